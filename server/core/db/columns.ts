@@ -1,0 +1,76 @@
+/**
+ * One vocabulary of columns for both engines. SQLite's types are the ones the code sees; PostgreSQL's columns answer
+ * with the same JavaScript values. Properties are camelCase, the database's names snake_case.
+ */
+import type { ColumnBuilderBaseConfig } from 'drizzle-orm';
+import * as pg from 'drizzle-orm/pg-core';
+import * as sqlite from 'drizzle-orm/sqlite-core';
+
+export type AnyColumn = sqlite.AnySQLiteColumn;
+
+/** One text in several languages: `{ en_US: 'Chair', fr_FR: 'Chaise' }`. */
+export type Translated = Partial<Record<string, string>>;
+
+/** What happens to a row when the row it points at is deleted. */
+type OnDelete = 'cascade' | 'restrict' | 'set null';
+
+export const engine: 'sqlite' | 'postgres' = /^postgres(ql)?:/.test(process.env.DATABASE_URL ?? '') ? 'postgres' : 'sqlite';
+
+const sqliteColumns = {
+  table: sqlite.sqliteTable,
+  index: sqlite.index,
+  uniqueIndex: sqlite.uniqueIndex,
+  primaryKey: sqlite.primaryKey,
+  check: sqlite.check,
+  alias: sqlite.alias,
+  /** Counted up by the database, never used twice. */
+  id: () => sqlite.integer().primaryKey({ autoIncrement: true }),
+  text: () => sqlite.text(),
+  int: () => sqlite.integer(),
+  /** Minor units of a currency. */
+  money: () => sqlite.integer(),
+  bool: () => sqlite.integer({ mode: 'boolean' }),
+  /** A `Date`, to the millisecond, stored in UTC. */
+  time: () => sqlite.integer({ mode: 'timestamp_ms' }),
+  json: <T>() => sqlite.text({ mode: 'json' }).$type<T>(),
+  translated: () => sqlite.text({ mode: 'json' }).$type<Translated>(),
+  /** The `id` of a row of another table. */
+  ref: (to: () => AnyColumn, onDelete: OnDelete = 'restrict') => sqlite.integer().references(to, { onDelete }),
+};
+
+const postgresColumns = {
+  table: pg.pgTable,
+  index: pg.index,
+  uniqueIndex: pg.uniqueIndex,
+  primaryKey: pg.primaryKey,
+  check: pg.check,
+  alias: pg.alias,
+  id: () => pg.bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  text: () => pg.text(),
+  int: () => pg.integer(),
+  money: () => pg.bigint({ mode: 'number' }),
+  bool: () => pg.boolean(),
+  time: () => pg.timestamp({ withTimezone: true, precision: 3, mode: 'date' }),
+  json: () => pg.jsonb(),
+  translated: () => pg.jsonb(),
+  ref: (to: () => pg.AnyPgColumn, onDelete: OnDelete = 'restrict') => pg.bigint({ mode: 'number' }).references(to, { onDelete }),
+};
+
+const columns = (engine === 'postgres' ? postgresColumns : sqliteColumns) as typeof sqliteColumns;
+
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * Gives each column its database name while the table is made, so that `column.name` is the truth everywhere: in
+ * queries, in migrations, in bulk inserts. drizzle's own `casing` option would be a second truth, asked per query.
+ */
+export const table = ((name: string, builders: Record<string, object>, extras?: never) => {
+  for (const [key, builder] of Object.entries(builders)) {
+    const { config } = builder as { config: ColumnBuilderBaseConfig<'string', string> & { keyAsName: boolean } };
+    config.name ||= snakeCase(key);
+    config.keyAsName = false;
+  }
+  return columns.table(name, builders as never, extras);
+}) as typeof columns.table;
+
+export const { index, uniqueIndex, primaryKey, check, alias, id, text, int, money, bool, time, json, translated, ref } = columns;

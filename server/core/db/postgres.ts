@@ -1,0 +1,82 @@
+/** PostgreSQL: a pool of connections, each statement prepared from its second use on. */
+import postgres from 'postgres';
+import type { Answer, Connection, Engine } from './engine.ts';
+import { migratePostgres } from './migrate.ts';
+
+const CONNECTIONS = 10;
+const STATEMENTS_KEPT = 1000;
+
+type Client = Pick<postgres.Sql, 'unsafe'>;
+type Result = unknown[][] & { columns?: { name: string }[]; count: number };
+
+const asText = (value: unknown): unknown => value;
+
+/** Values arrive as SQLite would give them; JSON stays text for the column to read. */
+const types = {
+  json: { to: 114, from: [114, 3802], serialize: asText, parse: asText },
+  wholeNumber: { to: 20, from: [20, 1700], serialize: String, parse: Number },
+};
+
+export async function openPostgres(url: string, migrations: string | null): Promise<Engine> {
+  const sql = postgres(url, {
+    max: CONNECTIONS,
+    types: types as never,
+    onnotice() {},
+    connection: { application_name: 'islands-shop', lock_timeout: 10_000, idle_in_transaction_session_timeout: 60_000 },
+  });
+  try {
+    if (migrations) await migratePostgres(sql, migrations);
+    return postgresEngine(sql);
+  } catch (error) {
+    await sql.end();
+    throw error;
+  }
+}
+
+function postgresEngine(sql: postgres.Sql): Engine {
+  const isFrequent = frequency();
+
+  async function query(client: Client, text: string, params: unknown[]): Promise<Answer> {
+    const result = (await client.unsafe(text, params as never[], { prepare: isFrequent(text), simple: false } as never).values()) as unknown as Result;
+    return { rows: result, names: () => result.columns?.map(({ name }) => name) ?? [], changes: result.count };
+  }
+
+  const connectionOf = (client: postgres.TransactionSql): Connection => ({
+    query: (text, params) => query(client, text, params),
+    nest: (work) => client.savepoint((inner) => work(connectionOf(inner))) as never,
+  });
+
+  return {
+    query: (text, params) => query(sql, text, params),
+    async transaction(work, _holder, committed) {
+      const value = await sql.begin((client) => work(connectionOf(client)));
+      committed();
+      return value as never;
+    },
+    async listen(channel, heard, restarted) {
+      let isFirst = true;
+      const { unlisten } = await sql.listen(channel, heard, () => {
+        if (!isFirst) restarted();
+        isFirst = false;
+      });
+      return unlisten;
+    },
+    close: () => sql.end({ timeout: 5 }),
+  };
+}
+
+/** Whether a text has been seen before: what is asked once is not worth a prepared statement on the server. */
+function frequency(): (text: string) => boolean {
+  const once = new Set<string>();
+  const often = new Set<string>();
+  return (text) => {
+    if (often.has(text)) return true;
+    if (once.delete(text) && often.size < STATEMENTS_KEPT) {
+      often.add(text);
+      return true;
+    }
+    if (once.size >= STATEMENTS_KEPT) once.clear();
+    once.add(text);
+    return false;
+  };
+}

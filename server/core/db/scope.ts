@@ -1,0 +1,123 @@
+/** Transactions: which one the running code is in, what waits for its end, how one lies within another. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Answer, Connection, Engine, Holder } from './engine.ts';
+
+type Hook = () => void | Promise<void>;
+
+export type Scope = {
+  readonly connection: Connection;
+  readonly parent: Scope | undefined;
+  readonly root: Scope;
+  readonly beforeHooks: Hook[];
+  readonly afterHooks: (() => void)[];
+  /** The first statement that failed: PostgreSQL takes no more after it, so neither engine does. */
+  failure: unknown;
+  /** Settles when the nested transaction that is open is not any more. */
+  child: Promise<void> | undefined;
+  isOver: boolean;
+};
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+/** The open transaction; work left behind by a finished one belongs to what was around it, in the end to none. */
+export function currentScope(): Scope | undefined {
+  let scope = scopes.getStore();
+  while (scope?.isOver) scope = scope.parent;
+  return scope;
+}
+
+/** A statement, in the open transaction if there is one. The outer one waits while a nested one is open. */
+export async function statement(engine: () => Engine, text: string, params: unknown[]): Promise<Answer> {
+  let scope = currentScope();
+  while (scope?.child) {
+    await scope.child;
+    scope = currentScope();
+  }
+  if (!scope) return engine().query(text, params);
+  if (scope.failure) throw alreadyFailed(scope.failure);
+  try {
+    return await scope.connection.query(text, params);
+  } catch (error) {
+    scope.failure ??= error;
+    throw error;
+  }
+}
+
+export async function runTransaction<T>(engine: () => Engine, work: () => Promise<T>, holder: Holder): Promise<T> {
+  const parent = currentScope();
+  if (!parent) return runOutermost(engine(), work, holder);
+  if (!parent.child) return runNested(parent, work);
+  await parent.child;
+  return runTransaction(engine, work, holder);
+}
+
+function runOutermost<T>(engine: Engine, work: () => Promise<T>, holder: Holder): Promise<T> {
+  let scope: Scope | undefined;
+  return engine.transaction(
+    (connection) => {
+      scope = newScope(connection, undefined);
+      return runIn(scope, work);
+    },
+    holder,
+    () => runAfterHooks(scope?.afterHooks ?? []),
+  );
+}
+
+async function runNested<T>(parent: Scope, work: () => Promise<T>): Promise<T> {
+  if (parent.failure) throw alreadyFailed(parent.failure);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  parent.child = promise;
+  try {
+    let scope: Scope | undefined;
+    const value = await parent.connection.nest((connection) => {
+      scope = newScope(connection, parent);
+      return runIn(scope, work);
+    });
+    parent.beforeHooks.push(...(scope?.beforeHooks ?? []));
+    parent.afterHooks.push(...(scope?.afterHooks ?? []));
+    return value;
+  } finally {
+    parent.child = undefined;
+    resolve();
+  }
+}
+
+async function runIn<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
+  try {
+    const value = await scopes.run(scope, work);
+    while (scope.child) await scope.child;
+    if (scope.failure) throw scope.failure;
+    if (!scope.parent) await runBeforeHooks(scope);
+    if (scope.failure) throw scope.failure;
+    return value;
+  } finally {
+    scope.isOver = true;
+  }
+}
+
+/** A hook may add further ones. */
+async function runBeforeHooks(scope: Scope): Promise<void> {
+  for (const hook of scope.beforeHooks) await scopes.run(scope, async () => hook());
+}
+
+function runAfterHooks(hooks: (() => void)[]): void {
+  for (const hook of hooks) {
+    try {
+      hook();
+    } catch (error) {
+      console.error('What was to be done after a commit failed; the commit stands.', error);
+    }
+  }
+}
+
+function newScope(connection: Connection, parent: Scope | undefined): Scope {
+  const scope = { connection, parent, beforeHooks: [], afterHooks: [], failure: undefined, child: undefined, isOver: false };
+  return Object.assign(scope, { root: parent?.root ?? (scope as unknown as Scope) });
+}
+
+function alreadyFailed(cause: unknown): Error {
+  return new Error(
+    'A statement of this transaction has failed, so it will be undone. Put what may fail in a transaction() of its own inside.',
+    { cause },
+  );
+}

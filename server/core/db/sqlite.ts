@@ -1,0 +1,135 @@
+/** SQLite: one connection that writes, one that reads, both in this thread; each statement runs whole and at once. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { type Answer, type Connection, DatabaseBusy, type Engine, type Holder } from './engine.ts';
+import { migrateSqlite } from './migrate.ts';
+import { type Prepared, statementCache } from './sqlite_statements.ts';
+import { WriterQueue } from './writer_queue.ts';
+
+const WRITER_WAIT_MS = 10_000;
+const SLOW_TRANSACTION_MS = 200;
+/** Waits between attempts while another process writes; the last one repeats. */
+const BUSY_WAITS_MS = [1, 1, 2, 3, 5, 8, 12];
+
+export async function openSqlite(file: string, migrations: string | null): Promise<Engine> {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const writer = connect(file, false);
+  try {
+    await whenFree(() => writer.pragma('journal_mode = WAL'));
+    if (migrations) await whenFree(() => migrateSqlite(writer, migrations));
+    return sqliteEngine(writer, connect(file, true));
+  } catch (error) {
+    writer.close();
+    throw error;
+  }
+}
+
+function connect(file: string, readonly: boolean): Database.Database {
+  // No busy time-out: waiting inside SQLite would stop the event loop, and with it whoever holds the lock here.
+  const connection = new Database(file, { readonly, timeout: 0 });
+  for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16000', 'temp_store = MEMORY', 'journal_size_limit = 67108864']) {
+    connection.pragma(pragma);
+  }
+  return connection;
+}
+
+function sqliteEngine(writer: Database.Database, reader: Database.Database): Engine {
+  const queue = new WriterQueue(WRITER_WAIT_MS);
+  const onWriter = statementCache(writer);
+  const onReader = statementCache(reader);
+  const single: Holder = { name: () => 'a single statement', isLong: false };
+  let depth = 0;
+
+  const connection: Connection = {
+    query: (text, params) => onWriter(text).run(params),
+    async nest(work) {
+      const savepoint = `nested_${++depth}`;
+      writer.exec(`savepoint ${savepoint}`);
+      try {
+        const value = await work(connection);
+        writer.exec(`release ${savepoint}`);
+        return value;
+      } catch (error) {
+        if (writer.inTransaction) writer.exec(`rollback to ${savepoint}; release ${savepoint}`);
+        throw error;
+      } finally {
+        depth--;
+      }
+    },
+  };
+
+  async function write(text: string, params: unknown[]): Promise<Answer> {
+    const release = await queue.take(single);
+    try {
+      return await whenFree(() => onWriter(text).run(params));
+    } finally {
+      release();
+    }
+  }
+
+  return {
+    query(text, params) {
+      const prepared = onReader(text);
+      return prepared.reads ? readOrRetry(prepared, params) : write(text, params);
+    },
+    async transaction(work, holder, committed) {
+      const release = await queue.take(holder);
+      const since = performance.now();
+      try {
+        await whenFree(() => onWriter('begin immediate').run([]));
+        const value = await work(connection);
+        onWriter('commit').run([]);
+        committed();
+        return value;
+      } catch (error) {
+        if (writer.inTransaction) writer.exec('rollback');
+        throw error;
+      } finally {
+        release();
+        warnIfSlow(holder, performance.now() - since);
+      }
+    },
+    foreignWrites: () => writer.pragma('data_version', { simple: true }) as number,
+    async close() {
+      const release = await queue.take({ name: () => 'closing the database', isLong: true });
+      reader.close();
+      writer.close();
+      release();
+    },
+  };
+}
+
+function readOrRetry(prepared: Prepared, params: unknown[]): Answer | Promise<Answer> {
+  try {
+    return prepared.run(params);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    return whenFree(() => prepared.run(params));
+  }
+}
+
+/** Tries until no other process is in the way. @throws DatabaseBusy */
+async function whenFree<T>(attempt: () => T): Promise<T> {
+  const deadline = performance.now() + WRITER_WAIT_MS;
+  for (let tries = 0; ; tries++) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() > deadline) {
+        throw new DatabaseBusy(`Another process has kept the database locked for ${WRITER_WAIT_MS} ms.`, { cause: error });
+      }
+    }
+    await sleep(BUSY_WAITS_MS[Math.min(tries, BUSY_WAITS_MS.length - 1)]);
+  }
+}
+
+const isBusy = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test((error as { code?: string }).code ?? '');
+
+function warnIfSlow(holder: Holder, ms: number): void {
+  const isTold = (process.env.NODE_ENV ?? 'development') === 'development';
+  if (!isTold || holder.isLong || ms < SLOW_TRANSACTION_MS) return;
+  console.warn(`"${holder.name()}" kept everybody else from writing for ${Math.round(ms)} ms.`);
+}

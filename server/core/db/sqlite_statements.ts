@@ -1,0 +1,39 @@
+import type Database from 'better-sqlite3';
+import type { Answer } from './engine.ts';
+
+/** A statement ready to run on one connection. */
+export type Prepared = { reads: boolean; run(params: unknown[]): Answer };
+
+const STATEMENTS_KEPT = 500;
+
+/** Keeps a connection's statements prepared; the oldest goes when there are too many. */
+export function statementCache(connection: Database.Database): (text: string) => Prepared {
+  const kept = new Map<string, Prepared>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known) return known;
+    const prepared = prepare(connection, text);
+    if (kept.size >= STATEMENTS_KEPT) kept.delete(kept.keys().next().value as string);
+    kept.set(text, prepared);
+    return prepared;
+  };
+}
+
+function prepare(connection: Database.Database, text: string): Prepared {
+  const statement = connection.prepare<unknown[], unknown[]>(text);
+  if (!statement.reader) {
+    return {
+      reads: false,
+      run: (params) => ({ rows: [], names: () => [], changes: statement.run(...params).changes }),
+    };
+  }
+  statement.raw(true);
+  const names = () => statement.columns().map(({ name }) => name);
+  return {
+    reads: statement.readonly,
+    run(params) {
+      const rows = statement.all(...params);
+      return { rows, names, changes: rows.length };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Holder } from './engine.ts';
+import { engine } from './open.ts';
+import { currentScope, runTransaction } from './scope.ts';
+
+export type TransactionOptions = {
+  /** For messages; else the place in the code that called. */
+  name?: string;
+  /** Nobody else is served meanwhile: no warning when it takes its time. */
+  isLong?: boolean;
+};
+
+/**
+ * Commits what `work` wrote, or nothing if it throws. Inside another transaction: undone alone if it throws. A failed
+ * statement fails the transaction it stands in, on both engines: put what may fail in one of its own.
+ */
+export function transaction<T>(work: () => Promise<T>, { name, isLong = false }: TransactionOptions = {}): Promise<T> {
+  const place = name ? undefined : new Error('place');
+  const holder: Holder = { name: () => name ?? callerIn(place?.stack), isLong };
+  return runTransaction(engine, work, holder);
+}
+
+function callerIn(stack = ''): string {
+  const lines = stack.split('\n').slice(1).map((line) => line.trim().replace(/^at /, ''));
+  return lines.find((line) => !line.includes('/core/db/')) ?? 'a transaction';
+}
+
+/** Runs `work` once everything written is committed, never if it is undone; at once where no transaction is open. */
+export function afterCommit(work: () => void): void {
+  const scope = currentScope();
+  if (scope) scope.afterHooks.push(work);
+  else work();
+}
+
+/** Runs `work` as the last thing of the transaction that is open. */
+export function beforeCommit(work: () => void | Promise<void>): void {
+  const scope = currentScope();
+  if (!scope) throw new Error('beforeCommit() needs an open transaction.');
+  scope.beforeHooks.push(work);
+}
+
+const UNIQUE_CODES = /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/;
+
+/** Whether an error says that something is there already. */
+export function isConflict(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (UNIQUE_CODES.test(String((cause as { code?: unknown }).code ?? ''))) return true;
+  }
+  return false;
+}
