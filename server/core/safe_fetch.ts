@@ -1,0 +1,143 @@
+import { lookup as resolve } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import { Agent, buildConnector, request } from 'undici';
+import { isPublicAddress } from './public_address.ts';
+
+/** Whether an address may be asked at all: a refusal is final, trying again is of no use. */
+export class UnsafeAddress extends Error {
+  override name = 'UnsafeAddress';
+}
+
+/** The address may be asked, but gave nothing usable this time. */
+export class FetchFailed extends Error {
+  override name = 'FetchFailed';
+}
+
+export type SafeFetchOptions = {
+  maxBytes: number;
+  /** For the whole exchange: name look-up, every redirect and the body. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  maxRedirects?: number;
+  /** Only for tests and development: lets requests reach this machine (but no other private address). */
+  allowLoopback?: boolean;
+};
+
+export type Fetched = { url: string; status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MAX_REDIRECTS = 5;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/**
+ * GETs an address that somebody else gave us. Only http(s) and only public hosts: the name's addresses are checked
+ * before connecting, the socket's after, and all of it again for each redirect, so that neither a name that changes
+ * its address nor a redirect leads into the private network.
+ */
+export async function safeFetch(address: string, options: SafeFetchOptions): Promise<Fetched> {
+  const deadline = AbortSignal.timeout(options.timeoutMs);
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  const agent = new Agent({ connect: guardedConnector(options.allowLoopback ?? false), pipelining: 0 });
+  try {
+    return await follow(address, options, agent, signal);
+  } catch (error) {
+    throw explained(error, address, options.timeoutMs, deadline.aborted);
+  } finally {
+    agent.destroy().catch(() => {});
+  }
+}
+
+async function follow(address: string, options: SafeFetchOptions, agent: Agent, signal: AbortSignal): Promise<Fetched> {
+  let url = address;
+  for (let hops = 0; hops <= (options.maxRedirects ?? MAX_REDIRECTS); hops++) {
+    const target = allowedUrl(url, options.allowLoopback ?? false);
+    const answer = await request(target, {
+      dispatcher: agent,
+      signal,
+      // A compressed body could grow without limit when opened: ask for a plain one and count its bytes.
+      headers: { 'accept-encoding': 'identity', ...options.headers },
+    });
+    const location = answer.headers.location;
+    if (!REDIRECTS.has(answer.statusCode) || typeof location !== 'string') {
+      const body = await cappedBody(answer.body, answer.headers['content-length'], options.maxBytes);
+      return { url: target.href, status: answer.statusCode, headers: answer.headers, body };
+    }
+    answer.body.on('error', () => {}).destroy();
+    url = URL.canParse(location, target) ? new URL(location, target).href : location;
+  }
+  throw new FetchFailed(`${address} redirects too often.`);
+}
+
+function allowedUrl(address: string, allowLoopback: boolean): URL {
+  if (!URL.canParse(address)) throw new UnsafeAddress(`"${address}" is not an address.`);
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new UnsafeAddress(`Only http and https addresses are fetched, not ${url.protocol}`);
+  }
+  if (url.username || url.password) throw new UnsafeAddress('An address with a user name in it is not fetched.');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // Names are judged by what they resolve to; a written address needs no look-up and would escape that check.
+  if (isIP(host)) assertPublic(host, allowLoopback);
+  return url;
+}
+
+function assertPublic(address: string | undefined, allowLoopback: boolean): void {
+  if (address && isPublicAddress(address, allowLoopback)) return;
+  throw new UnsafeAddress(`${address ?? 'The host'} is not a public address.`);
+}
+
+function guardedConnector(allowLoopback: boolean): buildConnector.connector {
+  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: publicLookup(allowLoopback) });
+  return (options, callback) =>
+    connect(options, (error, socket) => {
+      if (error) return callback(error, null);
+      if (isPublicAddress(socket.remoteAddress ?? '', allowLoopback)) return callback(null, socket);
+      socket.destroy();
+      callback(new UnsafeAddress(`${options.hostname} leads to an address that is not public.`), null);
+    });
+}
+
+type LookupAnswer = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+
+function publicLookup(allowLoopback: boolean) {
+  return (host: string, options: { all?: boolean }, answer: LookupAnswer): void => {
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error) return answer(error, []);
+      const open = found.filter((each) => isPublicAddress(each.address, allowLoopback));
+      const first = open[0];
+      if (!first) return answer(new UnsafeAddress(`${host} leads to an address that is not public.`), []);
+      if (options.all) answer(null, open);
+      else answer(null, first.address, first.family);
+    });
+  };
+}
+
+async function cappedBody(
+  body: AsyncIterable<Buffer> & { destroy(): unknown; on(event: 'error', listener: () => void): unknown },
+  announced: string | string[] | undefined,
+  maxBytes: number,
+): Promise<Buffer> {
+  const tooBig = () => {
+    body.on('error', () => {});
+    body.destroy();
+    return new FetchFailed(`The answer is larger than ${maxBytes} bytes.`);
+  };
+  if (Number(announced) > maxBytes) throw tooBig();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooBig();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function explained(error: unknown, address: string, timeoutMs: number, timedOut: boolean): Error {
+  if (error instanceof UnsafeAddress || error instanceof FetchFailed) return error;
+  if (timedOut) return new FetchFailed(`${address} did not answer within ${timeoutMs / 1000} seconds.`);
+  const cause = error instanceof Error ? (error as NodeJS.ErrnoException).code ?? error.message : String(error);
+  return new FetchFailed(`${address} could not be fetched: ${cause}`, { cause: error });
+}
