@@ -79,7 +79,7 @@ export const users = table('users', {
   /** Lower-cased e-mail address. */
   login: text().notNull().unique(),
   passwordHash: text().notNull(),
-  active: bool().notNull().default(true),
+  isActive: bool().notNull().default(true),
   /** The company this person works in just now; one of `userCompanies`. */
   companyId: ref(() => companies.id).notNull(),
 });

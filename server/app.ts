@@ -1,0 +1,122 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { serveAssets } from './core/assets.ts';
+import type { Domain } from './core/domain.ts';
+import { env } from './core/env.ts';
+import { NotFound } from './core/errors.ts';
+import { replyNotFound, replyWithError } from './core/error_reply.ts';
+import { coreRoutes } from './core/core_routes.ts';
+import { refuseForeignPosts } from './core/origin.ts';
+import type { Person } from './core/people.ts';
+import type { Session } from './core/session.ts';
+import { loadDirectory, rewriteUrl, type Site, type SiteRequest, siteOf } from './core/site.ts';
+import { type Texts, textsFor } from './core/texts.ts';
+import { sales } from './sales/domain.ts';
+import { shop } from './shop/domain.ts';
+import { website } from './website/domain.ts';
+
+/** Every domain of the product. The order is that of their routes; nothing else depends on it. */
+export const domains: readonly Domain[] = [website, sales, shop];
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    site: Site;
+    /** Texts and formats of the site's language. */
+    texts: Texts;
+    visit: Promise<Session | null> | undefined;
+    who: Promise<Person | null> | undefined;
+  }
+  interface FastifyInstance {
+    domains: readonly Domain[];
+    /** What domains add to every page. */
+    chrome(request: FastifyRequest): Promise<Record<string, unknown>>;
+    /** What domains add to a page of the website. */
+    blocks(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
+  }
+  interface FastifyContextConfig {
+    /** Answers JSON, errors included. */
+    isCall?: boolean;
+    /** Needs no website: assets, health. */
+    isBare?: boolean;
+  }
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_FILE_BYTES = 25 * 1024 * 1024;
+
+/** The whole application on an open database, not yet listening. */
+export async function buildApp(): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: env.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'], serializers: { req: loggedRequest } },
+    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
+    bodyLimit: MAX_BODY_BYTES,
+    rewriteUrl,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    forceCloseConnections: 'idle',
+    disableRequestLogging: true,
+  });
+  app.decorate('domains', domains);
+  app.decorate('chrome', (request: FastifyRequest) => gather((domain) => domain.chrome?.(request)));
+  app.decorate('blocks', (request: FastifyRequest, url: string) => gather((domain) => domain.blocks?.(request, url)));
+  app.decorateRequest('visit', undefined);
+  app.decorateRequest('who', undefined);
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: MAX_BODY_BYTES });
+  await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 10, fields: 200 } });
+  app.addHook('onRequest', secure);
+  app.addHook('onRequest', findTheSite);
+  app.addHook('onRequest', refuseForeignPosts);
+  app.setErrorHandler(replyWithError);
+  app.setNotFoundHandler(replyNotFound);
+
+  await loadDirectory();
+  await serveAssets(app);
+  await coreRoutes(app);
+  for (const domain of domains) {
+    await domain.start?.();
+    await domain.routes(app);
+  }
+  return app;
+}
+
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+async function secure(_request: unknown, reply: { header(name: string, value: string): unknown }): Promise<void> {
+  reply.header('content-security-policy', `${POLICY}; script-src 'self'; style-src 'self'`);
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'same-origin');
+  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+}
+
+async function findTheSite(request: FastifyRequest, reply: { redirect(url: string, status: number): unknown }): Promise<unknown> {
+  if (request.routeOptions.config?.isBare) return;
+  const path = request.url.replace(/\?.*$/s, '');
+  if (path.includes('//')) return reply.redirect(request.originalUrl.replace(/^[^?]*/, (dirty) => dirty.replace(/\/{2,}/g, '/')), 301);
+  const site = await siteOf(request);
+  if (!site) throw new Error('There is no website yet. Start once without NODE_ENV=production for the demo, or run `npm run create-admin`.');
+  request.site = site;
+  request.texts = textsFor(site.language.code);
+  const prefix = (request.raw as SiteRequest).languagePrefix;
+  if (!prefix) return;
+  if (prefix !== site.language.urlCode) throw new NotFound();
+  if (site.language.code === site.website.defaultLanguage && request.method === 'GET') return reply.redirect(request.url, 301);
+}
+
+/** What every domain says, in one object. */
+async function gather(ask: (domain: Domain) => Promise<Record<string, unknown>> | undefined): Promise<Record<string, unknown>> {
+  return Object.assign({}, ...(await Promise.all(domains.map(ask))));
+}
+
+/** Addresses may hold tokens: they are logged without their query. */
+function loggedRequest(request: FastifyRequest): object {
+  return { method: request.method, url: request.url.replace(/\?.*$/s, '?…'), remoteAddress: request.ip };
+}

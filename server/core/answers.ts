@@ -1,0 +1,21 @@
+import type { Flash } from './flash.ts';
+import type { PageFacts } from './render.ts';
+
+/** What a route answers. */
+export type Shown = {
+  template: string;
+  data: object;
+  facts?: PageFacts;
+  status?: number;
+  /** Changes of these drop the page from the cache, besides `website`. */
+  tags?: string[];
+  validUntil?: Date;
+  /** Sent as it is, without layout or flash: a popover, a dialog. */
+  isFragment?: boolean;
+};
+export type Redirect = { redirect: string; status?: 301 | 302 | 303; flash?: Flash };
+
+export const show = (template: string, data: object, rest: Omit<Shown, 'template' | 'data'> = {}): Shown => ({ template, data, ...rest });
+
+/** @param path without language prefix; leaves for the same site in the same language. */
+export const redirectTo = (path: string, rest: Omit<Redirect, 'redirect'> = {}): Redirect => ({ redirect: path, ...rest });

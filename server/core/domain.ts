@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ImageField } from './images.ts';
+import type { Person } from './people.ts';
+import type { Site } from './site.ts';
+
+/** One entry of a sitemap. */
+export type SitemapEntry = { path: string; changedAt?: Date };
+
+/** A function of a model that pages may call at `/web/dataset/call_kw/{model}/{method}`. */
+export type ModelCall = {
+  model: string;
+  method: string;
+  run(input: { args: unknown[]; kwargs: Record<string, unknown>; person: Person; site: Site }): Promise<unknown>;
+};
+
+/** What a domain adds to the application. The list of domains is in `server/app.ts`. */
+export type Domain = {
+  name: string;
+  routes(app: FastifyInstance): void | Promise<void>;
+  /** Runs once after the database is open: job definitions, image fields. */
+  start?(): void | Promise<void>;
+  /** A person signed in during a visit: what the visit gathered is theirs now. */
+  signedIn?(input: { sessionId: number; person: Person; site: Site; reply: FastifyReply }): Promise<void>;
+  /** Adds to what every page's frame shows, such as the menu. */
+  chrome?(request: FastifyRequest): Promise<Record<string, unknown>>;
+  /** Adds to what a page of the website shows, such as products on the home page. */
+  blocks?(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
+  /** Pictures that `/web/image/{model}/{id}/{field}` may show. */
+  images?: ImageField[];
+  sitemap?(site: Site): Promise<SitemapEntry[]>;
+  modelCalls?: ModelCall[];
+};

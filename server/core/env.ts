@@ -1,0 +1,73 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+/** Every setting of the server, with its default. The README's table says the same for people. */
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** Address visitors use; links in mails start with it. */
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Database file, stored files, resized pictures, kept mails. */
+  DATA_DIR: z.string().default('var').transform((dir) => path.resolve(dir)),
+  /** `postgres://…`; empty: SQLite in DATA_DIR. */
+  DATABASE_URL: z.string().regex(/^$|^postgres(ql)?:\/\//, 'must start with postgres://').default(''),
+  /** `smtp://user:password@host:587`; empty: mails are kept as files. */
+  SMTP_URL: z.string().regex(/^$|^smtps?:\/\//, 'must start with smtp:// or smtps://').default(''),
+  MAIL_FROM: z.string().default('shop@example.com'),
+  /** Signs cookies and links; empty: made once and kept in DATA_DIR/secret. */
+  SECRET: z.string().refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more').default(''),
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed, joined by commas. */
+  TRUSTED_PROXIES: z.string().default('').transform((list) => list.split(',').map((s) => s.trim()).filter(Boolean)),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  /** Megabytes of rendered pages kept in memory; 0 turns the page cache off. */
+  PAGE_CACHE_MB: z.coerce.number().min(0).default(32),
+  /** Fill an empty database with the demo site. */
+  DEMO: z.enum(['yes', 'no']).optional(),
+});
+
+export type Env = Omit<z.infer<typeof schema>, 'BASE_URL' | 'LOG_LEVEL' | 'DEMO'> & {
+  BASE_URL: string;
+  LOG_LEVEL: NonNullable<z.infer<typeof schema>['LOG_LEVEL']>;
+  isProduction: boolean;
+  isDemo: boolean;
+};
+
+/** A setting that must not be used as it is; the message says which, and what to do. */
+export class SettingError extends Error {}
+
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const parsed = schema.safeParse(source);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new SettingError(`These settings can't be used:\n  ${lines.join('\n  ')}`);
+  }
+  const { BASE_URL, LOG_LEVEL, DEMO, ...env } = parsed.data;
+  const isProduction = env.NODE_ENV === 'production';
+  if (isProduction) refuseUnsafe({ ...env, BASE_URL, DEMO });
+  return {
+    ...env,
+    BASE_URL: (BASE_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, ''),
+    LOG_LEVEL: LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'error' : isProduction ? 'info' : 'warn'),
+    isProduction,
+    isDemo: DEMO ? DEMO === 'yes' : !isProduction,
+  };
+}
+
+function refuseUnsafe(env: { BASE_URL?: string | undefined; DEMO?: string | undefined; TRUSTED_PROXIES: string[] }): void {
+  if (!env.BASE_URL) {
+    throw new SettingError('In production set BASE_URL to the address visitors use, such as https://shop.example.org: links in mails are made from it.');
+  }
+  const { protocol, hostname } = new URL(env.BASE_URL);
+  if (protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
+    throw new SettingError('In production BASE_URL must start with https://, or sign-ins travel in the clear. Put a proxy with a certificate in front.');
+  }
+  if (env.DEMO === 'yes') {
+    throw new SettingError('The demo sign-ins have a public password. In production remove DEMO=yes and run `npm run create-admin`.');
+  }
+  if (env.TRUSTED_PROXIES.some((proxy) => proxy === '*' || /\/0$/.test(proxy))) {
+    throw new SettingError('TRUSTED_PROXIES believes everybody, so no limit per address would hold. List your proxies, such as 10.0.0.2.');
+  }
+}
+
+export const env: Env = readEnv(process.env);

@@ -1,0 +1,61 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError, NotFound, TooMany, Unauthorized } from './errors.ts';
+import { sendShown } from './page_reply.ts';
+import { textsFor } from './texts.ts';
+
+/** Statuses that have a page of their own words; the rest share one. */
+const TEMPLATES: Record<number, string> = { 403: '@core/error_403', 404: '@core/error_404' };
+
+/** The one place where an error becomes an answer: a page for people, JSON for calls. */
+export async function replyWithError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const known = knownError(error);
+  if (!known) request.log.error({ err: error }, 'request failed');
+  const { t } = textsFor(request.site?.language.code ?? 'en_US');
+  const status = known?.status ?? 500;
+  const message = known ? t(known.message) : t('Something went wrong on our side. Nothing was lost; please try again in a moment.');
+  if (known instanceof TooMany) reply.header('retry-after', known.retryAfterSeconds);
+  reply.header('cache-control', 'no-store');
+
+  if (wantsJson(request)) {
+    const fields = known?.fields ? { fields: known.fields } : {};
+    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ error: { message, ...fields } }));
+  }
+  if (known instanceof Unauthorized && request.method === 'GET') {
+    return reply.redirect(request.site.url(`/web/login?redirect=${encodeURIComponent(request.url)}`), 303);
+  }
+  if (!request.site || status >= 500) return sendBare(request, reply, status, message);
+  try {
+    return await sendShown(request, reply, {
+      template: TEMPLATES[status] ?? '@core/error',
+      data: { status, message, fields: known?.fields ?? {} },
+      facts: { title: String(status), isIndexed: false },
+      status,
+    });
+  } catch (failure) {
+    request.log.error({ err: failure }, 'the error page failed too');
+    return sendBare(request, reply, 500, message);
+  }
+}
+
+export const replyNotFound = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => replyWithError(new NotFound(), request, reply);
+
+/** Fastify's own refusals (body too large, wrong content type, bad JSON) are the asker's mistakes, not ours. */
+function knownError(error: FastifyError | HttpError): HttpError | null {
+  if (error instanceof HttpError) return error;
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 ? new HttpError(status, error.message) : null;
+}
+
+function wantsJson(request: FastifyRequest): boolean {
+  const { accept = '', 'content-type': type = '' } = request.headers;
+  return Boolean(request.routeOptions?.config?.isCall) || type.includes('json') || (accept.includes('json') && !accept.includes('html'));
+}
+
+/** A page that depends on nothing that may be broken. */
+async function sendBare(request: FastifyRequest, reply: FastifyReply, status: number, message: string): Promise<unknown> {
+  const language = request.site?.language;
+  const escaped = message.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return reply.code(status).type('text/html; charset=utf-8').send(
+    `<!doctype html><html lang="${language?.code.replace('_', '-') ?? 'en'}" dir="${language?.direction ?? 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${status}</title></head><body><main><h1>${status}</h1><p>${escaped}</p><p><a href="/">${request.site?.website.name ?? '/'}</a></p></main></body></html>`,
+  );
+}

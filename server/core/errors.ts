@@ -1,0 +1,52 @@
+/** Errors that are answers: each has a status, and a sentence for the person who asked. */
+
+export class HttpError extends Error {
+  readonly status: number;
+  /** Field name → what is wrong with it. */
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(status: number, message: string, fields?: Record<string, string>) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+export class Invalid extends HttpError {
+  constructor(message: string, fields?: Record<string, string>) {
+    super(400, message, fields);
+  }
+}
+
+export class Unauthorized extends HttpError {
+  constructor(message = 'Please sign in first.') {
+    super(401, message);
+  }
+}
+
+export class Forbidden extends HttpError {
+  constructor(message = 'The page you were looking for could not be authorized.') {
+    super(403, message);
+  }
+}
+
+export class NotFound extends HttpError {
+  constructor(message = 'The page you were looking for could not be found.') {
+    super(404, message);
+  }
+}
+
+export class Conflict extends HttpError {
+  constructor(message: string) {
+    super(409, message);
+  }
+}
+
+export class TooMany extends HttpError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number, message = 'Too many attempts. Please wait a little and try again.') {
+    super(429, message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

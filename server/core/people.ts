@@ -1,0 +1,73 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { db, isConflict, prepared, transaction } from './db/database.ts';
+import { Conflict } from './errors.ts';
+import { hashPassword } from './password.ts';
+import { companies, partners, userCompanies, userRoles, users } from './schema.ts';
+
+/** Someone who is signed in. */
+export type Person = {
+  userId: number;
+  partnerId: number;
+  name: string;
+  email: string;
+  companyId: number;
+  roles: ReadonlySet<string>;
+};
+
+/** `portal` is every customer; `employee` works here; the rest widen what an employee may do. */
+export const ROLES = ['portal', 'employee', 'publisher', 'designer', 'multi_website', 'sales', 'survey', 'event', 'livechat', 'slides'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const has = (person: Person | null | undefined, role: Role): boolean => person?.roles.has(role) ?? false;
+
+const personRow = prepared('person', () =>
+  db
+    .select({ userId: users.id, partnerId: partners.id, name: partners.name, email: partners.email, companyId: users.companyId })
+    .from(users)
+    .innerJoin(partners, eq(partners.id, users.partnerId))
+    .where(and(eq(users.id, sql.placeholder('userId')), eq(users.isActive, true))),
+);
+
+const roleRows = prepared('person_roles', () =>
+  db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, sql.placeholder('userId'))),
+);
+
+export async function findPerson(userId: number): Promise<Person | null> {
+  const [[row], roles] = [await personRow({ userId }), await roleRows({ userId })];
+  return row ? { ...row, roles: new Set(roles.map(({ role }) => role)) } : null;
+}
+
+export type NewPerson = { name: string; email: string; password: string; roles?: Role[]; companyId?: number; languageCode?: string };
+
+export const normalLogin = (email: string): string => email.trim().toLowerCase();
+
+/** @returns the new user's id. @throws Conflict when the address has an account. */
+export async function addPerson(input: NewPerson): Promise<number> {
+  const passwordHash = await hashPassword(input.password);
+  const login = normalLogin(input.email);
+  try {
+    return await transaction(async () => {
+      const companyId = input.companyId ?? (await firstCompany());
+      const [partner] = await db
+        .insert(partners)
+        .values({ name: input.name, email: login, companyId, languageCode: input.languageCode ?? null })
+        .returning({ id: partners.id });
+      const [user] = await db
+        .insert(users)
+        .values({ partnerId: partner!.id, login, passwordHash, companyId })
+        .returning({ id: users.id });
+      await db.insert(userRoles).values((input.roles ?? ['portal']).map((role) => ({ userId: user!.id, role })));
+      await db.insert(userCompanies).values({ userId: user!.id, companyId });
+      return user!.id;
+    });
+  } catch (error) {
+    if (isConflict(error)) throw new Conflict('Another user is already registered using this email address.');
+    throw error;
+  }
+}
+
+async function firstCompany(): Promise<number> {
+  const [company] = await db.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(1);
+  if (!company) throw new Error('There is no company yet: people belong to one. Load the demo site or create a website first.');
+  return company.id;
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Redirect, Shown } from './answers.ts';
+import { Forbidden, Invalid, Unauthorized } from './errors.ts';
+import { cacheKeyOf, sendCached, sendPage } from './page_reply.ts';
+import { has, type Role } from './people.ts';
+import { personOf } from './session.ts';
+
+/** `public` is anyone; `signed in` any person; else one of the roles. */
+export type Audience = 'public' | 'signed in' | Role;
+
+type Input<P, Q, B> = { request: FastifyRequest; reply: FastifyReply; params: P; query: Q; body: B };
+type Schemas<P, Q, B> = { params?: z.ZodType<P>; query?: z.ZodType<Q>; body?: z.ZodType<B> };
+type Common<P, Q, B> = Schemas<P, Q, B> & {
+  url: string;
+  /** Who may; nobody is the default. */
+  who?: Audience;
+};
+
+/** A page: GET, answered with HTML. `cache` lists the query parameters that make a different page. */
+export function page<P = unknown, Q = unknown>(
+  app: FastifyInstance,
+  route: Common<P, Q, never> & { cache?: readonly string[]; handle(input: Input<P, Q, undefined>): Promise<Shown | Redirect> },
+): void {
+  app.route({
+    method: 'GET',
+    url: route.url,
+    onRequest: route.cache ? async (request, reply) => sendCached(request, reply, route.cache as readonly string[]) : undefined,
+    handler: async (request, reply) => {
+      await admit(request, route.who ?? 'public');
+      const input = parse(route, request);
+      const key = route.cache ? cacheKeyOf(request, route.cache) : null;
+      return sendPage(request, reply, key, () => route.handle({ ...input, body: undefined, request, reply }));
+    },
+  });
+}
+
+/** A form: POST, answered by a redirect, or by the page again with what is wrong. */
+export function form<P = unknown, Q = unknown, B = unknown>(
+  app: FastifyInstance,
+  route: Common<P, Q, B> & { handle(input: Input<P, Q, B>): Promise<Shown | Redirect> },
+): void {
+  app.route({
+    method: 'POST',
+    url: route.url,
+    handler: async (request, reply) => {
+      await admit(request, route.who ?? 'public');
+      const input = parse(route, request);
+      return sendPage(request, reply, null, () => route.handle({ ...input, request, reply }));
+    },
+  });
+}
+
+/** A call: JSON in, JSON out. */
+export function call<P = unknown, B = unknown>(
+  app: FastifyInstance,
+  route: Common<P, unknown, B> & { method?: 'GET' | 'POST' | ('GET' | 'POST')[]; handle(input: Input<P, unknown, B>): Promise<unknown> },
+): void {
+  app.route({
+    method: route.method ?? 'POST',
+    url: route.url,
+    config: { isCall: true },
+    handler: async (request, reply) => {
+      await admit(request, route.who ?? 'public');
+      const input = parse(route, request);
+      reply.header('cache-control', 'no-store');
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(await route.handle({ ...input, request, reply })));
+    },
+  });
+}
+
+async function admit(request: FastifyRequest, who: Audience): Promise<void> {
+  if (who === 'public') return;
+  const person = await personOf(request);
+  if (!person) throw new Unauthorized();
+  if (who !== 'signed in' && !has(person, who)) throw new Forbidden();
+}
+
+function parse<P, Q, B>(schemas: Schemas<P, Q, B>, request: FastifyRequest): { params: P; query: Q; body: B } {
+  return {
+    params: check(schemas.params, request.params),
+    query: check(schemas.query, request.query),
+    body: check(schemas.body, request.body ?? {}),
+  };
+}
+
+/** @throws Invalid naming each field that is wrong. */
+function check<T>(schema: z.ZodType<T> | undefined, value: unknown): T {
+  if (!schema) return undefined as T;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  const list = Object.entries(fields).map(([field, problem]) => `${field}: ${problem}`);
+  throw new Invalid(`This can't be understood: ${list.join('; ')}`, fields);
+}

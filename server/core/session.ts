@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { db, prepared } from './db/database.ts';
+import { env } from './env.ts';
+import { findPerson, type Person } from './people.ts';
+import { sessions } from './schema.ts';
+import { hashToken, randomToken } from './secret.ts';
+
+/**
+ * Visits. A cookie `session` is made only when there is something to remember: a cart, a sign-in.
+ * Its first letter says whether someone is signed in, so that guests get cached pages without a query;
+ * who forges the letter only gets a page made for them in vain.
+ */
+export const SESSION_COOKIE = 'session';
+const LIFETIME_MS = 30 * 24 * 3600 * 1000;
+const TOUCH_AFTER_MS = 3600 * 1000;
+
+export type Session = { id: number; userId: number | null; data: Record<string, unknown> };
+
+const liveSession = prepared('session', () =>
+  db
+    .select({ id: sessions.id, userId: sessions.userId, data: sessions.data, seenAt: sessions.seenAt })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.expiresAt, sql.placeholder('now')))),
+);
+
+export const isSignedInCookie = (cookie: string | undefined): boolean => cookie?.startsWith('u') ?? false;
+
+/** The visit of a request, or null; looked up once a request. */
+export async function sessionOf(request: FastifyRequest): Promise<Session | null> {
+  request.visit ??= findSession(request.cookies[SESSION_COOKIE]);
+  return request.visit;
+}
+
+async function findSession(token: string | undefined): Promise<Session | null> {
+  if (!token) return null;
+  const now = new Date();
+  const [row] = await liveSession({ tokenHash: hashToken(token), now });
+  if (!row) return null;
+  if (now.getTime() - row.seenAt.getTime() > TOUCH_AFTER_MS) {
+    await db.update(sessions).set({ seenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) }).where(eq(sessions.id, row.id));
+  }
+  return { id: row.id, userId: row.userId, data: row.data };
+}
+
+/** Who is signed in, or null. */
+export async function personOf(request: FastifyRequest): Promise<Person | null> {
+  request.who ??= (async () => {
+    const session = await sessionOf(request);
+    return session?.userId ? findPerson(session.userId) : null;
+  })();
+  return request.who;
+}
+
+/** The visit of a request, begun now if need be. */
+export async function ensureSession(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
+  const existing = await sessionOf(request);
+  if (existing) return existing;
+  const token = `g${randomToken()}`;
+  const [row] = await db
+    .insert(sessions)
+    .values({ tokenHash: hashToken(token), expiresAt: new Date(Date.now() + LIFETIME_MS), data: {} })
+    .returning({ id: sessions.id });
+  setCookie(reply, token);
+  const session: Session = { id: row!.id, userId: null, data: {} };
+  request.visit = Promise.resolve(session);
+  return session;
+}
+
+/** Signs a person in: same visit, new token, so that a cookie planted before is worth nothing. */
+export async function signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<Session> {
+  const session = await ensureSession(request, reply);
+  const token = `u${randomToken()}`;
+  await db
+    .update(sessions)
+    .set({ userId, tokenHash: hashToken(token), seenAt: new Date(), expiresAt: new Date(Date.now() + LIFETIME_MS) })
+    .where(eq(sessions.id, session.id));
+  setCookie(reply, token);
+  const signedIn: Session = { ...session, userId };
+  request.visit = Promise.resolve(signedIn);
+  request.who = undefined;
+  return signedIn;
+}
+
+export async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const session = await sessionOf(request);
+  if (session) await db.delete(sessions).where(eq(sessions.id, session.id));
+  reply.clearCookie(SESSION_COOKIE, { path: '/' });
+  request.visit = Promise.resolve(null);
+  request.who = Promise.resolve(null);
+}
+
+/** Ends every visit of a person, as a changed password must. */
+export async function signOutEverywhere(userId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+/** Keeps a small fact for the length of the visit. */
+export async function remember(session: Session, key: string, value: unknown): Promise<void> {
+  session.data[key] = value;
+  await db.update(sessions).set({ data: session.data }).where(eq(sessions.id, session.id));
+}
+
+export async function dropExpiredSessions(): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
+}
+
+function setCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(SESSION_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env.BASE_URL.startsWith('https:'),
+    maxAge: LIFETIME_MS / 1000,
+  });
+}

@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http';
+import { asc } from 'drizzle-orm';
+import { onChange } from './changes.ts';
+import { db } from './db/database.ts';
+import { env } from './env.ts';
+import { companies, currencies, languages, websiteLanguages, websites } from './schema.ts';
+
+export type Language = typeof languages.$inferSelect;
+export type Currency = typeof currencies.$inferSelect;
+export type Company = typeof companies.$inferSelect;
+export type Website = typeof websites.$inferSelect;
+
+/** What a page is made for: one website in one language. */
+export type Site = {
+  website: Website;
+  company: Company;
+  currency: Currency;
+  language: Language;
+  /** Languages of the website, in its order. */
+  languages: Language[];
+  /** Address of a path on this site, language prefix included. */
+  url(path: string): string;
+  /** Scheme and host, for addresses that leave the page. */
+  origin: string;
+};
+
+type Directory = { sites: Map<string, Site>; websites: Website[] };
+
+let directory: Directory | undefined;
+/** Address prefix → language. Outlives the directory, because addresses are rewritten before anything can be awaited. */
+let prefixes = new Map<string, Language>();
+onChange((tags) => {
+  if (tags === 'all' || tags.includes('website')) directory = undefined;
+});
+
+/** Websites, languages, companies and currencies: few, read on every request, kept until one changes. */
+export async function loadDirectory(): Promise<Directory> {
+  if (directory) return directory;
+  const [allWebsites, allLanguages, allCompanies, allCurrencies, offered] = [
+    await db.select().from(websites).orderBy(asc(websites.sequence), asc(websites.id)),
+    await db.select().from(languages),
+    await db.select().from(companies),
+    await db.select().from(currencies),
+    await db.select().from(websiteLanguages).orderBy(asc(websiteLanguages.sequence)),
+  ];
+  const byCode = new Map(allLanguages.map((language) => [language.code, language]));
+  const sites = new Map<string, Site>();
+  for (const website of allWebsites) {
+    const company = allCompanies.find((one) => one.id === website.companyId) as Company;
+    const currency = allCurrencies.find((one) => one.code === company.currencyCode) as Currency;
+    const spoken = offered.filter((one) => one.websiteId === website.id).map((one) => byCode.get(one.languageCode) as Language);
+    for (const language of spoken) {
+      const prefix = language.code === website.defaultLanguage ? '' : `/${language.urlCode}`;
+      sites.set(siteKey(website.id, language.code), {
+        website,
+        company,
+        currency,
+        language,
+        languages: spoken,
+        url: (path) => `${prefix}${path === '/' && prefix ? '' : path}`,
+        origin: originOf(website),
+      });
+    }
+  }
+  prefixes = new Map(allLanguages.map((one) => [one.urlCode, one]));
+  directory = { sites, websites: allWebsites };
+  return directory;
+}
+
+const siteKey = (websiteId: number, languageCode: string) => `${websiteId} ${languageCode}`;
+
+/** A website with a domain of its own keeps the scheme and port of BASE_URL. */
+function originOf(website: Website): string {
+  if (!website.domain) return env.BASE_URL;
+  const base = new URL(env.BASE_URL);
+  const [host, port = base.port] = website.domain.split(':');
+  return `${base.protocol}//${host}${port ? `:${port}` : ''}`;
+}
+
+/** The site of a website in a language; its default language where it does not speak that one. */
+export async function findSite(websiteId: number, languageCode?: string): Promise<Site | undefined> {
+  const { sites, websites: all } = await loadDirectory();
+  const website = all.find((one) => one.id === websiteId);
+  if (!website) return undefined;
+  return sites.get(siteKey(websiteId, languageCode ?? website.defaultLanguage)) ?? sites.get(siteKey(websiteId, website.defaultLanguage));
+}
+
+/** Behaviours §3: exact domain and port, then the domain alone, then the first website. */
+export function websiteOfHost(all: Website[], host: string): Website | undefined {
+  const wanted = host.toLowerCase();
+  const bare = wanted.replace(/:\d+$/, '');
+  const domain = (website: Website) => website.domain.toLowerCase();
+  return (
+    all.find((website) => website.domain && domain(website) === wanted) ??
+    all.find((website) => website.domain && domain(website).replace(/:\d+$/, '') === bare) ??
+    all[0]
+  );
+}
+
+export type SiteRequest = IncomingMessage & { languagePrefix?: string };
+
+/** Takes the language prefix off an address before it is routed, so that routes are written once. */
+export function rewriteUrl(raw: IncomingMessage): string {
+  const url = raw.url ?? '/';
+  const [, first = '', rest = ''] = /^\/([a-z]{2,3}(?:_[A-Za-z0-9]{2,4})?)(?=[/?]|$)(.*)$/.exec(url) ?? [];
+  if (!first || !prefixes.has(first)) return url;
+  (raw as SiteRequest).languagePrefix = first;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
+ * The site a request is for. The website follows from the host, the language from the address's prefix,
+ * or, for the calls of a page's widgets, from what the page says about itself.
+ */
+export async function siteOf(request: { raw: IncomingMessage; host: string; headers: IncomingMessage['headers'] }): Promise<Site | undefined> {
+  const { websites: all } = await loadDirectory();
+  const website = websiteOfHost(all, request.host);
+  if (!website) return undefined;
+  const prefix = (request.raw as SiteRequest).languagePrefix;
+  const said = request.headers['x-page-language'];
+  const code = prefix ? prefixes.get(prefix)?.code : typeof said === 'string' ? said : undefined;
+  return findSite(website.id, code);
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { redirectTo, show } from '../core/answers.ts';
+import { pick } from '../core/translated.ts';
+import { env } from '../core/env.ts';
+import { Invalid } from '../core/errors.ts';
+import { type Limit, spend } from '../core/rate_limit.ts';
+import { renderFragment } from '../core/render.ts';
+import { call, form, page } from '../core/routes.ts';
+import { ensureSession, personOf, sessionOf } from '../core/session.ts';
+import { cartLines, findCart, piecesIn } from '../sales/cart.ts';
+import { addCombination, addToCart, type Buyer, type CartChange, setQuantity } from './cart_service.ts';
+import { type CartForm, type CartUpdateAnswer, cartForm, cartUpdate } from './contract.ts';
+import { findProduct } from './queries.ts';
+import { chosenIn } from './routes.ts';
+import { cartView } from './cart_view.ts';
+import { productPath } from './views.ts';
+
+/** Readable by scripts, so that a cached page can show the number. */
+const COUNT_COOKIE = 'cart_count';
+const COUNT_LIFETIME_SECONDS = 30 * 24 * 3600;
+
+/** Enough for the keenest buyer, too little for a robot that fills tables. */
+const CART_WRITES: Limit = { name: 'cart', max: 600, windowMs: 10 * 60_000 };
+
+export function cartRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/shop/cart',
+    query: z.object({ type: z.enum(['popover']).optional() }),
+    handle: async ({ request, reply, query }) => {
+      const cart = await cartView(await findCart(await sessionOf(request), request.site), request.site);
+      reply.header('cache-control', 'no-store');
+      if (query.type === 'popover') return show('@shop/_cart_popover', { cart }, { isFragment: true });
+      return show('@shop/cart', { cart }, { facts: { title: request.texts.t('Shopping Cart'), isIndexed: false } });
+    },
+  });
+  form(app, { url: '/shop/cart/update', body: cartForm, handle: ({ request, reply, body }) => updateByForm(request, reply, body) });
+  call(app, { url: '/shop/cart/update_json', body: cartUpdate, handle: ({ request, reply, body }) => updateByCall(request, reply, body) });
+}
+
+async function updateByForm(request: FastifyRequest, reply: FastifyReply, body: CartForm) {
+  const buyer = await buyerOf(request, reply);
+  try {
+    const change = await changeByForm(buyer, body);
+    await tellCount(change, reply);
+    return redirectTo('/shop/cart', shortageFlash(request, change));
+  } catch (error) {
+    const back = error instanceof Invalid ? await pageOfProduct(body.product_template_id, request) : null;
+    if (!back) throw error;
+    return redirectTo(back, { flash: { kind: 'danger', text: request.texts.t((error as Invalid).message) } });
+  }
+}
+
+function changeByForm(buyer: Buyer, body: CartForm): Promise<CartChange> {
+  const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add = 1 } = body;
+  const chosen = chosenIn(body);
+  if (templateId !== undefined && chosen.length > 0) return addCombination(buyer, templateId, chosen, add);
+  if (variantId === undefined) throw new Invalid('The given product does not exist therefore it cannot be added to cart.', { product_id: 'is missing' });
+  return set === undefined ? addToCart(buyer, variantId, add) : setQuantity(buyer, variantId, lineId, set);
+}
+
+async function updateByCall(request: FastifyRequest, reply: FastifyReply, body: z.output<typeof cartUpdate>): Promise<CartUpdateAnswer> {
+  const { t } = request.texts;
+  const { product_id: variantId, line_id: lineId, add_qty: add, set_qty: set } = body;
+  const buyer = await buyerOf(request, reply);
+  const change = set == null ? await addToCart(buyer, variantId, add ?? 1) : await setQuantity(buyer, variantId, lineId ?? undefined, set);
+  const pieces = await tellCount(change, reply);
+  const warning = shortageText(request, change);
+  const answer: CartUpdateAnswer = {
+    line_id: change.lineId,
+    quantity: change.quantity,
+    option_ids: [],
+    ...(warning ? { warning } : {}),
+    ...(pieces > 0 ? { cart_quantity: pieces } : {}),
+  };
+  if (!body.display) return answer;
+  const cart = await cartView(change.cart, request.site);
+  return {
+    ...answer,
+    'website_sale.cart_lines': renderFragment('@shop/_cart_lines', { cart }, request.site),
+    'website_sale.short_cart_summary': renderFragment('@shop/_short_cart_summary', { cart }, request.site),
+  };
+}
+
+async function buyerOf(request: FastifyRequest, reply: FastifyReply): Promise<Buyer> {
+  await spend(CART_WRITES, request.ip);
+  const [session, person] = [await ensureSession(request, reply), await personOf(request)];
+  return { session, site: request.site, partnerId: person?.partnerId ?? null };
+}
+
+async function tellCount(change: CartChange, reply: FastifyReply): Promise<number> {
+  const pieces = piecesIn(await cartLines(change.cart));
+  setCount(reply, pieces);
+  return pieces;
+}
+
+/** Makes the readable number of pieces agree with the cart. */
+export function setCount(reply: FastifyReply, pieces: number): void {
+  reply.setCookie(COUNT_COOKIE, String(pieces), { path: '/', sameSite: 'lax', secure: env.BASE_URL.startsWith('https:'), maxAge: COUNT_LIFETIME_SECONDS });
+}
+
+function shortageText(request: FastifyRequest, { shortage }: CartChange): string | null {
+  return shortage && request.texts.t('You ask for {asked} products but only {available} is available', shortage);
+}
+
+function shortageFlash(request: FastifyRequest, change: CartChange): { flash?: { kind: 'danger'; text: string } } {
+  const text = shortageText(request, change);
+  return text ? { flash: { kind: 'danger', text } } : {};
+}
+
+async function pageOfProduct(templateId: number | undefined, request: FastifyRequest): Promise<string | null> {
+  const product = templateId === undefined ? null : await findProduct(templateId);
+  return product?.isPublished ? productPath(pick(product.name, request.site.language.code), product.id) : null;
+}

@@ -1,0 +1,84 @@
+/** The cart as it is shown: prices are today's, not those of the day something was put in. */
+import { pick } from '../core/translated.ts';
+import type { Picture } from '../core/pictures.ts';
+import type { Site } from '../core/site.ts';
+import { textsFor } from '../core/texts.ts';
+import { type Cart, type CartLine, cartLines, piecesIn } from '../sales/cart.ts';
+import { limitsQuantity, piecesFree } from './availability.ts';
+import { chosenValues } from './cart_service.ts';
+import { findProductOfVariant, productPictures } from './queries.ts';
+import { displayName, imageOf, productPath } from './views.ts';
+import { unitPrice } from './product.ts';
+
+export type CartLineView = {
+  id: number;
+  productId: number;
+  name: string;
+  description: string;
+  url: string;
+  picture: Picture;
+  unitPrice: string;
+  listUnitPrice: string | null;
+  quantity: number;
+  maxQuantity: number | null;
+  total: string;
+  /** Can no longer be bought. */
+  isGone: boolean;
+};
+
+export type CartView = {
+  lines: CartLineView[];
+  /** Pieces in all. */
+  quantity: number;
+  untaxed: string;
+  tax: string | null;
+  total: string;
+  warning: string | null;
+};
+
+const LINE_SIZES = '6rem';
+
+export async function cartView(cart: Cart | null, site: Site, warning: string | null = null): Promise<CartView> {
+  const { money } = textsFor(site.language.code);
+  const rows = cart ? await cartLines(cart) : [];
+  const shown = await Promise.all(rows.map((row) => lineView(row, site)));
+  const total = shown.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    lines: shown.map(({ view }) => view),
+    quantity: piecesIn(rows),
+    untaxed: money(total, site.currency),
+    tax: null,
+    total: money(total, site.currency),
+    warning,
+  };
+}
+
+async function lineView(row: CartLine, site: Site): Promise<{ view: CartLineView; amount: number }> {
+  const { money } = textsFor(site.language.code);
+  const found = row.variantId === null ? null : await findProductOfVariant(row.variantId);
+  const { variant, product } = found ?? {};
+  const chosen = variant ? chosenValues(variant, row.choices) : [];
+  const { price, listPrice, hasDiscount } = product ? unitPrice(product, chosen, variant) : { price: row.unitPrice, listPrice: row.listPrice ?? row.unitPrice, hasDiscount: row.listPrice !== null };
+  const isGone = !product?.isPublished || !product.isActive || !variant?.isActive;
+  const amount = isGone ? 0 : price * row.quantity;
+  const name = product ? displayName(product, chosen, site.language.code) : row.name;
+  const images = product ? await productPictures(product.id) : [];
+  const image = images.find((one) => one.fileId === variant?.imageId) ?? images[0] ?? null;
+  return {
+    amount,
+    view: {
+      id: row.id,
+      productId: row.variantId ?? 0,
+      name,
+      description: row.description,
+      url: product ? site.url(`${productPath(pick(product.name, site.language.code), product.id)}${chosen.length > 0 ? `?attr=${chosen.join(',')}` : ''}`) : '',
+      picture: imageOf(image, product?.id ?? 0, name, site, LINE_SIZES),
+      unitPrice: money(price, site.currency),
+      listUnitPrice: hasDiscount ? money(listPrice, site.currency) : null,
+      quantity: row.quantity,
+      maxQuantity: product && variant && limitsQuantity(product) ? piecesFree(product, variant) : null,
+      total: money(amount, site.currency),
+      isGone,
+    },
+  };
+}

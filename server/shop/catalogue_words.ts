@@ -1,0 +1,56 @@
+/** How catalogue texts become the words one can search by. */
+
+const MARKS = /\p{M}/gu;
+const WORD = /[\p{L}\p{N}]+/gu;
+const ARABIC_ARTICLE = /^ال(?=.{2})/u;
+
+/** Lower-cased words without accents; Arabic ones also without their article. */
+export function wordsOf(text: string): string[] {
+  const words = text.normalize('NFKD').replace(MARKS, '').toLowerCase().match(WORD) ?? [];
+  return words.flatMap((word) => (ARABIC_ARTICLE.test(word) ? [word, word.replace(ARABIC_ARTICLE, '')] : [word]));
+}
+
+/** Each word of a visitor's search, all of which must begin a word of the product. */
+export function searchWords(search: string): string[] {
+  const words = search.normalize('NFKD').replace(MARKS, '').toLowerCase().match(WORD) ?? [];
+  return [...new Set(words)].slice(0, 10);
+}
+
+export const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, ' ');
+
+/** Words → where they occur, findable by their beginnings. */
+export type WordIndex = { places: Map<string, number[]>; sorted: string[] | null };
+
+export const emptyWordIndex = (): WordIndex => ({ places: new Map(), sorted: null });
+
+export function addWords(index: WordIndex, words: Iterable<string>, place: number): void {
+  for (const word of words) {
+    const places = index.places.get(word);
+    if (!places) {
+      index.places.set(word, [place]);
+      index.sorted = null;
+    } else if ((places.at(-1) as number) < place || !places.includes(place)) {
+      places.push(place);
+    }
+  }
+}
+
+/** Places of every word that begins so. */
+export function placesOf(index: WordIndex, beginning: string): Set<number> {
+  index.sorted ??= [...index.places.keys()].sort();
+  const found = new Set<number>();
+  for (let i = firstFrom(index.sorted, beginning); index.sorted[i]?.startsWith(beginning); i++) {
+    for (const place of index.places.get(index.sorted[i] as string) as number[]) found.add(place);
+  }
+  return found;
+}
+
+function firstFrom(sorted: readonly string[], word: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as string) < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

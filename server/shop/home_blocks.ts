@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import { picture } from '../core/pictures.ts';
+import { pick } from '../core/translated.ts';
+import { searchCatalogue } from './catalogue_index.ts';
+import { categoryPath, isOnWebsite } from './list_view.ts';
+import { allCategories, categoryFile } from './queries.ts';
+import { cardOf } from './views.ts';
+
+const FEATURED = 4;
+const ROOMS = 4;
+
+/** What the shop lends to the home page: its newest products and its first categories. */
+export async function homeBlocks(request: FastifyRequest, url: string): Promise<Record<string, unknown>> {
+  if (url !== '/') return {};
+  const { site } = request;
+  const language = site.language.code;
+  const { entries } = await searchCatalogue({
+    scope: { companyId: site.company.id, websiteId: site.website.id, language, seesUnpublished: false },
+    search: '',
+    categoryIds: null,
+    tagId: null,
+    filters: new Map(),
+    sort: 'featured',
+    offset: 0,
+    limit: FEATURED,
+  });
+  const roots = (await allCategories()).filter((one) => one.parentId === null && one.imageId !== null && isOnWebsite(one, site)).slice(0, ROOMS);
+  const rooms = roots.map(async (one) => ({
+    name: pick(one.name, language),
+    url: site.url(categoryPath(one, site)),
+    picture: picture({ model: 'product.public.category', id: one.id, file: await categoryFile(one), alt: '', sizes: '(min-width: 62rem) 18rem, 45vw' }),
+  }));
+  return { featured: entries.map((entry) => cardOf(entry, site)), rooms: await Promise.all(rooms) };
+}

@@ -1,0 +1,125 @@
+/** A product as its page, its calls and the cart need it, and the pure rules of choosing a combination. */
+import type { Translated } from '../core/db/columns.ts';
+
+export type ProductValue = {
+  /** Id of the value as this product offers it; combinations are made of these. */
+  id: number;
+  /** Id of the value itself. */
+  valueId: number;
+  name: Translated;
+  color: string | null;
+  isCustom: boolean;
+  priceExtra: number;
+};
+
+export type ProductLine = {
+  id: number;
+  attributeId: number;
+  name: Translated;
+  display: 'radio' | 'select' | 'color';
+  variants: 'always' | 'dynamic' | 'no_variant';
+  values: ProductValue[];
+};
+
+export type ProductVariant = {
+  id: number;
+  combination: string;
+  sku: string;
+  price: number | null;
+  compareAtPrice: number | null;
+  isTracked: boolean;
+  sellsBeyondStock: boolean;
+  onHand: number;
+  held: number;
+  imageId: number | null;
+  isActive: boolean;
+};
+
+export type Product = {
+  id: number;
+  companyId: number;
+  websiteId: number | null;
+  name: Translated;
+  price: number;
+  compareAtPrice: number | null;
+  type: 'stocked' | 'consumable' | 'service';
+  availability: 'never' | 'always' | 'threshold' | 'custom';
+  availableThreshold: number;
+  customMessage: Translated;
+  isPublished: boolean;
+  isActive: boolean;
+  lines: ProductLine[];
+  variants: ProductVariant[];
+};
+
+/** The variant of a set of chosen values; values that make no variant do not count. */
+export function findVariant(product: Product, chosen: readonly number[]): ProductVariant | undefined {
+  const key = combinationKey(product, chosen);
+  const same = product.variants.filter((variant) => variant.combination === key);
+  return same.find((variant) => variant.isActive) ?? same[0];
+}
+
+export function combinationKey(product: Product, chosen: readonly number[]): string {
+  const makesVariant = new Set(product.lines.filter((line) => line.variants !== 'no_variant').flatMap((line) => line.values.map((value) => value.id)));
+  return chosen.filter((id) => makesVariant.has(id)).sort((a, b) => a - b).join(',');
+}
+
+/** Exactly one valid value for each attribute. */
+export function isComplete(product: Product, chosen: readonly number[]): boolean {
+  return (
+    chosen.length === product.lines.length &&
+    product.lines.every((line) => line.values.filter((value) => chosen.includes(value.id)).length === 1)
+  );
+}
+
+/** Behaviours §11: a variant must be there and active, unless it comes into being when first ordered. */
+export function isPossible(product: Product, chosen: readonly number[]): boolean {
+  if (!isComplete(product, chosen)) return false;
+  const variant = findVariant(product, chosen);
+  if (variant) return variant.isActive;
+  return product.lines.some((line) => line.variants === 'dynamic');
+}
+
+/**
+ * A whole combination from whatever was asked for: each wanted value that the product has, then, for the rest,
+ * the first values with which the combination exists and can be bought, the order of attributes deciding.
+ */
+export function closestCombination(product: Product, wanted: readonly number[], isBuyable: (variant: ProductVariant) => boolean): number[] {
+  const asked = product.lines.map((line) => line.values.find((value) => wanted.includes(value.id))?.id);
+  const fits = (variant: ProductVariant) => {
+    const ids = variant.combination === '' ? [] : variant.combination.split(',').map(Number);
+    return product.lines.every((line, i) => line.variants === 'no_variant' || asked[i] === undefined || ids.includes(asked[i]));
+  };
+  const candidates = product.variants.filter((variant) => variant.isActive && fits(variant));
+  const pick = candidates.find(isBuyable) ?? candidates[0];
+  const picked = new Set(pick?.combination.split(',').map(Number));
+  return product.lines.map((line, i) => {
+    const value = asked[i] ?? line.values.find((one) => picked.has(one.id))?.id ?? line.values[0]?.id;
+    if (value === undefined) throw new Error(`Attribute line ${line.id} of product ${product.id} has no values`);
+    return value;
+  });
+}
+
+/** Minor units for one piece. */
+export type UnitPrice = { price: number; listPrice: number; hasDiscount: boolean };
+
+/** The variant's own price, else the template's; with the extras of values that its own price does not know. */
+export function unitPrice(product: Product, chosen: readonly number[], variant: ProductVariant | undefined): UnitPrice {
+  const ownPrice = variant?.price ?? null;
+  const extras = product.lines
+    .filter((line) => ownPrice === null || line.variants === 'no_variant')
+    .flatMap((line) => line.values)
+    .filter((value) => chosen.includes(value.id))
+    .reduce((sum, value) => sum + value.priceExtra, 0);
+  const price = Math.max(0, (ownPrice ?? product.price) + extras);
+  const compared = variant?.compareAtPrice ?? (ownPrice === null ? product.compareAtPrice : null);
+  const listPrice = compared === null ? price : Math.max(price, compared + extras);
+  return { price, listPrice, hasDiscount: listPrice - price >= 1 };
+}
+
+/** The values shown behind the name: those of the combination that tell one variant from another. */
+export function variantValues(product: Product, chosen: readonly number[]): ProductValue[] {
+  return product.lines
+    .filter((line) => line.variants !== 'no_variant' && line.values.length > 1)
+    .flatMap((line) => line.values.filter((value) => chosen.includes(value.id)));
+}

@@ -1,0 +1,66 @@
+/** Stock that is scarce: pieces are counted by one conditional statement, and held for a while. */
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { changed } from '../core/changes.ts';
+import { db, transaction } from '../core/db/database.ts';
+import { stockHolds, variants } from './schema.ts';
+
+export type Wanted = { variantId: number; quantity: number };
+
+/**
+ * Holds all of the pieces or none, for `reference`, until `expiresAt`. What the reference held before is replaced.
+ * @returns the variants that there are too few of; empty when everything is held.
+ */
+export async function hold(reference: string, wanted: readonly Wanted[], expiresAt: Date): Promise<number[]> {
+  const missing: number[] = [];
+  class TooFew extends Error {}
+  try {
+    await transaction(async () => {
+      await release(reference);
+      for (const { variantId, quantity } of [...wanted].sort((a, b) => a.variantId - b.variantId)) {
+        if (await take(variantId, quantity)) await db.insert(stockHolds).values({ variantId, quantity, reference, expiresAt });
+        else missing.push(variantId);
+      }
+      if (missing.length > 0) throw new TooFew();
+    });
+  } catch (error) {
+    if (!(error instanceof TooFew)) throw error;
+  }
+  return missing;
+}
+
+/** Counts pieces as held if that many are free, or if the variant may be sold without limit. */
+async function take(variantId: number, quantity: number): Promise<boolean> {
+  const isFree = sql`(not ${variants.isTracked} or ${variants.sellsBeyondStock} or ${gte(sql`${variants.onHand} - ${variants.held}`, quantity)})`;
+  const taken = await db
+    .update(variants)
+    .set({ held: sql`${variants.held} + ${quantity}` })
+    .where(and(eq(variants.id, variantId), isFree))
+    .returning({ templateId: variants.templateId });
+  for (const { templateId } of taken) await changed(`product:${templateId}`);
+  return taken.length > 0;
+}
+
+/** Gives back all that a reference holds; giving back twice gives back once. */
+export async function release(reference: string): Promise<void> {
+  await giveBack(eq(stockHolds.reference, reference));
+}
+
+/** Gives back what was held too long. @returns how many holds ended. */
+export async function releaseExpired(now = new Date()): Promise<number> {
+  return giveBack(lt(stockHolds.expiresAt, now));
+}
+
+async function giveBack(which: ReturnType<typeof eq>): Promise<number> {
+  return transaction(async () => {
+    const ended = await db.delete(stockHolds).where(which).returning({ variantId: stockHolds.variantId, quantity: stockHolds.quantity });
+    for (const { variantId, quantity } of [...ended].sort((a, b) => a.variantId - b.variantId)) {
+      const [row] = await db
+        .update(variants)
+        .set({ held: sql`${variants.held} - ${quantity}` })
+        .where(eq(variants.id, variantId))
+        .returning({ templateId: variants.templateId });
+      if (row) await changed(`product:${row.templateId}`);
+    }
+    return ended.length;
+  });
+}

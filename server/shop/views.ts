@@ -1,0 +1,69 @@
+/** View models: rows in, what pages and calls show out. Pure but for the texts of a language. */
+import { pick } from '../core/translated.ts';
+import { picture, type Picture } from '../core/pictures.ts';
+import type { Site } from '../core/site.ts';
+import { slugOf } from '../core/slug.ts';
+import { textsFor } from '../core/texts.ts';
+import type { CatalogueEntry, EntryImage } from './catalogue_entry.ts';
+import { type Product, variantValues } from './product.ts';
+
+export type PriceView = { price: string; listPrice: string | null; discounted: boolean };
+
+export type Card = {
+  templateId: number;
+  /** The variant that goes to the cart without a choice. */
+  productId: number | null;
+  name: string;
+  url: string;
+  picture: Picture;
+  price: PriceView;
+  from: boolean;
+  addable: boolean;
+  available: boolean;
+  published: boolean;
+  badge: string | null;
+};
+
+export const productPath = (name: string, id: number): string => `/shop/product/${slugOf(name, id)}`;
+
+const CARD_SIZES = '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 45vw';
+
+export function cardOf(entry: CatalogueEntry, site: Site): Card {
+  const { t } = textsFor(site.language.code);
+  const name = pick(entry.name, site.language.code);
+  const price = priceView(entry.price, entry.listPrice, site);
+  return {
+    templateId: entry.id,
+    productId: entry.onlyVariantId,
+    name,
+    url: site.url(productPath(name, entry.id)),
+    picture: imageOf(entry.image, entry.id, name, site, CARD_SIZES),
+    price,
+    from: entry.hasRange,
+    addable: entry.onlyVariantId !== null && entry.isBuyable,
+    available: entry.isBuyable,
+    published: entry.isPublished,
+    badge: !entry.isPublished ? t('Unpublished') : !entry.isBuyable ? t('Out of stock') : price.discounted ? t('Sale') : null,
+  };
+}
+
+export function priceView(price: number, listPrice: number, site: Site): PriceView {
+  const { money } = textsFor(site.language.code);
+  const discounted = listPrice - price >= 1;
+  return { price: money(price, site.currency), listPrice: discounted ? money(listPrice, site.currency) : null, discounted };
+}
+
+/** The product's picture at an address that changes with its content. */
+export function imageOf(image: EntryImage | null, templateId: number, name: string, site: Site, sizes: string): Picture {
+  const alt = (image && pick(image.alt, site.language.code)) || name;
+  return image
+    ? picture({ model: 'product.image', id: image.imageId, field: 'image', file: image, alt, sizes })
+    : picture({ model: 'product.template', id: templateId, field: 'image', file: null, alt, sizes });
+}
+
+/** 'Clay Plant Pot (Large)': the template's name and the values that tell variants apart. */
+export function displayName(product: Product, chosen: readonly number[], language: string): string {
+  const name = pick(product.name, language);
+  const values = variantValues(product, chosen).map((value) => pick(value.name, language));
+  return values.length > 0 ? `${name} (${values.join(', ')})` : name;
+}

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { has } from '../core/people.ts';
+import { personOf } from '../core/session.ts';
+import type { Site } from '../core/site.ts';
+import { pick } from '../core/translated.ts';
+import { allMenus, allPages, isVisible, type Menu } from './queries.ts';
+
+export type MenuEntry = { name: string; url: string; active: boolean; opensWindow: boolean; children: MenuEntry[] };
+
+/** Behaviours §2: an entry shows if it has no page, if its page shows, or if the viewer works here. */
+export async function menuOf(request: FastifyRequest): Promise<MenuEntry[]> {
+  const { site } = request;
+  const isStaff = has(await personOf(request), 'employee');
+  const pages = await allPages();
+  const isShown = (menu: Menu) => {
+    const page = pages.find((one) => one.id === menu.pageId);
+    return !page || isStaff || isVisible(page);
+  };
+  const own = (await allMenus()).filter((menu) => menu.websiteId === site.website.id && isShown(menu));
+  const path = request.url.replace(/\?.*$/s, '');
+  const below = (parentId: number | null): MenuEntry[] =>
+    own
+      .filter((menu) => menu.parentId === parentId)
+      .map((menu) => ({
+        name: pick(menu.name, site.language.code),
+        url: addressOf(menu.url, site),
+        active: isActive(menu.url, path),
+        opensWindow: menu.opensWindow,
+        children: below(menu.id),
+      }));
+  return below(null);
+}
+
+function addressOf(url: string, site: Site): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return url;
+  if (url.includes('@')) return `mailto:${url}`;
+  return site.url(url.startsWith('/') ? url : `/${url}`);
+}
+
+const isActive = (url: string, path: string): boolean => url === path || (url !== '/' && path.startsWith(`${url}/`));
