@@ -71,6 +71,6 @@ export const table = ((name: string, builders: Record<string, object>, extras?: 
     config.keyAsName = false;
   }
   return columns.table(name, builders as never, extras);
-}) as typeof columns.table;
+}) as unknown as typeof columns.table;
 
 export const { index, uniqueIndex, primaryKey, check, alias, id, text, int, money, bool, time, json, translated, ref } = columns;

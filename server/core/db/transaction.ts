@@ -19,6 +19,9 @@ export function transaction<T>(work: () => Promise<T>, { name, isLong = false }:
   return runTransaction(engine, work, holder);
 }
 
+/** Runs `work` in the open transaction, or in one of its own. */
+export const inTransaction = <T>(work: () => Promise<T>): Promise<T> => (currentScope() ? work() : transaction(work));
+
 function callerIn(stack = ''): string {
   const lines = stack.split('\n').slice(1).map((line) => line.trim().replace(/^at /, ''));
   return lines.find((line) => !line.includes('/core/db/')) ?? 'a transaction';

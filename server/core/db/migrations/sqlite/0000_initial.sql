@@ -387,4 +387,38 @@ CREATE TABLE `pages` (
 	FOREIGN KEY (`website_id`) REFERENCES `websites`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `pages_url` ON `pages` (`url`);
+CREATE INDEX `pages_url` ON `pages` (`url`);--> statement-breakpoint
+CREATE TABLE `bus_messages` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`channel` text NOT NULL,
+	`message` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `bus_messages_channel` ON `bus_messages` (`channel`,`id`);--> statement-breakpoint
+CREATE INDEX `bus_messages_at` ON `bus_messages` (`at`);--> statement-breakpoint
+CREATE TABLE `changes` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`origin` text NOT NULL,
+	`tags` text NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `changes_at` ON `changes` (`at`);--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`payload` text NOT NULL,
+	`key` text,
+	`run_at` integer NOT NULL,
+	`lease_until` integer,
+	`lease` text,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	`failed_at` integer,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `jobs_key_unique` ON `jobs` (`key`);--> statement-breakpoint
+CREATE INDEX `jobs_due` ON `jobs` (`failed_at`,`run_at`);

@@ -1,0 +1,111 @@
+/** Runs jobs as they become due. */
+import { newBell } from './jobs_bell.ts';
+import { failJob, finishJob, type Job, keepJob, LEASE_MS, nextDue, returnJob, takeJob } from './jobs_lease.ts';
+import { enqueue, type JobDefinition, jobDefinitions } from './jobs_queue.ts';
+
+const AT_ONCE = 2;
+const LONGEST_REST_MS = 30_000;
+
+type Failure = { name: string; error: unknown; attempt: number; retryAt: Date | null };
+type Worker = { stopping: AbortController; done: Promise<void> };
+
+const failureListeners = new Set<(failure: Failure) => void>();
+let worker: Worker | undefined;
+
+/** Hears each attempt that failed; where nobody does, what was given up goes to the console. */
+export function onJobFailed(listener: (failure: Failure) => void): () => void {
+  failureListeners.add(listener);
+  return () => failureListeners.delete(listener);
+}
+
+/** Takes up work until `stopJobs`. */
+export async function startJobs(): Promise<void> {
+  if (worker) throw new Error('Jobs are running already.');
+  const stopping = new AbortController();
+  worker = { stopping, done: Promise.resolve() };
+  for (const { name, everyMs } of jobDefinitions().values()) {
+    if (everyMs !== undefined) await enqueue(name, null, { key: `every:${name}`, at: new Date(Date.now() + everyMs) });
+  }
+  worker.done = workUntil(stopping.signal);
+}
+
+/** Takes no more, asks what runs to hurry, and waits for it. */
+export async function stopJobs(): Promise<void> {
+  const stopped = worker;
+  worker = undefined;
+  stopped?.stopping.abort();
+  await stopped?.done;
+}
+
+/** Runs all that is due now, one after the other. @returns how many. */
+export async function runDueJobs(now = new Date()): Promise<number> {
+  const { signal } = new AbortController();
+  let ran = 0;
+  for (let job = await takeJob(now); job; job = await takeJob(now)) {
+    await runJob(job, signal, () => now);
+    ran++;
+  }
+  return ran;
+}
+
+async function workUntil(signal: AbortSignal): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const bell = newBell(signal);
+  try {
+    while (!signal.aborted) {
+      bell.reset();
+      const job = running.size < AT_ONCE ? await takeSafely() : undefined;
+      if (job) {
+        const run = runJob(job, signal, () => new Date())
+          .catch((error) => console.error(`The job "${job.name}" could not be settled; its lease will run out.`, error))
+          .finally(() => {
+            running.delete(run);
+            bell.ring();
+          });
+        running.add(run);
+      } else {
+        await bell.rung(running.size < AT_ONCE ? await restMs() : LONGEST_REST_MS);
+      }
+    }
+    await Promise.all(running);
+  } finally {
+    bell.remove();
+  }
+}
+
+/** A database that is away for a while stops no worker. */
+async function takeSafely(): Promise<Job | undefined> {
+  try {
+    return await takeJob();
+  } catch (error) {
+    console.error('Jobs could not be read; trying again soon.', error);
+    return undefined;
+  }
+}
+
+async function restMs(): Promise<number> {
+  const due = await nextDue().catch(() => null);
+  return due ? Math.min(Math.max(due.getTime() - Date.now(), 1), LONGEST_REST_MS) : LONGEST_REST_MS;
+}
+
+async function runJob(job: Job, signal: AbortSignal, clock: () => Date): Promise<void> {
+  const definition = jobDefinitions().get(job.name) as JobDefinition;
+  const keeping = setInterval(() => {
+    keepJob(job).catch(() => {});
+  }, LEASE_MS / 3).unref();
+  try {
+    await definition.run(job.payload, { attempt: job.attempts, signal });
+    await finishJob(job, definition, clock());
+  } catch (error) {
+    await (signal.aborted ? returnJob(job) : settleFailure(job, definition, error, clock()));
+  } finally {
+    clearInterval(keeping);
+  }
+}
+
+async function settleFailure(job: Job, definition: JobDefinition, error: unknown, now: Date): Promise<void> {
+  const retryAt = await failJob(job, definition, error, now);
+  const failure: Failure = { name: job.name, error, attempt: job.attempts, retryAt };
+  for (const listener of failureListeners) listener(failure);
+  if (failureListeners.size === 0 && !retryAt) console.error(`The job "${job.name}" was given up after ${job.attempts} attempts.`, error);
+}
