@@ -1,0 +1,49 @@
+/**
+ * Where widgets of different domains meet. A domain adds its events to this list:
+ * `declare module '../../registry/bus.ts' { interface Events { 'cart:changed': { quantity: number } } }`
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: domains fill it
+export interface Events {}
+
+type Listener = (detail: any) => void;
+type Message = { name: string; detail: unknown };
+type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+
+/** The bus of one tab; `openChannel` leads to the site's other tabs, where the browser has such a thing. */
+export function createBus(openChannel: () => Channel | undefined) {
+  const listeners = new Map<string, Set<Listener>>();
+  let channel: Channel | undefined;
+
+  const hear = ({ name, detail }: Message) => {
+    for (const listener of listeners.get(name) ?? []) listener(detail);
+  };
+  const open = () => {
+    if (channel) return;
+    channel = openChannel();
+    channel?.addEventListener('message', ({ data }) => hear(data));
+  };
+
+  return {
+    /** Calls the listener for each event of that name, of this tab or another. Returns what ends it. */
+    on<K extends keyof Events>(name: K, listener: (detail: Events[K]) => void): () => void {
+      open();
+      const others = listeners.get(name) ?? new Set();
+      listeners.set(name, others.add(listener));
+      return () => others.delete(listener);
+    },
+    /** Tells this tab. */
+    emit<K extends keyof Events>(name: K, detail: Events[K]): void {
+      hear({ name, detail });
+    },
+    /** Tells this tab and the site's other tabs: for facts about the visitor, such as the cart. */
+    emitEverywhere<K extends keyof Events>(name: K, detail: Events[K]): void {
+      open();
+      hear({ name, detail });
+      channel?.postMessage({ name, detail });
+    },
+  };
+}
+
+export const { on, emit, emitEverywhere } = createBus(() =>
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('islands'),
+);

@@ -1,0 +1,75 @@
+import { t } from './texts.ts';
+
+export type CallOptions = {
+  /** Ends the call; the promise then rejects with the signal's reason. */
+  signal?: AbortSignal;
+  timeoutMs?: number;
+};
+
+const TIMEOUT_MS = 20_000;
+
+/** A call that was refused, or never arrived (`status` 0). The message is for the visitor. */
+export class CallError extends Error {
+  readonly status: number;
+  /** What is wrong with which field of the body. */
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, message: string, fields: Record<string, string> = {}) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+/** Posts JSON and gives the JSON answer. Throws CallError, or the signal's reason. */
+export async function call<Answer>(path: string, body: object = {}, options: CallOptions = {}): Promise<Answer> {
+  const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const answer = await send(path, init, options);
+  return (answer ? JSON.parse(answer) : undefined) as Answer;
+}
+
+/** Gets markup that the server renders for a place in the page. */
+export function fragment(path: string, options: CallOptions = {}): Promise<string> {
+  return send(path, {}, options);
+}
+
+async function send(path: string, init: RequestInit, { signal, timeoutMs = TIMEOUT_MS }: CallOptions): Promise<string> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  let response: Response;
+  let answer: string;
+  try {
+    response = await fetch(path, { ...init, headers: { ...init.headers, ...pageHeaders() }, signal: ended });
+    answer = await response.text();
+  } catch {
+    signal?.throwIfAborted();
+    throw new CallError(0, t('The server could not be reached. Check your connection and try again.'));
+  }
+  if (!response.ok) throw refusal(response.status, answer);
+  return answer;
+}
+
+/** Two tabs in two languages both stay right: a call speaks for its page. */
+function pageHeaders(): Record<string, string> {
+  const { lang, websiteId } = document.documentElement.dataset;
+  return {
+    accept: 'application/json, text/html;q=0.9',
+    ...(lang && { 'x-page-language': lang }),
+    ...(websiteId && { 'x-page-website': websiteId }),
+  };
+}
+
+function refusal(status: number, answer: string): CallError {
+  const { message, fields } = errorOf(answer);
+  return new CallError(status, message ?? t('Something went wrong. Please try again.'), fields);
+}
+
+/** A proxy in between may answer with a page of its own. */
+function errorOf(answer: string): { message?: string; fields?: Record<string, string> } {
+  try {
+    return JSON.parse(answer).error ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,50 @@
+import { Component, createContext, type ReactNode, useContext, useEffect } from 'react';
+import type { ViewWidget } from './widget.ts';
+
+const Host = createContext<HTMLElement | null>(null);
+
+/** The marker's element. There is none while the server renders, so read it in effects and handlers. */
+export const useHost = () => useContext(Host) as HTMLElement;
+
+type IslandProps = {
+  widget: ViewWidget<any>;
+  params: Record<string, unknown>;
+  uid: string;
+  host?: HTMLElement;
+  ready?(): void;
+  crashed?(error: unknown): void;
+};
+
+/** The root of one widget, the same on both sides. */
+export function island({ widget: { View }, params, uid, host, ready, crashed }: IslandProps): ReactNode {
+  return (
+    <Boundary crashed={crashed}>
+      <Host value={host ?? null}>
+        <Ready ready={ready}>{withIds(<View {...params} />, uid)}</Ready>
+      </Host>
+    </Boundary>
+  );
+}
+
+/** Preact counts `useId` from zero in every root and takes no prefix: the count starts at the marker's own name instead. */
+function withIds(view: ReactNode, uid: string): ReactNode {
+  if (Object.isExtensible(view)) Object.assign(view as object, { __m: [uid, 0] });
+  return view;
+}
+
+/** Its effect runs after those of its children: the widget's listeners are in place. */
+function Ready({ ready, children }: { ready?: () => void; children?: ReactNode }) {
+  useEffect(() => ready?.(), [ready]);
+  return children;
+}
+
+class Boundary extends Component<{ crashed?: (error: unknown) => void; children: ReactNode }> {
+  static getDerivedStateFromError = () => ({ hasCrashed: true });
+  override state = { hasCrashed: false };
+  override componentDidCatch(error: unknown) {
+    this.props.crashed?.(error);
+  }
+  override render() {
+    return this.state.hasCrashed ? null : this.props.children;
+  }
+}

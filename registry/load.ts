@@ -1,0 +1,89 @@
+import type { Load } from './widget.ts';
+
+/** Wakes the marker; the events it caught meanwhile are replayed once it is ready. */
+export type Wake = (caught?: Caught) => void;
+export type Caught = { events: Event[]; release(): void };
+
+/** The browser's parts that decide about time and place; tests bring their own. */
+export type Browser = {
+  requestIdleCallback?: (run: () => void, options: { timeout: number }) => number;
+  cancelIdleCallback?: (handle: number) => void;
+  IntersectionObserver: typeof IntersectionObserver;
+};
+
+const IDLE_AT_THE_LATEST_MS = 2000;
+const IDLE_WITHOUT_SUPPORT_MS = 200;
+const NEAR = '200px';
+/** Caught and replayed. */
+const DEEDS = ['click', 'submit', 'keydown'];
+/** Only foretell a deed: the widget starts loading. */
+const HINTS = ['pointerover', 'focusin'];
+
+/** Calls `wake` when it is time. Returns what cancels the waiting. */
+export function whenToLoad(load: Load, host: HTMLElement, wake: Wake, browser: Browser = window): () => void {
+  if (load === 'now') wake();
+  if (load === 'idle') return onIdle(wake, browser);
+  if (load === 'visible') return onVisible(host, wake, browser);
+  if (load === 'interact') return onInteract(host, wake);
+  return () => {};
+}
+
+function onIdle(wake: Wake, { requestIdleCallback: ask, cancelIdleCallback: cancel }: Browser): () => void {
+  if (ask) {
+    const handle = ask(() => wake(), { timeout: IDLE_AT_THE_LATEST_MS });
+    return () => cancel?.(handle);
+  }
+  const timer = setTimeout(wake, IDLE_WITHOUT_SUPPORT_MS);
+  return () => clearTimeout(timer);
+}
+
+function onVisible(host: HTMLElement, wake: Wake, browser: Browser): () => void {
+  const seen = (entries: IntersectionObserverEntry[]) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    wake();
+  };
+  const observer = new browser.IntersectionObserver(seen, { rootMargin: NEAR });
+  observer.observe(host);
+  return () => observer.disconnect();
+}
+
+/** Nothing is lost: what the visitor did before the widget was there is held back and replayed. */
+function onInteract(host: HTMLElement, wake: Wake): () => void {
+  const events: Event[] = [];
+  const caught = { events, release };
+  let isAwake = false;
+  const notice = (event: Event) => {
+    if (DEEDS.includes(event.type) && !isForTheBrowser(event)) hold(event, events);
+    if (!isAwake) wake(caught);
+    isAwake = true;
+  };
+  for (const type of [...DEEDS, ...HINTS]) host.addEventListener(type, notice, true);
+  function release() {
+    for (const type of [...DEEDS, ...HINTS]) host.removeEventListener(type, notice, true);
+  }
+  return release;
+}
+
+function hold(event: Event, events: Event[]): void {
+  if (event.type !== 'keydown') event.preventDefault();
+  event.stopPropagation();
+  events.push(event);
+}
+
+/** A click that opens a tab or a menu stays the browser's. */
+function isForTheBrowser(event: Event): boolean {
+  const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
+  return event.type === 'click' && (ctrlKey || metaKey || shiftKey || altKey);
+}
+
+/** Does again what was caught. Where nothing handles it, links and forms do what they always do. */
+export function replay({ events, release }: Caught): void {
+  release();
+  for (const event of events) {
+    const target = event.target as HTMLElement;
+    if (!target.isConnected) continue;
+    if (event.type === 'submit') (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter);
+    else target.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
+  }
+}

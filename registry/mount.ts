@@ -1,0 +1,88 @@
+import { BadParam, readParams } from './attributes.ts';
+import { type Caught, replay, whenToLoad } from './load.ts';
+import { advise, report } from './report.ts';
+import { restoring } from './watch.ts';
+import type { AnyWidget, Load, ViewWidget } from './widget.ts';
+
+/** What the build knows of a widget before it is loaded. */
+export type Entry = {
+  widget(): Promise<{ default: AnyWidget }>;
+  load: Load;
+  /** Draws with the framework; without it the runtime is not loaded. */
+  hasView: boolean;
+  hasTexts: boolean;
+};
+
+export type Runtime = { show: (input: Showing) => () => void };
+export type Showing = {
+  widget: ViewWidget<any>;
+  host: HTMLElement;
+  params: Record<string, unknown>;
+  ready(): void;
+  crashed(error: unknown): void;
+};
+
+export type Sources = {
+  runtime(): Promise<Runtime>;
+  /** The widget's messages in the page's language. */
+  texts(name: string): Promise<unknown> | undefined;
+};
+
+/** Brings one marker to life when its time has come. Returns what ends that life. */
+export function mount(host: HTMLElement, entry: Entry, sources: Sources, settled: () => void): () => void {
+  const name = host.dataset.widget as string;
+  const life = new AbortController();
+  let undo: (() => void) | undefined | void;
+  let cancelWaiting = () => {};
+
+  const wake = async (caught?: Caught) => {
+    host.dataset.state = 'loading';
+    try {
+      const [{ default: widget }, runtime] = await Promise.all([
+        entry.widget(),
+        entry.hasView ? sources.runtime() : undefined,
+        entry.hasTexts ? sources.texts(name) : undefined,
+      ]);
+      if (life.signal.aborted) return;
+      const params = readParams(widget.params, (attribute) => host.getAttribute(attribute));
+      if (widget.enhance) undo = widget.enhance(host, params, life.signal);
+      else await view(widget, params, runtime as Runtime);
+      if (life.signal.aborted) return;
+      host.dataset.state = 'ready';
+      settled();
+    } catch (error) {
+      fail(error);
+    }
+    if (caught) replay(caught);
+  };
+
+  const view = (widget: ViewWidget<any>, params: Record<string, unknown>, { show }: Runtime) =>
+    new Promise<void>((resolve, reject) => {
+      const crashed = (error: unknown) => {
+        fail(error);
+        reject(error);
+      };
+      life.signal.addEventListener('abort', () => resolve());
+      undo = show({ widget, host, params, ready: resolve, crashed });
+    });
+
+  const stop = () => {
+    if (life.signal.aborted) return;
+    life.abort();
+    cancelWaiting();
+    restoring(() => undo?.());
+    delete host.dataset.state;
+  };
+
+  const fail = (error: unknown) => {
+    if (life.signal.aborted) return;
+    stop();
+    host.dataset.state = 'failed';
+    if (error instanceof BadParam) advise(`Widget '${name}' was not mounted. ${error.message}.`);
+    else report(name, error);
+    settled();
+  };
+
+  cancelWaiting = whenToLoad((host.dataset.load as Load) || entry.load, host, wake);
+  return stop;
+}

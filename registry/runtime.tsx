@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { island } from './island.tsx';
+import type { Showing } from './mount.ts';
+import { keepTyped } from './typed_text.ts';
+
+let undrawn = 0;
+
+/** Draws a widget into its marker, over the server's drawing where there is one. Returns what takes it away again. */
+export function show({ widget, host, params, ready, crashed }: Showing): () => void {
+  const drawn = host.dataset.uid;
+  const uid = drawn ?? `c${++undrawn}`;
+  const options: RootOptions = { identifierPrefix: uid, onCaughtError() {} };
+  const putBack = keepTyped(host);
+  const tree = island({
+    widget,
+    params,
+    uid,
+    host,
+    ready() {
+      if (drawn) putBack();
+      ready();
+    },
+    // Later: the framework is still at work on the tree that crashed.
+    crashed: (error) => queueMicrotask(() => crashed(error)),
+  });
+  if (widget.keepsHtml) return draw(document.createElement('i'), tree, options);
+  return drawn ? drawOver(host, tree, options) : drawInstead(host, tree, options);
+}
+
+/** The server's HTML becomes the widget's; what comes back afterwards is a copy of it. */
+function drawOver(host: HTMLElement, tree: ReactNode, options: RootOptions): () => void {
+  const html = host.innerHTML;
+  const root = hydrateRoot(host, tree, options);
+  return () => {
+    root.unmount();
+    host.innerHTML = html;
+  };
+}
+
+/** The author's fallback steps aside and comes back as it was. */
+function drawInstead(host: HTMLElement, tree: ReactNode, options: RootOptions): () => void {
+  const fallback = [...host.childNodes];
+  host.replaceChildren();
+  const erase = draw(host, tree, options);
+  return () => {
+    erase();
+    host.replaceChildren(...fallback);
+  };
+}
+
+function draw(into: HTMLElement, tree: ReactNode, options: RootOptions): () => void {
+  const root = createRoot(into, options);
+  root.render(tree);
+  return () => root.unmount();
+}

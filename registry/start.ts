@@ -1,0 +1,59 @@
+import { type Entry, mount, type Sources } from './mount.ts';
+import { advise } from './report.ts';
+import { unwatch, watch } from './watch.ts';
+
+const MARKER = '[data-widget]';
+/** A marker that the server drew and that is not alive yet: what is inside belongs to its first render. */
+const UNFINISHED = '[data-uid]:not([data-state=ready])';
+
+/** Every living marker with what ends it. Strong references: an element that leaves the page is taken out. */
+const alive = new Map<Element, () => void>();
+let entries: Record<string, Entry> = {};
+let sources: Sources;
+
+/** Tells the registry what there is. The build's entry calls it once. */
+export function register(known: Record<string, Entry>, from: Sources): void {
+  entries = known;
+  sources = from;
+}
+
+/** Brings the markers of a scope to life, now and when more are inserted. Those that live already stay. */
+export function start(root: ParentNode = document): void {
+  watch({ came: (element) => eachMarker(element, begin), left: (element) => eachMarker(element, endIfGone) });
+  eachMarker(root, begin);
+}
+
+/** Ends the markers of a scope and gives them back the HTML they had. Without a scope also stops watching. */
+export function stop(root: ParentNode = document): void {
+  if (root === document) unwatch();
+  eachMarker(root, end);
+}
+
+/** How many markers are alive: a page that inserts and removes must come back to the same number. */
+export const aliveCount = () => alive.size;
+
+function begin(host: HTMLElement): void {
+  const name = host.dataset.widget as string;
+  const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
+  if (!entry) return advise(`No widget is named '${name}'. The marker is left as it is.`);
+  if (alive.has(host) || host.parentElement?.closest(UNFINISHED)) return;
+  const settled = () => {
+    if (host.dataset.state === 'failed') alive.delete(host);
+    else eachMarker(host, begin);
+  };
+  alive.set(host, mount(host, entry, sources, settled));
+}
+
+function end(host: HTMLElement): void {
+  alive.get(host)?.();
+  alive.delete(host);
+}
+
+function endIfGone(host: HTMLElement): void {
+  if (!host.isConnected) end(host);
+}
+
+function eachMarker(root: ParentNode, visit: (host: HTMLElement) => void): void {
+  if (root instanceof Element && root.matches(MARKER)) visit(root as HTMLElement);
+  root.querySelectorAll<HTMLElement>(MARKER).forEach(visit);
+}

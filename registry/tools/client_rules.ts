@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Metafile } from 'esbuild';
+
+/** Most bytes, brotli. What a page sums up to is checked where pages are opened. */
+export const BUDGETS = { atRest: 3_000, runtime: 9_500, widget: 8_000, css: 12_288 };
+
+/** What a browser may not get: the server's code, and zod with its 77 kB. */
+export function refuseForeignCode({ inputs }: Metafile): void {
+  for (const [file, { imports }] of Object.entries(inputs)) {
+    for (const { path: imported } of imports) {
+      if (!/^server\/|node_modules\/zod\//.test(imported)) continue;
+      throw new Error(`${file} brings ${imported} into the browser. Take types only: \`import type { … }\`.`);
+    }
+  }
+}
+
+export function brotliBytes(root: string, files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => sum + brotliCompressSync(readFileSync(path.join(root, file))).length, 0);
+}
+
+export function refuseHeavy(what: string, bytes: number, budget: number): void {
+  if (bytes > budget) throw new Error(`${what}: ${bytes} bytes (brotli), and its budget is ${budget}. Make it lighter, or load a part of it later.`);
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Load } from '../widget.ts';
+
+export type ManifestWidget = {
+  load: Load;
+  hasView: boolean;
+  hasTexts: boolean;
+  /** Addresses of its own chunks, the registry's and the runtime's left out. */
+  files: string[];
+};
+
+/** What the server knows of a build. All addresses begin with `/assets/`. */
+export type Manifest = {
+  library: 'preact' | 'react';
+  /** The module that a page loads, and what it imports at once. */
+  entry: string;
+  entryFiles: string[];
+  /** Loaded beside the first widget that has a View. */
+  runtime: string[];
+  widgets: Record<string, ManifestWidget>;
+  /** Language → folder of its message chunks, `<folder>/<widget>.js`. */
+  messages: Record<string, string>;
+  css: string;
+  /** File under `assets/` → its hashed address. */
+  files: Record<string, string>;
+};
+
+export const BUILD_FOLDER = '.build';
+
+export function readManifest(root: string): Manifest {
+  const file = path.join(root, BUILD_FOLDER, 'manifest.json');
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new Error(`There is no build at ${file}: run \`node build.mjs\`.`, { cause });
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { BundleOptions } from './bundle.ts';
+
+export const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 10);
+
+/** Copies pictures and icons under names that say what is in them. Gives file → output. */
+export function copyAssets(root: string, outdir: string): Record<string, string> {
+  const files = globSync('assets/{icons,images}/**/*.*', { cwd: root });
+  return Object.fromEntries(
+    files.map((file) => {
+      const { dir, name, ext } = path.parse(path.relative('assets', file));
+      const output = `${outdir}/${dir}/${name}-${hashOf(readFileSync(path.join(root, file)))}${ext}`;
+      mkdirSync(path.join(root, path.dirname(output)), { recursive: true });
+      copyFileSync(path.join(root, file), path.join(root, output));
+      return [path.relative('assets', file), output];
+    }),
+  );
+}
+
+/** One stylesheet from `assets/css/index.css` and its imports. Gives its output and those of the files it names. */
+export async function bundleCss({ root, isDev }: BundleOptions, outdir: string): Promise<{ css: string; outputs: string[] }> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { index: 'assets/css/index.css' },
+    outdir,
+    bundle: true,
+    minify: !isDev,
+    entryNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.svg': 'file', '.woff2': 'file', '.png': 'file', '.webp': 'file' },
+    logLevel: 'warning',
+    metafile: true,
+  });
+  const outputs = Object.keys(metafile.outputs);
+  return { css: outputs.find((file) => metafile.outputs[file]?.entryPoint) as string, outputs };
+}
+
+/** Addresses that never change, for pages that this server does not render. */
+export function writeStableNames(root: string, outdir: string, entry: string, css: string): string[] {
+  const stable = {
+    [`${outdir}/islands.js`]: `export * from './${path.basename(entry)}';\n`,
+    [`${outdir}/islands.css`]: `@import './${path.basename(css)}';\n`,
+  };
+  for (const [file, content] of Object.entries(stable)) writeFileSync(path.join(root, file), content);
+  return Object.keys(stable);
+}

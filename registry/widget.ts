@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { Spec, Values } from './params.ts';
+
+export type { Values };
+export { flag, json, number, oneOf, text } from './params.ts';
+
+/** When a marker wakes: at once, when the browser is idle, when it nears the window, at the first touch. */
+export type Load = 'now' | 'idle' | 'visible' | 'interact';
+
+type Common<S> = {
+  /** One attribute each: `pageSize: number()` is `data-page-size="10"`. */
+  params?: S;
+  /** `data-load` on the marker beats it. Default: `visible`. */
+  load?: Load;
+};
+
+/** Draws what is inside the marker. Its first render uses nothing but the params. File: `.tsx`. */
+export type ViewWidget<S extends Spec = Spec> = Common<S> & {
+  View(params: Values<S>): ReactNode;
+  /** The marker's HTML belongs to the server: the View renders nothing there and works through `useHost()`. */
+  keepsHtml?: boolean;
+  enhance?: undefined;
+};
+
+/** Adds behaviour to the server's HTML with plain DOM and loads no framework. File: `.ts`. */
+export type EnhanceWidget<S extends Spec = Spec> = Common<S> & {
+  /** Listeners and calls that take `signal` end by themselves when the widget is stopped; the rest is for the returned function. */
+  enhance(host: HTMLElement, params: Values<S>, signal: AbortSignal): (() => void) | undefined | void;
+  View?: undefined;
+  keepsHtml?: undefined;
+};
+
+export type Widget<S extends Spec = Spec> = ViewWidget<S> | EnhanceWidget<S>;
+export type AnyWidget = Widget<any>;
+
+export function defineWidget<const S extends Spec = Record<never, never>>(widget: ViewWidget<S>): ViewWidget<S>;
+export function defineWidget<const S extends Spec = Record<never, never>>(widget: EnhanceWidget<S>): EnhanceWidget<S>;
+export function defineWidget(widget: AnyWidget) {
+  return widget;
+}

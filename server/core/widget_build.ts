@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Language } from '../../registry/language.ts';
+import { BUILD_FOLDER, type Manifest, readManifest } from '../../registry/tools/manifest.ts';
+import type { AnyWidget, ViewWidget } from '../../registry/widget.ts';
+
+/** The widgets as the server runs them. */
+export type ServerWidgets = {
+  widgets: Record<string, AnyWidget>;
+  draw(widget: ViewWidget<any>, params: Record<string, unknown>, uid: string): string;
+  withLanguage<T>(language: Language, draw: () => T): T;
+};
+
+export type WidgetBuild = { manifest: Manifest; ssr: ServerWidgets };
+
+/** What `node build.mjs` made. */
+export async function loadWidgetBuild(root: string): Promise<WidgetBuild> {
+  const folder = path.join(root, BUILD_FOLDER);
+  return {
+    manifest: readManifest(root),
+    ssr: await import(pathToFileURL(path.join(folder, 'ssr.mjs')).href),
+  };
+}
