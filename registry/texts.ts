@@ -1,0 +1,42 @@
+/** Texts in the reader's language. The English text in the code is the key; catalogues are in `assets/locales/`. */
+import type { DateLocale, NumberLocale } from './locales.ts';
+
+/** English text → its translation, or its plural forms in CLDR's order. Under the empty text: facts of the language. */
+export type Messages = { [source: string]: string | string[] | Heading | undefined; ''?: Heading };
+export type Values = Record<string, string | number>;
+
+/** Without one, English. The formats are there for widgets that write numbers or dates. */
+export type Heading = { tag: string; numbers?: NumberLocale; dates?: DateLocale };
+
+const PLURAL_ORDER = ['zero', 'one', 'two', 'few', 'many', 'other'];
+let spoken: Messages = {};
+
+/** The page learns what one more of its widgets says. */
+export const learn = (more: Messages): void => {
+  spoken = { ...spoken, ...more, '': { ...spoken[''], ...more[''] } as Heading };
+};
+
+/** The server speaks another language from now on: call it right before each render that waits for nothing. */
+export const speak = (messages: Messages): void => {
+  spoken = messages;
+};
+
+export const heading = (): Heading | undefined => spoken[''];
+
+/** `t('Hello {name}', { name })`. Values go in as they are: templates and JSX escape them. */
+export const t = (source: string, values?: Values, messages = spoken): string =>
+  fill((messages[source] as string) || source, values);
+
+/** `tn('{n} item', '{n} items', count)` */
+export const tn = (one: string, other: string, n: number, values?: Values, messages = spoken): string => {
+  const found = messages[one] as string[] | undefined;
+  const rules = new Intl.PluralRules((found && messages['']?.tag) || 'en');
+  const used: string[] = rules.resolvedOptions().pluralCategories;
+  const form = PLURAL_ORDER.filter((name) => used.includes(name)).indexOf(rules.select(n));
+  const forms = found ?? [one, other];
+  // A language may leave out its rarest categories (French: 'many', for millions): the last form stands in.
+  return fill(forms[form] ?? (forms.at(-1) as string), { n, ...values });
+};
+
+const fill = (text: string, values?: Values) =>
+  values ? text.replace(/\{(\w+)\}/g, (all, name) => `${values[name] ?? all}`) : text;

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { transformSync } from 'esbuild';
+
+/** A text that a source file says. `other` is the plural. */
+export type FoundText = { source: string; other?: string };
+export type FileTexts = { texts: FoundText[]; mistakes: string[] };
+
+const SOURCES = ['templates/**/*.eta', 'widgets/**/*.{ts,tsx}', 'registry/**/*.{ts,tsx}', 'server/**/*.ts'];
+/** What defines these functions, and what visitors never read. */
+const NOT_SOURCES = /^registry\/(tools\/|texts\.ts)|^server\/core\/(texts|phrase)\.ts|^server\/core\/db\/|\.states\.tsx?$/;
+
+const LITERAL = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|` + '`(?:[^`\\\\$]|\\\\.|\\$(?!\\{))*`';
+const CALL = new RegExp(String.raw`(?<![\w$]|function )(t|tn|phrase)\(\s*(?:(${LITERAL})\s*(?:,\s*(${LITERAL})\s*)?(?=[,)]))?`, 'g');
+/** The sentence of an error is a text too. */
+const ERROR = new RegExp(
+  String.raw`new (?:HttpError|Invalid|Unauthorized|Forbidden|NotFound|Conflict|TooMany)\(\s*(?:\d+\s*,\s*)?(${LITERAL})\s*[,)]`,
+  'g',
+);
+
+/** Every file that may say something, relative to the root, in one order everywhere. */
+export function textSources(root: string): string[] {
+  return globSync(SOURCES, { cwd: root })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => !NOT_SOURCES.test(file))
+    .sort();
+}
+
+export function textsOfFile(root: string, file: string): FileTexts {
+  const source = readFileSync(path.join(root, file), 'utf8');
+  return textsIn(file.endsWith('.eta') ? codeOfTemplate(source) : plainCode(source, file));
+}
+
+/** Without types and comments, and in one spelling. */
+export function plainCode(source: string, file: string): string {
+  const loader = file.endsWith('x') ? 'tsx' : 'ts';
+  return transformSync(source, { loader, jsx: 'automatic', minifyWhitespace: true, charset: 'utf8', target: 'esnext' }).code;
+}
+
+/** The code between `<%` and `%>`, without comments. */
+export function codeOfTemplate(template: string): string {
+  const pieces = [...template.matchAll(/<%([\s\S]*?)%>/g)].map(([, code]) => code);
+  return pieces.join('\n').replace(/\/\*[\s\S]*?\*\//g, '');
+}
+
+function textsIn(code: string): FileTexts {
+  const texts: FoundText[] = [];
+  const mistakes: string[] = [];
+  for (const { 0: all, 1: name, 2: first, 3: second, index } of code.matchAll(CALL)) {
+    const isWhole = first !== undefined && (name !== 'tn' || second !== undefined);
+    if (!isWhole) mistakes.push(code.slice(index, index + Math.max(all.length, 60)));
+    else texts.push(name === 'tn' ? { source: read(first), other: read(second as string) } : { source: read(first) });
+  }
+  for (const [, literal] of code.matchAll(ERROR)) texts.push({ source: read(literal as string) });
+  return { texts, mistakes };
+}
+
+/** A literal without anything to compute: matched as such above. */
+const read = (literal: string) => runInNewContext(literal) as string;
