@@ -1,0 +1,153 @@
+import { asc, eq, like } from 'drizzle-orm';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { afterCommit, db, forUpdate, isConflict, transaction } from '../../../server/core/db/database.ts';
+import { boxes, makeProbeTables, shelves } from './probe_tables.ts';
+
+beforeAll(makeProbeTables);
+
+const put = (slug: string) => db.insert(shelves).values({ slug, name: slug });
+
+async function slugs(prefix: string): Promise<string[]> {
+  const found = await db.select({ slug: shelves.slug }).from(shelves).where(like(shelves.slug, `${prefix}%`)).orderBy(asc(shelves.slug));
+  return found.map(({ slug }) => slug);
+}
+
+/** A promise and how to settle it, to hold a transaction at a place. */
+const gate = () => Promise.withResolvers<void>();
+
+test('what throws leaves nothing', async () => {
+  const failing = transaction(async () => {
+    await put('gone');
+    expect(await slugs('gone')).toEqual(['gone']);
+    throw new Error('changed my mind');
+  });
+  await expect(failing).rejects.toThrow('changed my mind');
+  expect(await slugs('gone')).toEqual([]);
+});
+
+test('others do not see what is not committed, and their writes are not undone with it', async () => {
+  const inside = gate();
+  const held = gate();
+  const failing = transaction(async () => {
+    await put('open-inner');
+    inside.resolve();
+    await held.promise;
+    throw new Error('undo');
+  });
+  await inside.promise;
+  expect(await slugs('open')).toEqual([]);
+  const outside = put('open-outer').then();
+  held.resolve();
+  await expect(failing).rejects.toThrow('undo');
+  await outside;
+  expect(await slugs('open')).toEqual(['open-outer']);
+});
+
+test('a nested transaction is undone alone', async () => {
+  await transaction(async () => {
+    await put('nest-1');
+    await expect(
+      transaction(async () => {
+        await put('nest-2');
+        throw new Error('only this');
+      }),
+    ).rejects.toThrow('only this');
+    await transaction(() => put('nest-3').then());
+  });
+  expect(await slugs('nest')).toEqual(['nest-1', 'nest-3']);
+});
+
+test('nested transactions started together run one after the other', async () => {
+  await transaction(async () => {
+    const settled = await Promise.allSettled([
+      transaction(async () => {
+        await put('pair-a');
+        await put('pair-a');
+      }),
+      transaction(() => put('pair-b').then()),
+      put('pair-c'),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  });
+  expect(await slugs('pair')).toEqual(['pair-b', 'pair-c']);
+});
+
+test('a nested transaction nobody awaited is part of the commit', async () => {
+  await transaction(async () => {
+    void transaction(async () => {
+      await put('unawaited-1');
+      await put('unawaited-2');
+    });
+  });
+  expect(await slugs('unawaited')).toEqual(['unawaited-1', 'unawaited-2']);
+});
+
+test('a failed statement fails its transaction, even when it is caught', async () => {
+  const swallowed = transaction(async () => {
+    await put('failed');
+    await put('failed').catch(() => {});
+  });
+  await expect(swallowed).rejects.toSatisfy(isConflict);
+  const goesOn = transaction(async () => {
+    await put('failed').then();
+    await put('failed').catch(() => {});
+    await put('failed-too');
+  });
+  await expect(goesOn).rejects.toSatisfy(isConflict);
+  expect(await slugs('failed')).toEqual([]);
+});
+
+test('what may fail has a transaction of its own inside', async () => {
+  await transaction(async () => {
+    await put('guarded');
+    await transaction(() => put('guarded').then()).catch(() => {});
+    await put('guarded-too');
+  });
+  expect(await slugs('guarded')).toEqual(['guarded', 'guarded-too']);
+});
+
+test('work left behind by a finished transaction stands on its own', async () => {
+  const over = gate();
+  let late: Promise<unknown> | undefined;
+  await transaction(async () => {
+    late = over.promise.then(() => put('late'));
+  });
+  over.resolve();
+  await late;
+  expect(await slugs('late')).toEqual(['late']);
+});
+
+test('forty who count up at once lose nothing', async () => {
+  const [shelf] = await db.insert(shelves).values({ slug: 'counter', name: 'Counter' }).returning({ id: shelves.id });
+  const [box] = await db.insert(boxes).values({ shelfId: shelf?.id ?? 0, code: 'n', count: 0 }).returning({ id: boxes.id });
+  const countUp = () =>
+    transaction(async () => {
+      const [row] = await forUpdate(db.select({ count: boxes.count }).from(boxes).where(eq(boxes.id, box?.id ?? 0)));
+      await Promise.resolve();
+      await db.update(boxes).set({ count: (row?.count ?? 0) + 1 }).where(eq(boxes.id, box?.id ?? 0));
+    });
+  await Promise.all(Array.from({ length: 40 }, countUp));
+  const [row] = await db.select({ count: boxes.count }).from(boxes).where(eq(boxes.id, box?.id ?? 0));
+  expect(row?.count).toBe(40);
+});
+
+test('after the commit, and only then, runs what was to run after it', async () => {
+  const told = vi.fn();
+  await transaction(async () => {
+    afterCommit(() => told('outer'));
+    await transaction(async () => afterCommit(() => told('inner')));
+    await transaction(async () => {
+      afterCommit(() => told('undone'));
+      throw new Error('undo');
+    }).catch(() => {});
+    expect(told).not.toHaveBeenCalled();
+  });
+  expect(told.mock.calls.flat()).toEqual(['outer', 'inner']);
+
+  await transaction(async () => {
+    afterCommit(() => told('never'));
+    throw new Error('undo');
+  }).catch(() => {});
+  afterCommit(() => told('at once'));
+  expect(told.mock.calls.flat()).toEqual(['outer', 'inner', 'at once']);
+});

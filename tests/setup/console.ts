@@ -1,0 +1,28 @@
+/** Any warning or error on the console fails the test that caused it, unless the test said that it would come. */
+import { format } from 'node:util';
+import { afterEach, beforeEach } from 'vitest';
+
+const LEVELS = ['error', 'warn'] as const;
+const real = { error: console.error, warn: console.warn };
+
+let expected: RegExp[] = [];
+let seen: string[] = [];
+
+/** Call it before or after; a message that does not come fails the test too. */
+export function expectConsole(...patterns: RegExp[]): void {
+  expected.push(...patterns);
+}
+
+beforeEach(() => {
+  expected = [];
+  seen = [];
+  for (const level of LEVELS) console[level] = (...args: unknown[]) => void seen.push(`${level}: ${format(...args)}`);
+});
+
+afterEach(() => {
+  Object.assign(console, real);
+  const surprises = seen.filter((line) => !expected.some((pattern) => pattern.test(line)));
+  if (surprises.length > 0) throw new Error(`The console was not silent:\n${surprises.join('\n')}`);
+  const missing = expected.filter((pattern) => !seen.some((line) => pattern.test(line)));
+  if (missing.length > 0) throw new Error(`The console should have said ${missing.join(' and ')}.`);
+});
