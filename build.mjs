@@ -13,7 +13,13 @@ if (import.meta.main) {
   const begun = performance.now();
   if (isFresh(root, options)) console.log('The build is fresh.');
   else {
-    const { widgets } = await build(root, options);
+    const { widgets } = await build(root, options).catch(refuse);
     console.log(`Built ${Object.keys(widgets).length} widgets in ${Math.round(performance.now() - begun)} ms.`);
   }
+}
+
+/** esbuild has printed where its errors are. */
+function refuse(error) {
+  console.error(error.errors ? 'The build stopped.' : `The build stopped: ${error.message}`);
+  process.exit(1);
 }

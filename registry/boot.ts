@@ -14,12 +14,9 @@ export function boot(entries: Record<string, Entry>, languages: Record<string, s
   start();
 }
 
-/** A chunk of messages brings the language's formats with it, where its widget writes numbers or dates. */
 async function learnFrom(path: string): Promise<void> {
-  const [{ addTexts }, { default: messages, numbers, dates }] = await Promise.all([import('./texts.ts'), import(path)]);
-  addTexts(messages);
-  if (numbers) (await import('./format.ts')).setNumbers(numbers);
-  if (dates) (await import('./dates.ts')).setDates(dates);
+  const [{ learn }, { default: messages }] = await Promise.all([import('./texts.ts'), import(path)]);
+  learn(messages);
 }
 
 /** Action demand from outside of any widget. The code for it comes when it is used. */

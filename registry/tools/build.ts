@@ -9,10 +9,10 @@ import { compressAll } from './compress.ts';
 import { findWidgets, type WidgetFile } from './find_widgets.ts';
 import { clientEntry, type Known, serverEntry, statesEntry } from './generated.ts';
 import { BUILD_FOLDER, type Manifest } from './manifest.ts';
-import { gatherLessons, learningWidgets, type Lessons, lessonFolders, writeLessons } from './message_chunks.ts';
+import { type AllMessages, gatherMessages, messageFolders, speakingWidgets, type TextsSource, writeMessages } from './message_chunks.ts';
 import { isStamped, printOf, writeStamp } from './stamp.ts';
 import { bundleCss, copyAssets, writeStableNames } from './static_files.ts';
-import { readTexts } from './texts_source.ts';
+import * as catalogues from './texts.ts';
 
 const ASSETS = `${BUILD_FOLDER}/assets`;
 
@@ -23,7 +23,7 @@ export function isBuildFresh(root: string, options: Options): boolean {
 }
 
 /** Builds everything that pages need into `.build`. Running it again changes nothing. */
-export async function build(root: string, options: Options): Promise<Manifest> {
+export async function build(root: string, options: Options, texts: TextsSource = catalogues): Promise<Manifest> {
   const print = printOf(root, options);
   const settings = { ...options, root };
   mkdirSync(path.join(root, ASSETS), { recursive: true });
@@ -33,52 +33,51 @@ export async function build(root: string, options: Options): Promise<Manifest> {
     bundleServer({ ssr: serverEntry(widgets), states: statesEntry(widgets) }, BUILD_FOLDER, settings),
     bundleCss(settings, ASSETS),
   ]);
-  const lessons = await lessonsOf(root, widgets, server);
-  const known = await knowWidgets(root, widgets, lessons, print);
-  const client = await bundleClient({ islands: clientEntry(known, lessonFolders(lessons)) }, ASSETS, settings);
+  const messages = messagesOf(widgets, server, texts);
+  const known = await knowWidgets(root, widgets, messages, print);
+  const client = await bundleClient({ islands: clientEntry(known, messageFolders(messages)) }, ASSETS, settings);
   refuseForeignCode(client);
 
   const files = { ...copyAssets(root, ASSETS), 'css/index.css': styles.css };
-  const manifest = describe(client, known, lessons, files, options);
+  const manifest = describe(client, known, messages, files, options);
   if (!options.isDev) checkBudgets(root, manifest);
   const outputs = [
     ...Object.keys(client.outputs),
     ...styles.outputs,
     ...Object.values(files),
-    ...writeLessons(root, ASSETS, lessons),
+    ...writeMessages(root, ASSETS, messages),
     ...writeStableNames(root, ASSETS, manifest.entry, manifest.css),
   ];
   if (!options.isDev) outputs.push(...(await compressAll(root, outputs)));
+  texts.compileTexts(path.join(root, BUILD_FOLDER, 'texts'));
   writeFileSync(path.join(root, BUILD_FOLDER, 'manifest.json'), JSON.stringify(manifest, null, 1));
   writeStamp(root, print, [...new Set([...outputs, ...Object.keys(server.outputs)])]);
   return manifest;
 }
 
-async function lessonsOf(root: string, widgets: WidgetFile[], server: Metafile): Promise<Lessons> {
-  const { widgetTexts, compileTexts } = await readTexts(root);
-  await compileTexts();
+function messagesOf(widgets: WidgetFile[], server: Metafile, texts: TextsSource): AllMessages {
   const filesOf = Object.fromEntries(widgets.map(({ name, file }) => [name, ownFiles(file, server)]));
-  return gatherLessons(filesOf, widgetTexts);
+  return gatherMessages(filesOf, texts);
 }
 
 const ownFiles = (file: string, server: Metafile) => [...reachedBy(file, server)].filter((one) => !one.includes('node_modules/'));
 
 /** Asks each widget itself when it wants to be loaded. */
-async function knowWidgets(root: string, widgets: WidgetFile[], lessons: Lessons, print: string): Promise<Known[]> {
+async function knowWidgets(root: string, widgets: WidgetFile[], messages: AllMessages, print: string): Promise<Known[]> {
   const bundle = pathToFileURL(path.join(root, BUILD_FOLDER, 'ssr.mjs'));
   const { widgets: defined }: { widgets: Record<string, AnyWidget> } = await import(`${bundle}?${print}`);
-  const learning = learningWidgets(lessons);
+  const speaking = speakingWidgets(messages);
   return widgets.map((widget) => {
     const { load = 'visible', View, enhance } = defined[widget.name] ?? {};
     if (widget.hasView ? !View : !enhance) {
       const [part, ending] = widget.hasView ? ['a View', '.tsx'] : ['enhance', '.ts'];
       throw new Error(`${widget.file} must export by default a widget with ${part}: that is what ${ending} stands for. See README.`);
     }
-    return { ...widget, load, hasTexts: learning.has(widget.name) };
+    return { ...widget, load, hasTexts: speaking.has(widget.name) };
   });
 }
 
-function describe(client: Metafile, known: Known[], lessons: Lessons, files: Record<string, string>, options: Options): Manifest {
+function describe(client: Metafile, known: Known[], messages: AllMessages, files: Record<string, string>, options: Options): Manifest {
   const outputOf = (source: string) =>
     Object.keys(client.outputs).find((file) => client.outputs[file]?.entryPoint === source) as string;
   const entry = outputOf('generated:islands');
@@ -97,7 +96,7 @@ function describe(client: Metafile, known: Known[], lessons: Lessons, files: Rec
         return [name, { load, hasView, hasTexts, files: own.map(address) }];
       }),
     ),
-    messages: Object.fromEntries(Object.entries(lessonFolders(lessons)).map(([language, folder]) => [language, `/assets/m/${folder}`])),
+    messages: Object.fromEntries(Object.entries(messageFolders(messages)).map(([language, folder]) => [language, `/assets/m/${folder}`])),
     css: address(files['css/index.css'] as string),
     files: Object.fromEntries(Object.entries(files).map(([file, output]) => [file, address(output)])),
   };

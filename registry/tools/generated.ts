@@ -20,7 +20,7 @@ export function clientEntry(widgets: Known[], languages: Record<string, string>)
 export function serverEntry(widgets: WidgetFile[]): string {
   return `
     export { draw } from './registry/draw.tsx';
-    export { withLanguage } from './registry/language.ts';
+    export { speak } from './registry/texts.ts';
     ${widgets.map(({ name, file }) => `import ${name} from './${file}';`).join('\n')}
     export const widgets = { ${widgets.map(({ name }) => name).join(', ')} };
   `;

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } f
 import path from 'node:path';
 import { BUILD_FOLDER } from './manifest.ts';
 
-const INPUTS = ['build.mjs', 'package-lock.json', '{registry,widgets,assets}/**/*.*'];
+const INPUTS = ['build.mjs', 'package.json', 'package-lock.json', '{registry,widgets,assets}/**/*.*'];
 const STAMP = path.join(BUILD_FOLDER, 'stamp.json');
 
 type Stamp = { print: string; outputs: string[]; before: string[] };

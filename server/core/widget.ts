@@ -1,5 +1,5 @@
 import { readParams } from '../../registry/attributes.ts';
-import type { Language } from '../../registry/language.ts';
+import type { Messages } from '../../registry/texts.ts';
 import type { Load, ViewWidget } from '../../registry/widget.ts';
 import { type Attribute, escapeAttribute, paramAttributes } from './marker_attributes.ts';
 import type { WidgetBuild } from './widget_build.ts';
@@ -24,13 +24,15 @@ export type PageWidgets = {
 };
 
 type Source = WidgetBuild & {
-  language: Language;
+  language: string;
+  /** All that this language says. */
+  messages: Messages;
   /** Where it ends when a widget can't be rendered: one widget never takes the page down. */
   onError?(error: Error): void;
 };
 
 /** The widgets of one page, or of one fragment. */
-export function createPageWidgets({ manifest, ssr, language, onError = console.error }: Source): PageWidgets {
+export function createPageWidgets({ manifest, ssr, language, messages, onError = console.error }: Source): PageWidgets {
   const preloads = new Set<string>();
   /** Unlike that of any page which this one may be inserted in. */
   const prefix = Math.random().toString(36).slice(2, 8);
@@ -47,7 +49,7 @@ export function createPageWidgets({ manifest, ssr, language, onError = console.e
 
   function filesAtOnce(name: string): string[] {
     const { files = [], hasView, hasTexts } = manifest.widgets[name] ?? {};
-    const folder = hasTexts ? manifest.messages[language.locale.code] : undefined;
+    const folder = hasTexts ? manifest.messages[language] : undefined;
     return [...(hasView ? manifest.runtime : []), ...files, ...(folder ? [`${folder}/${name}.js`] : [])];
   }
 
@@ -55,7 +57,8 @@ export function createPageWidgets({ manifest, ssr, language, onError = console.e
   function draw(widget: ViewWidget<any>, params: Attribute[], uid: string): string {
     const values = new Map(params);
     const read = readParams(widget.params, (attribute) => values.get(attribute) ?? null);
-    return ssr.withLanguage(language, () => ssr.draw(widget, read, uid));
+    ssr.speak(messages);
+    return ssr.draw(widget, read, uid);
   }
 
   function safely<T>(name: string, attempt: () => T): T | undefined {

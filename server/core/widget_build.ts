@@ -1,14 +1,15 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Language } from '../../registry/language.ts';
 import { BUILD_FOLDER, type Manifest, readManifest } from '../../registry/tools/manifest.ts';
+import type { Messages } from '../../registry/texts.ts';
 import type { AnyWidget, ViewWidget } from '../../registry/widget.ts';
 
 /** The widgets as the server runs them. */
 export type ServerWidgets = {
   widgets: Record<string, AnyWidget>;
   draw(widget: ViewWidget<any>, params: Record<string, unknown>, uid: string): string;
-  withLanguage<T>(language: Language, draw: () => T): T;
+  /** Sets the language of the draw that follows. */
+  speak(messages: Messages): void;
 };
 
 export type WidgetBuild = { manifest: Manifest; ssr: ServerWidgets };
