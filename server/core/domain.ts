@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileAccess } from './content_routes.ts';
 import type { ImageField } from './images.ts';
 import type { Person } from './people.ts';
 import type { Site } from './site.ts';
@@ -27,6 +28,8 @@ export type Domain = {
   blocks?(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
   /** Pictures that `/web/image/{model}/{id}/{field}` may show. */
   images?: ImageField[];
+  /** Whether a record of the domain shows a stored file to this viewer, at `/web/content/{id}`. */
+  mayReadFile?: FileAccess;
   sitemap?(site: Site): Promise<SitemapEntry[]>;
   modelCalls?: ModelCall[];
 };

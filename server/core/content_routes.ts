@@ -1,0 +1,62 @@
+/** `/web/content/{id}`: stored files as they are, without giving what a stranger uploaded any power on our pages. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { streamBlob } from './blobs.ts';
+import { NotFound } from './errors.ts';
+import { findFile, type StoredFile } from './files.ts';
+import type { Person } from './people.ts';
+import { personOf } from './session.ts';
+import type { Site } from './site.ts';
+
+/** Says whether a viewer may read a file, because some record of the domain that lends the check shows it to them. */
+export type FileAccess = (fileId: number, viewer: Person | null, site: Site, token: string | undefined) => Promise<boolean>;
+
+/** What browsers show without running anything. Everything else is saved, not opened. */
+const SHOWN = /^(image\/(jpeg|png|gif|webp|avif)|text\/plain|application\/pdf|video\/|audio\/)/;
+
+/** Whatever a file contains, it runs no script, sends no form and belongs to no origin. */
+const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
+/** Browsers refuse to show a sandboxed PDF; their viewers keep it away from the page's origin themselves. */
+const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+
+type ContentRequest = FastifyRequest<{ Params: { id: string }; Querystring: { download?: unknown; access_token?: unknown } }>;
+
+export function contentRoutes(app: FastifyInstance): void {
+  app.get('/web/content/:id', (request: ContentRequest, reply) => sendContent(app, request, reply));
+}
+
+async function sendContent(app: FastifyInstance, request: ContentRequest, reply: FastifyReply): Promise<unknown> {
+  const file = /^\d{1,15}$/.test(request.params.id) ? await findFile(Number(request.params.id)) : null;
+  // Who may not read it does not learn that it is there.
+  if (!file || !(await mayRead(app, request, file))) throw new NotFound('There is no such file.');
+
+  const etag = `"${file.hash}"`;
+  reply.header('content-security-policy', file.mimetype === 'application/pdf' ? PDF_POLICY : SANDBOX);
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('cache-control', `${file.isPublic ? 'public' : 'private'}, no-cache`);
+  reply.header('etag', etag);
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+
+  const isSaved = isTrue(request.query.download) || !SHOWN.test(file.mimetype);
+  reply.header('content-disposition', disposition(isSaved, file.name));
+  reply.header('content-length', file.size);
+  return reply.type(file.mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : file.mimetype).send(streamBlob(file.hash));
+}
+
+async function mayRead(app: FastifyInstance, request: ContentRequest, file: StoredFile): Promise<boolean> {
+  if (file.isPublic) return true;
+  const viewer = await personOf(request);
+  const token = typeof request.query.access_token === 'string' ? request.query.access_token : undefined;
+  for (const { mayReadFile } of app.domains) {
+    if (await mayReadFile?.(file.id, viewer, request.site, token)) return true;
+  }
+  return false;
+}
+
+const isTrue = (value: unknown): boolean => value === 'true' || value === '1';
+
+/** RFC 6266: a plain name for old readers, the whole one for the rest. */
+function disposition(isSaved: boolean, name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${isSaved ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

@@ -1,0 +1,63 @@
+/** `/web/image/{model}/{id}/{field}[/{width}x{height}]`: only what the domains list, in the sizes that we make. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound } from './errors.ts';
+import { findFile } from './files.ts';
+import { acceptedFormats, type ImageField, placeholder, rendition, type Rendition } from './images.ts';
+import { type Box, FIELD_BOXES, LARGEST, nearestBox } from './picture_sizes.ts';
+import { shortHash } from './pictures.ts';
+import { personOf } from './session.ts';
+
+const YEAR = 'max-age=31536000, immutable';
+/** May be kept, but asked about each time: the address stays when the picture changes. */
+const REVALIDATE = 'no-cache';
+
+type Address = { model: string; id: string; field: string; size?: string };
+type ImageRequest = FastifyRequest<{ Params: Address; Querystring: { unique?: unknown } }>;
+
+export function imageRoutes(app: FastifyInstance): void {
+  const fields = new Map(app.domains.flatMap(({ images = [] }) => images).map((field) => [`${field.model}/${field.field}`, field]));
+  const answer = (request: ImageRequest, reply: FastifyReply) => sendImage(fields, request, reply);
+  app.get('/web/image/:model/:id/:field', answer);
+  app.get('/web/image/:model/:id/:field/:size', answer);
+}
+
+async function sendImage(fields: ReadonlyMap<string, ImageField>, request: ImageRequest, reply: FastifyReply): Promise<unknown> {
+  const { field, id, box } = readAddress(fields, request.params);
+  const viewer = await personOf(request);
+  const content = await field.find(id, viewer, request.site);
+  const formats = acceptedFormats(request.headers.accept);
+  if (content === 'forbidden' || !content) return sendRefusal(reply, content ? 403 : 404, await placeholder(field.model, box, formats));
+
+  const file = content.fileId === null ? null : await findFile(content.fileId);
+  const image = (file && (await storedImage(request, file.hash, box, formats))) ?? (await placeholder(content.name, box, formats));
+  const isKnown = file !== null && request.query.unique === shortHash(file.hash);
+  // What a signed-in person may see need not be for the next one behind the same proxy.
+  reply.header('cache-control', `${viewer ? 'private' : 'public'}, ${isKnown ? YEAR : REVALIDATE}`);
+  reply.header('vary', 'accept');
+  reply.header('etag', image.etag);
+  if (request.headers['if-none-match']?.includes(image.etag)) return reply.code(304).send();
+  return reply.type(image.type).send(image.bytes);
+}
+
+/** The status says no; the body is a picture all the same, so that a page that shows it stays whole. */
+function sendRefusal(reply: FastifyReply, status: 403 | 404, image: Rendition): unknown {
+  return reply.code(status).header('cache-control', 'no-store').type(image.type).send(image.bytes);
+}
+
+function readAddress(fields: ReadonlyMap<string, ImageField>, address: Address): { field: ImageField; id: number; box: Box } {
+  const [, base = '', kind = ''] = /^(.*?)(_medium|_small)?$/.exec(address.field) ?? [];
+  const field = fields.get(`${address.model}/${base}`);
+  const box = address.size === undefined ? (FIELD_BOXES[`image${kind}`] ?? LARGEST) : nearestBox(address.size);
+  if (!field || !box || !/^\d{1,15}$/.test(address.id)) throw new NotFound('There is no such picture.');
+  return { field, id: Number(address.id), box };
+}
+
+/** Null, and a line in the log, where the bytes are lost or can't be read: a page never shows a broken picture. */
+async function storedImage(request: ImageRequest, hash: string, box: Box, formats: ReturnType<typeof acceptedFormats>): Promise<Rendition | null> {
+  try {
+    return await rendition(hash, box, formats);
+  } catch (error) {
+    request.log.error({ err: error, hash }, 'A stored picture could not be shown; a generated one stands in.');
+    return null;
+  }
+}
