@@ -38,5 +38,6 @@ export const tn = (one: string, other: string, n: number, values?: Values, messa
   return fill(forms[form] ?? (forms.at(-1) as string), { n, ...values });
 };
 
-const fill = (text: string, values?: Values) =>
+/** Puts values in the place of `{name}`; a name without a value stays. */
+export const fill = (text: string, values?: Values): string =>
   values ? text.replace(/\{(\w+)\}/g, (all, name) => `${values[name] ?? all}`) : text;

@@ -1,32 +1,33 @@
 /** Shapes that many contracts share. */
 import { z } from 'zod';
+import { phrase } from './phrase.ts';
 
 const MAX_INT32 = 2_147_483_647;
 
 /** A whole number, also when a form sends it as text. */
-const whole = z.union([z.number().int(), z.string().regex(/^-?\d{1,10}$/, 'must be a whole number').transform(Number)], {
-  error: 'must be a whole number',
+const whole = z.union([z.number().int(), z.string().regex(/^-?\d{1,10}$/, phrase('must be a whole number')).transform(Number)], {
+  error: phrase('must be a whole number'),
 });
 
-export const recordId = whole.pipe(z.number().min(1, 'must be a record id').max(MAX_INT32, 'must be a record id'));
+export const recordId = whole.pipe(z.number().min(1, phrase('must be a record id')).max(MAX_INT32, phrase('must be a record id')));
 
 /** Pieces; absurd numbers are refused before anything multiplies them. */
-export const quantity = whole.pipe(z.number().min(-99_999, 'is too small').max(99_999, 'is too large'));
+export const quantity = whole.pipe(z.number().min(-99_999, phrase('is too small')).max(99_999, phrase('is too large')));
 
 /** A quantity somebody typed: what can't be read counts as 1 (specification B §5). */
 export const typedQuantity = z
   .unknown()
   .transform((value) => Number.parseInt(String(value), 10))
   .transform((value) => (Number.isNaN(value) ? 1 : value))
-  .pipe(z.number().min(-99_999, 'is too small').max(99_999, 'is too large'));
+  .pipe(z.number().min(-99_999, phrase('is too small')).max(99_999, phrase('is too large')));
 
 /** A field that a form leaves empty. */
 export const emptyField = z.literal('').transform(() => undefined);
 
-export const pageNumber = whole.pipe(z.number().min(1, 'must be 1 or more').max(1_000_000, 'is too large'));
+export const pageNumber = whole.pipe(z.number().min(1, phrase('must be 1 or more')).max(1_000_000, phrase('is too large')));
 
 /** Text of a query parameter or field that is there once; trimmed. */
-export const line = (max: number) => z.string().max(max, `must have at most ${max} characters`).transform((text) => text.trim());
+export const line = (max: number) => z.string().max(max, phrase('must have at most {maximum} characters')).transform((text) => text.trim());
 
 /** A query parameter that may be repeated. */
 export const repeated = (one: z.ZodType<string, string>, max: number) =>

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, NotFound, TooMany, Unauthorized } from './errors.ts';
 import { sendShown } from './page_reply.ts';
-import { textsFor } from './texts.ts';
+import { DEFAULT_LANGUAGE, textsFor } from './texts.ts';
 
 /** Statuses that have a page of their own words; the rest share one. */
 const TEMPLATES: Record<number, string> = { 403: '@core/error_403', 404: '@core/error_404' };
@@ -10,9 +10,9 @@ const TEMPLATES: Record<number, string> = { 403: '@core/error_403', 404: '@core/
 export async function replyWithError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const known = knownError(error);
   if (!known) request.log.error({ err: error }, 'request failed');
-  const { t } = textsFor(request.site?.language.code ?? 'en_US');
+  const { t, say } = textsFor(request.site?.language.code ?? DEFAULT_LANGUAGE);
   const status = known?.status ?? 500;
-  const message = known ? t(known.message) : t('Something went wrong on our side. Nothing was lost; please try again in a moment.');
+  const message = known ? say(known.sentence, known.values) : t('Something went wrong on our side. Nothing was lost; please try again in a moment.');
   if (known instanceof TooMany) reply.header('retry-after', known.retryAfterSeconds);
   reply.header('cache-control', 'no-store');
 

@@ -1,14 +1,27 @@
 /** Errors that are answers: each has a status, and a sentence for the person who asked. */
+import { fill, type Values } from '../../registry/texts.ts';
+import { phrase } from './phrase.ts';
 
 export class HttpError extends Error {
   readonly status: number;
   /** Field name → what is wrong with it. */
   readonly fields: Record<string, string> | undefined;
+  /** The sentence as catalogues know it; `values` fill its braces. */
+  readonly sentence: string;
+  values: Values | undefined;
 
   constructor(status: number, message: string, fields?: Record<string, string>) {
     super(message);
     this.status = status;
     this.fields = fields;
+    this.sentence = message;
+  }
+
+  /** `new Invalid('"{name}" is empty.').with({ name })` */
+  with(values: Values): this {
+    this.values = values;
+    this.message = fill(this.sentence, values);
+    return this;
   }
 }
 
@@ -19,19 +32,19 @@ export class Invalid extends HttpError {
 }
 
 export class Unauthorized extends HttpError {
-  constructor(message = 'Please sign in first.') {
+  constructor(message = phrase('Please sign in first.')) {
     super(401, message);
   }
 }
 
 export class Forbidden extends HttpError {
-  constructor(message = 'The page you were looking for could not be authorized.') {
+  constructor(message = phrase('The page you were looking for could not be authorized.')) {
     super(403, message);
   }
 }
 
 export class NotFound extends HttpError {
-  constructor(message = 'The page you were looking for could not be found.') {
+  constructor(message = phrase('The page you were looking for could not be found.')) {
     super(404, message);
   }
 }
@@ -45,7 +58,7 @@ export class Conflict extends HttpError {
 export class TooMany extends HttpError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number, message = 'Too many attempts. Please wait a little and try again.') {
+  constructor(retryAfterSeconds: number, message = phrase('Too many attempts. Please wait a little and try again.')) {
     super(429, message);
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -26,11 +26,11 @@ export const MAX_FILE_BYTES = 25 * 1024 * 1024;
  * @throws Invalid
  */
 export async function storeFile({ bytes, name, maxBytes = MAX_FILE_BYTES, accept, isPublic = false }: NewFile): Promise<StoredFile> {
-  if (bytes.length === 0) throw new Invalid(`"${name}" is empty.`);
-  if (bytes.length > maxBytes) throw new Invalid(`"${name}" is too big: files may have ${megabytes(maxBytes)} MB.`);
+  if (bytes.length === 0) throw new Invalid('"{name}" is empty.').with({ name });
+  if (bytes.length > maxBytes) throw new Invalid('"{name}" is too big: files may have {limit} MB.').with({ name, limit: megabytes(maxBytes) });
   const sent = typeOf(bytes);
   if (accept && !accept.some((wanted) => isOfType(sent, wanted))) {
-    throw new Invalid(`"${name}" is ${sent}; what is taken here is ${accept.join(', ')}.`);
+    throw new Invalid('"{name}" is {sent}; what is taken here is {accepted}.').with({ name, sent, accepted: accept.join(', ') });
   }
   const content = sent === SVG_TYPE ? await rasterised(bytes) : bytes;
   const mimetype = sent === SVG_TYPE ? 'image/webp' : sent;

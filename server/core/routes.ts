@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Redirect, Shown } from './answers.ts';
 import { Forbidden, Invalid, Unauthorized } from './errors.ts';
+import { fieldErrors } from './field_errors.ts';
 import { cacheKeyOf, sendCached, sendPage } from './page_reply.ts';
 import { has, type Role } from './people.ts';
 import { personOf } from './session.ts';
@@ -78,19 +79,18 @@ async function admit(request: FastifyRequest, who: Audience): Promise<void> {
 
 function parse<P, Q, B>(schemas: Schemas<P, Q, B>, request: FastifyRequest): { params: P; query: Q; body: B } {
   return {
-    params: check(schemas.params, request.params),
-    query: check(schemas.query, request.query),
-    body: check(schemas.body, request.body ?? {}),
+    params: check(schemas.params, request.params, request),
+    query: check(schemas.query, request.query, request),
+    body: check(schemas.body, request.body ?? {}, request),
   };
 }
 
 /** @throws Invalid naming each field that is wrong. */
-function check<T>(schema: z.ZodType<T> | undefined, value: unknown): T {
+function check<T>(schema: z.ZodType<T> | undefined, value: unknown, { texts }: FastifyRequest): T {
   if (!schema) return undefined as T;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const fields: Record<string, string> = {};
-  for (const issue of result.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  const fields = fieldErrors(result.error, texts);
   const list = Object.entries(fields).map(([field, problem]) => `${field}: ${problem}`);
-  throw new Invalid(`This can't be understood: ${list.join('; ')}`, fields);
+  throw new Invalid("This can't be understood: {list}", fields).with({ list: list.join('; ') });
 }

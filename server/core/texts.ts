@@ -28,6 +28,7 @@ function bind(code: string, messages: Messages) {
   const locale = locales[code as keyof typeof locales] as (typeof locales)[string];
   return {
     locale,
+    messages,
     t: (source: string, values?: Values) => t(source, values, messages),
     tn: (one: string, other: string, n: number, values?: Values) => tn(one, other, n, values, messages),
     /** For texts that were marked elsewhere, by `phrase` or as an error's sentence: `t` takes literals only. */

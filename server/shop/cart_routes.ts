@@ -47,7 +47,7 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply, body: 
   } catch (error) {
     const back = error instanceof Invalid ? await pageOfProduct(body.product_template_id, request) : null;
     if (!back) throw error;
-    return redirectTo(back, { flash: { kind: 'danger', text: request.texts.t((error as Invalid).message) } });
+    return redirectTo(back, { flash: { kind: 'danger', text: request.texts.say((error as Invalid).message) } });
   }
 }
 

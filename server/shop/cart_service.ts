@@ -2,6 +2,7 @@
 import { pick } from '../core/translated.ts';
 import { transaction } from '../core/db/database.ts';
 import { Invalid, NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
 import type { Session } from '../core/session.ts';
 import type { Site } from '../core/site.ts';
 import { type Cart, cartLines, type CartLine, insertLine, lockCart, NO_CHOICES, removeLine, sameLine, updateLine } from '../sales/cart.ts';
@@ -24,8 +25,8 @@ export type CartChange = {
   shortage: { asked: number; available: number } | null;
 };
 
-const NO_SUCH_PRODUCT = 'The given product does not exist therefore it cannot be added to cart.';
-const NO_SUCH_COMBINATION = 'The given combination does not exist therefore it cannot be added to cart.';
+const NO_SUCH_PRODUCT = phrase('The given product does not exist therefore it cannot be added to cart.');
+const NO_SUCH_COMBINATION = phrase('The given combination does not exist therefore it cannot be added to cart.');
 
 /** Adds pieces of a variant. @throws Invalid when it can't be bought here. */
 export async function addToCart(buyer: Buyer, variantId: number, quantity: number): Promise<CartChange> {

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { Conflict } from '../core/errors.ts';
+import { fieldErrors } from '../core/field_errors.ts';
 import { addPerson, findPerson } from '../core/people.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf, signIn, signOut } from '../core/session.ts';
 import { allowSignUp, checkSignIn, isResetOpen, requestReset, setPassword } from './account_service.ts';
 import { newPasswordForm, newPasswordQuery, redirectQuery, resetRequestForm, signInForm, signUpForm } from './contract.ts';
-
 
 export function accountRoutes(app: FastifyInstance): void {
   page(app, {
@@ -77,7 +76,7 @@ async function register(request: FastifyRequest, reply: FastifyReply, body: unkn
   const parsed = signUpForm.safeParse(body);
   const { redirect = '', ...values } = typedFields(body, ['name', 'login', 'redirect']);
   const again = (message: string, errors: Record<string, string> = {}) => signUpPage(request, { redirect, values, message, errors }, 400);
-  if (!parsed.success) return again(t('Please check what is marked below.'), fieldErrors(parsed.error, t));
+  if (!parsed.success) return again(t('Please check what is marked below.'), fieldErrors(parsed.error, request.texts));
   const { name, login, password, confirm_password } = parsed.data;
   if (password !== confirm_password) return again(t('Passwords do not match; please retype them.'));
   await allowSignUp(request.ip);
@@ -96,12 +95,12 @@ async function resetPassword(request: FastifyRequest, body: unknown): Promise<Sh
   const { token = null, ...values } = typedFields(body, ['token', 'login']);
   if (token === null) {
     const asked = resetRequestForm.safeParse(body);
-    if (!asked.success) return resetPage(request, { values, errors: fieldErrors(asked.error, t) }, 400);
+    if (!asked.success) return resetPage(request, { values, errors: fieldErrors(asked.error, request.texts) }, 400);
     await requestReset(asked.data.login, request.ip, request.site);
     return redirectTo('/web/login', { flash: { kind: 'info', text: t('An email has been sent with credentials to reset your password') } });
   }
   const parsed = newPasswordForm.safeParse(body);
-  if (!parsed.success) return resetPage(request, { token, errors: fieldErrors(parsed.error, t) }, 400);
+  if (!parsed.success) return resetPage(request, { token, errors: fieldErrors(parsed.error, request.texts) }, 400);
   if (parsed.data.password !== parsed.data.confirm_password) return resetPage(request, { token, message: t('Passwords do not match; please retype them.') }, 400);
   await setPassword(token, parsed.data.password);
   return redirectTo('/web/login', { flash: { kind: 'success', text: t('Your password was changed. Please sign in with the new one.') } });
@@ -111,8 +110,4 @@ async function resetPassword(request: FastifyRequest, body: unknown): Promise<Sh
 function typedFields<K extends string>(body: unknown, names: readonly K[]): Partial<Record<K, string>> {
   const given = (body ?? {}) as Record<string, unknown>;
   return Object.fromEntries(names.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name].slice(0, 200)]] : []))) as Partial<Record<K, string>>;
-}
-
-function fieldErrors(error: z.ZodError, t: (text: string) => string): Record<string, string> {
-  return Object.fromEntries(error.issues.map((issue) => [issue.path.join('.'), t(issue.message)]));
 }

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { line, localPath } from '../core/contract.ts';
+import { phrase } from '../core/phrase.ts';
 
 /** Typed passwords are kept as they are, spaces included. */
-const password = z.string().max(200, 'must have at most 200 characters');
-const address = line(200).pipe(z.email('must be an e-mail address'));
+const password = z.string().max(200, phrase('must have at most {maximum} characters'));
+const address = line(200).pipe(z.email(phrase('must be an e-mail address')));
 
 export const redirectQuery = z.object({ redirect: localPath.optional() });
 
 export const signInForm = z.object({ login: line(200), password, redirect: localPath.optional() });
 
 export const signUpForm = z.object({
-  name: line(100).pipe(z.string().min(1, 'is missing')),
+  name: line(100).pipe(z.string().min(1, phrase('is missing'))),
   login: address,
-  password: password.min(8, 'must have 8 characters or more'),
+  password: password.min(8, phrase('must have {minimum} characters or more')),
   confirm_password: password,
   redirect: localPath.optional(),
 });
@@ -23,6 +24,6 @@ export const newPasswordQuery = z.object({ token: z.string().max(100).optional()
 
 export const newPasswordForm = z.object({
   token: z.string().max(100),
-  password: password.min(8, 'must have 8 characters or more'),
+  password: password.min(8, phrase('must have {minimum} characters or more')),
   confirm_password: password,
 });

@@ -1,0 +1,10 @@
+import type { z } from 'zod';
+import type { Values } from '../../registry/texts.ts';
+import type { Texts } from './texts.ts';
+
+/** Field → what is wrong with it, in the reader's language. A sentence may name the limit: 'must have at most {maximum} characters'. */
+export function fieldErrors(error: z.ZodError, { say }: Texts): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= say(issue.message, issue as unknown as Values);
+  return fields;
+}
