@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Eta } from 'eta';
-import { assetUrl, iconMarkup, pageWidgets } from './assets.ts';
+import { assetUrl, iconMarkup, pageWidgets, stylesheetUrl } from './assets.ts';
 import type { Flash } from './flash.ts';
 import type { Person } from './people.ts';
 import type { Site } from './site.ts';
 import { textsFor } from './texts.ts';
+import { pick } from './translated.ts';
 
 const TEMPLATES = path.resolve(import.meta.dirname, '../../templates');
 
@@ -53,7 +54,7 @@ function loadTemplates(): void {
 function toolsFor(site: Site): Record<string, unknown> & { widgets: ReturnType<typeof pageWidgets> } {
   const texts = textsFor(site.language.code);
   const widgets = pageWidgets(site.language.code);
-  return { ...texts, url: site.url, asset: assetUrl, icon: iconMarkup, widget: widgets.widget, widgets, site };
+  return { ...texts, url: site.url, asset: assetUrl, icon: iconMarkup, widget: widgets.widget, widgets, site, stylesheet: stylesheetUrl(), tagline: pick(site.website.tagline, site.language.code) };
 }
 
 /** A whole page: template, layout, frame. */
