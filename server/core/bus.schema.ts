@@ -7,7 +7,7 @@ export const busMessages = table(
     /** Ascending in the order of commits: who read up to one has missed none before it. */
     id: id(),
     channel: text().notNull(),
-    message: json<unknown>().notNull(),
+    message: json<unknown>(),
     at: time().notNull(),
   },
   (t) => [index('bus_messages_channel').on(t.channel, t.id), index('bus_messages_at').on(t.at)],

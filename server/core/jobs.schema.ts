@@ -6,7 +6,7 @@ export const jobs = table(
   {
     id: id(),
     name: text().notNull(),
-    payload: json<unknown>().notNull(),
+    payload: json<unknown>(),
     /** One waiting job per key. */
     key: text().unique(),
     runAt: time().notNull(),

@@ -11,7 +11,7 @@ const FIRST_RETRY_MS = 10_000;
 export type Job = typeof jobs.$inferSelect;
 
 /** The job that has been due for longest, now ours; no one else takes it before the lease is over. */
-export async function takeJob(now = new Date()): Promise<Job | undefined> {
+export async function takeJob(now: Date): Promise<Job | undefined> {
   const due = await nextDue();
   if (!due || due > now) return undefined;
   const oldest = db.select({ id: jobs.id }).from(jobs).where(and(isOurs(), isDue(now))).orderBy(jobs.runAt, jobs.id).limit(1);

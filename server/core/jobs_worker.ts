@@ -20,13 +20,12 @@ export function onJobFailed(listener: (failure: Failure) => void): () => void {
 
 /** Takes up work until `stopJobs`. */
 export async function startJobs(): Promise<void> {
-  if (worker) throw new Error('Jobs are running already.');
-  const stopping = new AbortController();
-  worker = { stopping, done: Promise.resolve() };
   for (const { name, everyMs } of jobDefinitions().values()) {
     if (everyMs !== undefined) await enqueue(name, null, { key: `every:${name}`, at: new Date(Date.now() + everyMs) });
   }
-  worker.done = workUntil(stopping.signal);
+  if (worker) throw new Error('Jobs are running already.');
+  const stopping = new AbortController();
+  worker = { stopping, done: workUntil(stopping.signal) };
 }
 
 /** Takes no more, asks what runs to hurry, and waits for it. */
@@ -37,12 +36,13 @@ export async function stopJobs(): Promise<void> {
   await stopped?.done;
 }
 
-/** Runs all that is due now, one after the other. @returns how many. */
-export async function runDueJobs(now = new Date()): Promise<number> {
+/** Runs all that is due, now or at another time, one after the other. @returns how many. */
+export async function runDueJobs(at?: Date): Promise<number> {
+  const clock = () => at ?? new Date();
   const { signal } = new AbortController();
   let ran = 0;
-  for (let job = await takeJob(now); job; job = await takeJob(now)) {
-    await runJob(job, signal, () => now);
+  for (let job = await takeJob(clock()); job; job = await takeJob(clock())) {
+    await runJob(job, signal, clock);
     ran++;
   }
   return ran;
@@ -76,7 +76,7 @@ async function workUntil(signal: AbortSignal): Promise<void> {
 /** A database that is away for a while stops no worker. */
 async function takeSafely(): Promise<Job | undefined> {
   try {
-    return await takeJob();
+    return await takeJob(new Date());
   } catch (error) {
     console.error('Jobs could not be read; trying again soon.', error);
     return undefined;

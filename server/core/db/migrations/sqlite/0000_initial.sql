@@ -391,7 +391,7 @@ CREATE INDEX `pages_url` ON `pages` (`url`);--> statement-breakpoint
 CREATE TABLE `bus_messages` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`channel` text NOT NULL,
-	`message` text NOT NULL,
+	`message` text,
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
@@ -408,7 +408,7 @@ CREATE INDEX `changes_at` ON `changes` (`at`);--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`name` text NOT NULL,
-	`payload` text NOT NULL,
+	`payload` text,
 	`key` text,
 	`run_at` integer NOT NULL,
 	`lease_until` integer,

@@ -1,0 +1,45 @@
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { engine } from '../../../server/core/db/columns.ts';
+import { db, transaction } from '../../../server/core/db/database.ts';
+import { makeProbeTables, shelves } from './probe_tables.ts';
+import { type OtherProcess, startOther } from './processes/other_process.ts';
+
+let other: OtherProcess;
+
+beforeAll(async () => {
+  await makeProbeTables();
+  other = await startOther();
+});
+
+afterAll(() => other.stop());
+
+const count = (pattern: string) => db.$count(shelves, like(shelves.slug, pattern));
+
+test('reads go on while another process writes, and a write waits for it without stopping the event loop', async () => {
+  await other.ask('hold', 'theirs');
+  expect(await count('theirs')).toBe(0);
+  let isWritten = false;
+  const write = transaction(async () => {
+    await db.insert(shelves).values({ slug: 'theirs-and-ours', name: 'x' });
+    isWritten = true;
+  });
+  for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+  if (engine === 'sqlite') expect(isWritten).toBe(false);
+  await other.ask('letGo');
+  await write;
+  expect(await count('theirs%')).toBe(2);
+});
+
+test('a process that is killed in a transaction leaves nothing of it and no lock', async () => {
+  const doomed = await startOther();
+  await doomed.ask('put', 'before-the-end');
+  await doomed.ask('hold', 'half-done');
+  await doomed.kill();
+  await transaction(async () => {
+    await db.insert(shelves).values({ slug: 'after-the-end', name: 'x' });
+  });
+  const left = await db.select({ slug: shelves.slug }).from(shelves).where(like(shelves.slug, '%-%')).orderBy(shelves.id);
+  expect(left.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['before-the-end', 'after-the-end']));
+  expect(await db.$count(shelves, eq(shelves.slug, 'half-done'))).toBe(0);
+});

@@ -1,0 +1,50 @@
+/** Runs in the second process: a line of JSON in, a line of JSON out. */
+import { createInterface } from 'node:readline';
+import { publish } from '../../../../server/core/bus.ts';
+import { changed } from '../../../../server/core/changes.ts';
+import { closeDatabase, db, openDatabase, transaction } from '../../../../server/core/db/database.ts';
+import { defineJob, enqueue, runDueJobs } from '../../../../server/core/jobs.ts';
+import { shelves } from '../probe_tables.ts';
+
+let letGo: () => void = () => {};
+let held: Promise<unknown> = Promise.resolve();
+
+const commands: Record<string, (...args: never[]) => unknown> = {
+  put: async (slug: string) => {
+    await db.insert(shelves).values({ slug, name: slug });
+  },
+  changed: (...tags: string[]) => changed(...tags),
+  publish: (channel: string, message: unknown) => publish(channel, message),
+  enqueue: (name: string, payload: unknown) => enqueue(name, payload),
+  runJobs: () => runDueJobs(),
+  /** Opens a transaction that has written `slug` and keeps it open. */
+  hold: (slug: string) =>
+    new Promise<void>((isHeld) => {
+      held = transaction(async () => {
+        await db.insert(shelves).values({ slug, name: slug });
+        const until = new Promise<void>((resolve) => {
+          letGo = resolve;
+        });
+        isHeld();
+        await until;
+      });
+    }),
+  letGo: async () => {
+    letGo();
+    await held;
+  },
+};
+
+defineJob('probe.shared', async (slug: string) => {
+  await db.insert(shelves).values({ slug, name: slug });
+});
+
+const say = (answer: unknown) => process.stdout.write(`${JSON.stringify(answer ?? null)}\n`);
+
+await openDatabase({ migrations: false });
+say('ready');
+for await (const line of createInterface({ input: process.stdin })) {
+  const [command, ...args] = JSON.parse(line) as [string, ...never[]];
+  say(await commands[command]?.(...args));
+}
+await closeDatabase();
