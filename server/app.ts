@@ -117,6 +117,6 @@ async function gather(ask: (domain: Domain) => Promise<Record<string, unknown>> 
 }
 
 /** Addresses may hold tokens: they are logged without their query. */
-function loggedRequest(request: FastifyRequest): object {
+function loggedRequest(request: FastifyRequest) {
   return { method: request.method, url: request.url.replace(/\?.*$/s, '?…'), remoteAddress: request.ip };
 }

@@ -44,11 +44,14 @@ const MAX_REMEMBERED_TAGS = 50_000;
 onChange((tags) => {
   clock += 1;
   if (tags === 'all' || changedAt.size > MAX_REMEMBERED_TAGS) return dropAll();
-  for (const tag of tags) {
+  for (const tag of new Set(tags.flatMap(withKind))) {
     changedAt.set(tag, clock);
     for (const key of [...(keysOfTag.get(tag) ?? [])]) pages.delete(key);
   }
 });
+
+/** What shows many records of a kind carries the kind: `product` is dropped by `product:12`. */
+const withKind = (tag: string): string[] => (tag.includes(':') ? [tag, tag.slice(0, tag.indexOf(':'))] : [tag]);
 
 function dropAll(): void {
   allChangedAt = clock;

@@ -1,6 +1,6 @@
 /** One product as lists, filters and searches need it, and how it is read from the tables. */
 import { and, asc, between, eq, ne, sql } from 'drizzle-orm';
-import type { Translated } from '../core/db/columns.ts';
+import type { AnyColumn, Translated } from '../core/db/columns.ts';
 import { db, prepared } from '../core/db/database.ts';
 import { files } from '../core/schema.ts';
 import { isBuyable } from './availability.ts';
@@ -49,7 +49,7 @@ export type CatalogueEntry = {
   updatedAt: Date;
 };
 
-const range = (column: typeof templates.id | typeof variants.templateId) => between(column as typeof templates.id, sql.placeholder('from'), sql.placeholder('to'));
+const range = (column: AnyColumn) => between(column, sql.placeholder('from'), sql.placeholder('to'));
 
 const templateRows = prepared('entry_templates', () => db.select().from(templates).where(and(range(templates.id), eq(templates.isActive, true))).orderBy(asc(templates.id)));
 const variantRows = prepared('entry_variants', () =>
@@ -149,7 +149,7 @@ function searchableWords(template: typeof templates.$inferSelect, own: ProductVa
   const texts = [
     ...Object.values(template.name),
     ...Object.values(template.summary),
-    ...Object.values(template.description).map(withoutTags),
+    ...Object.values(template.description).map((html) => withoutTags(html ?? '')),
     template.vendor,
     ...own.map((variant) => variant.sku),
     ...itsTags.flatMap((tag) => Object.values(tag.name)),

@@ -20,7 +20,10 @@ export type ProductFormParams = {
   /** Variants that exist: combination → 1 can be bought, 0 sold out. Empty when they are made on demand. */
   existing: Record<string, 0 | 1>;
   currency: { symbol: string; decimals: number };
+  /** Addresses in the page's language: the product, the cart, and where the form is sent. */
   path: string;
+  cartPath: string;
+  updatePath: string;
 };
 export type FormAttribute = {
   id: number;
@@ -84,17 +87,34 @@ export function productForm(request: CombinationRequest & { path: string }): Pro
     existing: hasOnDemand ? {} : Object.fromEntries(active.map((variant) => [variant.combination, isBuyable(product, variant) ? 1 : 0])),
     currency: { symbol: site.currency.symbol, decimals: site.currency.decimals },
     path: site.url(path),
+    cartPath: site.url('/shop/cart'),
+    updatePath: site.url('/shop/cart/update'),
   };
 }
 
+export type CarouselPicture = Picture & {
+  /** Address of the largest size, for the look from close by. */
+  zoom: string;
+  thumb: string;
+};
+
 /** The pictures of a variant: its own first. */
-export function pagePictures(product: Product, images: readonly EntryImage[], chosen: readonly number[], site: Site): Picture[] {
+export function pagePictures(product: Product, images: readonly EntryImage[], chosen: readonly number[], site: Site): CarouselPicture[] {
   const own = findVariant(product, chosen)?.imageId;
   const ordered = [...images].sort((a, b) => Number(b.fileId === own) - Number(a.fileId === own));
   const name = displayName(product, chosen, site.language.code);
   const list: (EntryImage | null)[] = ordered.length > 0 ? ordered : [null];
-  return list.map((image) => imageOf(image, product.id, name, site, PAGE_SIZES));
+  return list.map((image) => {
+    const picture = imageOf(image, product.id, name, site, PAGE_SIZES);
+    return { ...picture, zoom: sizeOf(picture.src, ZOOM_BOX), thumb: sizeOf(picture.src, THUMB_BOX) };
+  });
 }
+
+const ZOOM_BOX = '1920x1920';
+const THUMB_BOX = '90x90';
+
+/** The same picture in another size. */
+const sizeOf = (src: string, box: string): string => src.replace(/\/\d+x\d+(?=$|\?)/, `/${box}`);
 
 /** JSON-LD of a product: each variant that exists is an offer. */
 export function productJsonLd(input: { product: Product; description: string; pictures: Picture[]; url: string; vendor: string; site: Site }): object {

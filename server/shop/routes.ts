@@ -74,7 +74,7 @@ async function list(request: FastifyRequest, params: z.output<typeof listParams>
       isIndexed: !query.search && !view.isFiltered,
       breadcrumbs: view.category ? [{ name: t('Shop'), url: site.url('/shop') }, ...view.trail] : [],
     },
-    tags: ['products', 'category', 'attribute'],
+    tags: ['product', 'category', 'attribute'],
   });
 }
 

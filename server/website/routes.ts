@@ -33,7 +33,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
       mainObject: `website.page(${found.id},)`,
       breadcrumbs: url === '/' ? [] : [{ name: title, url: site.url(url) }],
     },
-    tags: ['products', 'category'],
+    tags: ['product', 'category'],
     ...(found.publishedFrom && found.publishedFrom > new Date() ? { validUntil: found.publishedFrom } : {}),
   });
 }

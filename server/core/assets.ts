@@ -1,0 +1,43 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { BUILD_FOLDER } from '../../registry/tools/manifest.ts';
+import { textsFor } from './texts.ts';
+import { createPageWidgets, type PageWidgets } from './widget.ts';
+import { loadWidgetBuild } from './widget_build.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const build = await loadWidgetBuild(ROOT);
+const SPRITE = 'icons/sprite.svg';
+
+/** Hashed files, as small as the client takes them, kept for a year. */
+export async function serveAssets(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: path.join(ROOT, BUILD_FOLDER, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+  });
+}
+
+/** Address of a file under `assets/`, such as `images/logo.svg`. @throws for a file that was not there at the build */
+export function assetUrl(file: string): string {
+  const url = build.manifest.files[file];
+  if (!url) throw new Error(`The template asks for assets/${file}, which was not there at the last build`);
+  return url;
+}
+
+/** Address of the stylesheet. */
+export const stylesheetUrl = (): string => build.manifest.css;
+
+/** A picture from the sprite, for the eyes only: what it means is said in words beside it. */
+export function iconMarkup(name: string): string {
+  return `<svg class="icon icon--${name}" aria-hidden="true" focusable="false"><use href="${assetUrl(SPRITE)}#${name}"></use></svg>`;
+}
+
+/** The widgets of one page in a language. */
+export function pageWidgets(languageCode: string): PageWidgets {
+  return createPageWidgets({ ...build, language: languageCode, messages: textsFor(languageCode).messages });
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import { contentRoutes } from './content_routes.ts';
+import { rows } from './db/database.ts';
+import { imageRoutes } from './image_routes.ts';
+import { localeRoutes } from './locale.ts';
+import { modelCallRoutes } from './model_calls.ts';
+
+/** Addresses every page relies on, whatever domains there are. */
+export async function coreRoutes(app: FastifyInstance): Promise<void> {
+  app.get('/health', { config: { isBare: true } }, async (_request, reply) => {
+    await rows(sql`select 1`);
+    reply.header('cache-control', 'no-store');
+    return { status: 'ok' };
+  });
+  imageRoutes(app);
+  contentRoutes(app);
+  await localeRoutes(app);
+  modelCallRoutes(app);
+}

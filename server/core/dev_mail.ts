@@ -1,0 +1,49 @@
+/** `/dev/mail`: what would have been sent, readable without a mail program. Not there in production. */
+import { createReadStream, existsSync } from 'node:fs';
+import { desc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { show } from './answers.ts';
+import { recordId } from './contract.ts';
+import { db } from './db/database.ts';
+import { env } from './env.ts';
+import { NotFound } from './errors.ts';
+import { mails } from './mail.schema.ts';
+import { mailHtml } from './mail_body.ts';
+import { keptMailFile } from './mail_send.ts';
+import { page } from './routes.ts';
+import { findSite } from './site.ts';
+
+const LISTED = 100;
+/** The frame of mails brings its own styles; nothing else may happen in it. */
+const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups";
+
+export function devMailRoutes(app: FastifyInstance): void {
+  if (env.isProduction) return;
+  const params = z.object({ id: recordId });
+
+  page(app, { url: '/dev/mail', handle: async () => show('@core/dev_mail', { mails: await lastMails() }, { facts: { title: 'Mail', isIndexed: false } }) });
+
+  app.get('/dev/mail/:id/html', async (request, reply) => {
+    const mail = await findMail(params.safeParse(request.params).data?.id);
+    const site = mail && (await findSite(mail.websiteId, mail.languageCode));
+    if (!site) throw new NotFound();
+    return reply.header('content-security-policy', MAIL_POLICY).type('text/html; charset=utf-8').send(mailHtml(mail, site));
+  });
+
+  app.get('/dev/mail/:id/source', async (request, reply) => {
+    const mail = await findMail(params.safeParse(request.params).data?.id);
+    if (!mail || !existsSync(keptMailFile(mail.id))) throw new NotFound();
+    return reply.type('text/plain; charset=utf-8').send(createReadStream(keptMailFile(mail.id)));
+  });
+}
+
+async function lastMails() {
+  return db.select().from(mails).orderBy(desc(mails.id)).limit(LISTED);
+}
+
+async function findMail(id: number | undefined) {
+  if (id === undefined) return undefined;
+  const [mail] = await db.select().from(mails).where(eq(mails.id, id));
+  return mail;
+}

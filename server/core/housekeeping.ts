@@ -1,0 +1,16 @@
+import { pruneChanges } from './changes_watch.ts';
+import { defineJob } from './jobs.ts';
+import { dropOldLimits } from './rate_limit.ts';
+import { dropExpiredSessions } from './session.ts';
+
+const EVERY_MS = 3600_000;
+
+/** Once an hour: what has expired goes. */
+export function defineHousekeeping(): void {
+  const clean = async () => {
+    await dropExpiredSessions();
+    await dropOldLimits();
+    await pruneChanges();
+  };
+  defineJob('core.housekeeping', clean, { everyMs: EVERY_MS });
+}

@@ -1,0 +1,93 @@
+/** Sending what stands in the outbox. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
+import { db } from './db/database.ts';
+import { env } from './env.ts';
+import { defineJob } from './jobs.ts';
+import { SEND_JOB } from './mail.ts';
+import { mails, type MailState } from './mail.schema.ts';
+import { mailHtml } from './mail_body.ts';
+import { findSite, type Site } from './site.ts';
+
+type MailRow = typeof mails.$inferSelect;
+
+/** About a day of attempts. */
+const RETRIES = 15;
+const TIMEOUT_MS = 30_000;
+
+/** Takes mail out of the outbox from now on. @returns how to stop that. */
+export function defineMailJob({ smtpUrl = env.SMTP_URL } = {}): () => void {
+  const server = smtpUrl ? connect(smtpUrl) : null;
+  const undefine = defineJob<{ mailId: number }>(SEND_JOB, ({ mailId }, { attempt }) => send(mailId, attempt, server), { retries: RETRIES });
+  return () => {
+    undefine();
+    server?.close();
+  };
+}
+
+function connect(url: string): Transporter {
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  return nodemailer.createTransport({ url, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
+}
+
+/** A repeat of what was sent or given up does nothing. */
+async function send(mailId: number, attempt: number, server: Transporter | null): Promise<void> {
+  const [mail] = await db.select().from(mails).where(eq(mails.id, mailId));
+  if (mail?.state !== 'waiting') return;
+  const site = await findSite(mail.websiteId, mail.languageCode);
+  if (!site) return settle(mail, 'failed', 'Its website is no longer there.');
+  const message = compose(mail, site);
+  try {
+    if (server) await server.sendMail(message);
+    else await keep(mail, message);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const isFinal = isRefused(error) || attempt > RETRIES;
+    await settle(mail, isFinal ? 'failed' : 'waiting', reason);
+    if (!isFinal) throw error;
+    console.error(`Mail ${mail.id} was given up: ${reason}`);
+    return;
+  }
+  await settle(mail, server ? 'sent' : 'kept', null);
+}
+
+async function settle({ id }: MailRow, state: MailState, error: string | null): Promise<void> {
+  const settledAt = state === 'waiting' ? null : new Date();
+  await db.update(mails).set({ state, error, settledAt, attempts: sql`${mails.attempts} + 1` }).where(eq(mails.id, id));
+}
+
+/** The mail server will say the same again: this receiver or this message is not taken (RFC 5321, 5xx). */
+function isRefused(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+/** Names and addresses go in as objects, so that nothing in them is read as a list or a header. */
+function compose(mail: MailRow, site: Site): SendMailOptions {
+  return {
+    messageId: mail.messageId,
+    date: mail.createdAt,
+    from: { name: site.website.name, address: env.MAIL_FROM },
+    to: { name: mail.toName, address: mail.toAddress },
+    subject: mail.subject,
+    text: mail.text,
+    html: mailHtml(mail, site),
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': site.language.code.replace('_', '-'), ...mail.headers },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+export const keptMailFile = (mailId: number): string => path.join(env.DATA_DIR, 'outbox', `${mailId}.eml`);
+
+/** Whole or not at all: written beside, then named. */
+async function keep(mail: MailRow, message: SendMailOptions): Promise<void> {
+  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message: bytes } = await writer.sendMail(message);
+  const file = keptMailFile(mail.id);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.part`, bytes as Buffer);
+  await rename(`${file}.part`, file);
+}

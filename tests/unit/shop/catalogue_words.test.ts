@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { addWords, emptyWordIndex, placesOf, searchWords, withoutTags, wordsOf } from '../../../server/shop/catalogue_words.ts';
+
+describe('words', () => {
+  it('forgets case, accents and signs', () => {
+    expect(wordsOf('Clay-Pot, Pâtissière!')).toEqual(['clay', 'pot', 'patissiere']);
+  });
+
+  it('knows Arabic words with and without their article', () => {
+    expect(wordsOf('الكرسي')).toEqual(['الكرسي', 'كرسي']);
+  });
+
+  it('keeps each word of a search once', () => {
+    expect(searchWords(' Pot  pot CLAY ')).toEqual(['pot', 'clay']);
+    expect(searchWords(' !? ')).toEqual([]);
+  });
+
+  it('does not join words across tags', () => {
+    expect(wordsOf(withoutTags('<p>clay</p><p>pot</p>'))).toEqual(['clay', 'pot']);
+  });
+});
+
+describe('the index', () => {
+  it('finds places by the beginning of a word', () => {
+    const index = emptyWordIndex();
+    addWords(index, ['clay', 'pot'], 0);
+    addWords(index, ['pottery', 'clam'], 1);
+    expect([...placesOf(index, 'pot')].sort()).toEqual([0, 1]);
+    expect([...placesOf(index, 'pott')]).toEqual([1]);
+    expect([...placesOf(index, 'clay')]).toEqual([0]);
+    expect([...placesOf(index, 'z')]).toEqual([]);
+  });
+
+  it('takes words that come later', () => {
+    const index = emptyWordIndex();
+    addWords(index, ['pot'], 3);
+    placesOf(index, 'pot');
+    addWords(index, ['potato'], 1);
+    expect([...placesOf(index, 'pot')].sort()).toEqual([1, 3]);
+  });
+});

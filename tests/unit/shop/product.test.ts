@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { closestCombination, findVariant, isPossible, type Product, type ProductVariant, unitPrice } from '../../../server/shop/product.ts';
+
+const variant = (id: number, combination: string, more: Partial<ProductVariant> = {}): ProductVariant => ({
+  id,
+  combination,
+  sku: '',
+  price: null,
+  compareAtPrice: null,
+  isTracked: true,
+  sellsBeyondStock: false,
+  onHand: 5,
+  held: 0,
+  imageId: null,
+  isActive: true,
+  ...more,
+});
+
+const value = (id: number, priceExtra = 0) => ({ id, valueId: id + 100, name: { en_US: `v${id}` }, color: null, isCustom: false, priceExtra });
+
+/** A desk: steel or aluminium legs, a white or black top, and gift wrapping. */
+const desk = (variants: ProductVariant[]): Product => ({
+  id: 1,
+  companyId: 1,
+  websiteId: null,
+  name: { en_US: 'Desk' },
+  price: 75_000,
+  compareAtPrice: null,
+  type: 'stocked',
+  availability: 'always',
+  availableThreshold: 5,
+  customMessage: {},
+  isPublished: true,
+  isActive: true,
+  lines: [
+    { id: 1, attributeId: 1, name: {}, display: 'radio', variants: 'always', values: [value(1), value(2, 5040)] },
+    { id: 2, attributeId: 2, name: {}, display: 'color', variants: 'always', values: [value(3), value(4)] },
+    { id: 3, attributeId: 3, name: {}, display: 'radio', variants: 'no_variant', values: [value(5), value(6, 400)] },
+  ],
+  variants,
+});
+
+const steelWhite = variant(10, '1,3');
+const steelBlack = variant(11, '1,4');
+const aluminiumWhite = variant(12, '2,3');
+
+describe('combinations', () => {
+  const product = desk([steelWhite, steelBlack, aluminiumWhite]);
+
+  it('finds the variant by the values that make one', () => {
+    expect(findVariant(product, [2, 6, 3])?.id).toBe(12);
+  });
+
+  it('is impossible without a variant, without a value, or with two of one attribute', () => {
+    expect(isPossible(product, [1, 4, 5])).toBe(true);
+    expect(isPossible(product, [2, 4, 5])).toBe(false);
+    expect(isPossible(product, [1, 4])).toBe(false);
+    expect(isPossible(product, [1, 2, 3, 5])).toBe(false);
+    expect(isPossible(product, [1, 4, 99])).toBe(false);
+  });
+
+  it('is impossible when the variant was archived, unless another of the same values is active', () => {
+    const archived = { ...steelWhite, isActive: false };
+    expect(isPossible(desk([archived]), [1, 3, 5])).toBe(false);
+    expect(isPossible(desk([archived, { ...steelWhite, id: 13 }]), [1, 3, 5])).toBe(true);
+  });
+
+  it('may come into being when an attribute is made on demand', () => {
+    const onDemand = desk([]);
+    (onDemand.lines[0] as { variants: string }).variants = 'dynamic';
+    expect(isPossible(onDemand, [1, 3, 5])).toBe(true);
+  });
+
+  it('completes a wish to what exists and can be bought', () => {
+    const isBuyable = ({ onHand }: ProductVariant) => onHand > 0;
+    expect(closestCombination(product, [2], isBuyable)).toEqual([2, 3, 5]);
+    expect(closestCombination(product, [4, 6], isBuyable)).toEqual([1, 4, 6]);
+    expect(closestCombination(desk([{ ...steelWhite, onHand: 0 }, steelBlack]), [], isBuyable)).toEqual([1, 4, 5]);
+  });
+
+  it('keeps an impossible wish, so that the page can say so', () => {
+    expect(closestCombination(product, [2, 4], () => true)).toEqual([2, 4, 5]);
+  });
+});
+
+describe('prices', () => {
+  it('adds the extras of all chosen values', () => {
+    const product = desk([steelWhite, aluminiumWhite]);
+    expect(unitPrice(product, [2, 3, 6], aluminiumWhite)).toEqual({ price: 80_440, listPrice: 80_440, hasDiscount: false });
+  });
+
+  it("takes a variant's own price whole, and adds only what makes no variant", () => {
+    const own = { ...aluminiumWhite, price: 70_000, compareAtPrice: 90_000 };
+    expect(unitPrice(desk([own]), [2, 3, 6], own)).toEqual({ price: 70_400, listPrice: 90_400, hasDiscount: true });
+  });
+
+  it('shows a discount from one hundredth on', () => {
+    const product = { ...desk([steelWhite]), compareAtPrice: 75_001 };
+    expect(unitPrice(product, [1, 3, 5], steelWhite).hasDiscount).toBe(true);
+    expect(unitPrice({ ...product, compareAtPrice: 75_000 }, [1, 3, 5], steelWhite).hasDiscount).toBe(false);
+    expect(unitPrice({ ...product, compareAtPrice: 60_000 }, [1, 3, 5], steelWhite)).toEqual({ price: 75_000, listPrice: 75_000, hasDiscount: false });
+  });
+});

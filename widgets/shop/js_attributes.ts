@@ -1,0 +1,12 @@
+import { defineWidget } from '../../registry/widget.ts';
+
+/** The filter form, sent again on every change: specification B §2. */
+export default defineWidget({
+  load: 'interact',
+  enhance(host, _params, signal) {
+    const form = host instanceof HTMLFormElement ? host : host.querySelector('form');
+    // Unsent choices that a browser restores after 'back' would lie about the list beside them.
+    window.addEventListener('pageshow', (event) => event.persisted && form?.reset(), { signal });
+    form?.addEventListener('change', () => form.requestSubmit(), { signal });
+  },
+});

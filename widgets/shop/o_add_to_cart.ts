@@ -1,0 +1,35 @@
+import { t } from '../../registry/texts.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import { announce } from '../core/live_region.ts';
+import { updateCart } from './parts/cart_facts.ts';
+
+/** A form that puts one product into the cart; with a script the page stays where it is. */
+export default defineWidget({
+  load: 'interact',
+  enhance(host, _params, signal) {
+    const form = host instanceof HTMLFormElement ? host : host.querySelector('form');
+    const button = form?.querySelector('button');
+    if (!form || !button) return;
+    form.addEventListener(
+      'submit',
+      async (event) => {
+        event.preventDefault();
+        if (button.ariaBusy === 'true') return;
+        button.ariaBusy = 'true';
+        try {
+          const data = new FormData(form);
+          const path = `${new URL(form.action, location.href).pathname}_json`;
+          const answer = await updateCart(path, { product_id: Number(data.get('product_id')), add_qty: Number(data.get('add_qty') ?? 1), display: false });
+          announce(answer.warning ?? t('Added to your cart'));
+          host.classList.add('is-added');
+        } catch {
+          // Without the network, or with a refusal, the form itself says more than we can.
+          form.submit();
+        } finally {
+          button.ariaBusy = 'false';
+        }
+      },
+      { signal },
+    );
+  },
+});

@@ -1,0 +1,56 @@
+import { on } from '../../registry/bus.ts';
+import { defineWidget, flag, number } from '../../registry/widget.ts';
+import { startZoom } from './parts/zoom.ts';
+
+/** The pictures of a product: a row that snaps, thumbnails, arrows, and a look from close by. */
+export default defineWidget({
+  load: 'visible',
+  params: {
+    templateId: number(),
+    /** Zoom as soon as the mouse is over a picture, not on a click. */
+    zoomAuto: flag(),
+    /** How much larger a picture must be than its place to be worth it: specification B §9. */
+    zoomFactor: number(1.5),
+  },
+  enhance(host, { templateId, zoomAuto, zoomFactor }, signal) {
+    const track = () => host.querySelector<HTMLElement>('.o_carousel_product__track');
+    const slides = () => [...host.querySelectorAll<HTMLElement>('.o_carousel_product__slide')];
+    const thumbs = () => [...host.querySelectorAll<HTMLAnchorElement>('.o_carousel_product__thumb')];
+
+    const current = () => {
+      const middle = (track()?.getBoundingClientRect().left ?? 0) + (track()?.clientWidth ?? 0) / 2;
+      const distance = (slide: HTMLElement) => Math.abs(slide.getBoundingClientRect().left + slide.clientWidth / 2 - middle);
+      return slides().reduce((best, slide, i, all) => (distance(slide) < distance(all[best] as HTMLElement) ? i : best), 0);
+    };
+    const mark = (index: number) => thumbs().forEach((thumb, i) => thumb.toggleAttribute('aria-current', i === index));
+    const show = (index: number) => {
+      const all = slides();
+      const slide = all[(index + all.length) % all.length];
+      const box = track();
+      if (!slide || !box) return;
+      const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      box.scrollBy({ left: slide.getBoundingClientRect().left - box.getBoundingClientRect().left, behavior: isCalm ? 'auto' : 'smooth' });
+      mark(all.indexOf(slide));
+    };
+
+    host.addEventListener(
+      'click',
+      (event) => {
+        const target = event.target as Element;
+        const thumb = target.closest<HTMLAnchorElement>('.o_carousel_product__thumb');
+        const control = target.closest<HTMLElement>('[data-step]');
+        if (!thumb && !control) return;
+        event.preventDefault();
+        show(thumb ? thumbs().indexOf(thumb) : current() + Number(control?.dataset.step));
+      },
+      { signal },
+    );
+    host.addEventListener('scrollend', () => mark(current()), { signal, capture: true });
+    const off = on('product:pictures', (pictures) => {
+      if (pictures.templateId !== templateId) return;
+      host.innerHTML = pictures.html;
+    });
+    startZoom(host, { isAuto: zoomAuto, factor: zoomFactor, signal });
+    return off;
+  },
+});
