@@ -22,7 +22,10 @@ export function devMailRoutes(app: FastifyInstance): void {
   if (env.isProduction) return;
   const params = z.object({ id: recordId });
 
-  page(app, { url: '/dev/mail', handle: async () => show('@core/dev_mail', { mails: await lastMails() }, { facts: { title: 'Mail', isIndexed: false } }) });
+  page(app, {
+    url: '/dev/mail',
+    handle: async ({ request }) => show('@core/dev_mail', { mails: await lastMails() }, { facts: { title: request.texts.t('Mail'), isIndexed: false } }),
+  });
 
   app.get('/dev/mail/:id/html', async (request, reply) => {
     const mail = await findMail(params.safeParse(request.params).data?.id);

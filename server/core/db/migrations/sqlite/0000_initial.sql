@@ -421,4 +421,27 @@ CREATE TABLE `jobs` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `jobs_key_unique` ON `jobs` (`key`);--> statement-breakpoint
-CREATE INDEX `jobs_due` ON `jobs` (`failed_at`,`run_at`);
+CREATE INDEX `jobs_due` ON `jobs` (`failed_at`,`run_at`);--> statement-breakpoint
+CREATE TABLE `mails` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`key` text,
+	`website_id` integer NOT NULL,
+	`language_code` text NOT NULL,
+	`message_id` text NOT NULL,
+	`to_name` text DEFAULT '' NOT NULL,
+	`to_address` text NOT NULL,
+	`subject` text NOT NULL,
+	`text` text NOT NULL,
+	`html` text,
+	`headers` text NOT NULL,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	`created_at` integer NOT NULL,
+	`settled_at` integer,
+	FOREIGN KEY (`website_id`) REFERENCES `websites`(`id`) ON UPDATE no action ON DELETE restrict
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `mails_key_unique` ON `mails` (`key`);--> statement-breakpoint
+CREATE UNIQUE INDEX `mails_message_id_unique` ON `mails` (`message_id`);--> statement-breakpoint
+CREATE INDEX `mails_created` ON `mails` (`created_at`);
