@@ -29,7 +29,7 @@ export async function publish(channel: string, message: unknown): Promise<void> 
  * smaller id could appear after a larger one was read.
  */
 async function write(channel: string, message: unknown): Promise<void> {
-  if (false) await rows(sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`);
+  if (engine === 'postgres') await rows(sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`);
   await db.insert(busMessages).values({ channel, message, at: new Date() });
 }
 
