@@ -1,34 +1,46 @@
-import type { Entry } from './mount.ts';
+import { readWords } from './known.ts';
 import { register, start } from './start.ts';
 
 export { start, stop } from './start.ts';
 
-/** Starts the page. The build calls it with every widget there is and the folder of each language's messages. */
-export function boot(entries: Record<string, Entry>, languages: Record<string, string>): void {
-  const folder = languages[document.documentElement.dataset.lang ?? ''];
-  register(entries, {
-    runtime: () => import('./runtime.tsx'),
-    texts: (name) => (folder ? learnFrom(`./m/${folder}/${name}.js`) : undefined),
+/** What a build says to the page: addresses of the chunks that come later, relative to this one. */
+export type Build = {
+  /** Every widget, see `known.ts`. */
+  widgets: string;
+  /** Language → folder of its messages. */
+  languages: Record<string, string>;
+  runtime: string;
+  texts: string;
+  actions: string;
+};
+
+let actions: string;
+
+/** Starts the page. */
+export function boot(build: Build): void {
+  const folder = build.languages[document.documentElement.dataset.lang ?? ''];
+  const learn = async (name: string) => {
+    const messages = `./m/${folder}/${name}.js`;
+    const [texts, chunk] = await Promise.all([import(build.texts), import(messages)]);
+    texts.learn(chunk.default);
+  };
+  actions = build.actions;
+  register(readWords(build.widgets), {
+    runtime: () => import(build.runtime),
+    texts: (name) => (folder ? learn(name) : undefined),
   });
   document.addEventListener('click', pressTrigger);
   start();
 }
 
-async function learnFrom(path: string): Promise<void> {
-  const [{ learn }, { default: messages }] = await Promise.all([import('./texts.ts'), import(path)]);
-  learn(messages);
-}
-
 /** Action demand from outside of any widget. The code for it comes when it is used. */
 export async function demand(action: string, params?: unknown): Promise<unknown[]> {
-  const actions = await import('./actions.ts');
-  return actions.demand(action, params);
+  return (await import(actions)).demand(action, params);
 }
 
 async function pressTrigger(event: MouseEvent): Promise<void> {
   const trigger = (event.target as Element).closest<HTMLElement>('[data-action]');
   if (!trigger || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const { press } = await import('./actions.ts');
-  press(trigger);
+  (await import(actions)).press(trigger);
 }

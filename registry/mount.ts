@@ -1,6 +1,6 @@
 import { BadParam, readParams } from './attributes.ts';
 import { type Caught, replay, whenToLoad } from './load.ts';
-import { advise, report } from './report.ts';
+import { report } from './report.ts';
 import { restoring } from './watch.ts';
 import type { AnyWidget, Load, ViewWidget } from './widget.ts';
 
@@ -78,8 +78,8 @@ export function mount(host: HTMLElement, entry: Entry, sources: Sources, settled
     if (life.signal.aborted) return;
     stop();
     host.dataset.state = 'failed';
-    if (error instanceof BadParam) advise(`Widget '${name}' was not mounted. ${error.message}.`);
-    else report(name, error);
+    if (!(error instanceof BadParam)) report(name, error);
+    else if (process.env.NODE_ENV !== 'production') console.warn(`Widget '${name}' was not mounted: ${error.message} ${(error.cause as Error).message}.`);
     settled();
   };
 

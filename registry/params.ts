@@ -3,67 +3,78 @@
 export type Param<T> = {
   /** What the marker's author is told when the value does not fit. */
   expected: string;
-  /** `undefined` means the value does not fit. */
-  parse(raw: string): T | undefined;
-  format(value: T): string | undefined;
-  /** The value of an absent attribute; `required` params have none. */
-  fallback?: T;
-  required: boolean;
+  /** The typed value of an attribute, `null` being an absent one. Throws where it does not fit. */
+  read(raw: string | null): T;
+  /** The attribute of a value, `null` to leave it out. Throws where it does not fit. */
+  write(value: unknown): string | null;
 };
 export type Spec = Record<string, Param<unknown>>;
 export type Values<S> = { [K in keyof S]: S[K] extends Param<infer T> ? T : never };
-/** What a caller hands in: params that have a default may be left out. */
-export type Given<S> = Partial<Values<S>>;
 
+/** Both ways give `undefined` where the value does not fit. */
+type Format<T> = {
+  expected: string;
+  parse(raw: string): T | undefined;
+  format(value: unknown): string | undefined;
+};
+/** Without a fallback the param is required. */
 type Fallback = [] | [fallback: unknown];
 
-function param<T>(expected: string, parse: Param<T>['parse'], format: Param<T>['format'], given: Fallback): Param<T> {
-  const required = given.length === 0;
-  return { expected, parse, format, required, ...(required ? {} : { fallback: given[0] as T }) };
+function param<T>({ expected, parse, format }: Format<T>, fallback: Fallback): Param<T> {
+  const isRequired = fallback.length === 0;
+  const fitting = <V>(value: V | undefined, what: string): V => {
+    if (value === undefined) throw new TypeError(`${what}, expected ${expected}`);
+    return value;
+  };
+  return {
+    expected,
+    read(raw) {
+      if (raw === null && !isRequired) return fallback[0] as T;
+      return fitting(raw === null ? undefined : parse(raw), raw === null ? 'is absent' : `is ${JSON.stringify(raw)}`);
+    },
+    write(value) {
+      if (!isRequired && (value === undefined || value === fallback[0])) return null;
+      return fitting(format(value), value === undefined ? 'is absent' : `is ${JSON.stringify(value)}`);
+    },
+  };
 }
 
 export function text(): Param<string>;
 export function text<F extends string | null>(fallback: F): Param<string | F>;
-export function text(...given: Fallback) {
-  return param<string>('text', (raw) => raw, String, given);
+export function text(...fallback: Fallback) {
+  return param<string>({ expected: 'text', parse: textOf, format: textOf }, fallback);
 }
 
 export function number(): Param<number>;
 export function number<F extends number | null>(fallback: F): Param<number | F>;
-export function number(...given: Fallback) {
-  return param<number>(
-    'a number',
-    (raw) => (raw.trim() !== '' && Number.isFinite(+raw) ? +raw : undefined),
-    (value) => (Number.isFinite(value) ? String(value) : undefined),
-    given,
-  );
+export function number(...fallback: Fallback) {
+  const parse = (raw: string) => (raw.trim() !== '' && Number.isFinite(+raw) ? +raw : undefined);
+  const format = (value: unknown) => (Number.isFinite(value) ? String(value) : undefined);
+  return param<number>({ expected: 'a number', parse, format }, fallback);
 }
+
+const FLAGS: Record<string, boolean> = { '': true, true: true, false: false };
 
 /** Present means yes, `data-compact="false"` means no, absent means the fallback. */
 export function flag(fallback = false): Param<boolean> {
-  return param<boolean>(
-    'no value, "true" or "false"',
-    (raw) => (raw === '' || raw === 'true' ? true : raw === 'false' ? false : undefined),
-    (value) => (value ? '' : 'false'),
-    [fallback],
-  );
+  const format = (value: unknown) => (value === true ? '' : value === false ? 'false' : undefined);
+  return param<boolean>({ expected: 'nothing, "true" or "false"', parse: (raw) => FLAGS[raw], format }, [fallback]);
 }
 
 export function oneOf<const V extends string>(values: readonly V[]): Param<V>;
-export function oneOf<const V extends string, F extends NoInfer<V> | null>(
-  values: readonly V[],
-  fallback: F,
-): Param<V | F>;
-export function oneOf(values: readonly string[], ...given: Fallback) {
-  const known = (value: string) => (values.includes(value) ? value : undefined);
-  return param<string>(`one of ${values.join(', ')}`, known, known, given);
+export function oneOf<const V extends string, F extends NoInfer<V> | null>(values: readonly V[], fallback: F): Param<V | F>;
+export function oneOf(values: readonly string[], ...fallback: Fallback) {
+  const known = (given: unknown) => values.find((value) => value === given);
+  return param<string>({ expected: `one of ${values.join(', ')}`, parse: known, format: known }, fallback);
 }
 
 export function json<T>(): Param<T>;
 export function json<T>(fallback: T): Param<T>;
-export function json<T>(...given: Fallback) {
-  return param<T>('JSON', parseJson, (value) => JSON.stringify(value), given) as Param<T>;
+export function json<T>(...fallback: Fallback) {
+  return param<T>({ expected: 'JSON', parse: parseJson, format: (value) => JSON.stringify(value) }, fallback);
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 function parseJson(raw: string) {
   try {

@@ -1,5 +1,4 @@
 import { type Entry, mount, type Sources } from './mount.ts';
-import { advise } from './report.ts';
 import { unwatch, watch } from './watch.ts';
 
 const MARKER = '[data-widget]';
@@ -35,7 +34,10 @@ export const aliveCount = () => alive.size;
 function begin(host: HTMLElement): void {
   const name = host.dataset.widget as string;
   const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
-  if (!entry) return advise(`No widget is named '${name}'. The marker is left as it is.`);
+  if (!entry) {
+    if (process.env.NODE_ENV !== 'production') console.warn(`No widget is named '${name}'. Its marker is left as it is.`);
+    return;
+  }
   if (alive.has(host) || host.parentElement?.closest(UNFINISHED)) return;
   const settled = () => {
     if (host.dataset.state === 'failed') alive.delete(host);

@@ -1,6 +1,9 @@
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
-export type BundleOptions = { root: string; isDev: boolean; library: 'preact' | 'react' };
+export type Settings = { root: string; isDev: boolean; library: 'preact' | 'react' };
+
+/** Output name → source file, or `generated:<key>` for a module of `sources`. */
+export type Entries = Record<string, string>;
 
 /** Widgets are written against React; Preact stands in for it. */
 const PREACT: Record<string, string> = {
@@ -14,21 +17,22 @@ const PREACT: Record<string, string> = {
 /** Browsers that know `light-dark()` and nesting. */
 const BROWSERS = ['es2022', 'chrome123', 'firefox121', 'safari17.5'];
 
-/** Bundles for browsers. `sources` are generated modules by entry name. */
-export function bundleClient(sources: Record<string, string>, outdir: string, options: BundleOptions) {
-  return run(sources, options, {
+/** Bundles for browsers, under names that say what is in them. */
+export function bundleClient(entries: Entries, outdir: string, settings: Settings, sources = {}): Promise<Metafile> {
+  return run(entries, sources, settings, {
     outdir,
-    minify: !options.isDev,
-    sourcemap: options.isDev && 'linked',
+    minify: !settings.isDev,
+    sourcemap: settings.isDev && 'linked',
     target: BROWSERS,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
+    define: { 'process.env.NODE_ENV': settings.isDev ? '"development"' : '"production"' },
   });
 }
 
 /** Bundles for the server, which finds packages by itself. */
-export function bundleServer(sources: Record<string, string>, outdir: string, options: BundleOptions) {
-  return run(sources, options, {
+export function bundleServer(entries: Entries, outdir: string, settings: Settings, sources = {}): Promise<Metafile> {
+  return run(entries, sources, settings, {
     outdir,
     platform: 'node',
     packages: 'external',
@@ -39,18 +43,17 @@ export function bundleServer(sources: Record<string, string>, outdir: string, op
   });
 }
 
-async function run(sources: Record<string, string>, { root, isDev, library }: BundleOptions, more: BuildOptions): Promise<Metafile> {
+async function run(entryPoints: Entries, sources: Record<string, string>, { root, library }: Settings, more: BuildOptions): Promise<Metafile> {
   const { metafile } = await build({
     ...more,
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(Object.keys(sources).map((name) => [name, `generated:${name}`])),
+    entryPoints,
     plugins: [generated(sources, root)],
     bundle: true,
     splitting: true,
     format: 'esm',
     jsx: 'automatic',
     alias: library === 'preact' ? PREACT : {},
-    define: more.platform === 'node' ? {} : { 'process.env.NODE_ENV': isDev ? '"development"' : '"production"' },
     logLevel: 'warning',
     metafile: true,
   });
@@ -61,26 +64,26 @@ function generated(sources: Record<string, string>, root: string): Plugin {
   return {
     name: 'generated',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^generated:/ }, (args) => ({ path: args.path.slice('generated:'.length), namespace: 'generated' }));
-      onLoad({ filter: /.*/, namespace: 'generated' }, (args) => ({ contents: sources[args.path], resolveDir: root, loader: 'ts' }));
+      onResolve({ filter: /^generated:/ }, ({ path }) => ({ path: path.slice('generated:'.length), namespace: 'generated' }));
+      onLoad({ filter: /.*/, namespace: 'generated' }, ({ path }) => ({ contents: sources[path], resolveDir: root, loader: 'ts' }));
     },
   };
 }
 
-/** Files that a source file reaches by its imports, itself included. */
-export function reachedBy(file: string, { inputs }: Metafile, seen = new Set<string>()): Set<string> {
+/** Source files that one reaches by its imports, itself included. */
+export function reachedBy(file: string, { inputs }: Pick<Metafile, 'inputs'>, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !inputs[file]) return seen;
   seen.add(file);
-  for (const { path } of inputs[file].imports) reachedBy(path, { inputs, outputs: {} }, seen);
+  for (const { path } of inputs[file].imports) reachedBy(path, { inputs }, seen);
   return seen;
 }
 
-/** Output files that one output loads at once, itself included. */
-export function loadedWith(output: string, { outputs }: Metafile, seen = new Set<string>()): Set<string> {
+/** Output files that one loads at once, itself included. */
+export function loadedWith(output: string, { outputs }: Pick<Metafile, 'outputs'>, seen = new Set<string>()): Set<string> {
   if (seen.has(output)) return seen;
   seen.add(output);
   for (const { path, kind } of outputs[output]?.imports ?? []) {
-    if (kind === 'import-statement') loadedWith(path, { inputs: {}, outputs }, seen);
+    if (kind === 'import-statement') loadedWith(path, { outputs }, seen);
   }
   return seen;
 }

@@ -1,18 +1,12 @@
+import type { Build } from '../boot.ts';
 import type { WidgetFile } from './find_widgets.ts';
-import type { Load } from '../widget.ts';
 
-export type Known = WidgetFile & { load: Load; hasTexts: boolean };
-
-/** The page's entry: every widget with what the registry must know before it is loaded. */
-export function clientEntry(widgets: Known[], languages: Record<string, string>): string {
-  const entries = widgets.map(
-    ({ name, file, load, hasView, hasTexts }) =>
-      `${name}: { widget: () => import('./${file}'), load: '${load}', hasView: ${hasView}, hasTexts: ${hasTexts} },`,
-  );
+/** The page's entry: it only knows where the rest is. */
+export function pageEntry(build: Build): string {
   return `
     import { boot } from './registry/boot.ts';
     export { demand, start, stop } from './registry/boot.ts';
-    boot({ ${entries.join('\n')} }, ${JSON.stringify(languages)});
+    boot(${JSON.stringify(build)});
   `;
 }
 

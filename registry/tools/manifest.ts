@@ -6,16 +6,15 @@ export type ManifestWidget = {
   load: Load;
   hasView: boolean;
   hasTexts: boolean;
-  /** Addresses of its own chunks, the registry's and the runtime's left out. */
+  /** Addresses of what it loads, the runtime's left out. */
   files: string[];
 };
 
 /** What the server knows of a build. All addresses begin with `/assets/`. */
 export type Manifest = {
   library: 'preact' | 'react';
-  /** The module that a page loads, and what it imports at once. */
+  /** The module that a page loads. It imports nothing at once. */
   entry: string;
-  entryFiles: string[];
   /** Loaded beside the first widget that has a View. */
   runtime: string[];
   widgets: Record<string, ManifestWidget>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
-import type { BundleOptions } from './bundle.ts';
+import type { Settings } from './bundle.ts';
 
 export const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 10);
 
@@ -21,7 +21,7 @@ export function copyAssets(root: string, outdir: string): Record<string, string>
 }
 
 /** One stylesheet from `assets/css/index.css` and its imports. Gives its output and those of the files it names. */
-export async function bundleCss({ root, isDev }: BundleOptions, outdir: string): Promise<{ css: string; outputs: string[] }> {
+export async function bundleCss({ root, isDev }: Settings, outdir: string): Promise<{ css: string; outputs: string[] }> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: { index: 'assets/css/index.css' },

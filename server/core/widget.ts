@@ -91,7 +91,7 @@ export function createPageWidgets({ manifest, ssr, language, messages, onError =
       return markup([...markerAttributes(name, load), ...(opened?.params ?? [])]);
     },
     head() {
-      const links = [...manifest.entryFiles, ...preloads].map((file) => `<link rel="modulepreload" href="${file}">`);
+      const links = [...preloads].map((file) => `<link rel="modulepreload" href="${file}">`);
       return `<script type="module" src="${manifest.entry}"></script>${links.join('')}`;
     },
   };

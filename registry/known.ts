@@ -1,0 +1,24 @@
+import type { Entry } from './mount.ts';
+import type { Load } from './widget.ts';
+
+const LOADS: Load[] = ['now', 'idle', 'visible', 'interact'];
+const HASH_LENGTH = 8;
+
+export type Facts = { load: Load; hasView: boolean; hasTexts: boolean };
+
+/** One word for a widget, as every page carries the list of all: its name, a digit for its facts, its chunk's hash. */
+export function wordFor(name: string, { load, hasView, hasTexts }: Facts, hash: string): string {
+  return name + (LOADS.indexOf(load) + (hasView ? 4 : 0) + (hasTexts ? 8 : 0)).toString(16) + hash;
+}
+
+/** What the words say, by name. */
+export function readWords(words: string): Record<string, Entry> {
+  return Object.fromEntries(
+    words.split(' ').map((word) => {
+      const name = word.slice(0, -HASH_LENGTH - 1);
+      const facts = Number.parseInt(word.at(-HASH_LENGTH - 1) as string, 16);
+      const path = `./${name}-${word.slice(-HASH_LENGTH)}.js`;
+      return [name, { widget: () => import(path), load: LOADS[facts & 3], hasView: !!(facts & 4), hasTexts: !!(facts & 8) }];
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import type { Metafile } from 'esbuild';
+import { type Facts, wordFor } from '../known.ts';
+import { bundleClient, loadedWith, type Settings } from './bundle.ts';
+import { refuseForeignCode } from './client_rules.ts';
+import type { WidgetFile } from './find_widgets.ts';
+import { pageEntry } from './generated.ts';
+
+export type KnownWidget = WidgetFile & Facts;
+
+/** Output files of the browser's side. */
+export type Client = {
+  entry: string;
+  /** With the framework: whatever a View needs beside its own. */
+  runtime: string[];
+  /** By widget: its own chunk first, then what that imports beyond the runtime. */
+  widgets: Record<string, string[]>;
+  outputs: string[];
+};
+
+const LATER = { runtime: 'registry/runtime.tsx', texts: 'registry/texts.ts', actions: 'registry/actions.ts' };
+
+/**
+ * Bundles the widgets, then the entry of every page, which names them. The entry shares nothing with them:
+ * it stays one small file, and a page without markers loads nothing else.
+ */
+export async function bundlePages(widgets: KnownWidget[], languages: Record<string, string>, outdir: string, settings: Settings): Promise<Client> {
+  const sources = { ...LATER, ...Object.fromEntries(widgets.map(({ name, file }) => [name, file])) };
+  const chunks = await bundleClient(sources, outdir, settings);
+  refuseForeignCode(chunks);
+  const outputOf = (source: string) => outputNamed(source, chunks);
+  const later = Object.fromEntries(Object.entries(LATER).map(([name, source]) => [name, `./${path.basename(outputOf(source))}`]));
+  const words = widgets.map((widget) => wordFor(widget.name, widget, hashIn(outputOf(widget.file)))).join(' ');
+
+  const build = { widgets: words, languages, ...(later as Record<keyof typeof LATER, string>) };
+  const page = await bundleClient({ islands: 'generated:page' }, outdir, settings, { page: pageEntry(build) });
+  const runtime = [...loadedWith(outputOf(LATER.runtime), chunks)];
+  return {
+    entry: outputNamed('generated:page', page),
+    runtime,
+    widgets: Object.fromEntries(
+      widgets.map(({ name, file, hasView }) => {
+        const files = [...loadedWith(outputOf(file), chunks)];
+        return [name, hasView ? files.filter((output) => !runtime.includes(output)) : files];
+      }),
+    ),
+    outputs: [...Object.keys(chunks.outputs), ...Object.keys(page.outputs)],
+  };
+}
+
+function outputNamed(source: string, { outputs }: Metafile): string {
+  return Object.keys(outputs).find((file) => outputs[file]?.entryPoint === source) as string;
+}
+
+const hashIn = (output: string) => /-(\w{8})\.js$/.exec(output)?.[1] as string;
