@@ -4,6 +4,7 @@ import { closeDatabase, openDatabase } from './core/db/database.ts';
 import { env, SettingError } from './core/env.ts';
 import { defineHousekeeping } from './core/housekeeping.ts';
 import { startJobs, stopJobs } from './core/jobs.ts';
+import { defineMailJob } from './core/mail_send.ts';
 import { buildApp } from './app.ts';
 
 /** Requests that are still running get this long when the process is asked to end. */
@@ -16,6 +17,7 @@ try {
   const app = await buildApp();
   const stopWatching = await watchChanges();
   defineHousekeeping();
+  const stopMail = defineMailJob();
   startJobs();
   const address = await app.listen({ host: env.HOST, port: env.PORT });
   console.log(`Ready at ${address}`);
@@ -26,6 +28,7 @@ try {
     tooLong.unref();
     await app.close();
     await stopJobs();
+    stopMail();
     await stopWatching();
     await closeDatabase();
     process.exit(0);

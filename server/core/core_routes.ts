@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { contentRoutes } from './content_routes.ts';
 import { rows } from './db/database.ts';
 import { imageRoutes } from './image_routes.ts';
+import { devMailRoutes } from './dev_mail.ts';
 import { localeRoutes } from './locale.ts';
 import { modelCallRoutes } from './model_calls.ts';
 
@@ -17,4 +18,5 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   contentRoutes(app);
   await localeRoutes(app);
   modelCallRoutes(app);
+  devMailRoutes(app);
 }
