@@ -57,7 +57,7 @@ const variantRows = prepared('entry_variants', () =>
 );
 const variantValueRows = prepared('entry_variant_values', () =>
   db
-    .select({ variantId: variantValues.variantId, valueId: templateValues.valueId })
+    .select({ variantId: variantValues.variantId, valueId: templateValues.valueId, priceExtra: templateValues.priceExtra })
     .from(variantValues)
     .innerJoin(templateValues, eq(templateValues.id, variantValues.templateValueId))
     .where(range(templateValues.templateId)),
@@ -118,7 +118,8 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
       isBuyable: isBuyable(template, variant),
     });
     const itsRows = own.length > 0 ? own.map(rowOf) : [{ values: loose, isBuyable: loose.length > 0 }];
-    const prices = own.length > 0 ? own.map((variant) => variant.price ?? template.price) : [template.price];
+    const extrasOf = (variant: ProductVariant) => (valuesOf.get(variant.id) ?? []).reduce((sum, row) => sum + row.priceExtra, 0);
+    const prices = own.length > 0 ? own.map((variant) => variant.price ?? template.price + extrasOf(variant)) : [template.price];
     const price = Math.min(...prices);
     const cheapest = own[prices.indexOf(price)];
     return {
@@ -130,7 +131,7 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
       name: template.name,
       summary: template.summary,
       price,
-      listPrice: Math.max(price, cheapest?.compareAtPrice ?? template.compareAtPrice ?? price),
+      listPrice: Math.max(price, cheapest?.compareAtPrice ?? (cheapest?.price == null ? template.compareAtPrice : null) ?? price),
       hasRange: prices.some((one) => one !== price),
       onlyVariantId: own.length === 1 && !choices.has(template.id) ? (own[0] as ProductVariant).id : null,
       isBuyable: itsRows.some((row) => row.isBuyable),
