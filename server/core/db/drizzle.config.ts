@@ -6,5 +6,5 @@ const isPostgres = /^postgres/.test(process.env.DATABASE_URL ?? '');
 export default defineConfig({
   dialect: isPostgres ? 'postgresql' : 'sqlite',
   schema: ['server/*/schema.ts', 'server/*/*.schema.ts'],
-  out: `server/core/db/migrations/${isPostgres ? 'postgres' : 'sqlite'}`,
+  out: process.env.MIGRATIONS_DIR ?? `server/core/db/migrations/${isPostgres ? 'postgres' : 'sqlite'}`,
 });
