@@ -1,3 +1,4 @@
+import { pruneMessages } from './bus.ts';
 import { pruneChanges } from './changes_watch.ts';
 import { defineJob } from './jobs.ts';
 import { dropOldLimits } from './rate_limit.ts';
@@ -11,6 +12,7 @@ export function defineHousekeeping(): void {
     await dropExpiredSessions();
     await dropOldLimits();
     await pruneChanges();
+    await pruneMessages();
   };
   defineJob('core.housekeeping', clean, { everyMs: EVERY_MS });
 }

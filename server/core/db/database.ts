@@ -3,6 +3,7 @@
  * `transaction(work)` does, also through plain `db`, is one transaction. Never wait for mail, network or pictures in one:
  * on SQLite everybody else who writes waits too.
  */
+export { inBatches } from './batches.ts';
 export { insertMany } from './bulk.ts';
 export { DatabaseBusy } from './engine.ts';
 export { type Db, db, forUpdate, prepared, rows } from './handle.ts';

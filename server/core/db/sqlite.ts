@@ -11,7 +11,7 @@ import { WriterQueue } from './writer_queue.ts';
 const WRITER_WAIT_MS = 10_000;
 const SLOW_TRANSACTION_MS = 200;
 /** Waits between attempts while another process writes; the last one repeats. */
-const BUSY_WAITS_MS = [1, 1, 2, 3, 5, 8, 12];
+const BUSY_WAITS_MS = [1, 1, 2, 3, 4];
 
 export async function openSqlite(file: string, migrations: string | null): Promise<Engine> {
   mkdirSync(path.dirname(file), { recursive: true });

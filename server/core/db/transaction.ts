@@ -23,8 +23,9 @@ export function transaction<T>(work: () => Promise<T>, { name, isLong = false }:
 export const inTransaction = <T>(work: () => Promise<T>): Promise<T> => (currentScope() ? work() : transaction(work));
 
 function callerIn(stack = ''): string {
-  const lines = stack.split('\n').slice(1).map((line) => line.trim().replace(/^at /, ''));
-  return lines.find((line) => !line.includes('/core/db/')) ?? 'a transaction';
+  const lines = stack.split('\n').slice(1);
+  const caller = lines.find((line) => !line.includes('/core/db/')) ?? 'a transaction';
+  return caller.replace(/^\s*at /, '').replace(`file://${process.cwd()}/`, '');
 }
 
 /** Runs `work` once everything written is committed, never if it is undone; at once where no transaction is open. */

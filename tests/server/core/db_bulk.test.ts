@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { db, insertMany, isConflict } from '../../../server/core/db/database.ts';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { db, inBatches, insertMany, isConflict } from '../../../server/core/db/database.ts';
 import { boxes, makeProbeTables, shelves } from './probe_tables.ts';
 
 let shelf = 0;
@@ -63,4 +63,21 @@ test('rows that are there already are left or brought up to date', async () => {
   const changed = await insertMany(boxes, newer, { onConflict: { target, update: ['price'] }, onlyChanged: true, returning: ['code'] });
   expect(changed.map(({ code }) => code)).toEqual(['00005', '00006', '00007', '00008', '00009']);
   expect((await stored())[9]?.price).toBe(109);
+});
+
+test('work in batches is committed as it goes; what fails takes only its batch with it', async () => {
+  let clock = 0;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => (clock += 20));
+  const failing = inBatches(many(20), async (box) => {
+    await db.insert(boxes).values(box);
+    if (box.price === 11) throw new Error('enough');
+  });
+  await expect(failing).rejects.toThrow('enough');
+  now.mockRestore();
+  const kept = (await stored()).map(({ price }) => price);
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.length).toBeLessThan(12);
+  await db.delete(boxes).where(eq(boxes.shelfId, shelf));
+  await inBatches(many(20), async (box) => db.insert(boxes).values(box));
+  expect(await stored()).toHaveLength(20);
 });
