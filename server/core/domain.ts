@@ -22,6 +22,8 @@ export type Domain = {
   start?(): void | Promise<void>;
   /** A person signed in during a visit: what the visit gathered is theirs now. */
   signedIn?(input: { sessionId: number; person: Person; site: Site; reply: FastifyReply }): Promise<void>;
+  /** A person signed out: what the browser remembers of them goes. */
+  signedOut?(reply: FastifyReply): void;
   /** Adds to what every page's frame shows, such as the menu. */
   chrome?(request: FastifyRequest): Promise<Record<string, unknown>>;
   /** Adds to what a page of the website shows, such as products on the home page. */

@@ -7,11 +7,11 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** Address visitors use; links in mails start with it. */
-  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Database file, stored files, resized pictures, kept mails. */
   DATA_DIR: z.string().default('var').transform((dir) => path.resolve(dir)),
   /** `postgres://…`; empty: SQLite in DATA_DIR. */
-  DATABASE_URL: z.string().regex(/^$|^postgres(ql)?:\/\//, 'must start with postgres://').default(''),
+  DATAPUBLIC_URL: z.string().regex(/^$|^postgres(ql)?:\/\//, 'must start with postgres://').default(''),
   /** `smtp://user:password@host:587`; empty: mails are kept as files. */
   SMTP_URL: z.string().regex(/^$|^smtps?:\/\//, 'must start with smtp:// or smtps://').default(''),
   MAIL_FROM: z.string().default('shop@example.com'),
@@ -26,8 +26,8 @@ const schema = z.object({
   DEMO: z.enum(['yes', 'no']).optional(),
 });
 
-export type Env = Omit<z.infer<typeof schema>, 'BASE_URL' | 'LOG_LEVEL' | 'DEMO'> & {
-  BASE_URL: string;
+export type Env = Omit<z.infer<typeof schema>, 'PUBLIC_URL' | 'LOG_LEVEL' | 'DEMO'> & {
+  PUBLIC_URL: string;
   LOG_LEVEL: NonNullable<z.infer<typeof schema>['LOG_LEVEL']>;
   isProduction: boolean;
   isDemo: boolean;
@@ -42,25 +42,25 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new SettingError(`These settings can't be used:\n  ${lines.join('\n  ')}`);
   }
-  const { BASE_URL, LOG_LEVEL, DEMO, ...env } = parsed.data;
+  const { PUBLIC_URL, LOG_LEVEL, DEMO, ...env } = parsed.data;
   const isProduction = env.NODE_ENV === 'production';
-  if (isProduction) refuseUnsafe({ ...env, BASE_URL, DEMO });
+  if (isProduction) refuseUnsafe({ ...env, PUBLIC_URL, DEMO });
   return {
     ...env,
-    BASE_URL: (BASE_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, ''),
+    PUBLIC_URL: (PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, ''),
     LOG_LEVEL: LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'error' : isProduction ? 'info' : 'warn'),
     isProduction,
     isDemo: DEMO ? DEMO === 'yes' : !isProduction,
   };
 }
 
-function refuseUnsafe(env: { BASE_URL?: string | undefined; DEMO?: string | undefined; TRUSTED_PROXIES: string[] }): void {
-  if (!env.BASE_URL) {
-    throw new SettingError('In production set BASE_URL to the address visitors use, such as https://shop.example.org: links in mails are made from it.');
+function refuseUnsafe(env: { PUBLIC_URL?: string | undefined; DEMO?: string | undefined; TRUSTED_PROXIES: string[] }): void {
+  if (!env.PUBLIC_URL) {
+    throw new SettingError('In production set PUBLIC_URL to the address visitors use, such as https://shop.example.org: links in mails are made from it.');
   }
-  const { protocol, hostname } = new URL(env.BASE_URL);
+  const { protocol, hostname } = new URL(env.PUBLIC_URL);
   if (protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
-    throw new SettingError('In production BASE_URL must start with https://, or sign-ins travel in the clear. Put a proxy with a certificate in front.');
+    throw new SettingError('In production PUBLIC_URL must start with https://, or sign-ins travel in the clear. Put a proxy with a certificate in front.');
   }
   if (env.DEMO === 'yes') {
     throw new SettingError('The demo sign-ins have a public password. In production remove DEMO=yes and run `npm run create-admin`.');

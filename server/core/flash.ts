@@ -14,7 +14,7 @@ export function setFlash(reply: FastifyReply, flash: Flash): void {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: env.BASE_URL.startsWith('https:'),
+    secure: env.PUBLIC_URL.startsWith('https:'),
     maxAge: LIFETIME_SECONDS,
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import { db, prepared } from './db/database.ts';
 import { env } from './env.ts';
 import { findPerson, type Person } from './people.ts';
@@ -17,11 +17,11 @@ const TOUCH_AFTER_MS = 3600 * 1000;
 
 export type Session = { id: number; userId: number | null; data: Record<string, unknown> };
 
-const liveSession = prepared('session', () =>
+const sessionRow = prepared('session', () =>
   db
-    .select({ id: sessions.id, userId: sessions.userId, data: sessions.data, seenAt: sessions.seenAt })
+    .select({ id: sessions.id, userId: sessions.userId, data: sessions.data, seenAt: sessions.seenAt, expiresAt: sessions.expiresAt })
     .from(sessions)
-    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.expiresAt, sql.placeholder('now')))),
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
 );
 
 export const isSignedInCookie = (cookie: string | undefined): boolean => cookie?.startsWith('u') ?? false;
@@ -35,8 +35,8 @@ export async function sessionOf(request: FastifyRequest): Promise<Session | null
 async function findSession(token: string | undefined): Promise<Session | null> {
   if (!token) return null;
   const now = new Date();
-  const [row] = await liveSession({ tokenHash: hashToken(token), now });
-  if (!row) return null;
+  const [row] = await sessionRow({ tokenHash: hashToken(token) });
+  if (!row || row.expiresAt <= now) return null;
   if (now.getTime() - row.seenAt.getTime() > TOUCH_AFTER_MS) {
     await db.update(sessions).set({ seenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) }).where(eq(sessions.id, row.id));
   }
@@ -110,7 +110,7 @@ function setCookie(reply: FastifyReply, token: string): void {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: env.BASE_URL.startsWith('https:'),
+    secure: env.PUBLIC_URL.startsWith('https:'),
     maxAge: LIFETIME_MS / 1000,
   });
 }

@@ -69,10 +69,10 @@ export async function loadDirectory(): Promise<Directory> {
 
 const siteKey = (websiteId: number, languageCode: string) => `${websiteId} ${languageCode}`;
 
-/** A website with a domain of its own keeps the scheme and port of BASE_URL. */
+/** A website with a domain of its own keeps the scheme and port of PUBLIC_URL. */
 function originOf(website: Website): string {
-  if (!website.domain) return env.BASE_URL;
-  const base = new URL(env.BASE_URL);
+  if (!website.domain) return env.PUBLIC_URL;
+  const base = new URL(env.PUBLIC_URL);
   const [host, port = base.port] = website.domain.split(':');
   return `${base.protocol}//${host}${port ? `:${port}` : ''}`;
 }

@@ -22,7 +22,7 @@ const lineRows = prepared('cart_lines', () =>
   db.select().from(orderLines).where(eq(orderLines.orderId, sql.placeholder('orderId'))).orderBy(asc(orderLines.sequence), asc(orderLines.id)),
 );
 
-export async function findCart(session: Session | null, site: Site): Promise<Cart | null> {
+export async function findCart(session: Pick<Session, 'id'> | null, site: Site): Promise<Cart | null> {
   if (!session) return null;
   const [cart] = await cartOfSession({ sessionId: session.id, websiteId: site.website.id });
   return cart ?? null;

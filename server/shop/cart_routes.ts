@@ -96,7 +96,7 @@ async function tellCount(change: CartChange, reply: FastifyReply): Promise<numbe
 
 /** Makes the readable number of pieces agree with the cart. */
 export function setCount(reply: FastifyReply, pieces: number): void {
-  reply.setCookie(COUNT_COOKIE, String(pieces), { path: '/', sameSite: 'lax', secure: env.BASE_URL.startsWith('https:'), maxAge: COUNT_LIFETIME_SECONDS });
+  reply.setCookie(COUNT_COOKIE, String(pieces), { path: '/', sameSite: 'lax', secure: env.PUBLIC_URL.startsWith('https:'), maxAge: COUNT_LIFETIME_SECONDS });
 }
 
 function shortageText(request: FastifyRequest, { shortage }: CartChange): string | null {

@@ -1,12 +1,26 @@
 import type { Domain } from '../core/domain.ts';
+import { defineJob } from '../core/jobs.ts';
+import { cartLines, findCart, piecesIn } from '../sales/cart.ts';
+import { setCount } from './cart_routes.ts';
 import { homeBlocks } from './home_blocks.ts';
 import { shopImages } from './images.ts';
 import { shopRoutes } from './routes.ts';
 import { shopSitemap } from './sitemap.ts';
+import { releaseExpired } from './stock.ts';
+
+const HOLDS_CHECKED_EVERY_MS = 60_000;
 
 export const shop: Domain = {
   name: 'shop',
+  start: () => {
+    defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS });
+  },
   routes: shopRoutes,
+  signedIn: async ({ sessionId, site, reply }) => {
+    const cart = await findCart({ id: sessionId }, site);
+    setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
+  },
+  signedOut: (reply) => setCount(reply, 0),
   blocks: homeBlocks,
   sitemap: shopSitemap,
   images: shopImages,

@@ -46,7 +46,7 @@ export function accountRoutes(app: FastifyInstance): void {
     url: '/web/session/logout',
     handle: async ({ request, reply }) => {
       await signOut(request, reply);
-      reply.clearCookie('cart_count', { path: '/' });
+      for (const domain of request.server.domains) domain.signedOut?.(reply);
       return redirectTo('/');
     },
   });

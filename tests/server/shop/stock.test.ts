@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { db } from '../../../server/core/db/database.ts';
+import { stockHolds, variants } from '../../../server/shop/schema.ts';
+import { hold, release, releaseExpired } from '../../../server/shop/stock.ts';
+import { addProduct } from '../../setup/shop.ts';
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+async function heldOf(variantId: number): Promise<number> {
+  const [row] = await db.select({ held: variants.held }).from(variants).where(eq(variants.id, variantId));
+  return row!.held;
+}
+
+describe('holds', () => {
+  it('gives exactly four to 120 who want the last four at once', async () => {
+    const { variantId } = await addProduct({ name: 'Last four', price: 100, onHand: 4 });
+    const answers = await Promise.all(Array.from({ length: 120 }, (_, i) => hold(`rush:${i}`, [{ variantId, quantity: 1 }], inAnHour())));
+    expect(answers.filter((missing) => missing.length === 0)).toHaveLength(4);
+    expect(await heldOf(variantId)).toBe(4);
+    expect(await db.$count(stockHolds, eq(stockHolds.variantId, variantId))).toBe(4);
+  });
+
+  it('holds all of an order or nothing of it', async () => {
+    const plenty = await addProduct({ name: 'Plenty', price: 100, onHand: 9 });
+    const none = await addProduct({ name: 'None left', price: 100, onHand: 0 });
+    const missing = await hold('both', [{ variantId: plenty.variantId, quantity: 2 }, { variantId: none.variantId, quantity: 1 }], inAnHour());
+    expect(missing).toEqual([none.variantId]);
+    expect(await heldOf(plenty.variantId)).toBe(0);
+  });
+
+  it('replaces what the same order held, and gives back once', async () => {
+    const { variantId } = await addProduct({ name: 'Held twice', price: 100, onHand: 5 });
+    await hold('order:1', [{ variantId, quantity: 5 }], inAnHour());
+    expect(await hold('order:1', [{ variantId, quantity: 3 }], inAnHour())).toEqual([]);
+    expect(await heldOf(variantId)).toBe(3);
+    await release('order:1');
+    await release('order:1');
+    expect(await heldOf(variantId)).toBe(0);
+  });
+
+  it('ends what was held too long, and only that', async () => {
+    const { variantId } = await addProduct({ name: 'Held briefly', price: 100, onHand: 5 });
+    await hold('old', [{ variantId, quantity: 2 }], new Date(Date.now() - 1000));
+    await hold('new', [{ variantId, quantity: 1 }], inAnHour());
+    expect(await releaseExpired()).toBe(1);
+    expect(await heldOf(variantId)).toBe(1);
+  });
+
+  it('counts for what never runs out, but never refuses it', async () => {
+    const { variantId } = await addProduct({ name: 'Endless', price: 100 });
+    expect(await hold('endless', [{ variantId, quantity: 1000 }], inAnHour())).toEqual([]);
+  });
+});
