@@ -55,7 +55,9 @@ function endIfGone(host: HTMLElement): void {
   if (!host.isConnected) end(host);
 }
 
+/** All are found before the first is visited: a visit may change what is inside. */
 function eachMarker(root: ParentNode, visit: (host: HTMLElement) => void): void {
+  const inside = root.querySelectorAll<HTMLElement>(MARKER);
   if (root instanceof Element && root.matches(MARKER)) visit(root as HTMLElement);
-  root.querySelectorAll<HTMLElement>(MARKER).forEach(visit);
+  inside.forEach(visit);
 }

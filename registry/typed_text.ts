@@ -11,8 +11,8 @@ export function keepTyped(host: HTMLElement): () => void {
   return () => {
     for (const { field, value, isChecked } of kept) {
       if (!field.isConnected) continue;
-      if (!isTickable(field)) typeAgain(field, value);
-      else if (field.checked !== isChecked) field.click();
+      if (isTickable(field)) tickAgain(field, isChecked);
+      else typeAgain(field, value);
     }
   };
 }
@@ -21,8 +21,23 @@ const isTickable = (field: Field): field is HTMLInputElement => field.type === '
 
 function isTouched(field: Field): boolean {
   if (isTickable(field)) return field.checked !== field.defaultChecked;
-  if ('options' in field) return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  if ('options' in field) return isChosen(field);
   return field.value !== field.defaultValue;
+}
+
+/** Without a marked option the first one is the default. */
+function isChosen({ options, multiple, selectedIndex }: HTMLSelectElement): boolean {
+  const all = [...options];
+  const isMarked = (option: Element) => option.hasAttribute('selected');
+  if (multiple) return all.some((option) => option.selected !== isMarked(option));
+  return all[selectedIndex] !== (all.findLast(isMarked) ?? all[0]);
+}
+
+/** From the other side, so that the click ends where the visitor was. A radio button is never clicked off. */
+function tickAgain(field: HTMLInputElement, isChecked: boolean): void {
+  if (field.type === 'radio' && !isChecked) return;
+  field.checked = !isChecked;
+  field.click();
 }
 
 /** React compares with the last value it saw written through the element itself, so the new one goes past it. */

@@ -1,0 +1,257 @@
+import { useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { useHost } from '../../../registry/island.tsx';
+import { aliveCount, stop } from '../../../registry/start.ts';
+import { defineWidget, number, text } from '../../../registry/widget.ts';
+import { expectConsole } from '../../setup/console.ts';
+import { drawn, open, quiet, settled } from './page.ts';
+
+const counter = defineWidget({
+  params: { first: number(0), label: text('Pressed') },
+  View({ first, label }) {
+    const [n, setN] = useState(first);
+    return (
+      <button type="button" onClick={() => setN(n + 1)}>
+        {label}: {n}
+      </button>
+    );
+  },
+});
+
+describe('a marker that the server drew', () => {
+  it('keeps every one of its elements and the HTML to the letter', async () => {
+    open(drawn('counter', counter, { first: 3 }), { counter });
+    const host = document.querySelector('[data-widget]') as HTMLElement;
+    const button = host.querySelector('button');
+    const html = host.innerHTML;
+    await settled();
+    expect(host.querySelector('button')).toBe(button);
+    expect(host.innerHTML).toBe(html);
+    button?.click();
+    await vi.waitFor(() => expect(button?.textContent).toBe('Pressed: 4'));
+  });
+
+  it('gets the server’s HTML back when it is stopped', async () => {
+    const before = drawn('counter', counter, { first: 3 });
+    open(before, { counter });
+    const host = await settled();
+    host.querySelector('button')?.click();
+    await vi.waitFor(() => expect(host.textContent).toBe('Pressed: 4'));
+    stop(host);
+    expect(document.body.innerHTML).toBe(before.replaceAll("'", '"'));
+  });
+
+  it('shares no id with another, wherever that was drawn', async () => {
+    const field = defineWidget({
+      View() {
+        const [isOpen, setOpen] = useState(false);
+        const id = useId();
+        useEffect(() => setOpen(true), []);
+        return (
+          <p>
+            <label htmlFor={id}>Name</label>
+            <input id={id} />
+            {isOpen && <Later />}
+          </p>
+        );
+      },
+    });
+    function Later() {
+      return <i id={useId()} />;
+    }
+    open(drawn('field', field) + drawn('field', field) + '<div data-widget="field"></div><div data-widget="field"></div>', { field });
+    const drawnIds = [...document.querySelectorAll('input')].map((input) => input.id);
+    await vi.waitFor(() => expect(document.querySelectorAll('i')).toHaveLength(4));
+    const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
+    expect(new Set(ids).size).toBe(8);
+    for (const id of drawnIds) expect(ids).toContain(id);
+    for (const label of document.querySelectorAll('label')) expect(label.control?.parentElement).toBe(label.parentElement);
+  });
+
+  it('is ready when its effects have run, not before', async () => {
+    const seen: string[] = [];
+    const slow = defineWidget({
+      View() {
+        const host = useHost();
+        useEffect(() => {
+          seen.push(`effect while ${host.dataset.state}`);
+        }, [host]);
+        return <p>Text</p>;
+      },
+    });
+    open(drawn('slow', slow), { slow });
+    const host = await settled();
+    expect([...seen, host.dataset.state]).toEqual(['effect while loading', 'ready']);
+  });
+});
+
+describe('what the visitor did before the widget was there', () => {
+  const form = defineWidget({
+    View() {
+      const [name, setName] = useState('');
+      const [size, setSize] = useState('s');
+      const [isGift, setGift] = useState(false);
+      return (
+        <form>
+          <input name="name" value={name} onChange={(event) => setName(event.target.value)} />
+          <select name="size" value={size} onChange={(event) => setSize(event.target.value)}>
+            <option value="s">S</option>
+            <option value="l">L</option>
+          </select>
+          <input type="checkbox" name="gift" checked={isGift} onChange={(event) => setGift(event.target.checked)} />
+          <textarea name="note" />
+          <select name="colour">
+            <option>Red</option>
+            <option>Blue</option>
+          </select>
+          <output>{`${name} ${size} ${isGift}`}</output>
+        </form>
+      );
+    },
+  });
+  const at = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement;
+
+  it('is put back, and the widget knows of it', async () => {
+    open(drawn('form', form), { form });
+    at('name').value = 'Ann';
+    at('size').value = 'l';
+    at('gift').checked = true;
+    at('note').value = 'Mind the step';
+    at('colour').value = 'Blue';
+    await settled();
+    await vi.waitFor(() => expect(document.querySelector('output')?.textContent).toBe('Ann l true'));
+    expect([at('name').value, at('size').value, at('gift').checked, at('note').value, at('colour').value]).toEqual([
+      'Ann',
+      'l',
+      true,
+      'Mind the step',
+      'Blue',
+    ]);
+  });
+
+  it('is nothing where nothing was touched', async () => {
+    const changes = vi.fn();
+    open(drawn('form', form), { form });
+    document.body.addEventListener('change', changes);
+    await settled();
+    await quiet();
+    document.body.removeEventListener('change', changes);
+    expect(changes).not.toHaveBeenCalled();
+    expect(document.querySelector('output')?.textContent).toBe(' s false');
+  });
+});
+
+describe('a widget that crashes', () => {
+  it('in its first render leaves the server’s HTML standing', async () => {
+    let isServer = true;
+    const broken = defineWidget({
+      View() {
+        if (!isServer) throw new Error('No such luck');
+        return <p>From the server</p>;
+      },
+    });
+    const html = drawn('broken', broken);
+    isServer = false;
+    expectConsole(/Widget 'broken' stopped, the page keeps its HTML: Error: No such luck/);
+    open(html, { broken });
+    const host = await settled();
+    expect(host.dataset.state).toBe('failed');
+    expect(host.innerHTML).toBe('<p>From the server</p>');
+    await quiet();
+    expect(aliveCount()).toBe(0);
+  });
+
+  it('in an effect or later leaves the HTML that stood there before it', async () => {
+    const broken = defineWidget({
+      View() {
+        const [isBroken, setBroken] = useState(false);
+        if (isBroken) throw new Error('Too late');
+        return (
+          <button type="button" onClick={() => setBroken(true)}>
+            Press
+          </button>
+        );
+      },
+    });
+    expectConsole(/Widget 'broken' stopped, the page keeps its HTML: Error: Too late/);
+    open('<div data-widget="broken"><em>Fallback</em></div>', { broken });
+    const host = await settled();
+    expect(host.dataset.state).toBe('ready');
+    host.querySelector('button')?.click();
+    await vi.waitFor(() => expect(host.dataset.state).toBe('failed'));
+    expect(host.innerHTML).toBe('<em>Fallback</em>');
+    expect(aliveCount()).toBe(0);
+  });
+
+  it('does not take another one with it', async () => {
+    const broken = defineWidget({
+      View() {
+        throw new Error('Bad day');
+      },
+    });
+    expectConsole(/Bad day/);
+    open('<div id="a" data-widget="broken">Fallback</div><div id="b" data-widget="counter"></div>', { broken, counter });
+    expect((await settled('#a')).outerHTML).toBe('<div id="a" data-widget="broken" data-state="failed">Fallback</div>');
+    expect((await settled('#b')).textContent).toBe('Pressed: 0');
+  });
+
+  it('can also be one that never arrives', async () => {
+    expectConsole(/Widget 'lost' stopped, the page keeps its HTML: Error: 404/);
+    const lost = Promise.reject(new Error('404'));
+    open('<div data-widget="lost">Fallback</div>', { lost });
+    expect((await settled()).outerHTML).toBe('<div data-widget="lost" data-state="failed">Fallback</div>');
+  });
+});
+
+describe('a widget that works on the server’s HTML', () => {
+  const filter = defineWidget({
+    keepsHtml: true,
+    View() {
+      const host = useHost();
+      const [slot, setSlot] = useState<Element | null>(null);
+      const [n, setN] = useState(0);
+      useEffect(() => {
+        const count = () => setN(host.querySelectorAll('li').length);
+        setSlot(host.querySelector('output'));
+        count();
+        host.addEventListener('click', count);
+        return () => host.removeEventListener('click', count);
+      }, [host]);
+      return slot && createPortal(<b>{n}</b>, slot);
+    },
+  });
+
+  it('never rewrites it, and takes away only what it added', async () => {
+    open('<div data-widget="filter"><ul><li>One</li><li>Two</li></ul><output></output></div>', { filter });
+    const items = [...document.querySelectorAll('li')];
+    const host = await settled();
+    await vi.waitFor(() => expect(host.querySelector('output')?.textContent).toBe('2'));
+    expect([...document.querySelectorAll('li')]).toEqual(items);
+    stop(host);
+    expect(host.outerHTML).toBe('<div data-widget="filter"><ul><li>One</li><li>Two</li></ul><output></output></div>');
+    expect([...document.querySelectorAll('li')]).toEqual(items);
+  });
+});
+
+describe('a marker inside a marker', () => {
+  it('waits until the outer one has taken over the server’s HTML', async () => {
+    const order: string[] = [];
+    const inner = defineWidget({
+      enhance(host) {
+        order.push('inner');
+        host.append('!');
+      },
+    });
+    const outer = defineWidget({
+      View() {
+        useEffect(() => void order.push('outer'), []);
+        return <div dangerouslySetInnerHTML={{ __html: '<p data-widget="inner">Text</p>' }} />;
+      },
+    });
+    open(drawn('outer', outer), { inner, outer });
+    await settled('[data-widget=inner]');
+    expect(order).toEqual(['outer', 'inner']);
+    expect(document.body.textContent).toBe('Text!');
+  });
+});

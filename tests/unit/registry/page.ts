@@ -1,0 +1,69 @@
+import { afterEach } from 'vitest';
+import { readParams } from '../../../registry/attributes.ts';
+import { draw } from '../../../registry/draw.tsx';
+import type { Entry, Runtime } from '../../../registry/mount.ts';
+import { aliveCount, register, start, stop } from '../../../registry/start.ts';
+import type { AnyWidget, ViewWidget } from '../../../registry/widget.ts';
+import { paramAttributes } from '../../../server/core/marker_attributes.ts';
+
+/** What the registry asked for, in order. */
+export const loaded: string[] = [];
+
+/** Puts HTML into the page and starts it with these widgets, as a page of the server does. */
+export function open(html: string, widgets: Record<string, AnyWidget | Promise<AnyWidget>>): HTMLElement {
+  document.body.innerHTML = html;
+  loaded.length = 0;
+  register(entriesOf(widgets), {
+    runtime: () => {
+      loaded.push('runtime');
+      return import('../../../registry/runtime.tsx') as Promise<Runtime>;
+    },
+    texts: () => undefined,
+  });
+  start();
+  return document.body;
+}
+
+function entriesOf(widgets: Record<string, AnyWidget | Promise<AnyWidget>>): Record<string, Entry> {
+  return Object.fromEntries(
+    Object.entries(widgets).map(([name, widget]) => {
+      const known = widget instanceof Promise ? undefined : widget;
+      const load = async () => {
+        loaded.push(name);
+        return { default: await widget };
+      };
+      return [name, { widget: load, load: known?.load ?? 'now', hasView: !known?.enhance, hasTexts: false }];
+    }),
+  );
+}
+
+let uids = 0;
+
+/** A marker as the server draws it. */
+export function drawn(name: string, widget: ViewWidget<any>, params: object = {}): string {
+  const uid = `s-${++uids}`;
+  const attributes = new Map(paramAttributes(widget.params ?? {}, params));
+  const written = [...attributes].map(([attribute, value]) => ` ${attribute}='${value}'`).join('');
+  const values = readParams(widget.params, (attribute) => attributes.get(attribute) ?? null);
+  return `<div data-widget="${name}" data-uid="${uid}"${written}>${draw(widget, values, uid)}</div>`;
+}
+
+/** Waits for a marker to be ready or failed; the first one, or that of a selector. */
+export async function settled(selector = '[data-widget]'): Promise<HTMLElement> {
+  for (;;) {
+    const host = document.querySelector<HTMLElement>(selector);
+    if (host?.dataset.state === 'ready' || host?.dataset.state === 'failed') return host;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** Lets everything that is under way come to its end. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
+}
+
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+  if (aliveCount() > 0) throw new Error(`${aliveCount()} markers outlived their page`);
+});

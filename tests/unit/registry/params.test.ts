@@ -1,0 +1,94 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { readParams } from '../../../registry/attributes.ts';
+import { defineWidget, flag, json, number, oneOf, text } from '../../../registry/widget.ts';
+import { paramAttributes } from '../../../server/core/marker_attributes.ts';
+
+const spec = {
+  title: text(),
+  note: text(''),
+  pageSize: number(10),
+  productId: number(null),
+  isCompact: flag(),
+  side: oneOf(['start', 'end'], 'start'),
+  lines: json<{ id: number }[]>([]),
+};
+
+const read = (attributes: Record<string, string>) => readParams(spec, (name) => attributes[name] ?? null);
+
+describe('params', () => {
+  it('are attributes in kebab case, typed', () => {
+    const values = read({
+      'data-title': 'Pot',
+      'data-page-size': '4.5',
+      'data-product-id': '7',
+      'data-is-compact': '',
+      'data-side': 'end',
+      'data-lines': '[{"id":1}]',
+    });
+    expect(values).toEqual({ title: 'Pot', note: '', pageSize: 4.5, productId: 7, isCompact: true, side: 'end', lines: [{ id: 1 }] });
+  });
+
+  it('fall back where they are absent', () => {
+    expect(read({ 'data-title': '' })).toEqual({ title: '', note: '', pageSize: 10, productId: null, isCompact: false, side: 'start', lines: [] });
+  });
+
+  it('reach the View in the types they declare', () => {
+    defineWidget({
+      params: spec,
+      View(params) {
+        expectTypeOf(params).toEqualTypeOf<{
+          title: string;
+          note: string;
+          pageSize: number;
+          productId: number | null;
+          isCompact: boolean;
+          side: 'start' | 'end';
+          lines: { id: number }[];
+        }>();
+        return null;
+      },
+    });
+  });
+
+  it.each([
+    [{}, 'data-title', 'is absent, expected text'],
+    [{ 'data-title': 'x', 'data-page-size': 'ten' }, 'data-page-size', 'is "ten", expected a number'],
+    [{ 'data-title': 'x', 'data-page-size': '' }, 'data-page-size', 'is "", expected a number'],
+    [{ 'data-title': 'x', 'data-page-size': 'Infinity' }, 'data-page-size', 'is "Infinity", expected a number'],
+    [{ 'data-title': 'x', 'data-is-compact': 'yes' }, 'data-is-compact', 'is "yes", expected nothing, "true" or "false"'],
+    [{ 'data-title': 'x', 'data-is-compact': 'constructor' }, 'data-is-compact', 'is "constructor", expected nothing, "true" or "false"'],
+    [{ 'data-title': 'x', 'data-side': 'top' }, 'data-side', 'is "top", expected one of start, end'],
+    [{ 'data-title': 'x', 'data-lines': '[' }, 'data-lines', 'is "[", expected JSON'],
+  ])('say which one is wrong, why, and what was expected: %j', (attributes, name, why) => {
+    expect(() => read(attributes as Record<string, string>)).toThrow(expect.objectContaining({ message: name, cause: expect.objectContaining({ message: why }) }));
+  });
+
+  it('come back from the attributes that the server writes', () => {
+    const given = { title: '"<b>"', pageSize: -0.5, productId: 0, isCompact: true, side: 'end', lines: [{ id: 2 }] };
+    expect(read(Object.fromEntries(paramAttributes(spec, given)))).toEqual({ ...given, note: '' });
+  });
+
+  it('are not written where they are the default', () => {
+    const given = { title: 'Pot', note: '', pageSize: 10, productId: null, isCompact: false, side: undefined };
+    expect(paramAttributes(spec, given)).toEqual([['data-title', 'Pot']]);
+  });
+
+  it('can say no where yes is the default', () => {
+    expect(paramAttributes({ isOpen: flag(true) }, { isOpen: false })).toEqual([['data-is-open', 'false']]);
+  });
+
+  it.each([
+    [{ title: 'x', size: 1 }, "it has no param 'size', it has: title, note, pageSize, productId, isCompact, side, lines"],
+    [{}, "param 'title' is absent, expected text"],
+    [{ title: null }, "param 'title' is null, expected text"],
+    [{ title: 'x', pageSize: Number.NaN }, "param 'pageSize' is null, expected a number"],
+    [{ title: 'x', pageSize: '10' }, 'param \'pageSize\' is "10", expected a number'],
+    [{ title: 'x', side: 'top' }, 'param \'side\' is "top", expected one of start, end'],
+  ])('that do not fit are not written: %j', (given, why) => {
+    expect(() => paramAttributes(spec, given)).toThrow(why);
+  });
+
+  it('leave the registry its own names', () => {
+    expect(() => paramAttributes({ state: text() }, { state: 'x' })).toThrow("the registry uses the name 'state' itself");
+  });
+});

@@ -1,0 +1,231 @@
+import { useEffect, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { aliveCount, start, stop } from '../../../registry/start.ts';
+import { defineWidget, number, text } from '../../../registry/widget.ts';
+import { expectConsole } from '../../setup/console.ts';
+import { loaded, open, quiet, settled } from './page.ts';
+
+const hello = defineWidget({ params: { name: text('you') }, View: ({ name }) => <b>Hello {name}</b> });
+
+/** A widget that counts its effects. */
+function counted() {
+  const effects = { begun: 0, ended: 0 };
+  const widget = defineWidget({
+    View() {
+      useEffect(() => {
+        effects.begun += 1;
+        return () => {
+          effects.ended += 1;
+        };
+      }, []);
+      return null;
+    },
+  });
+  return { effects, widget };
+}
+
+const enhanced: string[] = [];
+const marks = defineWidget({
+  enhance(host, _params, signal) {
+    enhanced.push(`begin ${host.id}`);
+    signal.addEventListener('abort', () => enhanced.push(`signal ${host.id}`));
+    return () => enhanced.push(`end ${host.id}`);
+  },
+});
+
+describe('a page', () => {
+  it('without a marker asks for nothing and says nothing', async () => {
+    open('<p>Nothing here</p>', { hello });
+    await quiet();
+    expect(loaded).toEqual([]);
+    expect(aliveCount()).toBe(0);
+  });
+
+  it('with a name nobody knows leaves it as it is, and says so in development', async () => {
+    expectConsole(/No widget is named 'o_nowhere'/, /No widget is named 'constructor'/);
+    open('<div data-widget="o_nowhere">Stays</div><div data-widget="constructor">Stays</div>', { hello });
+    await quiet();
+    expect(loaded).toEqual([]);
+    expect(document.body.innerHTML).toBe('<div data-widget="o_nowhere">Stays</div><div data-widget="constructor">Stays</div>');
+  });
+
+  it('gets its widgets, and the framework beside them, not after', async () => {
+    open('<div data-widget="hello" data-name="Ann">Loading</div>', { hello });
+    expect(loaded).toEqual(['hello', 'runtime']);
+    const host = await settled();
+    expect(host.innerHTML).toBe('<b>Hello Ann</b>');
+    expect(host.dataset.state).toBe('ready');
+  });
+
+  it('loads no framework for a widget that only enhances', async () => {
+    enhanced.length = 0;
+    open('<p id="a" data-widget="marks">Text</p>', { marks });
+    const host = await settled();
+    expect(loaded).toEqual(['marks']);
+    expect(host.textContent).toBe('Text');
+    expect(enhanced).toEqual(['begin a']);
+  });
+
+  it('started twice mounts once', async () => {
+    const { effects, widget } = counted();
+    open('<div data-widget="counted"></div>', { counted: widget });
+    start();
+    start(document.body);
+    await settled();
+    start();
+    await quiet();
+    expect(effects.begun).toBe(1);
+    expect(loaded).toEqual(['counted', 'runtime']);
+  });
+
+  it('is not held up by a widget that never comes', async () => {
+    open('<i data-widget="never">Never</i><div data-widget="hello"></div>', { never: new Promise<never>(() => {}), hello });
+    const host = await settled('[data-widget=hello]');
+    expect(host.dataset.state).toBe('ready');
+    expect(document.querySelector<HTMLElement>('i')?.dataset.state).toBe('loading');
+    expect(document.querySelector('i')?.textContent).toBe('Never');
+  });
+});
+
+describe('stopping', () => {
+  it('gives back the very HTML that stood in the marker', async () => {
+    open('<div data-widget="hello"><em>Wait</em> a moment</div>', { hello });
+    const fallback = document.querySelector('em');
+    await settled();
+    expect(document.querySelector('em')).toBeNull();
+    stop(document.body);
+    expect(document.body.innerHTML).toBe('<div data-widget="hello"><em>Wait</em> a moment</div>');
+    expect(document.querySelector('em')).toBe(fallback);
+    expect(aliveCount()).toBe(0);
+  });
+
+  it('ends effects, signals and what the widget set up', async () => {
+    const { effects, widget } = counted();
+    enhanced.length = 0;
+    open('<div id="a" data-widget="counted"></div><p id="b" data-widget="marks"></p>', { counted: widget, marks });
+    await settled('#a');
+    await settled('#b');
+    stop();
+    await vi.waitFor(() => expect(effects).toEqual({ begun: 1, ended: 1 }));
+    expect(enhanced).toEqual(['begin b', 'signal b', 'end b']);
+  });
+
+  it('reaches a widget that is still on its way', async () => {
+    let arrive = (_: typeof marks) => {};
+    enhanced.length = 0;
+    open('<p data-widget="late">Text</p>', { late: new Promise<typeof marks>((resolve) => (arrive = resolve)) });
+    stop();
+    arrive(marks);
+    await quiet();
+    expect(enhanced).toEqual([]);
+    expect(document.body.innerHTML).toBe('<p data-widget="late">Text</p>');
+  });
+
+  it('of one part leaves the rest alive, and a start brings the part back', async () => {
+    open('<div id="a" data-widget="hello"></div><div id="b" data-widget="hello"></div>', { hello });
+    await settled('#a');
+    await settled('#b');
+    const part = document.querySelector('#a') as HTMLElement;
+    stop(part);
+    expect(aliveCount()).toBe(1);
+    start(part);
+    expect((await settled('#a')).innerHTML).toBe('<b>Hello you</b>');
+  });
+
+  it('of everything ends the watch: markers inserted later stay as they are', async () => {
+    open('<main></main>', { hello });
+    stop();
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<div data-widget="hello">Text</div>');
+    await quiet();
+    expect(loaded).toEqual([]);
+  });
+});
+
+describe('HTML that changes', () => {
+  it('is mounted when it comes and unmounted when it goes', async () => {
+    const { effects, widget } = counted();
+    const body = open('<main></main>', { counted: widget });
+    const main = body.querySelector('main') as HTMLElement;
+    main.innerHTML = '<section><div data-widget="counted"></div></section>';
+    await settled();
+    expect(effects.begun).toBe(1);
+    main.replaceChildren();
+    await vi.waitFor(() => expect(effects.ended).toBe(1));
+    expect(aliveCount()).toBe(0);
+  });
+
+  it('keeps its state when it moves', async () => {
+    const counter = defineWidget({
+      View() {
+        const [n, setN] = useState(0);
+        return (
+          <button type="button" onClick={() => setN(n + 1)}>
+            {n}
+          </button>
+        );
+      },
+    });
+    open('<main><div data-widget="counter"></div></main><footer></footer>', { counter });
+    const host = await settled();
+    host.querySelector('button')?.click();
+    await quiet();
+    document.querySelector('footer')?.append(host);
+    await quiet();
+    expect(host.textContent).toBe('1');
+    expect(host.dataset.state).toBe('ready');
+  });
+
+  it('that a widget inserts is mounted too, and goes with it', async () => {
+    const outer = defineWidget({ View: () => <div dangerouslySetInnerHTML={{ __html: '<div data-widget="hello"></div>' }} /> });
+    const body = open('<div data-widget="outer"></div>', { outer, hello });
+    expect((await settled('[data-widget=hello]')).innerHTML).toBe('<b>Hello you</b>');
+    body.replaceChildren();
+    await quiet();
+    expect(aliveCount()).toBe(0);
+  });
+
+  it('put back by the registry itself is not mounted again', async () => {
+    open('<div data-widget="hello"><p id="inner" data-widget="marks"></p></div>', { hello, marks });
+    await settled('[data-widget=hello]');
+    enhanced.length = 0;
+    stop(document.querySelector('[data-widget=hello]') as Element);
+    await quiet();
+    expect(document.querySelector('#inner')).not.toBeNull();
+    expect(enhanced).toEqual([]);
+    expect(aliveCount()).toBe(0);
+  });
+
+  it('comes back to the same number of living markers, however often it changes', async () => {
+    const body = open('<main></main>', { hello, marks });
+    const main = body.querySelector('main') as HTMLElement;
+    for (let round = 0; round < 30; round++) {
+      main.innerHTML = '<div data-widget="hello"></div><p data-widget="marks"></p>';
+      await settled('[data-widget=hello]');
+      main.replaceChildren();
+      await quiet();
+    }
+    expect(aliveCount()).toBe(0);
+  });
+});
+
+describe('bad params', () => {
+  it('keep the fallback and tell the author which, why, and what was expected', async () => {
+    const sized = defineWidget({ params: { pageSize: number() }, View: ({ pageSize }) => <b>{pageSize}</b> });
+    expectConsole(/Widget 'sized' was not mounted: data-page-size is "many", expected a number\./);
+    open('<div data-widget="sized" data-page-size="many"><em>Sizes</em></div>', { sized });
+    const host = await settled();
+    expect(host.dataset.state).toBe('failed');
+    expect(host.innerHTML).toBe('<em>Sizes</em>');
+    expect(aliveCount()).toBe(0);
+  });
+
+  it('can be put right and started again', async () => {
+    const sized = defineWidget({ params: { pageSize: number() }, View: ({ pageSize }) => <b>{pageSize}</b> });
+    expectConsole(/is absent, expected a number/);
+    open('<div data-widget="sized"></div>', { sized });
+    const host = await settled();
+    host.dataset.pageSize = '3';
+    start(host);
+    await vi.waitFor(() => expect(host.innerHTML).toBe('<b>3</b>'));
+  });
+});
