@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { serveAssets } from './core/assets.ts';
 import type { Domain } from './core/domain.ts';
 import { env } from './core/env.ts';
@@ -55,7 +55,7 @@ export async function buildApp(): Promise<FastifyInstance> {
     rewriteUrl,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   app.decorate('domains', domains);
   app.decorate('chrome', (request: FastifyRequest) => gather((domain) => domain.chrome?.(request)));
