@@ -61,6 +61,8 @@ export default defineWidget({
     const warn = (text: string) => {
       const kept = host.querySelector('#data_warning .alert__text');
       if (kept) {
+        // The server's is dismissed by folding it.
+        kept.closest('details')?.setAttribute('open', '');
         kept.textContent = text;
         return;
       }
