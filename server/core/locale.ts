@@ -6,7 +6,7 @@ const MAX_AGE_SECONDS = 36_000;
 
 /** A language nobody defined is an empty answer, never a 404: pages go on without it. */
 export async function localeRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { '*': string } }>('/web/webclient/locale/*', async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/web/webclient/locale/*', { config: { isBare: true } }, async (request, reply) => {
     const found = localeOf(request.params['*']);
     reply.header('cache-control', `max-age=${MAX_AGE_SECONDS}`).type('application/json; charset=utf-8');
     return found ? JSON.stringify(found) : '';
@@ -16,10 +16,8 @@ export async function localeRoutes(app: FastifyInstance): Promise<void> {
 /** `fr-fr`, `fr_FR`, and for `fr_BE` or `fr` the first language of that family. */
 export function localeOf(asked: string): Locale | undefined {
   const wanted = asked.replaceAll('-', '_').toLowerCase();
-  const family = wanted.split('_')[0] as string;
+  const [, family] = /^([a-z]{2,3})(_[a-z0-9]+)*$/.exec(wanted) ?? [];
   const all = Object.values(locales);
-  return (
-    all.find((locale) => locale.code.toLowerCase() === wanted) ??
-    all.find((locale) => locale.code.toLowerCase().split('_')[0] === family)
-  );
+  const familyOf = ({ code }: Locale) => code.split('_')[0];
+  return all.find(({ code }) => code.toLowerCase() === wanted) ?? all.find((locale) => familyOf(locale) === family);
 }

@@ -1,0 +1,95 @@
+/** Every text is there in every language, whole, and no page says anything that is not in the catalogues. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { entriesOf, languages, pluralCount, readCatalogue } from '../../registry/tools/catalogues.ts';
+import { codeOfTemplate, plainCode } from '../../registry/tools/find_texts.ts';
+import { gatherTexts } from '../../registry/tools/texts.ts';
+import { locales } from '../../registry/locales.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const { texts, mistakes } = gatherTexts();
+
+/** Words that are the same in another language; English itself has no list. Keep it short: a translation that was forgotten looks the same. */
+const SAME: Record<string, string[]> = {
+  fr_FR: ['Menu', 'Page', 'Pages', 'Taxes', 'Total'],
+  ar_001: [],
+};
+
+/** Arabic says none, one and two without the figure. */
+const FORMS_WITHOUT_NUMBER: Record<string, number> = { ar_001: 3 };
+
+test('every text is a literal, and is said with one plural', () => {
+  expect(mistakes).toEqual([]);
+});
+
+describe.each(languages)('%s', (language) => {
+  const entries = entriesOf(readCatalogue(root, language));
+
+  test('has every text that is said, and no other: `npm run texts` brings it up to date', () => {
+    const key = (source: string, other?: string) => (other === undefined ? source : `${source} | ${other}`);
+    const said = texts.map(({ source, other }) => key(source, other)).sort();
+    expect(entries.map(({ msgid, msgid_plural }) => key(msgid, msgid_plural)).sort()).toEqual(said);
+  });
+
+  test('translates each of them, in all plural forms', () => {
+    const forms = (entry: (typeof entries)[number]) => (entry.msgid_plural ? pluralCount(language) : 1);
+    const missing = entries.filter((entry) => entry.msgstr.length !== forms(entry) || !entry.msgstr.every((form) => form.trim()));
+    expect(missing.map(({ msgid }) => msgid)).toEqual([]);
+  });
+
+  test('is sure of each: none is marked fuzzy', () => {
+    expect(entries.filter(({ comments }) => comments?.flag?.includes('fuzzy')).map(({ msgid }) => msgid)).toEqual([]);
+  });
+
+  test('keeps every {name}, and makes up none', () => {
+    const names = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+    for (const { msgid, msgid_plural, msgstr } of entries) {
+      msgstr.forEach((form, index) => {
+        const mayOmitNumber = msgid_plural && index < (FORMS_WITHOUT_NUMBER[language] ?? 0);
+        const wanted = names(msgid).filter((name) => !(mayOmitNumber && name === '{n}'));
+        const found = names(form).filter((name) => !(mayOmitNumber && name === '{n}'));
+        expect(found, `${msgid} → ${form}`).toEqual(wanted);
+      });
+    }
+  });
+
+  test('says in English what the listed words say, and no more', () => {
+    const same = entries.filter(({ msgid, msgid_plural, msgstr }) => msgstr.some((form) => form === msgid || form === msgid_plural));
+    expect(same.map(({ msgid }) => msgid)).toEqual(SAME[language] ?? entries.map(({ msgid }) => msgid));
+  });
+
+  test('starts and ends as the English does: line breaks are kept', () => {
+    const shape = (text: string) => text.replace(/[^\n]+/g, 'x');
+    for (const { msgid, msgstr } of entries) for (const form of msgstr) expect(shape(form), msgid).toBe(shape(msgid));
+  });
+
+  test('has as many plural forms as its rules choose between', () => {
+    const categories = new Intl.PluralRules(locales[language]?.tag).resolvedOptions().pluralCategories.length;
+    // French has a form for millions that reads like the last.
+    expect(pluralCount(language)).toBe(language === 'fr_FR' ? categories - 1 : categories);
+  });
+});
+
+describe('nothing is said past the catalogues', () => {
+  const WORD = /\p{L}{2,}/u;
+  const SPOKEN_PROPS = /(?:children|alt|title|placeholder|"aria-label"):\[?(?:"[^"]*"|'[^']*'|`[^`$]*`)/g;
+  const SPOKEN_ATTRIBUTES = /\s(?:alt|title|placeholder|aria-label|aria-description)="([^"]*)"/g;
+
+  test.each(globSync('templates/**/*.eta', { cwd: root }).sort())('%s', (file) => {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    const html = source.replace(/<%[\s\S]*?%>/g, '').replace(/<(style|title|script)\b[\s\S]*?<\/\1>/g, '');
+    const between = html.replace(/<!--[\s\S]*?-->/g, '').replace(/<(?:"[^"]*"|[^">])*>/g, '\n').replace(/&\w+;/g, '');
+    const attributes = [...html.matchAll(SPOKEN_ATTRIBUTES)].map(([, value]) => value as string);
+    const sentences = codeOfTemplate(source).match(/(?<!\bt\(|\btn\(|, )'[A-Z][a-z]+( [a-z]+)+[.!?]?'/g) ?? [];
+    const visible = [...between.split('\n'), ...attributes].map((text) => text.trim());
+    expect([...visible.filter((text) => WORD.test(text)), ...sentences]).toEqual([]);
+  });
+
+  const widgets = globSync('widgets/**/*.tsx', { cwd: root, exclude: ['**/*.states.tsx'] }).sort();
+  test.each(widgets)('%s', (file) => {
+    const code = plainCode(readFileSync(path.join(root, file), 'utf8'), file);
+    const said = code.match(SPOKEN_PROPS) ?? [];
+    expect(said.filter((prop) => WORD.test(prop.replace(/^[^:]*:/, '')))).toEqual([]);
+  });
+});
