@@ -26,12 +26,15 @@ export async function startPostgres(): Promise<PostgresServer> {
   const port = await freePort();
   const flags = [...FLAGS, `port=${port}`, `unix_socket_directories=${home}`].flatMap((flag) => ['-c', flag]);
   const server = spawn(path.join(binaries, 'bin/postgres'), ['-D', data, ...flags], { ...own, stdio: ['ignore', 'ignore', 'pipe'] });
+  const abandon = () => server.kill('SIGQUIT');
+  process.once('exit', abandon);
   await readiness(server);
 
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     async stop() {
       const ended = new Promise((resolve) => server.once('exit', resolve));
+      process.off('exit', abandon);
       server.kill('SIGQUIT');
       await ended;
       rmSync(home, { recursive: true, force: true });

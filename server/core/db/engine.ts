@@ -15,6 +15,8 @@ export type Engine = {
   query(text: string, params: unknown[]): Answer | Promise<Answer>;
   /** `committed` is called at once after the commit, before anything else gets its turn where the engine allows it. */
   transaction<T>(work: (connection: Connection) => Promise<T>, about: Holder, committed: () => void): Promise<T>;
+  /** All that `work` reads is of one moment, whoever writes meanwhile; it cannot write. */
+  snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** A number that differs once another process has written. SQLite only. */
   foreignWrites?(): number;
   /** Hears `NOTIFY`; `restarted` means that some may have been missed. PostgreSQL only. Answers how to stop. */

@@ -53,6 +53,7 @@ function postgresEngine(sql: postgres.Sql): Engine {
       committed();
       return value as never;
     },
+    snapshot: (work) => sql.begin('isolation level repeatable read read only', (client) => work(connectionOf(client))) as never,
     async listen(channel, heard, restarted) {
       let isFirst = true;
       const { unlisten } = await sql.listen(channel, heard, () => {

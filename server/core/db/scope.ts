@@ -63,6 +63,12 @@ function runOutermost<T>(engine: Engine, work: () => Promise<T>, holder: Holder)
   );
 }
 
+/** In an open transaction: that one, which sees what it wrote itself. */
+export function runSnapshot<T>(engine: () => Engine, work: () => Promise<T>): Promise<T> {
+  if (currentScope()) return work();
+  return engine().snapshot((connection) => runIn(newScope(connection, undefined), work));
+}
+
 async function runNested<T>(parent: Scope, work: () => Promise<T>): Promise<T> {
   if (parent.failure) throw alreadyFailed(parent.failure);
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -19,7 +19,7 @@ export async function openSqlite(file: string, migrations: string | null): Promi
   try {
     await whenFree(() => writer.pragma('journal_mode = WAL'));
     if (migrations) await whenFree(() => migrateSqlite(writer, migrations));
-    return sqliteEngine(writer, connect(file, true));
+    return sqliteEngine(writer, connect(file, true), () => connect(file, true));
   } catch (error) {
     writer.close();
     throw error;
@@ -35,7 +35,7 @@ function connect(file: string, readonly: boolean): Database.Database {
   return connection;
 }
 
-function sqliteEngine(writer: Database.Database, reader: Database.Database): Engine {
+function sqliteEngine(writer: Database.Database, reader: Database.Database, connectReader: () => Database.Database): Engine {
   const queue = new WriterQueue(WRITER_WAIT_MS);
   const onWriter = statementCache(writer);
   const onReader = statementCache(reader);
@@ -89,6 +89,17 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database): Eng
       } finally {
         release();
         warnIfSlow(holder, performance.now() - since);
+      }
+    },
+    async snapshot(work) {
+      const own = connectReader();
+      try {
+        own.exec('begin');
+        const onOwn = statementCache(own);
+        const connection: Connection = { query: (text, params) => onOwn(text).run(params), nest: (inner) => inner(connection) };
+        return await work(connection);
+      } finally {
+        own.close();
       }
     },
     foreignWrites: () => writer.pragma('data_version', { simple: true }) as number,

@@ -1,6 +1,6 @@
 import type { Holder } from './engine.ts';
 import { engine } from './open.ts';
-import { currentScope, runTransaction } from './scope.ts';
+import { currentScope, runSnapshot, runTransaction } from './scope.ts';
 
 export type TransactionOptions = {
   /** For messages; else the place in the code that called. */
@@ -21,6 +21,9 @@ export function transaction<T>(work: () => Promise<T>, { name, isLong = false }:
 
 /** Runs `work` in the open transaction, or in one of its own. */
 export const inTransaction = <T>(work: () => Promise<T>): Promise<T> => (currentScope() ? work() : transaction(work));
+
+/** All that `work` reads is of one moment, without keeping anybody from writing. It cannot write. */
+export const snapshot = <T>(work: () => Promise<T>): Promise<T> => runSnapshot(engine, work);
 
 function callerIn(stack = ''): string {
   const lines = stack.split('\n').slice(1);

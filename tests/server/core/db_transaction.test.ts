@@ -1,6 +1,6 @@
 import { asc, eq, like } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { afterCommit, db, forUpdate, isConflict, transaction } from '../../../server/core/db/database.ts';
+import { afterCommit, db, forUpdate, isConflict, snapshot, transaction } from '../../../server/core/db/database.ts';
 import { boxes, makeProbeTables, shelves } from './probe_tables.ts';
 
 beforeAll(makeProbeTables);
@@ -150,4 +150,21 @@ test('after the commit, and only then, runs what was to run after it', async () 
   }).catch(() => {});
   afterCommit(() => told('at once'));
   expect(told.mock.calls.flat()).toEqual(['outer', 'inner', 'at once']);
+});
+
+test('a snapshot shows one moment, lets others write, and cannot write itself', async () => {
+  const begun = gate();
+  const written = gate();
+  const seen = snapshot(async () => {
+    const before = await slugs('moment');
+    begun.resolve();
+    await written.promise;
+    return [before, await slugs('moment')];
+  });
+  await begun.promise;
+  await put('moment-1');
+  written.resolve();
+  expect(await seen).toEqual([[], []]);
+  expect(await slugs('moment')).toEqual(['moment-1']);
+  await expect(snapshot(() => put('moment-2').then())).rejects.toThrow(/read.?only/i);
 });
