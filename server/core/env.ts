@@ -11,7 +11,7 @@ const schema = z.object({
   /** Database file, stored files, resized pictures, kept mails. */
   DATA_DIR: z.string().default('var').transform((dir) => path.resolve(dir)),
   /** `postgres://…`; empty: SQLite in DATA_DIR. */
-  DATAPUBLIC_URL: z.string().regex(/^$|^postgres(ql)?:\/\//, 'must start with postgres://').default(''),
+  DATABASE_URL: z.string().regex(/^$|^postgres(ql)?:\/\//, 'must start with postgres://').default(''),
   /** `smtp://user:password@host:587`; empty: mails are kept as files. */
   SMTP_URL: z.string().regex(/^$|^smtps?:\/\//, 'must start with smtp:// or smtps://').default(''),
   MAIL_FROM: z.string().default('shop@example.com'),

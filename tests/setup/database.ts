@@ -16,6 +16,8 @@ if (!snapshot.postgres) copyFileSync(path.join(snapshot.dataDir, 'database.sqlit
 const files = path.join(snapshot.dataDir, 'files');
 if (existsSync(files)) cpSync(files, path.join(dataDir, 'files'), { recursive: true });
 
+const { engine } = await import('../../server/core/db/columns.ts');
+if ((engine === 'postgres') !== (snapshot.postgres !== null)) throw new Error(`These tests are not meant for ${engine}.`);
 const { closeDatabase, openDatabase } = await import('../../server/core/db/database.ts');
 await openDatabase({ migrations: false });
 

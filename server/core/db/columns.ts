@@ -14,7 +14,7 @@ export type Translated = Partial<Record<string, string>>;
 /** What happens to a row when the row it points at is deleted. */
 type OnDelete = 'cascade' | 'restrict' | 'set null';
 
-export const engine: 'sqlite' | 'postgres' = /^postgres(ql)?:/.test(process.env.DATAPUBLIC_URL ?? '') ? 'postgres' : 'sqlite';
+export const engine: 'sqlite' | 'postgres' = /^postgres(ql)?:/.test(process.env.DATABASE_URL ?? '') ? 'postgres' : 'sqlite';
 
 const sqliteColumns = {
   table: sqlite.sqliteTable,

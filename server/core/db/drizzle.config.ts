@@ -1,7 +1,7 @@
 /** For drizzle-kit: `npm run db:generate`. */
 import { defineConfig } from 'drizzle-kit';
 
-const isPostgres = /^postgres/.test(process.env.DATAPUBLIC_URL ?? '');
+const isPostgres = /^postgres/.test(process.env.DATABASE_URL ?? '');
 
 export default defineConfig({
   dialect: isPostgres ? 'postgresql' : 'sqlite',

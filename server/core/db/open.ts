@@ -18,7 +18,7 @@ export function engine(): Engine {
 export type OpenOptions = {
   /** Folder of the SQLite file `database.sqlite`; default `DATA_DIR`, else `var`. */
   dataDir?: string;
-  /** Default `DATAPUBLIC_URL`. Its engine must be the one the process started with. */
+  /** Default `DATABASE_URL`. Its engine must be the one the process started with. */
   url?: string;
   /** False: take the database as it is. A folder: other migrations than the project's. */
   migrations?: string | false;
@@ -30,7 +30,7 @@ export async function openDatabase(options: OpenOptions = {}): Promise<void> {
   const migrations = options.migrations === false ? null : (options.migrations ?? fileURLToPath(new URL(`migrations/${engineName}`, import.meta.url)));
   opened =
     engineName === 'postgres'
-      ? await openPostgres(options.url ?? process.env.DATAPUBLIC_URL ?? '', migrations)
+      ? await openPostgres(options.url ?? process.env.DATABASE_URL ?? '', migrations)
       : await openSqlite(databaseFile(options.dataDir), migrations);
 }
 
