@@ -131,14 +131,14 @@ export default defineWidget({
           ))}
         </div>
         {attributes.some((one) => !one.isHidden) && (
-          <button className="button button--quiet button--small without-script" formMethod="get" formAction={`${path}/choose`} formNoValidate>
+          <button type="submit" className="button button--quiet button--small without-script" formMethod="get" formAction={`${path}/choose`} formNoValidate>
             {t('Show this choice')}
           </button>
         )}
         {isPossible ? <Availability info={info} available={available} /> : <p className="js_product__message">{t('This combination does not exist.')}</p>}
         <div className="js_product__buy">
           {isPossible && <QuantityInput name="add_qty" label={t('Quantity')} value={quantity} min={1} max={isLimited ? Math.max(1, available) : undefined} onChange={changeQuantity} />}
-          <button id="add_to_cart" className={`button js_product__add${isOut ? ' out_of_stock' : ''}`} disabled={!isPossible || isOut} aria-busy={isBusy}>
+          <button type="submit" id="add_to_cart" className={`button js_product__add${isOut ? ' out_of_stock' : ''}`} disabled={!isPossible || isOut} aria-busy={isBusy}>
             {isPossible && isLimited && info.virtual_available < 1 ? t('Out of stock') : t('Add to Cart')}
           </button>
         </div>
