@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Locale, locales } from '../locales.ts';
-import type { Messages } from '../texts.ts';
-import { entriesOf, languages, readCatalogue, type SourceText, updateCatalogue } from './catalogues.ts';
+import type { Heading, Messages } from '../texts.ts';
+import { entriesOf, languages, readCatalogue, SOURCE_LANGUAGE, type SourceText, updateCatalogue } from './catalogues.ts';
 import { textSources, textsOfFile } from './find_texts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -14,16 +14,33 @@ export function compileTexts(outdir = COMPILED): string[] {
   mkdirSync(outdir, { recursive: true });
   return languages.map((language) => {
     const file = path.join(outdir, `${language}.json`);
-    writeFileSync(file, JSON.stringify({ ...messagesOf(language), '': { tag: (locales[language] as Locale).tag } }));
+    writeFileSync(file, JSON.stringify(messagesOf(language)));
     return file;
   });
 }
 
-/** What some source files say in a language. */
+/**
+ * What a widget's source files say in a language, and how they write numbers and dates if they do. English is silent,
+ * but for its dates: the code says its texts, `registry/format.ts` has its numbers.
+ */
 export function widgetTexts(files: string[], language: string): Messages {
   const all = messagesOf(language);
-  const said = files.filter(isSource).flatMap((file) => textsOfFile(root, file).texts.map(({ source }) => source));
-  return Object.fromEntries(said.filter((source) => all[source] !== undefined).map((source) => [source, all[source]]));
+  const own = files.filter((file) => /^(widgets|registry)\//.test(file));
+  const said = own.flatMap((file) => textsOfFile(root, file).texts.map(({ source }) => source)).filter((source) => all[source]);
+  const formats = formatsFor(files, language);
+  if (said.length === 0 && Object.keys(formats).length === 0) return {};
+  const { tag } = locales[language] as Locale;
+  return { '': { tag, ...formats }, ...Object.fromEntries(said.map((source) => [source, all[source]])) };
+}
+
+function formatsFor(files: string[], language: string): Omit<Heading, 'tag'> {
+  const { code: _code, tag: _tag, name: _name, ...formats } = locales[language] as Locale;
+  const { decimalPoint, thousandsSeparator, grouping, currencyPosition, direction, ...dates } = formats;
+  const numbers = { decimalPoint, thousandsSeparator, grouping, currencyPosition, direction };
+  return {
+    ...(files.includes('registry/format.ts') && language !== SOURCE_LANGUAGE && { numbers }),
+    ...(files.includes('registry/dates.ts') && { dates }),
+  };
 }
 
 /** Finished translations. English needs none: the code says it. */
@@ -34,8 +51,6 @@ function messagesOf(language: string): Messages {
   );
   return Object.fromEntries(finished.map(({ msgid, msgid_plural, msgstr }) => [msgid, msgid_plural ? msgstr : msgstr[0]]));
 }
-
-const isSource = (file: string) => /^(widgets|registry)\//.test(file);
 
 /** Everything the project says, each text once, with the files that say it; and what can't be read. */
 export function gatherTexts(): { texts: SourceText[]; mistakes: string[] } {

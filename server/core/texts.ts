@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as dates from '../../registry/dates.ts';
 import * as formats from '../../registry/format.ts';
-import { locales } from '../../registry/locales.ts';
+import { type Locale, locales } from '../../registry/locales.ts';
 import { type Messages, t, tn, type Values } from '../../registry/texts.ts';
 
 const COMPILED = path.resolve(import.meta.dirname, '../../.build/texts');
@@ -17,17 +17,19 @@ const known = new Map<string, Texts>();
 export function textsFor(code: string): Texts {
   const found = known.get(code);
   if (found) return found;
-  if (!Object.hasOwn(locales, code)) return textsFor(DEFAULT_LANGUAGE);
-  const texts = bind(code, readMessages(code));
+  const locale = Object.hasOwn(locales, code) ? locales[code] : undefined;
+  if (!locale) return textsFor(DEFAULT_LANGUAGE);
+  const texts = bind(locale, readMessages(code));
   known.set(code, texts);
   return texts;
 }
 
 /** Own properties only: templates spread them. */
-function bind(code: string, messages: Messages) {
-  const locale = locales[code as keyof typeof locales] as (typeof locales)[string];
+function bind(locale: Locale, translations: Messages) {
+  const messages: Messages = { ...translations, '': { tag: locale.tag, numbers: locale, dates: locale } };
   return {
     locale,
+    /** What widgets are to speak while they are drawn. */
     messages,
     t: (source: string, values?: Values) => t(source, values, messages),
     tn: (one: string, other: string, n: number, values?: Values) => tn(one, other, n, values, messages),

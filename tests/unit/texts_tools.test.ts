@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { entriesOf, readCatalogue, updateCatalogue } from '../../registry/tools/catalogues.ts';
+import { locales } from '../../registry/locales.ts';
 import { textSources, textsOfFile } from '../../registry/tools/find_texts.ts';
+import { widgetTexts } from '../../registry/tools/texts.ts';
 
 let root: string;
 
@@ -111,5 +113,34 @@ describe('catalogues', () => {
     translate();
     updateCatalogue(root, 'fr_FR', [{ ...open, other: 'Opens' }]);
     expect(entries().Open).toEqual(['', '']);
+  });
+});
+
+describe('what a widget is told of a language', () => {
+  test('nothing, if it says and writes nothing', () => {
+    expect(widgetTexts(['registry/load.ts'], 'fr_FR')).toEqual({});
+  });
+
+  test('its own texts, and the tag for their plurals', () => {
+    const { '': heading, ...texts } = widgetTexts(['registry/call.ts'], 'fr_FR');
+    expect(heading).toEqual({ tag: 'fr-FR' });
+    expect(texts).toHaveProperty(['Something went wrong. Please try again.']);
+    expect(texts).not.toHaveProperty(['My Cart']);
+    expect(widgetTexts(['registry/call.ts'], 'en_US')).toEqual({});
+  });
+
+  test('how numbers are written, but in English, which is built in', () => {
+    const { numbers, dates } = widgetTexts(['registry/format.ts'], 'fr_FR')[''] ?? {};
+    expect(locales.fr_FR).toMatchObject(numbers ?? {});
+    expect(numbers?.decimalPoint).toBe(',');
+    expect(dates).toBeUndefined();
+    expect(widgetTexts(['registry/format.ts'], 'en_US')).toEqual({});
+  });
+
+  test('how dates are written, also in English', () => {
+    for (const language of ['en_US', 'ar_001']) {
+      const { dates } = widgetTexts(['registry/dates.ts'], language)[''] ?? {};
+      expect(dates?.months).toEqual(locales[language]?.months);
+    }
   });
 });

@@ -14,6 +14,11 @@ test('a language nobody defined speaks English', () => {
   expect(textsFor('constructor').locale.code).toBe('en_US');
 });
 
+test('widgets drawn on the server write numbers and dates by the same definition', () => {
+  const { locale, messages } = textsFor('ar_001');
+  expect(messages['']).toEqual({ tag: 'ar-001', numbers: locale, dates: locale });
+});
+
 test('an error’s sentence is said with its values', () => {
   expect(textsFor('fr_FR').say('"{name}" is empty.', { name: 'a.pdf' })).toBe('«\u00a0a.pdf\u00a0» est vide.');
 });
