@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileAccess } from './content_routes.ts';
 import type { ImageField } from './images.ts';
+import type { Importer } from './importer.ts';
 import type { Person } from './people.ts';
 import type { Site } from './site.ts';
 
@@ -32,6 +33,8 @@ export type Domain = {
   images?: ImageField[];
   /** Whether a record of the domain shows a stored file to this viewer, at `/web/content/{id}`. */
   mayReadFile?: FileAccess;
+  /** Kinds of files that `npm run import` can read; loaded only then. */
+  importers?(): Promise<Importer[]>;
   sitemap?(site: Site): Promise<SitemapEntry[]>;
   modelCalls?: ModelCall[];
 };

@@ -45,9 +45,9 @@ export async function rendition(hash: string, box: Box, accepted: readonly Forma
   return rendered(hash, box, format, await make(hash, box, format, readBlob));
 }
 
-/** The stand-in for a record without a picture. */
-export async function placeholder(name: string, box: Box, accepted: readonly Format[]): Promise<Rendition> {
-  const drawing = Buffer.from(placeholderSvg(name));
+/** The stand-in for a record without a picture; `variation` gives the same thing in another room. */
+export async function placeholder(name: string, box: Box, accepted: readonly Format[], variation = 0): Promise<Rendition> {
+  const drawing = Buffer.from(placeholderSvg(name, variation));
   const hash = hashOf(drawing);
   const format = accepted.find((one) => one !== 'avif') ?? 'jpeg';
   return rendered(hash, box, format, await make(hash, box, format, async () => drawing));

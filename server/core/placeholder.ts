@@ -9,9 +9,9 @@ import { MOTIFS, STILL_LIFES } from './placeholder_motifs.ts';
 const SIDE = 1024;
 const FLOOR = 770;
 
-/** The same name always gives the same picture. */
-export function placeholderSvg(name: string): string {
-  const dice = createHash('sha256').update(name).digest();
+/** The same name and variation always give the same picture. */
+export function placeholderSvg(name: string, variation = 0): string {
+  const dice = createHash('sha256').update(variation > 0 ? `${name} ${variation}` : name).digest();
   const words = name.toLowerCase();
   const paint = paintOf(words, PALETTES[dice[0]! % PALETTES.length]!);
   const motif = MOTIFS.find(({ says }) => says.test(words))?.draw ?? STILL_LIFES[dice[1]! % STILL_LIFES.length]!;

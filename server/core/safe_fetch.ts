@@ -43,7 +43,7 @@ export async function safeFetch(address: string, options: SafeFetchOptions): Pro
   try {
     return await follow(address, options, agent, signal);
   } catch (error) {
-    throw explained(error, address, options.timeoutMs, deadline.aborted);
+    throw explained(error, options.timeoutMs, deadline.aborted);
   } finally {
     agent.destroy().catch(() => {});
   }
@@ -67,7 +67,7 @@ async function follow(address: string, options: SafeFetchOptions, agent: Agent, 
     answer.body.on('error', () => {}).destroy();
     url = URL.canParse(location, target) ? new URL(location, target).href : location;
   }
-  throw new FetchFailed(`${address} redirects too often.`);
+  throw new FetchFailed('It redirects too often.');
 }
 
 function allowedUrl(address: string, allowLoopback: boolean): URL {
@@ -135,9 +135,17 @@ async function cappedBody(
   return Buffer.concat(chunks);
 }
 
-function explained(error: unknown, address: string, timeoutMs: number, timedOut: boolean): Error {
+function explained(error: unknown, timeoutMs: number, timedOut: boolean): Error {
   if (error instanceof UnsafeAddress || error instanceof FetchFailed) return error;
-  if (timedOut) return new FetchFailed(`${address} did not answer within ${timeoutMs / 1000} seconds.`);
-  const cause = error instanceof Error ? (error as NodeJS.ErrnoException).code ?? error.message : String(error);
-  return new FetchFailed(`${address} could not be fetched: ${cause}`, { cause: error });
+  if (timedOut) return new FetchFailed(`There was no whole answer within ${Math.ceil(timeoutMs / 1000)} seconds.`);
+  const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: String(error) };
+  return new FetchFailed(REASONS[code ?? ''] ?? `The host could not be asked: ${code ?? message}.`, { cause: error });
 }
+
+const REASONS: Record<string, string> = {
+  ENOTFOUND: 'No host of that name could be found.',
+  EAI_AGAIN: 'The name of the host could not be looked up.',
+  ECONNREFUSED: 'The host refused the connection.',
+  ECONNRESET: 'The host broke off the connection.',
+  UND_ERR_CONNECT_TIMEOUT: 'The host did not answer.',
+};

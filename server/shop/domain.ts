@@ -24,4 +24,5 @@ export const shop: Domain = {
   blocks: homeBlocks,
   sitemap: shopSitemap,
   images: shopImages,
+  importers: async () => (await import('./import/importers.ts')).shopImporters,
 };

@@ -1,0 +1,31 @@
+/** Products on their way into the catalogue: what the file says, what is stored, and the ids as they come to be known. */
+import type { ImportedProduct } from './imported_product.ts';
+import type { StoredProduct } from './stored_products.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import type { Writer } from './writer.ts';
+
+export type Entry = {
+  product: ImportedProduct;
+  stored: StoredProduct | null;
+  templateId: number;
+  /** For each option of the product: its line, and value, in lower case → id of the value as the product offers it. */
+  options: { lineId: number; values: Map<string, number> }[];
+  isChanged: boolean;
+};
+
+export type Batch = {
+  entries: Entry[];
+  vocabulary: Vocabulary;
+  writer: Writer;
+  companyId: number;
+  websiteId: number | null;
+  language: string;
+};
+
+/** Whether some columns of a row would become something else. */
+export function differs<R extends object>(stored: R, wanted: Partial<R>, columns: readonly (keyof R)[]): boolean {
+  return columns.some((column) => {
+    const [before, after] = [stored[column], wanted[column]];
+    return typeof before === 'object' && before !== null ? JSON.stringify(before) !== JSON.stringify(after) : before !== after;
+  });
+}

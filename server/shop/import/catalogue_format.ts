@@ -1,0 +1,25 @@
+import type { Problem } from '../../core/importer.ts';
+import type { Columns } from './cells.ts';
+import type { CsvRow } from './csv_rows.ts';
+import type { ImportedProduct } from './imported_product.ts';
+
+/** A kind of CSV file that holds a catalogue. */
+export type CatalogueFormat = {
+  name: string;
+  recognises(columns: Columns): boolean;
+  /** Columns that some row must have; the others may be absent. */
+  reader(columns: Columns, context: ReaderContext): CatalogueReader;
+};
+
+export type ReaderContext = {
+  /** Of the currency that the file's prices are in. */
+  decimals: number;
+  problem(problem: Problem): void;
+};
+
+/** Takes row after row; answers a product as soon as its last row is behind. */
+export type CatalogueReader = {
+  take(row: CsvRow): ImportedProduct | null;
+  /** The last product. */
+  end(): ImportedProduct | null;
+};

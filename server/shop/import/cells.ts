@@ -1,0 +1,82 @@
+/** What a cell's text means. Nothing is guessed: what is not plainly a number is an error that names the cell. */
+
+/** A cell that can't be taken; the row it stands in is left out. */
+export class BadCell extends Error {
+  readonly column: string;
+
+  constructor(column: string, reason: string) {
+    super(reason);
+    this.column = column;
+  }
+}
+
+/** Columns by name, in any order; letter case and spaces around a name do not matter. */
+export class Columns {
+  readonly #places: ReadonlyMap<string, number>;
+
+  constructor(header: readonly string[]) {
+    const names = header.map(normal);
+    this.#places = new Map(names.flatMap((name, place) => (name && names.indexOf(name) === place ? [[name, place]] : [])));
+  }
+
+  has(column: string): boolean {
+    return this.#places.has(normal(column));
+  }
+
+  /** @returns a function that reads the column from a row; an absent column reads as empty. */
+  reader(column: string): (cells: readonly string[]) => string {
+    const place = this.#places.get(normal(column));
+    return place === undefined ? () => '' : (cells) => (cells[place] ?? '').trim();
+  }
+}
+
+const normal = (name: string): string => name.trim().toLowerCase();
+
+const DECIMAL = /^(\d{1,12})(?:\.(\d+))?$/;
+
+/** Minor units, counted from the digits and never through a floating point number. */
+export function moneyOf(text: string, column: string, decimals: number): number {
+  const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
+  if (whole === undefined) throw new BadCell(column, `${quoted(text)} is not a price: write digits with a point, such as 1299.50.`);
+  if (/[1-9]/.test(fraction.slice(decimals))) {
+    throw new BadCell(column, `${quoted(text)} has more decimals than the currency, which has ${decimals}.`);
+  }
+  return Number(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+}
+
+export function integerOf(text: string, column: string): number {
+  if (!/^-?\d{1,9}(\.0+)?$/.test(text)) throw new BadCell(column, `${quoted(text)} is not a whole number.`);
+  return Number.parseInt(text, 10);
+}
+
+/** Grams, rounded. */
+export function weightOf(text: string, column: string): number {
+  if (!DECIMAL.test(text) || text.length > 12) throw new BadCell(column, `${quoted(text)} is not a weight in grams.`);
+  return Math.round(Number(text));
+}
+
+export function yesOrNo(text: string, column: string): boolean {
+  const word = text.toLowerCase();
+  if (word === 'true' || word === 'yes' || word === '1') return true;
+  if (word === 'false' || word === 'no' || word === '0') return false;
+  throw new BadCell(column, `${quoted(text)} is neither true nor false.`);
+}
+
+export function oneOf<T extends string>(text: string, column: string, allowed: readonly T[]): T {
+  const word = text.toLowerCase() as T;
+  if (!allowed.includes(word)) throw new BadCell(column, `${quoted(text)} is none of ${allowed.join(', ')}.`);
+  return word;
+}
+
+export function addressOf(text: string, column: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw new BadCell(column, `${quoted(text)} is not the address of a picture.`);
+  return text;
+}
+
+export function shortText(text: string, column: string, longest: number): string {
+  if (text.length > longest) throw new BadCell(column, `is longer than ${longest} characters.`);
+  return text;
+}
+
+const quoted = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`;

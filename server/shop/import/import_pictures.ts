@@ -1,0 +1,109 @@
+/** Fetches the pictures of imported products, a few at a time, under one deadline for all of them. */
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import { changed } from '../../core/changes.ts';
+import { db, transaction } from '../../core/db/database.ts';
+import { storeFile } from '../../core/files.ts';
+import type { ImportListener, ImportOptions } from '../../core/importer.ts';
+import { placeholder } from '../../core/images.ts';
+import { pick } from '../../core/translated.ts';
+import { productImages, templates, variants } from '../schema.ts';
+import { PictureSource } from './picture_source.ts';
+import type { PictureLink } from './write_variants.ts';
+
+const AT_ONCE = 4;
+const LOOKED_UP_AT_ONCE = 500;
+const STAND_IN_BOX = 1024;
+
+type Wanted = { imageId: number; templateId: number; source: string; isPlaceholder: boolean; name: string; sequence: number };
+
+export type PicturesResult = {
+  fetched: number;
+  /** Those that could not be had: address → reason, in the order of the file. */
+  missing: Map<string, string>;
+};
+
+/** Pictures that are there already are not asked for again; stand-ins are. */
+export async function importPictures(templateIds: readonly number[], links: readonly PictureLink[], options: ImportOptions, listener: ImportListener): Promise<PicturesResult> {
+  const wanted = await wantedPictures(templateIds);
+  const bySource = [...Map.groupBy(wanted, ({ source }) => source)];
+  const reasons = new Map<string, string>();
+  let fetched = 0;
+  const source = new PictureSource(options);
+  let done = 0;
+  const work = async () => {
+    for (let next = bySource.shift(); next; next = bySource.shift()) {
+      const [address, images] = next;
+      const failure = await source.fetch(address).then((file) => keep(images, file.id, false), asReason);
+      if (failure) {
+        reasons.set(address, failure);
+        await standIn(images, source);
+      } else fetched += 1;
+      done += 1;
+      listener.progress('Pictures', done, done + bySource.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await linkVariants(links);
+  const missing = wanted.flatMap(({ source: address }) => (reasons.has(address) ? [[address, reasons.get(address) as string] as const] : []));
+  return { fetched, missing: new Map(missing) };
+}
+
+async function wantedPictures(templateIds: readonly number[]): Promise<Wanted[]> {
+  const wanted: Wanted[] = [];
+  for (let at = 0; at < templateIds.length; at += LOOKED_UP_AT_ONCE) {
+    const rows = await db
+      .select({ imageId: productImages.id, templateId: productImages.templateId, source: productImages.source, isPlaceholder: productImages.isPlaceholder, name: templates.name, sequence: productImages.sequence })
+      .from(productImages)
+      .innerJoin(templates, eq(templates.id, productImages.templateId))
+      .where(
+        and(
+          inArray(productImages.templateId, templateIds.slice(at, at + LOOKED_UP_AT_ONCE)),
+          isNotNull(productImages.source),
+          or(isNull(productImages.fileId), eq(productImages.isPlaceholder, true)),
+        ),
+      )
+      .orderBy(asc(productImages.sequence), asc(productImages.id));
+    wanted.push(...rows.map((row) => ({ ...row, source: row.source as string, name: pick(row.name, 'en_US') })));
+  }
+  return wanted;
+}
+
+const asReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function keep(images: readonly Wanted[], fileId: number, isPlaceholder: boolean): Promise<null> {
+  await transaction(async () => {
+    await db.update(productImages).set({ fileId, isPlaceholder }).where(inArray(productImages.id, images.map(({ imageId }) => imageId)));
+    await changed(...new Set(images.map(({ templateId }) => `product:${templateId}`)));
+  });
+  return null;
+}
+
+/** A drawing for each product that waits for this picture. Without time left there is none: the page draws its own. */
+async function standIn(images: readonly Wanted[], source: PictureSource): Promise<void> {
+  for (const image of images) {
+    if (image.isPlaceholder || source.isOver) continue;
+    const { bytes } = await placeholder(image.name, STAND_IN_BOX, ['webp'], Math.max(0, image.sequence - 1));
+    const file = await storeFile({ bytes, name: `${image.name}.webp` });
+    await keep([image], file.id, true);
+  }
+}
+
+async function linkVariants(links: readonly PictureLink[]): Promise<void> {
+  for (let at = 0; at < links.length; at += LOOKED_UP_AT_ONCE) {
+    await transaction(() => linkSome(links.slice(at, at + LOOKED_UP_AT_ONCE)));
+  }
+}
+
+async function linkSome(links: readonly PictureLink[]): Promise<void> {
+  const found = await db
+    .select({ id: variants.id, templateId: variants.templateId, imageId: variants.imageId, source: productImages.source, fileId: productImages.fileId })
+    .from(variants)
+    .innerJoin(productImages, eq(productImages.templateId, variants.templateId))
+    .where(and(inArray(variants.id, links.map(({ variantId }) => variantId)), isNotNull(productImages.fileId)));
+  const wanted = new Map(links.map(({ variantId, source }) => [variantId, source]));
+  for (const { id, templateId, imageId, source, fileId } of found) {
+    if (wanted.get(id) !== source || imageId === fileId) continue;
+    await db.update(variants).set({ imageId: fileId }).where(eq(variants.id, id));
+    await changed(`product:${templateId}`);
+  }
+}

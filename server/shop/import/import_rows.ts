@@ -1,0 +1,120 @@
+/** Reads a catalogue file from end to end and brings the catalogue up to date, in steps that stop nobody. */
+import { stat } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { db, isConflict } from '../../core/db/database.ts';
+import type { ImportListener, ImportOptions } from '../../core/importer.ts';
+import { companies, currencies } from '../../core/schema.ts';
+import type { CatalogueFormat } from './catalogue_format.ts';
+import { Columns } from './cells.ts';
+import { csvRows } from './csv_rows.ts';
+import type { ImportedProduct } from './imported_product.ts';
+import { Vocabulary } from './vocabulary.ts';
+import { type BatchResult, type Target, writeBatch } from './write_batch.ts';
+import { databaseWriter, dryWriter } from './writer.ts';
+
+/** A transaction keeps every other process from writing: about this long, and then the others get their turn. */
+const BATCH_MS = 35;
+/** Longer than the longest pause between two attempts of a process that waits. */
+const BREATH_MS = 15;
+const FIRST_BATCH = 50;
+const SMALLEST_BATCH = 5;
+const LARGEST_BATCH = 500;
+
+/** Rows only; pictures come after. When aborted, what was written stays: whole products. */
+export async function importRows(file: string, format: CatalogueFormat, options: ImportOptions, listener: ImportListener): Promise<BatchResult> {
+  const total: BatchResult = { created: 0, changed: 0, unchanged: 0, templateIds: [], links: [] };
+  const steps = new Steps(options, await targetOf(options), total);
+  for await (const product of productsOf(file, format, await decimalsOf(options.companyId), listener)) {
+    await steps.take(product);
+    if (options.signal.aborted) break;
+  }
+  await steps.write();
+  return total;
+}
+
+/** Gathers as many products as can be written in the time that a step may take. */
+class Steps {
+  readonly #options: ImportOptions;
+  readonly #total: BatchResult;
+  #target: Target;
+  #waiting: ImportedProduct[] = [];
+  #size = FIRST_BATCH;
+  #restedAt = 0;
+
+  constructor(options: ImportOptions, target: Target, total: BatchResult) {
+    this.#options = options;
+    this.#target = target;
+    this.#total = total;
+  }
+
+  async take(product: ImportedProduct): Promise<void> {
+    this.#waiting.push(product);
+    if (this.#waiting.length >= this.#size) await this.write();
+  }
+
+  async write(): Promise<void> {
+    const batch = this.#waiting;
+    this.#waiting = [];
+    if (batch.length === 0 || this.#options.signal.aborted) return;
+    // Reading the next rows counts as a rest; only what is missing of it is waited for.
+    if (!this.#options.isDryRun) await sleep(Math.max(0, this.#restedAt - performance.now()));
+    const begun = performance.now();
+    this.#add(await this.#writeOrRetry(batch));
+    const perProduct = (performance.now() - begun) / batch.length;
+    this.#size = Math.round(Math.min(LARGEST_BATCH, Math.max(SMALLEST_BATCH, BATCH_MS / perProduct)));
+    this.#restedAt = performance.now() + BREATH_MS;
+  }
+
+  /** Another import may have made the same names in the meantime: then those are taken. */
+  async #writeOrRetry(batch: ImportedProduct[]): Promise<BatchResult> {
+    try {
+      return await writeBatch(batch, this.#target);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      this.#target = await targetOf(this.#options);
+      return writeBatch(batch, this.#target);
+    }
+  }
+
+  #add(result: BatchResult): void {
+    const total = this.#total;
+    total.created += result.created;
+    total.changed += result.changed;
+    total.unchanged += result.unchanged;
+    total.templateIds.push(...result.templateIds);
+    total.links.push(...result.links);
+  }
+}
+
+async function targetOf({ companyId, websiteId, language, isDryRun }: ImportOptions): Promise<Target> {
+  const owner = { companyId, websiteId, language };
+  return { ...owner, vocabulary: await Vocabulary.load(owner), writer: isDryRun ? dryWriter() : databaseWriter };
+}
+
+async function decimalsOf(companyId: number): Promise<number> {
+  const [currency] = await db
+    .select({ decimals: currencies.decimals })
+    .from(companies)
+    .innerJoin(currencies, eq(currencies.code, companies.currencyCode))
+    .where(eq(companies.id, companyId));
+  if (!currency) throw new Error(`There is no company ${companyId}.`);
+  return currency.decimals;
+}
+
+async function* productsOf(file: string, format: CatalogueFormat, decimals: number, listener: ImportListener): AsyncGenerator<ImportedProduct> {
+  const { size } = await stat(file);
+  const rows = csvRows(file, {
+    unreadable: (line, reason) => listener.problem({ line, column: null, reason }),
+    read: (bytes) => listener.progress('Products', bytes, size),
+  });
+  const header = await rows.next();
+  if (header.done) return;
+  const reader = format.reader(new Columns(header.value.cells), { decimals, problem: (problem) => listener.problem(problem) });
+  for await (const row of rows) {
+    const product = reader.take(row);
+    if (product) yield product;
+  }
+  const last = reader.end();
+  if (last) yield last;
+}

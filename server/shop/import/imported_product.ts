@@ -1,0 +1,42 @@
+/**
+ * A product as a file says it, whatever its format, with texts and names as they stand there. What is undefined the
+ * file does not speak of: it stays as it is.
+ */
+export type ImportedVariant = {
+  line: number;
+  /** One for each option of the product, in their order. */
+  values: string[];
+  /** Minor units. */
+  price: number;
+  compareAtPrice: number | null;
+  sku?: string;
+  barcode?: string;
+  /** Grams. */
+  weight?: number;
+  isTracked?: boolean;
+  sellsBeyondStock?: boolean;
+  onHand?: number;
+  /** Address of its own picture. */
+  picture?: string;
+};
+
+export type ImportedPicture = { source: string; alt: string; position: number };
+
+export type ImportedProduct = {
+  line: number;
+  /** Some of its rows could not be used: what is missing here may be there. */
+  isPartial: boolean;
+  handle: string;
+  name: string;
+  /** Sanitised HTML. */
+  description?: string;
+  summary?: string;
+  vendor?: string;
+  /** Empty: none. */
+  category?: string;
+  tags?: string[];
+  isPublished?: boolean;
+  options: { name: string; values: string[] }[];
+  variants: ImportedVariant[];
+  pictures: ImportedPicture[];
+};

@@ -1,0 +1,57 @@
+import { storeFile, type StoredFile } from '../../core/files.ts';
+import type { ImportOptions } from '../../core/importer.ts';
+import { FetchFailed, safeFetch } from '../../core/safe_fetch.ts';
+
+const MAX_BYTES = 20 * 1024 * 1024;
+const MOST_MS_EACH = 20_000;
+/** After so many failures in a row without an answer a host is not asked again. */
+const PATIENCE = 3;
+
+/** Where pictures come from: the internet, for as long as the import may take. */
+export class PictureSource {
+  readonly #options: ImportOptions;
+  readonly #endsAt: number;
+  readonly #silences = new Map<string, number>();
+
+  constructor(options: ImportOptions) {
+    this.#options = options;
+    this.#endsAt = performance.now() + options.picturesDeadlineMs;
+  }
+
+  get isOver(): boolean {
+    return this.#options.signal.aborted || performance.now() >= this.#endsAt;
+  }
+
+  /** @throws when there is no picture at the address, or no time to get it */
+  async fetch(source: string): Promise<StoredFile> {
+    const left = this.#endsAt - performance.now();
+    if (this.isOver) throw new FetchFailed('There was no time left.');
+    const { host, pathname } = new URL(source);
+    if ((this.#silences.get(host) ?? 0) >= PATIENCE) throw new FetchFailed(`${host} did not answer before.`);
+
+    const answer = await this.#ask(source, host, Math.min(MOST_MS_EACH, left));
+    if (answer.status !== 200) throw new FetchFailed(`The answer was ${answer.status}.`);
+    return storeFile({ bytes: answer.body, name: nameIn(pathname), maxBytes: MAX_BYTES, accept: ['image/*'] });
+  }
+
+  async #ask(source: string, host: string, timeoutMs: number): ReturnType<typeof safeFetch> {
+    const { signal, allowLoopback = false } = this.#options;
+    try {
+      const answer = await safeFetch(source, { maxBytes: MAX_BYTES, timeoutMs, signal, allowLoopback, headers: { accept: 'image/*' } });
+      this.#silences.delete(host);
+      return answer;
+    } catch (error) {
+      this.#silences.set(host, (this.#silences.get(host) ?? 0) + 1);
+      throw error;
+    }
+  }
+}
+
+function nameIn(pathname: string): string {
+  const last = pathname.split('/').at(-1) || 'picture';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,110 @@
+/** Shopify's product export: a product is the rows of one handle that stand together, its own facts in the first. */
+import type { Problem } from '../../core/importer.ts';
+import { BadCell, type Columns } from './cells.ts';
+import type { CatalogueFormat, CatalogueReader, ReaderContext } from './catalogue_format.ts';
+import type { CsvRow } from './csv_rows.ts';
+import type { ImportedProduct } from './imported_product.ts';
+import { type ShopifyColumns, shopifyColumns } from './shopify_columns.ts';
+import { optionsOf, pictureOf, productOf, variantOf } from './shopify_rows.ts';
+
+const TELLTALE = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant Price'];
+
+export const shopify: CatalogueFormat = {
+  name: 'Shopify products',
+  recognises: (columns) => TELLTALE.every((name) => columns.has(name)),
+  reader: (columns, context) => new ShopifyReader(columns, context),
+};
+
+class ShopifyReader implements CatalogueReader {
+  readonly #columns: ShopifyColumns;
+  readonly #context: ReaderContext;
+  /** Handle → line of its first row. */
+  readonly #seen = new Map<string, number>();
+  #handle = '';
+  #rows: CsvRow[] = [];
+
+  constructor(columns: Columns, context: ReaderContext) {
+    this.#columns = shopifyColumns(columns);
+    this.#context = context;
+  }
+
+  take(row: CsvRow): ImportedProduct | null {
+    const handle = this.#columns.handle(row.cells);
+    if (!handle) {
+      this.#tell(row.line, new BadCell('Handle', 'is empty, so nobody knows which product the row belongs to.'));
+      return null;
+    }
+    if (handle === this.#handle) {
+      this.#rows.push(row);
+      return null;
+    }
+    const finished = this.end();
+    this.#handle = handle;
+    this.#rows = [row];
+    return finished;
+  }
+
+  end(): ImportedProduct | null {
+    const [first] = this.#rows;
+    if (!first) return null;
+    const rows = this.#rows;
+    this.#rows = [];
+    const earlier = this.#seen.get(this.#handle);
+    if (earlier !== undefined) {
+      for (const { line } of rows) this.#tell(line, new BadCell('Handle', `"${this.#handle}" began on line ${earlier}; the rows of a product must stand together.`));
+      return null;
+    }
+    this.#seen.set(this.#handle, first.line);
+    return this.#assemble(first, rows);
+  }
+
+  /** A bad row costs itself; a bad first row the whole product, if it says nothing of what the product is. */
+  #assemble(first: CsvRow, rows: CsvRow[]): ImportedProduct | null {
+    const columns = this.#columns;
+    const base = this.#orTell(first.line, () => ({ ...productOf(columns, first), options: optionsOf(columns, first) }));
+    if (!base) return null;
+    const product: ImportedProduct = { ...base, isPartial: false, variants: [], pictures: [] };
+    for (const row of rows) {
+      const isTaken = this.#orTell(row.line, () => {
+        const variant = variantOf(columns, row, product, row === first, this.#context.decimals);
+        const picture = pictureOf(columns, row, product);
+        if (variant) product.variants.push(variant);
+        if (picture) product.pictures.push(picture);
+        return true;
+      });
+      if (!isTaken) product.isPartial = true;
+    }
+    return product.variants.length > 0 ? completed(product) : null;
+  }
+
+  #orTell<T>(line: number, read: () => T): T | null {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof BadCell)) throw error;
+      this.#tell(line, error);
+      return null;
+    }
+  }
+
+  #tell(line: number, { column, message }: BadCell): void {
+    const problem: Problem = { line, column, reason: message };
+    this.#context.problem(problem);
+  }
+}
+
+/** What follows from all rows together: the values each option takes, and the pictures that only a variant names. */
+function completed(product: ImportedProduct): ImportedProduct {
+  const { variants, pictures } = product;
+  const options = product.options.map(({ name }, i) => ({ name, values: distinct(variants.map((variant) => variant.values[i] ?? '')) }));
+  const own = new Set(variants.flatMap(({ picture }) => picture ?? []));
+  const missing = [...own].filter((source) => !pictures.some((picture) => picture.source === source));
+  return { ...product, options, pictures: [...pictures, ...missing.map((source, i) => ({ source, alt: '', position: pictures.length + i + 1 }))] };
+}
+
+/** Letter case makes no difference; the first spelling is kept. */
+function distinct(names: string[]): string[] {
+  const bySpelling = new Map<string, string>();
+  for (const name of names) if (!bySpelling.has(name.toLowerCase())) bySpelling.set(name.toLowerCase(), name);
+  return [...bySpelling.values()];
+}

@@ -1,0 +1,65 @@
+/** What the catalogue already has of some products, read for a whole batch at once. */
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { db } from '../../core/db/database.ts';
+import { attributeLines, attributes, categories, productImages, templateCategories, templates, templateTags, templateValues, variants } from '../schema.ts';
+
+export type StoredProduct = {
+  template: typeof templates.$inferSelect;
+  lines: { id: number; attributeId: number; sequence: number; variants: 'always' | 'dynamic' | 'no_variant' }[];
+  values: { id: number; lineId: number; valueId: number }[];
+  variants: (typeof variants.$inferSelect)[];
+  pictures: (typeof productImages.$inferSelect)[];
+  /** Those that files know by name; what else a product stands in is not an import's business. */
+  categoryIds: number[];
+  tagIds: number[];
+};
+
+/** Handle → product, for those of the company that are there. */
+export async function storedProducts(companyId: number, handles: readonly string[]): Promise<Map<string, StoredProduct>> {
+  const found = await db.select().from(templates).where(and(eq(templates.companyId, companyId), inArray(templates.handle, [...handles])));
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const lines = byTemplate(await linesOf(ids));
+  const values = byTemplate(await db.select().from(templateValues).where(inArray(templateValues.templateId, ids)));
+  const itsVariants = byTemplate(await db.select().from(variants).where(inArray(variants.templateId, ids)));
+  const pictures = byTemplate(await db.select().from(productImages).where(inArray(productImages.templateId, ids)));
+  const inCategories = byTemplate(await namedCategoriesOf(ids));
+  const tagged = byTemplate(await db.select().from(templateTags).where(inArray(templateTags.templateId, ids)));
+  return new Map(
+    found.map((template) => {
+      const { id } = template;
+      const product: StoredProduct = {
+        template,
+        lines: lines.get(id) ?? [],
+        values: values.get(id) ?? [],
+        variants: itsVariants.get(id) ?? [],
+        pictures: pictures.get(id) ?? [],
+        categoryIds: (inCategories.get(id) ?? []).map(({ categoryId }) => categoryId),
+        tagIds: (tagged.get(id) ?? []).map(({ tagId }) => tagId),
+      };
+      return [template.handle, product];
+    }),
+  );
+}
+
+const byTemplate = <R extends { templateId: number }>(rows: R[]): Map<number, R[]> => Map.groupBy(rows, ({ templateId }) => templateId);
+
+const linesOf = (ids: number[]) =>
+  db
+    .select({
+      templateId: attributeLines.templateId,
+      id: attributeLines.id,
+      attributeId: attributeLines.attributeId,
+      sequence: attributeLines.sequence,
+      variants: attributes.variants,
+    })
+    .from(attributeLines)
+    .innerJoin(attributes, eq(attributes.id, attributeLines.attributeId))
+    .where(inArray(attributeLines.templateId, ids));
+
+const namedCategoriesOf = (ids: number[]) =>
+  db
+    .select({ templateId: templateCategories.templateId, categoryId: templateCategories.categoryId })
+    .from(templateCategories)
+    .innerJoin(categories, eq(categories.id, templateCategories.categoryId))
+    .where(and(inArray(templateCategories.templateId, ids), isNotNull(categories.externalKey)));

@@ -1,0 +1,59 @@
+import { inArray } from 'drizzle-orm';
+import { changed } from '../../core/changes.ts';
+import { db } from '../../core/db/database.ts';
+import { templates } from '../schema.ts';
+import type { Batch } from './batch.ts';
+import type { ImportedProduct } from './imported_product.ts';
+import { storedProducts } from './stored_products.ts';
+import { writeCategories, writePictures, writeTags } from './write_links.ts';
+import { writeOptions } from './write_options.ts';
+import { writeTemplates } from './write_templates.ts';
+import { type PictureLink, writeVariants } from './write_variants.ts';
+
+export type BatchResult = {
+  created: number;
+  changed: number;
+  unchanged: number;
+  /** Of all the products, changed or not. */
+  templateIds: number[];
+  links: PictureLink[];
+};
+
+export type Target = Omit<Batch, 'entries'>;
+
+/** Some products, whole or not at all; the same again changes nothing. Announces what it changed. */
+export function writeBatch(products: readonly ImportedProduct[], target: Target): Promise<BatchResult> {
+  return target.writer.whole(() => write(products, target));
+}
+
+async function write(products: readonly ImportedProduct[], target: Target): Promise<BatchResult> {
+  const { writer, vocabulary, companyId } = target;
+  await vocabulary.learn(products, writer);
+  const stored = await storedProducts(companyId, products.map(({ handle }) => handle));
+  const entries = products.map((product) => ({ product, stored: stored.get(product.handle) ?? null, templateId: 0, options: [], isChanged: false }));
+  const batch: Batch = { ...target, entries };
+  await writeTemplates(batch);
+  await writeOptions(batch);
+  const links = await writeVariants(batch);
+  await writePictures(batch);
+  await writeCategories(batch);
+  await writeTags(batch);
+  await announce(batch);
+
+  const created = entries.filter((entry) => !entry.stored).length;
+  const changedOnes = entries.filter((entry) => entry.stored && entry.isChanged).length;
+  return {
+    created,
+    changed: changedOnes,
+    unchanged: entries.length - created - changedOnes,
+    templateIds: entries.map(({ templateId }) => templateId),
+    links,
+  };
+}
+
+async function announce({ entries, writer }: Batch): Promise<void> {
+  const ids = entries.filter(({ isChanged }) => isChanged).map(({ templateId }) => templateId);
+  const known = entries.filter(({ isChanged, stored }) => isChanged && stored).map(({ templateId }) => templateId);
+  if (known.length > 0) await writer.run(() => db.update(templates).set({ updatedAt: new Date() }).where(inArray(templates.id, known)));
+  if (ids.length > 0) await writer.run(() => changed(...ids.map((id) => `product:${id}`)));
+}

@@ -1,0 +1,57 @@
+import type { Translated } from '../../core/db/columns.ts';
+import { templates } from '../schema.ts';
+import { type Batch, differs, type Entry } from './batch.ts';
+import type { ImportedProduct, ImportedVariant } from './imported_product.ts';
+import type { Key, Writer } from './writer.ts';
+
+type Row = typeof templates.$inferInsert;
+
+const IMPORTED: Key<typeof templates>[] = ['websiteId', 'name', 'summary', 'description', 'vendor', 'price', 'compareAtPrice', 'isPublished'];
+
+/** First of all: everything else hangs on the ids of these rows. */
+export async function writeTemplates(batch: Batch): Promise<void> {
+  const rows: Row[] = [];
+  for (const entry of batch.entries) {
+    const row = templateRow(entry, batch);
+    if (entry.stored && !differs(entry.stored.template, row, IMPORTED)) continue;
+    entry.isChanged = true;
+    rows.push(row);
+  }
+  const ids = await put(batch.writer, rows);
+  for (const entry of batch.entries) entry.templateId = entry.stored?.template.id ?? (ids.get(entry.product.handle) as number);
+}
+
+async function put(writer: Writer, rows: Row[]): Promise<Map<string, number>> {
+  const written = await writer.put(templates, rows, { target: ['companyId', 'handle'], update: [...IMPORTED, 'updatedAt'], returning: ['id', 'handle'] });
+  return new Map(written.map(({ id, handle }) => [handle, id]));
+}
+
+function templateRow({ product, stored }: Entry, { companyId, websiteId, language }: Batch): Row {
+  const before = stored?.template;
+  const text = (said: string | undefined, was: Translated | undefined): Translated => (said === undefined ? (was ?? {}) : { ...was, [language]: said });
+  return {
+    companyId,
+    websiteId: websiteId ?? before?.websiteId ?? null,
+    handle: product.handle,
+    name: text(product.name, before?.name),
+    summary: text(product.summary, before?.summary),
+    description: text(product.description, before?.description),
+    customMessage: before?.customMessage ?? {},
+    vendor: product.vendor ?? before?.vendor ?? '',
+    isPublished: product.isPublished ?? before?.isPublished ?? true,
+    updatedAt: new Date(),
+    ...priceOf(product),
+  };
+}
+
+/** The template shows the price of its cheapest variant. */
+function priceOf({ variants }: ImportedProduct): Pick<Row, 'price' | 'compareAtPrice'> {
+  const { price, compareAtPrice } = variants.reduce((least, variant) => (variant.price < least.price ? variant : least));
+  return { price, compareAtPrice };
+}
+
+/** Whether one price holds for all, so that it need stand on the template only. */
+export function hasOnePrice({ variants }: ImportedProduct): boolean {
+  const [first] = variants as [ImportedVariant, ...ImportedVariant[]];
+  return variants.every((variant) => variant.price === first.price && variant.compareAtPrice === first.compareAtPrice);
+}

@@ -1,0 +1,96 @@
+import { inArray } from 'drizzle-orm';
+import { db } from '../../core/db/database.ts';
+import { variants, variantValues } from '../schema.ts';
+import { type Batch, differs, type Entry } from './batch.ts';
+import type { ImportedVariant } from './imported_product.ts';
+import { hasOnePrice } from './write_templates.ts';
+import type { Key } from './writer.ts';
+
+type Row = typeof variants.$inferInsert & { combination: string };
+
+const IMPORTED: Key<typeof variants>[] = ['sku', 'barcode', 'price', 'compareAtPrice', 'weight', 'isTracked', 'sellsBeyondStock', 'onHand', 'isActive', 'sequence'];
+
+/** A variant and the picture that the file says is its own. */
+export type PictureLink = { variantId: number; source: string };
+
+export async function writeVariants(batch: Batch): Promise<PictureLink[]> {
+  const planned = batch.entries.map((entry) => ({ entry, rows: entry.product.variants.map((variant, i) => variantRow(entry, variant, i)) }));
+  const rows = planned.flatMap(({ entry, rows: wanted }) => changedRows(entry, wanted));
+  const ids = await put(batch, rows);
+  await writeCombinations(batch, planned.flatMap(({ entry, rows: wanted }) => missingRows(entry, wanted)), ids);
+  await archive(batch, planned.flatMap(({ entry, rows: wanted }) => goneIds(entry, wanted)));
+
+  return planned.flatMap(({ entry, rows: wanted }) => {
+    const storedIds = new Map(entry.stored?.variants.map(({ combination, id }) => [combination, id]));
+    return entry.product.variants.flatMap(({ picture }, i) => {
+      const { combination } = wanted[i] as Row;
+      const variantId = storedIds.get(combination) ?? ids.get(rowKey(entry.templateId, combination));
+      return picture && variantId !== undefined ? [{ variantId, source: picture }] : [];
+    });
+  });
+}
+
+const rowKey = (templateId: number, combination: string): string => `${templateId} ${combination}`;
+
+/** @returns template and combination → variant, for the rows that were written */
+async function put({ writer }: Batch, rows: Row[]): Promise<Map<string, number>> {
+  const written = await writer.put(variants, rows, { target: ['templateId', 'combination'], update: IMPORTED, returning: ['id', 'templateId', 'combination'] });
+  return new Map(written.map(({ id, templateId, combination }) => [rowKey(templateId, combination), id]));
+}
+
+function variantRow(entry: Entry, variant: ImportedVariant, sequence: number): Row {
+  const ids = variant.values.map((value, i) => entry.options[i]?.values.get(value.toLowerCase()) as number);
+  const combination = ids.sort((a, b) => a - b).join(',');
+  const before = entry.stored?.variants.find((one) => one.combination === combination);
+  const hasOwnPrice = !hasOnePrice(entry.product);
+  return {
+    templateId: entry.templateId,
+    combination,
+    sku: variant.sku ?? before?.sku ?? '',
+    barcode: variant.barcode ?? before?.barcode ?? '',
+    price: hasOwnPrice ? variant.price : null,
+    compareAtPrice: hasOwnPrice ? variant.compareAtPrice : null,
+    weight: variant.weight ?? before?.weight ?? 0,
+    isTracked: variant.isTracked ?? before?.isTracked ?? false,
+    sellsBeyondStock: variant.sellsBeyondStock ?? before?.sellsBeyondStock ?? false,
+    onHand: variant.onHand ?? before?.onHand ?? 0,
+    isActive: true,
+    sequence,
+  };
+}
+
+function changedRows(entry: Entry, rows: Row[]): Row[] {
+  const stored = new Map(entry.stored?.variants.map((variant) => [variant.combination, variant]));
+  const changed = rows.filter((row) => {
+    const before = stored.get(row.combination);
+    return !before || differs(before, row, IMPORTED);
+  });
+  if (changed.length > 0) entry.isChanged = true;
+  return changed;
+}
+
+function missingRows(entry: Entry, rows: Row[]): Row[] {
+  const stored = new Set(entry.stored?.variants.map(({ combination }) => combination));
+  return rows.filter(({ combination }) => combination !== '' && !stored.has(combination));
+}
+
+async function writeCombinations({ writer }: Batch, rows: Row[], ids: ReadonlyMap<string, number>): Promise<void> {
+  const links = rows.flatMap(({ templateId, combination }) => {
+    const variantId = ids.get(rowKey(templateId, combination)) as number;
+    return combination.split(',').map((id) => ({ variantId, templateValueId: Number(id) }));
+  });
+  await writer.put(variantValues, links);
+}
+
+/** Variants that the file no longer has; kept, since orders speak of them. */
+function goneIds(entry: Entry, rows: Row[]): number[] {
+  if (entry.product.isPartial) return [];
+  const wanted = new Set(rows.map(({ combination }) => combination));
+  const gone = (entry.stored?.variants ?? []).filter((variant) => variant.isActive && !wanted.has(variant.combination));
+  if (gone.length > 0) entry.isChanged = true;
+  return gone.map(({ id }) => id);
+}
+
+async function archive({ writer }: Batch, ids: number[]): Promise<void> {
+  if (ids.length > 0) await writer.run(() => db.update(variants).set({ isActive: false }).where(inArray(variants.id, ids)));
+}
