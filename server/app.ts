@@ -1,8 +1,9 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serveAssets } from './core/assets.ts';
+import { asciiUrl } from './core/ascii_url.ts';
 import type { Domain } from './core/domain.ts';
 import { env } from './core/env.ts';
 import { NotFound } from './core/errors.ts';
@@ -30,6 +31,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     domains: readonly Domain[];
+    /** Every method and address that a route answers, for whoever walks over all of them. */
+    routeList: { method: string; url: string; isCall: boolean }[];
     /** What domains add to every page. */
     chrome(request: FastifyRequest): Promise<Record<string, unknown>>;
     /** What domains add to a page of the website. */
@@ -55,9 +58,14 @@ export async function buildApp(): Promise<FastifyInstance> {
     rewriteUrl,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void replyWithError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.decorate('domains', domains);
+  app.decorate('routeList', []);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall: config?.isCall ?? false });
+  });
   app.decorate('chrome', (request: FastifyRequest) => gather((domain) => domain.chrome?.(request)));
   app.decorate('blocks', (request: FastifyRequest, url: string) => gather((domain) => domain.blocks?.(request, url)));
   app.decorateRequest('visit', undefined);
@@ -100,7 +108,7 @@ async function secure(_request: unknown, reply: { header(name: string, value: st
 async function findTheSite(request: FastifyRequest, reply: { redirect(url: string, status: number): unknown }): Promise<unknown> {
   if (request.routeOptions.config?.isBare) return;
   const path = request.url.replace(/\?.*$/s, '');
-  if (path.includes('//')) return reply.redirect(request.originalUrl.replace(/^[^?]*/, (dirty) => dirty.replace(/\/{2,}/g, '/')), 301);
+  if (path.includes('//')) return reply.redirect(asciiUrl(request.originalUrl.replace(/^[^?]*/, (dirty) => dirty.replace(/\/{2,}/g, '/'))), 301);
   const site = await siteOf(request);
   if (!site) throw new Error('There is no website yet. Start once without NODE_ENV=production for the demo, or run `npm run create-admin`.');
   request.site = site;
@@ -108,7 +116,7 @@ async function findTheSite(request: FastifyRequest, reply: { redirect(url: strin
   const prefix = (request.raw as SiteRequest).languagePrefix;
   if (!prefix) return;
   if (prefix !== site.language.urlCode) throw new NotFound();
-  if (site.language.code === site.website.defaultLanguage && request.method === 'GET') return reply.redirect(request.url, 301);
+  if (site.language.code === site.website.defaultLanguage && request.method === 'GET') return reply.redirect(asciiUrl(request.url), 301);
 }
 
 /** What every domain says, in one object. */

@@ -34,7 +34,7 @@ export async function sendMail({ to, subject, text, html, headers = {}, language
     key: key ?? null,
     websiteId,
     languageCode: language,
-    messageId: `<${randomUUID()}@${new URL(env.BASE_URL).hostname}>`,
+    messageId: `<${randomUUID()}@${new URL(env.PUBLIC_URL).hostname}>`,
     toName: oneLine(receiver.name, MAX_NAME),
     toAddress: mailAddress(receiver.address),
     subject: oneLine(subject, MAX_SUBJECT),

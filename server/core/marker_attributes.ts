@@ -9,7 +9,8 @@ const RESERVED = ['widget', 'load', 'uid', 'state'];
 export function paramAttributes(spec: Spec, given: object): Attribute[] {
   const values = given as Record<string, unknown>;
   for (const name in values) {
-    if (!Object.hasOwn(spec, name)) throw new Error(`it has no param '${name}', it has: ${Object.keys(spec).join(', ') || 'none'}`);
+    if (!Object.hasOwn(spec, name))
+      throw new Error(`it has no param '${name}', it has: ${Object.keys(spec).join(', ') || 'none'}`);
   }
   return Object.keys(spec).flatMap((name) => paramAttribute(spec, name, values[name]));
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redirect, Shown } from './answers.ts';
+import { asciiUrl } from './ascii_url.ts';
 import { FLASH_COOKIE, setFlash, takeFlash } from './flash.ts';
 import { bodyOf, type CachedPage, cachedPage, encodingFor, findPage, isCacheOn, keepPage, renderingBegins } from './page_cache.ts';
 import { renderFragment, renderPage } from './render.ts';
@@ -80,5 +81,5 @@ function pathOf(request: FastifyRequest): string {
 
 function applyRedirect(request: FastifyRequest, reply: FastifyReply, { redirect, status = 303, flash }: Redirect): FastifyReply {
   if (flash) setFlash(reply, flash);
-  return reply.redirect(request.site.url(redirect), status);
+  return reply.redirect(asciiUrl(request.site.url(redirect)), status);
 }

@@ -1,14 +1,18 @@
+import type { Translated } from './db/columns.ts';
+import { pick, SOURCE_LANGUAGE } from './translated.ts';
+
 const MARKS = /\p{M}/gu;
+const MAX_WORDS_LENGTH = 80;
 
 /** Behaviours §0.2: accents stripped, lower case, every run of other signs one dash, none at the ends. */
 export function slugify(text: string): string {
-  return text.normalize('NFKD').replace(MARKS, '').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
+  return text.normalize('NFKD').replace(MARKS, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }
 
-/** `clay-plant-pot-12`; the id alone where no letter is left. */
-export function slugOf(name: string, id: number): string {
-  const words = slugify(name).slice(0, 80).replace(/-$/, '');
-  return words ? `${words}-${id}` : String(id);
+/** `clay-plant-pot-12`. A name that leaves no letter, such as an Arabic one, is told in the source language; else the id stands alone. */
+export function slugOf(name: Translated, id: number, language: string): string {
+  const words = slugify(pick(name, language)) || slugify(pick(name, SOURCE_LANGUAGE));
+  return words ? `${words.slice(0, MAX_WORDS_LENGTH).replace(/-$/, '')}-${id}` : String(id);
 }
 
 /** The id at the end of a slug, or null. A doubled dash means a negative id. */

@@ -1,6 +1,6 @@
 import { readParams } from '../../registry/attributes.ts';
 import type { Messages } from '../../registry/texts.ts';
-import type { Load, ViewWidget } from '../../registry/widget.ts';
+import type { AnyView, Load } from '../../registry/widget.ts';
 import { type Attribute, escapeAttribute, paramAttributes } from './marker_attributes.ts';
 import type { WidgetBuild } from './widget_build.ts';
 
@@ -54,7 +54,7 @@ export function createPageWidgets({ manifest, ssr, language, messages, onError =
   }
 
   /** From the attributes, so that the first render in the browser gets the very same params. */
-  function draw(widget: ViewWidget<any>, params: Attribute[], uid: string): string {
+  function draw(widget: AnyView, params: Attribute[], uid: string): string {
     const values = new Map(params);
     const read = readParams(widget.params, (attribute) => values.get(attribute) ?? null);
     ssr.speak(messages);
@@ -70,7 +70,11 @@ export function createPageWidgets({ manifest, ssr, language, messages, onError =
     }
   }
 
-  function widgetMarkup(name: string, given: object = {}, { class: className, tag = 'div', load, html = '' }: WidgetOptions = {}): string {
+  function widgetMarkup(
+    name: string,
+    given: object = {},
+    { class: className, tag = 'div', load, html = '' }: WidgetOptions = {},
+  ): string {
     const opened = safely(name, () => open(name, given, load));
     const view = opened?.widget.View && !opened.widget.keepsHtml ? opened.widget : undefined;
     const uid = `${prefix}-${++count}`;
@@ -98,7 +102,12 @@ export function createPageWidgets({ manifest, ssr, language, messages, onError =
 }
 
 function markerAttributes(name: string, load?: Load): Attribute[] {
-  return load ? [['data-widget', name], ['data-load', load]] : [['data-widget', name]];
+  return load
+    ? [
+        ['data-widget', name],
+        ['data-load', load],
+      ]
+    : [['data-widget', name]];
 }
 
 function markup(attributes: Attribute[]): string {

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BUILD_FOLDER, type Manifest, readManifest } from '../../registry/tools/manifest.ts';
 import type { Messages } from '../../registry/texts.ts';
-import type { AnyWidget, ViewWidget } from '../../registry/widget.ts';
+import { BUILD_FOLDER, type Manifest, readManifest } from '../../registry/tools/manifest.ts';
+import type { AnyView, AnyWidget } from '../../registry/widget.ts';
 
 /** The widgets as the server runs them. */
 export type ServerWidgets = {
   widgets: Record<string, AnyWidget>;
-  draw(widget: ViewWidget<any>, params: Record<string, unknown>, uid: string): string;
+  draw(widget: AnyView, params: Record<string, unknown>, uid: string): string;
   /** Sets the language of the draw that follows. */
   speak(messages: Messages): void;
 };

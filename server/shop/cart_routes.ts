@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { redirectTo, show } from '../core/answers.ts';
-import { pick } from '../core/translated.ts';
 import { env } from '../core/env.ts';
 import { Invalid } from '../core/errors.ts';
 import { type Limit, spend } from '../core/rate_limit.ts';
@@ -110,5 +109,5 @@ function shortageFlash(request: FastifyRequest, change: CartChange): { flash?: {
 
 async function pageOfProduct(templateId: number | undefined, request: FastifyRequest): Promise<string | null> {
   const product = templateId === undefined ? null : await findProduct(templateId);
-  return product?.isPublished ? productPath(pick(product.name, request.site.language.code), product.id) : null;
+  return product?.isPublished ? productPath(product, request.site.language.code) : null;
 }

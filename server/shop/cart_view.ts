@@ -1,5 +1,4 @@
 /** The cart as it is shown: prices are today's, not those of the day something was put in. */
-import { pick } from '../core/translated.ts';
 import type { Picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
@@ -71,7 +70,7 @@ async function lineView(row: CartLine, site: Site): Promise<{ view: CartLineView
       productId: row.variantId ?? 0,
       name,
       description: row.description,
-      url: product ? site.url(`${productPath(pick(product.name, site.language.code), product.id)}${chosen.length > 0 ? `?attr=${chosen.join(',')}` : ''}`) : '',
+      url: product ? site.url(`${productPath(product, site.language.code)}${chosen.length > 0 ? `?attr=${chosen.join(',')}` : ''}`) : '',
       picture: imageOf(image, product?.id ?? 0, name, site, LINE_SIZES),
       unitPrice: money(price, site.currency),
       listUnitPrice: hasDiscount ? money(listPrice, site.currency) : null,

@@ -102,7 +102,7 @@ function catalogueQuery({ site, query, page, category, tag, seesUnpublished }: L
 export const isOnWebsite = (category: Category, site: Site): boolean =>
   category.websiteId === null ? category.companyId === null || category.companyId === site.company.id : category.websiteId === site.website.id;
 
-export const categoryPath = (category: Category, site: Site): string => `/shop/category/${slugOf(pick(category.name, site.language.code), category.id)}`;
+export const categoryPath = (category: Category, site: Site): string => `/shop/category/${slugOf(category.name, category.id, site.language.code)}`;
 
 function descendants(category: Category, all: readonly Category[]): number[] {
   return all.filter((one) => one.parentId === category.id).flatMap((child) => [child.id, ...descendants(child, all)]);

@@ -95,8 +95,8 @@ async function product(request: FastifyRequest, slug: string, attr: string) {
   const isVisible = isHere && (found.isPublished || has(await personOf(request), 'publisher'));
   if (!found || !isVisible) throw new NotFound();
   const name = pick(found.name, language);
-  const path = productPath(name, found.id);
-  if (`/shop/product/${slug}` !== path && `/shop/product/${slug}` !== decodeURI(path)) {
+  const path = productPath(found, language);
+  if (`/shop/product/${slug}` !== path) {
     return redirectTo(request.url.replace(/^\/shop\/product\/[^/?]+/, path), { status: 301 });
   }
   const chosen = openingCombination(found, attr.split(',').map(Number));

@@ -1,6 +1,5 @@
 import type { SitemapEntry } from '../core/domain.ts';
 import type { Site } from '../core/site.ts';
-import { pick } from '../core/translated.ts';
 import { publishedEntries } from './catalogue_index.ts';
 import { categoryPath, isOnWebsite } from './list_view.ts';
 import { allCategories } from './queries.ts';
@@ -13,6 +12,6 @@ export async function shopSitemap(site: Site): Promise<SitemapEntry[]> {
   return [
     { path: '/shop' },
     ...categories.map((category) => ({ path: categoryPath(category, site) })),
-    ...entries.map((entry) => ({ path: productPath(pick(entry.name, language), entry.id), changedAt: entry.updatedAt })),
+    ...entries.map((entry) => ({ path: productPath(entry, language), changedAt: entry.updatedAt })),
   ];
 }

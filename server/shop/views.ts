@@ -1,5 +1,6 @@
 /** View models: rows in, what pages and calls show out. Pure but for the texts of a language. */
 import { pick } from '../core/translated.ts';
+import type { Translated } from '../core/db/columns.ts';
 import { picture, type Picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { slugOf } from '../core/slug.ts';
@@ -24,7 +25,7 @@ export type Card = {
   badge: string | null;
 };
 
-export const productPath = (name: string, id: number): string => `/shop/product/${slugOf(name, id)}`;
+export const productPath = ({ name, id }: { name: Translated; id: number }, language: string): string => `/shop/product/${slugOf(name, id, language)}`;
 
 const CARD_SIZES = '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 45vw';
 
@@ -36,7 +37,7 @@ export function cardOf(entry: CatalogueEntry, site: Site): Card {
     templateId: entry.id,
     productId: entry.onlyVariantId,
     name,
-    url: site.url(productPath(name, entry.id)),
+    url: site.url(productPath(entry, site.language.code)),
     picture: imageOf(entry.image, entry.id, name, site, CARD_SIZES),
     price,
     from: entry.hasRange,

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres_server.ts';
@@ -14,5 +15,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await sql.end();
   const dataDir = await fill('postgres', server.url(TEMPLATE));
   project.provide('snapshot', { dataDir, postgres: { admin, template: TEMPLATE } });
-  return () => server.stop();
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
 }

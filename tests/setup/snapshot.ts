@@ -1,6 +1,7 @@
 /** A database filled with all fixtures, made once per run; each test file gets a copy of its own. */
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -18,8 +19,7 @@ const FILL = fileURLToPath(new URL('fill.ts', import.meta.url));
 
 /** Migrates and seeds, in a process of its own: the engine is chosen when the first table is defined. */
 export async function fill(name: string, databaseUrl: string): Promise<string> {
-  const dataDir = path.resolve('.build/tests', name);
-  rmSync(dataDir, { recursive: true, force: true });
+  const dataDir = mkdtempSync(path.join(tmpdir(), `shop-snapshot-${name}-`));
   const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   await promisify(execFile)(process.execPath, [FILL], { env });
   return dataDir;

@@ -19,7 +19,13 @@ describe('slugs', () => {
   ])('%s is of the record %s', (slug, id) => expect(unslug(slug)).toBe(id));
 
   it('is the id alone where no letter is left', () => {
-    expect(slugOf('?!', 7)).toBe('7');
-    expect(unslug(slugOf('Clay Pot', 7))).toBe(7);
+    expect(slugOf({ en_US: '?!' }, 7, 'en_US')).toBe('7');
+    expect(unslug(slugOf({ en_US: 'Clay Pot' }, 7, 'en_US'))).toBe(7);
+  });
+
+  it('speaks the page\'s language, and the source language where that leaves no letter', () => {
+    const name = { en_US: 'Clay Pot', fr_FR: 'Pot en terre', ar_001: 'أصيص' };
+    expect(slugOf(name, 7, 'fr_FR')).toBe('pot-en-terre-7');
+    expect(slugOf(name, 7, 'ar_001')).toBe('clay-pot-7');
   });
 });

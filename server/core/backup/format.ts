@@ -1,0 +1,34 @@
+/**
+ * A backup is a folder: `manifest.json`, `tables/<name>.jsonl` with a row to a line, `files/` as in the data folder, and
+ * `secret`. It holds no trace of the engine, so that it also moves a shop from SQLite to PostgreSQL.
+ */
+import { type Column, getTableColumns, type Table } from 'drizzle-orm';
+
+export const FORMAT = 1;
+export const MANIFEST = 'manifest.json';
+/** Parts of the data folder that go along as they are. */
+export const KEPT_FILES = ['files', 'secret'];
+
+/** Written last: a folder without one is half a backup. */
+export type Manifest = { format: number; madeAt: string; rows: Record<string, number> };
+
+type Row = Record<string, unknown>;
+
+export const tableFile = (name: string): string => `tables/${name}.jsonl`;
+
+/** Times are written as ISO 8601, all else as JSON has it. */
+export const writeRow = (row: Row): string => `${JSON.stringify(row)}\n`;
+
+/** @returns reads a line; @throws when it has a column that the table has not. */
+export function rowReader(table: Table): (line: string) => Row {
+  const columns = getTableColumns(table) as Record<string, Column>;
+  return (line) => {
+    const row = JSON.parse(line) as Row;
+    for (const [key, value] of Object.entries(row)) {
+      const column = columns[key];
+      if (!column) throw new Error(`The backup has a column "${key}" that this program does not know. Restore it with the version that made it.`);
+      if (column.dataType === 'date' && typeof value === 'string') row[key] = new Date(value);
+    }
+    return row;
+  };
+}

@@ -1,0 +1,90 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { cp, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { getTableColumns, getTableName, sql, type Table } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { changed } from '../changes.ts';
+import { engine } from '../db/columns.ts';
+import { db, insertMany, rows, transaction } from '../db/database.ts';
+import { FORMAT, KEPT_FILES, MANIFEST, type Manifest, rowReader, tableFile } from './format.ts';
+import { allTables, selfReferences } from './tables.ts';
+
+const BATCH_ROWS = 2000;
+
+type Row = Record<string, unknown>;
+
+/** Fills an empty database from a backup, whole or not at all. @throws when there is anything in it. */
+export async function readBackup(folder: string, dataDir: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const tables = await allTables();
+  const unknown = Object.keys(manifest.rows).filter((name) => !tables.some((table) => getTableName(table) === name));
+  if (unknown.length > 0) throw new Error(`The backup has tables that this program does not know: ${unknown.join(', ')}. Restore it with the version that made it.`);
+  await transaction(
+    async () => {
+      await refuseFilled(tables);
+      for (const table of tables) await readTable(table, folder, manifest);
+      await changed('*');
+    },
+    { name: 'restore a backup', isLong: true },
+  );
+  for (const name of KEPT_FILES) {
+    if (existsSync(path.join(folder, name))) await cp(path.join(folder, name), path.join(dataDir, name), { recursive: true });
+  }
+  return manifest;
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const file = path.join(folder, MANIFEST);
+  if (!existsSync(file)) throw new Error(`${folder} is not a backup, or only part of one: it has no ${MANIFEST}.`);
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
+  if (manifest.format === FORMAT) return manifest;
+  throw new Error(`The backup has format ${manifest.format}; this program reads ${FORMAT}. Restore it with the version that made it.`);
+}
+
+async function refuseFilled(tables: Table[]): Promise<void> {
+  for (const table of tables) {
+    if ((await db.$count(table as SQLiteTable)) === 0) continue;
+    throw new Error('The database is not empty, and a restore overwrites nothing. Name an empty one: DATA_DIR or DATABASE_URL.');
+  }
+}
+
+async function readTable(table: Table, folder: string, manifest: Manifest): Promise<void> {
+  const name = getTableName(table);
+  const expected = manifest.rows[name];
+  if (expected === undefined) return;
+  const found = await readAll(path.join(folder, tableFile(name)), rowReader(table));
+  if (found.length !== expected) throw new Error(`The backup of "${name}" has ${found.length} rows instead of ${expected}; it is damaged.`);
+  for (const rank of parentsFirst(found, table)) {
+    for (let at = 0; at < rank.length; at += BATCH_ROWS) await insertMany(table, rank.slice(at, at + BATCH_ROWS) as never);
+  }
+  if (engine === 'postgres' && 'id' in getTableColumns(table)) await continueCounting(name);
+}
+
+async function readAll(file: string, read: (line: string) => Row): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const line of createInterface({ input: createReadStream(file) })) found.push(read(line));
+  return found;
+}
+
+/** Rows in ranks: each refers within its table only to rows of the ranks before. */
+function parentsFirst(all: Row[], table: Table): Row[][] {
+  const properties = new Map(Object.entries(getTableColumns(table)).map(([key, column]) => [column.name, key]));
+  const references = selfReferences(table).map(({ from, to }) => ({ from: properties.get(from) as string, to: properties.get(to) as string }));
+  if (references.length === 0) return [all];
+  const ranks: Row[][] = [];
+  const placed = new Set<unknown>();
+  for (let rest = all; rest.length > 0; ) {
+    const rank = rest.filter((row) => references.every(({ from }) => row[from] === null || placed.has(row[from])));
+    if (rank.length === 0) throw new Error(`Rows of "${getTableName(table)}" refer to each other in a circle.`);
+    ranks.push(rank);
+    for (const row of rank) for (const { to } of references) placed.add(row[to]);
+    rest = rest.filter((row) => !rank.includes(row));
+  }
+  return ranks;
+}
+
+/** PostgreSQL does not notice ids that it did not give itself. */
+async function continueCounting(name: string): Promise<void> {
+  await rows(sql`select setval(pg_get_serial_sequence(${name}, 'id'), coalesce(max(id), 0) + 1, false) from ${sql.identifier(name)}`);
+}
