@@ -21,7 +21,13 @@ function widgets(name: string, alias: Record<string, string>): TestProjectInline
     root,
     oxc: { jsx: { runtime: 'automatic', development: false } },
     resolve: { alias: exact },
-    test: { name, include: WIDGET_TESTS, environment: 'happy-dom', setupFiles: [setup('console.ts')], server: { deps: { inline: [/preact/] } } },
+    test: {
+      name,
+      include: WIDGET_TESTS,
+      environment: 'happy-dom',
+      setupFiles: [setup('console.ts')],
+      server: { deps: { inline: [/preact/] } },
+    },
   };
 }
 
@@ -33,6 +39,9 @@ function server(engine: string): TestProjectInlineConfiguration {
       include: ['tests/server/**/*.test.ts'],
       setupFiles: [setup('console.ts'), setup('database.ts')],
       globalSetup: [setup(`${engine}.global.ts`)],
+      // Some start programs of their own, on machines that may be busy.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
     },
   };
 }
