@@ -8,7 +8,9 @@ const root = import.meta.dirname;
 export const isBuildFresh = (options = { isDev: false, library: 'preact' }) => isFresh(root, options);
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { dev: { type: 'boolean' }, react: { type: 'boolean' }, watch: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { dev: { type: 'boolean' }, react: { type: 'boolean' }, watch: { type: 'boolean' } },
+  });
   const options = { isDev: values.dev ?? false, library: values.react ? 'react' : 'preact' };
   const begun = performance.now();
   if (isFresh(root, options)) console.log('The build is fresh.');

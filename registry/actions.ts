@@ -1,3 +1,5 @@
+import { report } from './report.ts';
+
 type Handler = (params: unknown) => unknown;
 
 const RETRY_EVERY_MS = 100;
@@ -24,17 +26,19 @@ export async function demand(action: string, params?: unknown): Promise<unknown[
   }
   const message = `Action '${action}' was not able to be handled.`;
   console.warn(message);
-  throw new Error(message);
+  throw new Unanswered(message);
 }
 
-/** A pressed `[data-action]` rests until its action is settled. */
+class Unanswered extends Error {}
+
+/** A pressed `[data-action]` rests until its action is settled. Where that fails, a link still leads where it leads. */
 export async function press(trigger: HTMLElement): Promise<void> {
   if (trigger.ariaDisabled === 'true') return;
   trigger.ariaDisabled = 'true';
   try {
     await demand(trigger.dataset.action as string, { ...trigger.dataset });
-  } catch {
-    // The demand has said so; a link still leads where it leads.
+  } catch (error) {
+    if (!(error instanceof Unanswered)) report(`Action '${trigger.dataset.action}' failed`, error);
     if (trigger instanceof HTMLAnchorElement) location.assign(trigger.href);
   } finally {
     trigger.ariaDisabled = null;

@@ -3,7 +3,10 @@ import type { Spec } from './params.ts';
 export const attributeOf = (param: string) => `data-${param.replace(/[A-Z]/g, '-$&').toLowerCase()}`;
 
 /** What a marker's attributes say, in the types the widget declares. Throws where one does not fit. */
-export function readParams(spec: Spec | undefined, attribute: (name: string) => string | null): Record<string, unknown> {
+export function readParams(
+  spec: Spec | undefined,
+  attribute: (name: string) => string | null,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const name in spec) {
     const from = attributeOf(name);

@@ -5,6 +5,7 @@
 // biome-ignore lint/suspicious/noEmptyInterface: domains fill it
 export interface Events {}
 
+// biome-ignore lint/suspicious/noExplicitAny: `on` and `emit` hold each name to its detail
 type Listener = (detail: any) => void;
 type Message = { name: string; detail: unknown };
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;

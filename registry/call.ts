@@ -24,9 +24,12 @@ export class CallError extends Error {
 
 /** Posts JSON and gives the JSON answer. Throws CallError, or the signal's reason. */
 export async function call<Answer>(path: string, body: object = {}, options: CallOptions = {}): Promise<Answer> {
-  const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-  const answer = await send(path, init, options);
-  return (answer ? JSON.parse(answer) : undefined) as Answer;
+  const init = {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  };
+  return parsed(await send(path, init, options)) as Answer;
 }
 
 /** Gets markup that the server renders for a place in the page. */
@@ -40,7 +43,11 @@ async function send(path: string, init: RequestInit, { signal, timeoutMs = TIMEO
   let response: Response;
   let answer: string;
   try {
-    response = await fetch(path, { ...init, headers: { ...init.headers, ...pageHeaders() }, signal: ended });
+    response = await fetch(path, {
+      ...init,
+      headers: { ...init.headers, ...pageHeaders() },
+      signal: ended,
+    });
     answer = await response.text();
   } catch {
     signal?.throwIfAborted();
@@ -61,15 +68,19 @@ function pageHeaders(): Record<string, string> {
 }
 
 function refusal(status: number, answer: string): CallError {
-  const { message, fields } = errorOf(answer);
-  return new CallError(status, message ?? t('Something went wrong. Please try again.'), fields);
+  let error: { message?: string; fields?: Record<string, string> } = {};
+  try {
+    error = JSON.parse(answer).error ?? {};
+  } catch {
+    // A proxy in between answers with a page of its own.
+  }
+  return new CallError(status, error.message ?? t('Something went wrong. Please try again.'), error.fields);
 }
 
-/** A proxy in between may answer with a page of its own. */
-function errorOf(answer: string): { message?: string; fields?: Record<string, string> } {
+function parsed(answer: string): unknown {
   try {
-    return JSON.parse(answer).error ?? {};
+    return answer === '' ? undefined : JSON.parse(answer);
   } catch {
-    return {};
+    throw refusal(502, answer);
   }
 }

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { island } from './island.tsx';
-import type { ViewWidget } from './widget.ts';
+import type { AnyView } from './widget.ts';
 
 /** The HTML of a widget's first render. */
-export function draw(widget: ViewWidget<any>, params: Record<string, unknown>, uid: string): string {
+export function draw(widget: AnyView, params: Record<string, unknown>, uid: string): string {
   const options = { identifierPrefix: uid };
   return renderToString(island({ widget, params, uid }), options);
 }

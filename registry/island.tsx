@@ -1,5 +1,5 @@
 import { Component, createContext, type ReactNode, useContext, useEffect } from 'react';
-import type { ViewWidget } from './widget.ts';
+import type { AnyView } from './widget.ts';
 
 const Host = createContext<HTMLElement | null>(null);
 
@@ -7,7 +7,7 @@ const Host = createContext<HTMLElement | null>(null);
 export const useHost = () => useContext(Host) as HTMLElement;
 
 type IslandProps = {
-  widget: ViewWidget<any>;
+  widget: AnyView;
   params: Record<string, unknown>;
   uid: string;
   host?: HTMLElement;
@@ -38,7 +38,10 @@ function Ready({ ready, children }: { ready?: () => void; children?: ReactNode }
   return children;
 }
 
-class Boundary extends Component<{ crashed?: (error: unknown) => void; children: ReactNode }> {
+class Boundary extends Component<{
+  crashed?: (error: unknown) => void;
+  children: ReactNode;
+}> {
   static getDerivedStateFromError = () => ({ hasCrashed: true });
   override state = { hasCrashed: false };
   override componentDidCatch(error: unknown) {

@@ -18,7 +18,15 @@ export function readWords(words: string): Record<string, Entry> {
       const name = word.slice(0, -HASH_LENGTH - 1);
       const facts = Number.parseInt(word.at(-HASH_LENGTH - 1) as string, 16);
       const path = `./${name}-${word.slice(-HASH_LENGTH)}.js`;
-      return [name, { widget: () => import(path), load: LOADS[facts & 3], hasView: !!(facts & 4), hasTexts: !!(facts & 8) }];
+      return [
+        name,
+        {
+          widget: () => import(path),
+          load: LOADS[facts & 3],
+          hasView: !!(facts & 4),
+          hasTexts: !!(facts & 8),
+        },
+      ];
     }),
   );
 }

@@ -2,7 +2,7 @@ import { BadParam, readParams } from './attributes.ts';
 import { type Caught, replay, whenToLoad } from './load.ts';
 import { report } from './report.ts';
 import { restoring } from './watch.ts';
-import type { AnyWidget, Load, ViewWidget } from './widget.ts';
+import type { AnyView, AnyWidget, Load } from './widget.ts';
 
 /** What the build knows of a widget before it is loaded. */
 export type Entry = {
@@ -15,7 +15,7 @@ export type Entry = {
 
 export type Runtime = { show: (input: Showing) => () => void };
 export type Showing = {
-  widget: ViewWidget<any>;
+  widget: AnyView;
   host: HTMLElement;
   params: Record<string, unknown>;
   ready(): void;
@@ -56,7 +56,7 @@ export function mount(host: HTMLElement, entry: Entry, sources: Sources, settled
     if (caught) replay(caught);
   };
 
-  const view = (widget: ViewWidget<any>, params: Record<string, unknown>, { show }: Runtime) =>
+  const view = (widget: AnyView, params: Record<string, unknown>, { show }: Runtime) =>
     new Promise<void>((resolve, reject) => {
       const crashed = (error: unknown) => {
         fail(error);
@@ -78,8 +78,9 @@ export function mount(host: HTMLElement, entry: Entry, sources: Sources, settled
     if (life.signal.aborted) return;
     stop();
     host.dataset.state = 'failed';
-    if (!(error instanceof BadParam)) report(name, error);
-    else if (process.env.NODE_ENV !== 'production') console.warn(`Widget '${name}' was not mounted: ${error.message} ${(error.cause as Error).message}.`);
+    if (!(error instanceof BadParam)) report(`Widget '${name}' stopped, the page keeps its HTML`, error);
+    else if (process.env.NODE_ENV !== 'production')
+      console.warn(`Widget '${name}' was not mounted: ${error.message} ${(error.cause as Error).message}.`);
     settled();
   };
 

@@ -9,7 +9,9 @@ export type Param<T> = {
   write(value: unknown): string | null;
 };
 export type Spec = Record<string, Param<unknown>>;
-export type Values<S> = { [K in keyof S]: S[K] extends Param<infer T> ? T : never };
+export type Values<S> = {
+  [K in keyof S]: S[K] extends Param<infer T> ? T : never;
+};
 
 /** Both ways give `undefined` where the value does not fit. */
 type Format<T> = {
@@ -62,11 +64,21 @@ const FLAGS = new Map([
 /** Present means yes, `data-compact="false"` means no, absent means the fallback. */
 export function flag(fallback = false): Param<boolean> {
   const format = (value: unknown) => (value === true ? '' : value === false ? 'false' : undefined);
-  return param<boolean>({ expected: 'nothing, "true" or "false"', parse: (raw) => FLAGS.get(raw), format }, [fallback]);
+  return param<boolean>(
+    {
+      expected: 'nothing, "true" or "false"',
+      parse: (raw) => FLAGS.get(raw),
+      format,
+    },
+    [fallback],
+  );
 }
 
 export function oneOf<const V extends string>(values: readonly V[]): Param<V>;
-export function oneOf<const V extends string, F extends NoInfer<V> | null>(values: readonly V[], fallback: F): Param<V | F>;
+export function oneOf<const V extends string, F extends NoInfer<V> | null>(
+  values: readonly V[],
+  fallback: F,
+): Param<V | F>;
 export function oneOf(values: readonly string[], ...fallback: Fallback) {
   const known = (given: unknown) => values.find((value) => value === given);
   return param<string>({ expected: `one of ${values.join(', ')}`, parse: known, format: known }, fallback);
@@ -75,7 +87,14 @@ export function oneOf(values: readonly string[], ...fallback: Fallback) {
 export function json<T>(): Param<T>;
 export function json<T>(fallback: T): Param<T>;
 export function json<T>(...fallback: Fallback) {
-  return param<T>({ expected: 'JSON', parse: parseJson, format: (value) => JSON.stringify(value) }, fallback);
+  return param<T>(
+    {
+      expected: 'JSON',
+      parse: parseJson,
+      format: (value) => JSON.stringify(value),
+    },
+    fallback,
+  );
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -18,7 +18,10 @@ export function register(known: Record<string, Entry>, from: Sources): void {
 
 /** Brings the markers of a scope to life, now and when more are inserted. Those that live already stay. */
 export function start(root: ParentNode = document): void {
-  watch({ came: (element) => eachMarker(element, begin), left: (element) => eachMarker(element, endIfGone) });
+  watch({
+    came: (element) => eachMarker(element, begin),
+    left: (element) => eachMarker(element, endIfGone),
+  });
   eachMarker(root, begin);
 }
 
@@ -35,7 +38,8 @@ function begin(host: HTMLElement): void {
   const name = host.dataset.widget as string;
   const entry = Object.hasOwn(entries, name) ? entries[name] : undefined;
   if (!entry) {
-    if (process.env.NODE_ENV !== 'production') console.warn(`No widget is named '${name}'. Its marker is left as it is.`);
+    if (process.env.NODE_ENV !== 'production')
+      console.warn(`No widget is named '${name}'. Its marker is left as it is.`);
     return;
   }
   if (alive.has(host) || host.parentElement?.closest(UNFINISHED)) return;

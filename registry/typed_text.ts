@@ -5,9 +5,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * The returned function puts it back after the first render and tells the widget of it.
  */
 export function keepTyped(host: HTMLElement): () => void {
-  const kept = [...host.querySelectorAll<Field>('input, textarea, select')]
-    .filter(isTouched)
-    .map((field) => ({ field, value: field.value, isChecked: isTickable(field) && field.checked }));
+  const kept = [...host.querySelectorAll<Field>('input, textarea, select')].filter(isTouched).map((field) => ({
+    field,
+    value: field.value,
+    isChecked: isTickable(field) && field.checked,
+  }));
   return () => {
     for (const { field, value, isChecked } of kept) {
       if (!field.isConnected) continue;
@@ -25,12 +27,12 @@ function isTouched(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-/** Without a marked option the first one is the default. */
+/** Without a marked option the first one is the default. To choose none is beyond a visitor. */
 function isChosen({ options, multiple, selectedIndex }: HTMLSelectElement): boolean {
   const all = [...options];
   const isMarked = (option: Element) => option.hasAttribute('selected');
   if (multiple) return all.some((option) => option.selected !== isMarked(option));
-  return all[selectedIndex] !== (all.findLast(isMarked) ?? all[0]);
+  return selectedIndex >= 0 && all[selectedIndex] !== (all.findLast(isMarked) ?? all[0]);
 }
 
 /** From the other side, so that the click ends where the visitor was. A radio button is never clicked off. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Spec, Values } from './params.ts';
 
-export type { Values };
 export { flag, json, number, oneOf, text } from './params.ts';
+export type { Values };
 
 /** When a marker wakes: at once, when the browser is idle, when it nears the window, at the first touch. */
 export type Load = 'now' | 'idle' | 'visible' | 'interact';
@@ -31,7 +31,10 @@ export type EnhanceWidget<S extends Spec = Spec> = Common<S> & {
 };
 
 export type Widget<S extends Spec = Spec> = ViewWidget<S> | EnhanceWidget<S>;
-export type AnyWidget = Widget<any>;
+// biome-ignore lint/suspicious/noExplicitAny: whatever params a widget declares, the registry hands them on unseen
+type AnySpec = any;
+export type AnyView = ViewWidget<AnySpec>;
+export type AnyWidget = Widget<AnySpec>;
 
 export function defineWidget<const S extends Spec = Record<never, never>>(widget: ViewWidget<S>): ViewWidget<S>;
 export function defineWidget<const S extends Spec = Record<never, never>>(widget: EnhanceWidget<S>): EnhanceWidget<S>;

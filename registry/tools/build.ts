@@ -10,7 +10,14 @@ import { compressAll } from './compress.ts';
 import { findWidgets, type WidgetFile } from './find_widgets.ts';
 import { serverEntry, statesEntry } from './generated.ts';
 import { BUILD_FOLDER, type Manifest } from './manifest.ts';
-import { type AllMessages, gatherMessages, messageFolders, speakingWidgets, type TextsSource, writeMessages } from './message_chunks.ts';
+import {
+  type AllMessages,
+  gatherMessages,
+  messageFolders,
+  speakingWidgets,
+  type TextsSource,
+  writeMessages,
+} from './message_chunks.ts';
 import { isStamped, printOf, writeStamp } from './stamp.ts';
 import { bundleCss, copyAssets, writeStableNames } from './static_files.ts';
 import * as catalogues from './texts.ts';
@@ -32,12 +39,15 @@ export async function build(root: string, options: Options, texts: TextsSource =
 
   const found = findWidgets(root);
   const [server, styles] = await Promise.all([bundleForServer(found, settings), bundleCss(settings, ASSETS)]);
-  const messages = gatherMessages(Object.fromEntries(found.map(({ name, file }) => [name, ownFiles(file, server)])), texts);
+  const messages = gatherMessages(
+    Object.fromEntries(found.map(({ name, file }) => [name, ownFiles(file, server)])),
+    texts,
+  );
   const widgets = await knowWidgets(found, speakingWidgets(messages), settings, print);
   const client = await bundlePages(widgets, messageFolders(messages), ASSETS, settings);
   const files = { ...copyAssets(root, ASSETS), 'css/index.css': styles.css };
 
-  const manifest = describe(widgets, client, messages, files, options);
+  const manifest = manifestOf(widgets, client, messages, files, options);
   if (!options.isDev) checkBudgets(root, manifest);
   const outputs = new Set([...client.outputs, ...styles.outputs, ...Object.values(files)]);
   for (const file of writeMessages(root, ASSETS, messages)) outputs.add(file);
@@ -54,23 +64,37 @@ function bundleForServer(widgets: WidgetFile[], settings: Settings): Promise<Met
   return bundleServer({ ssr: 'generated:ssr', states: 'generated:states' }, BUILD_FOLDER, settings, sources);
 }
 
-const ownFiles = (file: string, server: Metafile) => [...reachedBy(file, server)].filter((one) => !one.includes('node_modules/'));
+const ownFiles = (file: string, server: Metafile) =>
+  [...reachedBy(file, server)].filter((one) => !one.includes('node_modules/'));
 
 /** Asks each widget itself when it wants to be loaded. */
-async function knowWidgets(found: WidgetFile[], speaking: Set<string>, { root }: Settings, print: string): Promise<KnownWidget[]> {
+async function knowWidgets(
+  found: WidgetFile[],
+  speaking: Set<string>,
+  { root }: Settings,
+  print: string,
+): Promise<KnownWidget[]> {
   const bundle = pathToFileURL(path.join(root, BUILD_FOLDER, 'ssr.mjs'));
   const { widgets }: { widgets: Record<string, AnyWidget> } = await import(`${bundle}?${print}`);
   return found.map((widget) => {
     const { load = 'visible', View, enhance } = widgets[widget.name] ?? {};
     if (widget.hasView ? !View : !enhance) {
       const [part, ending] = widget.hasView ? ['a View', '.tsx'] : ['enhance', '.ts'];
-      throw new Error(`${widget.file} must export by default a widget with ${part}, which is what ${ending} stands for.`);
+      throw new Error(
+        `${widget.file} must export by default a widget with ${part}, which is what ${ending} stands for.`,
+      );
     }
     return { ...widget, load, hasTexts: speaking.has(widget.name) };
   });
 }
 
-function describe(widgets: KnownWidget[], client: Client, messages: AllMessages, files: Record<string, string>, { library }: Options): Manifest {
+function manifestOf(
+  widgets: KnownWidget[],
+  client: Client,
+  messages: AllMessages,
+  files: Record<string, string>,
+  { library }: Options,
+): Manifest {
   const address = (file: string) => `/${path.posix.relative(BUILD_FOLDER, file)}`;
   return {
     library,
@@ -78,10 +102,20 @@ function describe(widgets: KnownWidget[], client: Client, messages: AllMessages,
     runtime: client.runtime.map(address),
     widgets: Object.fromEntries(
       widgets.map(({ name, load, hasView, hasTexts }) => {
-        return [name, { load, hasView, hasTexts, files: (client.widgets[name] as string[]).map(address) }];
+        return [
+          name,
+          {
+            load,
+            hasView,
+            hasTexts,
+            files: (client.widgets[name] as string[]).map(address),
+          },
+        ];
       }),
     ),
-    messages: Object.fromEntries(Object.entries(messageFolders(messages)).map(([language, folder]) => [language, `/assets/m/${folder}`])),
+    messages: Object.fromEntries(
+      Object.entries(messageFolders(messages)).map(([language, folder]) => [language, `/assets/m/${folder}`]),
+    ),
     css: address(files['css/index.css'] as string),
     files: Object.fromEntries(Object.entries(files).map(([file, output]) => [file, address(output)])),
   };

@@ -1,6 +1,10 @@
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
-export type Settings = { root: string; isDev: boolean; library: 'preact' | 'react' };
+export type Settings = {
+  root: string;
+  isDev: boolean;
+  library: 'preact' | 'react';
+};
 
 /** Output name → source file, or `generated:<key>` for a module of `sources`. */
 export type Entries = Record<string, string>;
@@ -26,7 +30,9 @@ export function bundleClient(entries: Entries, outdir: string, settings: Setting
     target: BROWSERS,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    define: { 'process.env.NODE_ENV': settings.isDev ? '"development"' : '"production"' },
+    define: {
+      'process.env.NODE_ENV': settings.isDev ? '"development"' : '"production"',
+    },
   });
 }
 
@@ -43,7 +49,12 @@ export function bundleServer(entries: Entries, outdir: string, settings: Setting
   });
 }
 
-async function run(entryPoints: Entries, sources: Record<string, string>, { root, library }: Settings, more: BuildOptions): Promise<Metafile> {
+async function run(
+  entryPoints: Entries,
+  sources: Record<string, string>,
+  { root, library }: Settings,
+  more: BuildOptions,
+): Promise<Metafile> {
   const { metafile } = await build({
     ...more,
     absWorkingDir: root,
@@ -64,8 +75,15 @@ function generated(sources: Record<string, string>, root: string): Plugin {
   return {
     name: 'generated',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^generated:/ }, ({ path }) => ({ path: path.slice('generated:'.length), namespace: 'generated' }));
-      onLoad({ filter: /.*/, namespace: 'generated' }, ({ path }) => ({ contents: sources[path], resolveDir: root, loader: 'ts' }));
+      onResolve({ filter: /^generated:/ }, ({ path }) => ({
+        path: path.slice('generated:'.length),
+        namespace: 'generated',
+      }));
+      onLoad({ filter: /.*/, namespace: 'generated' }, ({ path }) => ({
+        contents: sources[path],
+        resolveDir: root,
+        loader: 'ts',
+      }));
     },
   };
 }
@@ -79,7 +97,11 @@ export function reachedBy(file: string, { inputs }: Pick<Metafile, 'inputs'>, se
 }
 
 /** Output files that one loads at once, itself included. */
-export function loadedWith(output: string, { outputs }: Pick<Metafile, 'outputs'>, seen = new Set<string>()): Set<string> {
+export function loadedWith(
+  output: string,
+  { outputs }: Pick<Metafile, 'outputs'>,
+  seen = new Set<string>(),
+): Set<string> {
   if (seen.has(output)) return seen;
   seen.add(output);
   for (const { path, kind } of outputs[output]?.imports ?? []) {

@@ -18,21 +18,39 @@ export type Client = {
   outputs: string[];
 };
 
-const LATER = { runtime: 'registry/runtime.tsx', texts: 'registry/texts.ts', actions: 'registry/actions.ts' };
+const LATER = {
+  runtime: 'registry/runtime.tsx',
+  texts: 'registry/texts.ts',
+  actions: 'registry/actions.ts',
+};
 
 /**
  * Bundles the widgets, then the entry of every page, which names them. The entry shares nothing with them:
  * it stays one small file, and a page without markers loads nothing else.
  */
-export async function bundlePages(widgets: KnownWidget[], languages: Record<string, string>, outdir: string, settings: Settings): Promise<Client> {
-  const sources = { ...LATER, ...Object.fromEntries(widgets.map(({ name, file }) => [name, file])) };
+export async function bundlePages(
+  widgets: KnownWidget[],
+  languages: Record<string, string>,
+  outdir: string,
+  settings: Settings,
+): Promise<Client> {
+  const sources = {
+    ...LATER,
+    ...Object.fromEntries(widgets.map(({ name, file }) => [name, file])),
+  };
   const chunks = await bundleClient(sources, outdir, settings);
   refuseForeignCode(chunks);
   const outputOf = (source: string) => outputNamed(source, chunks);
-  const later = Object.fromEntries(Object.entries(LATER).map(([name, source]) => [name, `./${path.basename(outputOf(source))}`]));
+  const later = Object.fromEntries(
+    Object.entries(LATER).map(([name, source]) => [name, `./${path.basename(outputOf(source))}`]),
+  );
   const words = widgets.map((widget) => wordFor(widget.name, widget, hashIn(outputOf(widget.file)))).join(' ');
 
-  const build = { widgets: words, languages, ...(later as Record<keyof typeof LATER, string>) };
+  const build = {
+    widgets: words,
+    languages,
+    ...(later as Record<keyof typeof LATER, string>),
+  };
   const page = await bundleClient({ islands: 'generated:page' }, outdir, settings, { page: pageEntry(build) });
   const runtime = [...loadedWith(outputOf(LATER.runtime), chunks)];
   return {

@@ -5,7 +5,12 @@ import type { Metafile } from 'esbuild';
 import { BUILD_FOLDER, type Manifest } from './manifest.ts';
 
 /** Most bytes, brotli. What a page sums up to is checked where pages are opened. */
-export const BUDGETS = { atRest: 3_000, runtime: 9_500, widget: 8_000, css: 12_288 };
+export const BUDGETS = {
+  atRest: 3_000,
+  runtime: 9_500,
+  widget: 8_000,
+  css: 12_288,
+};
 
 /** What a browser may not get: the server's code, and zod with its 77 kB. */
 export function refuseForeignCode({ inputs }: Metafile): void {
@@ -20,15 +25,21 @@ export function refuseForeignCode({ inputs }: Metafile): void {
 export function checkBudgets(root: string, { entry, runtime, widgets, css, library }: Manifest): void {
   refuseHeavy('The registry on a page at rest', weigh(root, [entry]), BUDGETS.atRest);
   refuseHeavy('The stylesheet', weigh(root, [css]), BUDGETS.css);
-  for (const [name, { files }] of Object.entries(widgets)) refuseHeavy(`Widget '${name}'`, weigh(root, files), BUDGETS.widget);
+  for (const [name, { files }] of Object.entries(widgets))
+    refuseHeavy(`Widget '${name}'`, weigh(root, files), BUDGETS.widget);
   if (library === 'preact') refuseHeavy('The runtime', weigh(root, runtime), BUDGETS.runtime);
 }
 
 function weigh(root: string, addresses: string[]): number {
-  const sizes = addresses.map((address) => brotliCompressSync(readFileSync(path.join(root, BUILD_FOLDER, address))).length);
+  const sizes = addresses.map(
+    (address) => brotliCompressSync(readFileSync(path.join(root, BUILD_FOLDER, address))).length,
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function refuseHeavy(what: string, bytes: number, budget: number): void {
-  if (bytes > budget) throw new Error(`${what}: ${bytes} bytes (brotli), and its budget is ${budget}. Make it lighter, or load a part of it later.`);
+  if (bytes > budget)
+    throw new Error(
+      `${what}: ${bytes} bytes (brotli), and its budget is ${budget}. Make it lighter, or load a part of it later.`,
+    );
 }

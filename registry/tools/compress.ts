@@ -8,7 +8,9 @@ const COMPRESSIBLE = /\.(js|css|svg|json|txt|xml)$/;
 
 /** Writes `.br` and `.gz` beside the files. A hashed name that has them already holds the same bytes. */
 export async function compressAll(root: string, files: string[]): Promise<string[]> {
-  const outputs = await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(root, file)));
+  const outputs = await Promise.all(
+    files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compress(root, file)),
+  );
   return outputs.flat();
 }
 
@@ -18,7 +20,9 @@ async function compress(root: string, file: string): Promise<string[]> {
   if (isHashed && outputs.every((output) => existsSync(path.join(root, output)))) return outputs;
   const content = await readFile(path.join(root, file));
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(content, { params: { [zlib.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    promisify(brotliCompress)(content, {
+      params: { [zlib.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
     promisify(gzip)(content, { level: 9 }),
   ]);
   await Promise.all([writeFile(path.join(root, `${file}.br`), br), writeFile(path.join(root, `${file}.gz`), gz)]);

@@ -32,6 +32,8 @@ export function readManifest(root: string): Manifest {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new Error(`There is no build at ${file}: run \`node build.mjs\`.`, { cause });
+    throw new Error(`There is no build at ${file}: run \`node build.mjs\`.`, {
+      cause,
+    });
   }
 }

@@ -11,14 +11,19 @@ export type WidgetTexts = (files: string[], language: string) => Messages;
 export type AllMessages = Record<string, Record<string, Messages>>;
 
 /** Where messages come from: the catalogues, or a test's own. */
-export type TextsSource = { widgetTexts: WidgetTexts; compileTexts(outdir: string): string[] };
+export type TextsSource = {
+  widgetTexts: WidgetTexts;
+  compileTexts(outdir: string): string[];
+};
 
 export function gatherMessages(filesOf: Record<string, string[]>, { widgetTexts }: TextsSource): AllMessages {
   const all: AllMessages = {};
   for (const language of Object.keys(locales)) {
     for (const [widget, files] of Object.entries(filesOf)) {
       const messages = widgetTexts(files, language);
-      if (Object.keys(messages).length > 0) (all[language] ??= {})[widget] = messages;
+      if (Object.keys(messages).length === 0) continue;
+      all[language] ??= {};
+      all[language][widget] = messages;
     }
   }
   return all;
@@ -28,7 +33,9 @@ export const speakingWidgets = (all: AllMessages) => new Set(Object.values(all).
 
 /** Language → folder. One hash for a language keeps the page's entry short: it names languages, not widgets. */
 export function messageFolders(all: AllMessages): Record<string, string> {
-  return Object.fromEntries(Object.entries(all).map(([language, widgets]) => [language, `${language}-${hashOf(JSON.stringify(widgets))}`]));
+  return Object.fromEntries(
+    Object.entries(all).map(([language, widgets]) => [language, `${language}-${hashOf(JSON.stringify(widgets))}`]),
+  );
 }
 
 /** Writes `m/<language>-<hash>/<widget>.js`, for every widget that speaks in any language. */

@@ -21,7 +21,10 @@ export function copyAssets(root: string, outdir: string): Record<string, string>
 }
 
 /** One stylesheet from `assets/css/index.css` and its imports. Gives its output and those of the files it names. */
-export async function bundleCss({ root, isDev }: Settings, outdir: string): Promise<{ css: string; outputs: string[] }> {
+export async function bundleCss(
+  { root, isDev }: Settings,
+  outdir: string,
+): Promise<{ css: string; outputs: string[] }> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: { index: 'assets/css/index.css' },
@@ -30,12 +33,20 @@ export async function bundleCss({ root, isDev }: Settings, outdir: string): Prom
     minify: !isDev,
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    loader: { '.svg': 'file', '.woff2': 'file', '.png': 'file', '.webp': 'file' },
+    loader: {
+      '.svg': 'file',
+      '.woff2': 'file',
+      '.png': 'file',
+      '.webp': 'file',
+    },
     logLevel: 'warning',
     metafile: true,
   });
   const outputs = Object.keys(metafile.outputs);
-  return { css: outputs.find((file) => metafile.outputs[file]?.entryPoint) as string, outputs };
+  return {
+    css: outputs.find((file) => metafile.outputs[file]?.entryPoint) as string,
+    outputs,
+  };
 }
 
 /** Addresses that never change, for pages that this server does not render. */

@@ -60,13 +60,17 @@ describe('a marker that the server drew', () => {
     function Later() {
       return <i id={useId()} />;
     }
-    open(drawn('field', field) + drawn('field', field) + '<div data-widget="field"></div><div data-widget="field"></div>', { field });
+    open(
+      drawn('field', field) + drawn('field', field) + '<div data-widget="field"></div><div data-widget="field"></div>',
+      { field },
+    );
     const drawnIds = [...document.querySelectorAll('input')].map((input) => input.id);
     await vi.waitFor(() => expect(document.querySelectorAll('i')).toHaveLength(4));
     const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
     expect(new Set(ids).size).toBe(8);
     for (const id of drawnIds) expect(ids).toContain(id);
-    for (const label of document.querySelectorAll('label')) expect(label.control?.parentElement).toBe(label.parentElement);
+    for (const label of document.querySelectorAll('label'))
+      expect(label.control?.parentElement).toBe(label.parentElement);
   });
 
   it('is ready when its effects have run, not before', async () => {
@@ -191,7 +195,10 @@ describe('a widget that crashes', () => {
       },
     });
     expectConsole(/Bad day/);
-    open('<div id="a" data-widget="broken">Fallback</div><div id="b" data-widget="counter"></div>', { broken, counter });
+    open('<div id="a" data-widget="broken">Fallback</div><div id="b" data-widget="counter"></div>', {
+      broken,
+      counter,
+    });
     expect((await settled('#a')).outerHTML).toBe('<div id="a" data-widget="broken" data-state="failed">Fallback</div>');
     expect((await settled('#b')).textContent).toBe('Pressed: 0');
   });
@@ -246,7 +253,13 @@ describe('a marker inside a marker', () => {
     const outer = defineWidget({
       View() {
         useEffect(() => void order.push('outer'), []);
-        return <div dangerouslySetInnerHTML={{ __html: '<p data-widget="inner">Text</p>' }} />;
+        return (
+          <div
+            dangerouslySetInnerHTML={{
+              __html: '<p data-widget="inner">Text</p>',
+            }}
+          />
+        );
       },
     });
     open(drawn('outer', outer), { inner, outer });

@@ -3,7 +3,7 @@ import { readParams } from '../../../registry/attributes.ts';
 import { draw } from '../../../registry/draw.tsx';
 import type { Entry, Runtime } from '../../../registry/mount.ts';
 import { aliveCount, register, start, stop } from '../../../registry/start.ts';
-import type { AnyWidget, ViewWidget } from '../../../registry/widget.ts';
+import type { AnyView, AnyWidget } from '../../../registry/widget.ts';
 import { paramAttributes } from '../../../server/core/marker_attributes.ts';
 
 /** What the registry asked for, in order. */
@@ -32,7 +32,15 @@ function entriesOf(widgets: Record<string, AnyWidget | Promise<AnyWidget>>): Rec
         loaded.push(name);
         return { default: await widget };
       };
-      return [name, { widget: load, load: known?.load ?? 'now', hasView: !known?.enhance, hasTexts: false }];
+      return [
+        name,
+        {
+          widget: load,
+          load: known?.load ?? 'now',
+          hasView: !known?.enhance,
+          hasTexts: false,
+        },
+      ];
     }),
   );
 }
@@ -40,7 +48,7 @@ function entriesOf(widgets: Record<string, AnyWidget | Promise<AnyWidget>>): Rec
 let uids = 0;
 
 /** A marker as the server draws it. */
-export function drawn(name: string, widget: ViewWidget<any>, params: object = {}): string {
+export function drawn(name: string, widget: AnyView, params: object = {}): string {
   const uid = `s-${++uids}`;
   const attributes = new Map(paramAttributes(widget.params ?? {}, params));
   const written = [...attributes].map(([attribute, value]) => ` ${attribute}='${value}'`).join('');

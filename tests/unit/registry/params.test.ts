@@ -25,11 +25,27 @@ describe('params', () => {
       'data-side': 'end',
       'data-lines': '[{"id":1}]',
     });
-    expect(values).toEqual({ title: 'Pot', note: '', pageSize: 4.5, productId: 7, isCompact: true, side: 'end', lines: [{ id: 1 }] });
+    expect(values).toEqual({
+      title: 'Pot',
+      note: '',
+      pageSize: 4.5,
+      productId: 7,
+      isCompact: true,
+      side: 'end',
+      lines: [{ id: 1 }],
+    });
   });
 
   it('fall back where they are absent', () => {
-    expect(read({ 'data-title': '' })).toEqual({ title: '', note: '', pageSize: 10, productId: null, isCompact: false, side: 'start', lines: [] });
+    expect(read({ 'data-title': '' })).toEqual({
+      title: '',
+      note: '',
+      pageSize: 10,
+      productId: null,
+      isCompact: false,
+      side: 'start',
+      lines: [],
+    });
   });
 
   it('reach the View in the types they declare', () => {
@@ -55,21 +71,51 @@ describe('params', () => {
     [{ 'data-title': 'x', 'data-page-size': 'ten' }, 'data-page-size', 'is "ten", expected a number'],
     [{ 'data-title': 'x', 'data-page-size': '' }, 'data-page-size', 'is "", expected a number'],
     [{ 'data-title': 'x', 'data-page-size': 'Infinity' }, 'data-page-size', 'is "Infinity", expected a number'],
-    [{ 'data-title': 'x', 'data-is-compact': 'yes' }, 'data-is-compact', 'is "yes", expected nothing, "true" or "false"'],
-    [{ 'data-title': 'x', 'data-is-compact': 'constructor' }, 'data-is-compact', 'is "constructor", expected nothing, "true" or "false"'],
+    [
+      { 'data-title': 'x', 'data-is-compact': 'yes' },
+      'data-is-compact',
+      'is "yes", expected nothing, "true" or "false"',
+    ],
+    [
+      { 'data-title': 'x', 'data-is-compact': 'constructor' },
+      'data-is-compact',
+      'is "constructor", expected nothing, "true" or "false"',
+    ],
     [{ 'data-title': 'x', 'data-side': 'top' }, 'data-side', 'is "top", expected one of start, end'],
     [{ 'data-title': 'x', 'data-lines': '[' }, 'data-lines', 'is "[", expected JSON'],
   ])('say which one is wrong, why, and what was expected: %j', (attributes, name, why) => {
-    expect(() => read(attributes as Record<string, string>)).toThrow(expect.objectContaining({ message: name, cause: expect.objectContaining({ message: why }) }));
+    expect(() => read(attributes as Record<string, string>)).toThrow(
+      expect.objectContaining({
+        message: name,
+        cause: expect.objectContaining({ message: why }),
+      }),
+    );
   });
 
   it('come back from the attributes that the server writes', () => {
-    const given = { title: '"<b>"', pageSize: -0.5, productId: 0, isCompact: true, side: 'end', lines: [{ id: 2 }] };
-    expect(read(Object.fromEntries(paramAttributes(spec, given)))).toEqual({ ...given, note: '' });
+    const given = {
+      title: '"<b>"',
+      pageSize: -0.5,
+      productId: 0,
+      isCompact: true,
+      side: 'end',
+      lines: [{ id: 2 }],
+    };
+    expect(read(Object.fromEntries(paramAttributes(spec, given)))).toEqual({
+      ...given,
+      note: '',
+    });
   });
 
   it('are not written where they are the default', () => {
-    const given = { title: 'Pot', note: '', pageSize: 10, productId: null, isCompact: false, side: undefined };
+    const given = {
+      title: 'Pot',
+      note: '',
+      pageSize: 10,
+      productId: null,
+      isCompact: false,
+      side: undefined,
+    };
     expect(paramAttributes(spec, given)).toEqual([['data-title', 'Pot']]);
   });
 
@@ -78,7 +124,10 @@ describe('params', () => {
   });
 
   it.each([
-    [{ title: 'x', size: 1 }, "it has no param 'size', it has: title, note, pageSize, productId, isCompact, side, lines"],
+    [
+      { title: 'x', size: 1 },
+      "it has no param 'size', it has: title, note, pageSize, productId, isCompact, side, lines",
+    ],
     [{}, "param 'title' is absent, expected text"],
     [{ title: null }, "param 'title' is null, expected text"],
     [{ title: 'x', pageSize: Number.NaN }, "param 'pageSize' is null, expected a number"],
@@ -89,6 +138,8 @@ describe('params', () => {
   });
 
   it('leave the registry its own names', () => {
-    expect(() => paramAttributes({ state: text() }, { state: 'x' })).toThrow("the registry uses the name 'state' itself");
+    expect(() => paramAttributes({ state: text() }, { state: 'x' })).toThrow(
+      "the registry uses the name 'state' itself",
+    );
   });
 });

@@ -5,7 +5,10 @@ import { defineWidget, number, text } from '../../../registry/widget.ts';
 import { expectConsole } from '../../setup/console.ts';
 import { loaded, open, quiet, settled } from './page.ts';
 
-const hello = defineWidget({ params: { name: text('you') }, View: ({ name }) => <b>Hello {name}</b> });
+const hello = defineWidget({
+  params: { name: text('you') },
+  View: ({ name }) => <b>Hello {name}</b>,
+});
 
 /** A widget that counts its effects. */
 function counted() {
@@ -46,7 +49,9 @@ describe('a page', () => {
     open('<div data-widget="o_nowhere">Stays</div><div data-widget="constructor">Stays</div>', { hello });
     await quiet();
     expect(loaded).toEqual([]);
-    expect(document.body.innerHTML).toBe('<div data-widget="o_nowhere">Stays</div><div data-widget="constructor">Stays</div>');
+    expect(document.body.innerHTML).toBe(
+      '<div data-widget="o_nowhere">Stays</div><div data-widget="constructor">Stays</div>',
+    );
   });
 
   it('gets its widgets, and the framework beside them, not after', async () => {
@@ -79,7 +84,10 @@ describe('a page', () => {
   });
 
   it('is not held up by a widget that never comes', async () => {
-    open('<i data-widget="never">Never</i><div data-widget="hello"></div>', { never: new Promise<never>(() => {}), hello });
+    open('<i data-widget="never">Never</i><div data-widget="hello"></div>', {
+      never: new Promise<never>(() => {}),
+      hello,
+    });
     const host = await settled('[data-widget=hello]');
     expect(host.dataset.state).toBe('ready');
     expect(document.querySelector<HTMLElement>('i')?.dataset.state).toBe('loading');
@@ -113,7 +121,9 @@ describe('stopping', () => {
   it('reaches a widget that is still on its way', async () => {
     let arrive = (_: typeof marks) => {};
     enhanced.length = 0;
-    open('<p data-widget="late">Text</p>', { late: new Promise<typeof marks>((resolve) => (arrive = resolve)) });
+    open('<p data-widget="late">Text</p>', {
+      late: new Promise<typeof marks>((resolve) => (arrive = resolve)),
+    });
     stop();
     arrive(marks);
     await quiet();
@@ -165,7 +175,9 @@ describe('HTML that changes', () => {
         );
       },
     });
-    open('<main><div data-widget="counter"></div></main><footer></footer>', { counter });
+    open('<main><div data-widget="counter"></div></main><footer></footer>', {
+      counter,
+    });
     const host = await settled();
     host.querySelector('button')?.click();
     await quiet();
@@ -176,7 +188,15 @@ describe('HTML that changes', () => {
   });
 
   it('that a widget inserts is mounted too, and goes with it', async () => {
-    const outer = defineWidget({ View: () => <div dangerouslySetInnerHTML={{ __html: '<div data-widget="hello"></div>' }} /> });
+    const outer = defineWidget({
+      View: () => (
+        <div
+          dangerouslySetInnerHTML={{
+            __html: '<div data-widget="hello"></div>',
+          }}
+        />
+      ),
+    });
     const body = open('<div data-widget="outer"></div>', { outer, hello });
     expect((await settled('[data-widget=hello]')).innerHTML).toBe('<b>Hello you</b>');
     body.replaceChildren();
@@ -210,7 +230,10 @@ describe('HTML that changes', () => {
 
 describe('bad params', () => {
   it('keep the fallback and tell the author which, why, and what was expected', async () => {
-    const sized = defineWidget({ params: { pageSize: number() }, View: ({ pageSize }) => <b>{pageSize}</b> });
+    const sized = defineWidget({
+      params: { pageSize: number() },
+      View: ({ pageSize }) => <b>{pageSize}</b>,
+    });
     expectConsole(/Widget 'sized' was not mounted: data-page-size is "many", expected a number\./);
     open('<div data-widget="sized" data-page-size="many"><em>Sizes</em></div>', { sized });
     const host = await settled();
@@ -220,7 +243,10 @@ describe('bad params', () => {
   });
 
   it('can be put right and started again', async () => {
-    const sized = defineWidget({ params: { pageSize: number() }, View: ({ pageSize }) => <b>{pageSize}</b> });
+    const sized = defineWidget({
+      params: { pageSize: number() },
+      View: ({ pageSize }) => <b>{pageSize}</b>,
+    });
     expectConsole(/is absent, expected a number/);
     open('<div data-widget="sized"></div>', { sized });
     const host = await settled();

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Browser, type Caught, replay, whenToLoad } from '../../../registry/load.ts';
+
+/** A browser whose time and place the test decides. */
+function fakeBrowser() {
+  const seen: {
+    callback: IntersectionObserverCallback;
+    options?: IntersectionObserverInit;
+    isWatching: boolean;
+  }[] = [];
+  const idle = new Map<number, () => void>();
+  class Observer {
+    entry = {
+      callback: (() => {}) as IntersectionObserverCallback,
+      options: undefined as IntersectionObserverInit | undefined,
+      isWatching: false,
+    };
+    constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      this.entry = { callback, options, isWatching: false };
+      seen.push(this.entry);
+    }
+    observe() {
+      this.entry.isWatching = true;
+    }
+    disconnect() {
+      this.entry.isWatching = false;
+    }
+  }
+  const browser = {
+    requestIdleCallback: (run: () => void) => idle.set(idle.size + 1, run).size,
+    cancelIdleCallback: (handle: number) => void idle.delete(handle),
+    IntersectionObserver: Observer as unknown as typeof IntersectionObserver,
+  } satisfies Browser;
+  const intersect = (isIntersecting: boolean) => {
+    for (const { callback, isWatching } of seen)
+      if (isWatching) callback([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver);
+  };
+  return { browser, seen, idle, intersect };
+}
+
+let host: HTMLElement;
+beforeEach(() => {
+  document.body.innerHTML = '<div><button type="button">Press</button><form><input name="q"></form></div>';
+  host = document.body.firstElementChild as HTMLElement;
+});
+
+describe('when a marker wakes', () => {
+  it('now', () => {
+    const wake = vi.fn();
+    whenToLoad('now', host, wake);
+    expect(wake).toHaveBeenCalledTimes(1);
+  });
+
+  it('in an idle moment', () => {
+    const { browser, idle } = fakeBrowser();
+    const wake = vi.fn();
+    whenToLoad('idle', host, wake, browser);
+    expect(wake).not.toHaveBeenCalled();
+    for (const run of idle.values()) run();
+    expect(wake).toHaveBeenCalledTimes(1);
+  });
+
+  it('soon, in a browser that knows no idle moments', () => {
+    vi.useFakeTimers();
+    const { browser } = fakeBrowser();
+    const [wake, never] = [vi.fn(), vi.fn()];
+    const old = { IntersectionObserver: browser.IntersectionObserver };
+    whenToLoad('idle', host, wake, old);
+    whenToLoad('idle', host, never, old)();
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(wake).toHaveBeenCalledTimes(1);
+    expect(never).not.toHaveBeenCalled();
+  });
+
+  it('near the window, once', () => {
+    const { browser, seen, intersect } = fakeBrowser();
+    const wake = vi.fn();
+    whenToLoad('visible', host, wake, browser);
+    expect(seen[0]?.options).toEqual({ rootMargin: '200px' });
+    intersect(false);
+    expect(wake).not.toHaveBeenCalled();
+    intersect(true);
+    intersect(true);
+    expect(wake).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['idle', 'visible', 'interact'] as const)('never, once %s is cancelled', (load) => {
+    const { browser, idle, intersect } = fakeBrowser();
+    const wake = vi.fn();
+    whenToLoad(load, host, wake, browser)();
+    for (const run of idle.values()) run();
+    intersect(true);
+    host.querySelector('button')?.click();
+    expect(wake).not.toHaveBeenCalled();
+  });
+});
+
+describe('a marker that wakes at the first touch', () => {
+  const press = (type: string, init: object = {}) => {
+    const event = new MouseEvent(type, {
+      bubbles: true,
+      cancelable: true,
+      ...init,
+    });
+    host.querySelector('button')?.dispatchEvent(event);
+    return event;
+  };
+
+  it.each(['pointerover', 'focusin'])('starts at %s, which stays the page’s', (type) => {
+    const [wake, outside] = [vi.fn(), vi.fn()];
+    document.body.addEventListener(type, outside, { once: true });
+    whenToLoad('interact', host, wake);
+    expect(press(type).defaultPrevented).toBe(false);
+    expect(wake).toHaveBeenCalledTimes(1);
+    expect(outside).toHaveBeenCalledTimes(1);
+  });
+
+  it('holds clicks back and does them again, in their order, when it is there', () => {
+    const clicks: string[] = [];
+    let caught: Caught | undefined;
+    whenToLoad('interact', host, (events) => (caught = events));
+    const [first, second] = [press('click', { clientX: 1 }), press('click', { clientX: 2 })];
+    expect([first.defaultPrevented, second.defaultPrevented]).toEqual([true, true]);
+    host.addEventListener('click', (event) => clicks.push(`${(event.target as Element).tagName} ${event.clientX}`));
+    replay(caught as Caught);
+    expect(clicks).toEqual(['BUTTON 1', 'BUTTON 2']);
+    press('click', { clientX: 3 });
+    expect(clicks).toHaveLength(3);
+  });
+
+  it('submits a form again, so that it is sent even where the widget leaves it alone', () => {
+    const form = host.querySelector('form') as HTMLFormElement;
+    const submitted = vi.spyOn(form, 'requestSubmit').mockImplementation(() => {});
+    let caught: Caught | undefined;
+    whenToLoad('interact', host, (events) => (caught = events));
+    const event = new Event('submit', { bubbles: true, cancelable: true });
+    form.dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(true);
+    replay(caught as Caught);
+    expect(submitted).toHaveBeenCalledTimes(1);
+  });
+
+  it('never keeps what is typed from the page', () => {
+    whenToLoad('interact', host, () => {});
+    const input = host.querySelector('input') as HTMLInputElement;
+    const key = new KeyboardEvent('keydown', {
+      key: 'a',
+      bubbles: true,
+      cancelable: true,
+    });
+    input.dispatchEvent(key);
+    expect(key.defaultPrevented).toBe(false);
+  });
+
+  it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('leaves a click with %s to the browser', (key) => {
+    let caught: Caught | undefined;
+    whenToLoad('interact', host, (events) => (caught = events));
+    expect(press('click', { [key]: true }).defaultPrevented).toBe(false);
+    expect(caught?.events).toEqual([]);
+  });
+
+  it('forgets what was done to elements that are gone', () => {
+    let caught: Caught | undefined;
+    whenToLoad('interact', host, (events) => (caught = events));
+    press('click');
+    const clicks = vi.fn();
+    const button = host.querySelector('button') as HTMLElement;
+    button.addEventListener('click', clicks);
+    button.remove();
+    replay(caught as Caught);
+    expect(clicks).not.toHaveBeenCalled();
+  });
+});
