@@ -2,7 +2,15 @@
 import type { DateLocale } from './locales.ts';
 import { heading } from './texts.ts';
 
-type Parts = { year: number; month: number; day: number; weekday: number; hour: number; minute: number; second: number };
+type Parts = {
+  year: number;
+  month: number;
+  day: number;
+  weekday: number;
+  hour: number;
+  minute: number;
+  second: number;
+};
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -10,17 +18,22 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 /** The language that texts are spoken in. */
 const spoken = () => heading()?.dates;
 
-export const date = (when: Date, zone = 'UTC', locale = spoken()): string => byPattern(when, 'dateFormat', zone, locale);
+export const date = (when: Date, zone = 'UTC', locale = spoken()): string =>
+  byPattern(when, 'dateFormat', zone, locale);
 export const longDate = (when: Date, zone = 'UTC', locale = spoken()): string =>
   byPattern(when, 'longDateFormat', zone, locale);
-export const time = (when: Date, zone = 'UTC', locale = spoken()): string => byPattern(when, 'timeFormat', zone, locale);
+export const time = (when: Date, zone = 'UTC', locale = spoken()): string =>
+  byPattern(when, 'timeFormat', zone, locale);
 export const dateTime = (when: Date, zone = 'UTC', locale = spoken()): string =>
   byPattern(when, 'dateTimeFormat', zone, locale);
 
 type Pattern = 'dateFormat' | 'longDateFormat' | 'timeFormat' | 'dateTimeFormat';
 
 function byPattern(when: Date, pattern: Pattern, zone: string, locale: DateLocale | undefined): string {
-  if (!locale) throw new Error('The date formats of the language are missing: the build adds them to the messages of widgets that import registry/dates.ts.');
+  if (!locale)
+    throw new Error(
+      'The date formats of the language are missing: the build adds them to the messages of widgets that import registry/dates.ts.',
+    );
   return formatDate(when, locale[pattern], zone, locale);
 }
 
@@ -40,7 +53,15 @@ function written(token: string, parts: Parts, locale: DateLocale): string {
   if (token === 'ddd') return locale.weekdaysShort[weekday] as string;
   if (token === 'A') return locale.meridiem[hour < 12 ? 0 : 1];
   if (token === 'YYYY') return `${year}`.padStart(4, '0');
-  const value = { Y: year % 100, M: month, D: day, H: hour, h: hour % 12 || 12, m: minute, s: second }[token[0] as 'D'];
+  const value = {
+    Y: year % 100,
+    M: month,
+    D: day,
+    H: hour,
+    h: hour % 12 || 12,
+    m: minute,
+    s: second,
+  }[token[0] as 'D'];
   return `${value}`.padStart(token.length, '0');
 }
 
@@ -49,15 +70,28 @@ function partsIn(when: Date, zone: string): Parts {
   let clock = clocks.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, hourCycle: 'h23', weekday: 'short', calendar: 'gregory', numberingSystem: 'latn',
-      year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+      timeZone: zone,
+      hourCycle: 'h23',
+      weekday: 'short',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     });
     clocks.set(zone, clock);
   }
   const read = Object.fromEntries(clock.formatToParts(when).map((part) => [part.type, part.value]));
   return {
-    year: Number(read.year), month: Number(read.month), day: Number(read.day),
+    year: Number(read.year),
+    month: Number(read.month),
+    day: Number(read.day),
     weekday: WEEKDAYS.indexOf(read.weekday as string),
-    hour: Number(read.hour), minute: Number(read.minute), second: Number(read.second),
+    hour: Number(read.hour),
+    minute: Number(read.minute),
+    second: Number(read.second),
   };
 }

@@ -2,18 +2,29 @@
 import type { DateLocale, NumberLocale } from './locales.ts';
 
 /** English text → its translation, or its plural forms in CLDR's order. Under the empty text: facts of the language. */
-export type Messages = { [source: string]: string | string[] | Heading | undefined; ''?: Heading };
+export type Messages = {
+  [source: string]: string | string[] | Heading | undefined;
+  ''?: Heading;
+};
 export type Values = Record<string, string | number>;
 
 /** Without one, English. The formats are there for widgets that write numbers or dates. */
-export type Heading = { tag: string; numbers?: NumberLocale; dates?: DateLocale };
+export type Heading = {
+  tag: string;
+  numbers?: NumberLocale;
+  dates?: DateLocale;
+};
 
 const PLURAL_ORDER = ['zero', 'one', 'two', 'few', 'many', 'other'];
 let spoken: Messages = {};
 
 /** The page learns what one more of its widgets says. */
 export const learn = (more: Messages): void => {
-  spoken = { ...spoken, ...more, '': { ...spoken[''], ...more[''] } as Heading };
+  spoken = {
+    ...spoken,
+    ...more,
+    '': { ...spoken[''], ...more[''] } as Heading,
+  };
 };
 
 /** The server speaks another language from now on: call it right before each render that waits for nothing. */

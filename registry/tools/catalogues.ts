@@ -46,7 +46,9 @@ export function updateCatalogue(root: string, language: string, texts: SourceTex
       charset: 'utf-8',
       headers: headersOf(language),
       translations: { '': byId(entries) },
-      obsolete: { '': byId(language === SOURCE_LANGUAGE ? [] : obsolete.map(({ comments: _, ...rest }) => rest)) },
+      obsolete: {
+        '': byId(language === SOURCE_LANGUAGE ? [] : obsolete.map(({ comments: _, ...rest }) => rest)),
+      },
     },
     { sort: (a, b) => (a.msgid < b.msgid ? -1 : 1), foldLength: 0 },
   );
@@ -57,7 +59,11 @@ const obsoleteOf = ({ obsolete }: GetTextTranslations) => Object.values(obsolete
 
 const byId = (entries: GetTextTranslation[]) => Object.fromEntries(entries.map((entry) => [entry.msgid, entry]));
 
-function entryFor({ source, other, files }: SourceText, language: string, old?: GetTextTranslation): GetTextTranslation {
+function entryFor(
+  { source, other, files }: SourceText,
+  language: string,
+  old?: GetTextTranslation,
+): GetTextTranslation {
   const isSame = old && Boolean(old.msgid_plural) === Boolean(other);
   const empty = other ? Array<string>(pluralCount(language)).fill('') : [''];
   const english = other ? [source, other] : [source];

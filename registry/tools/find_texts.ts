@@ -9,10 +9,14 @@ export type FileTexts = { texts: FoundText[]; mistakes: string[] };
 
 const SOURCES = ['templates/**/*.eta', 'widgets/**/*.{ts,tsx}', 'registry/**/*.{ts,tsx}', 'server/**/*.ts'];
 /** What defines these functions, and what visitors never read. */
-const NOT_SOURCES = /^registry\/(tools\/|texts\.ts)|^server\/core\/(texts|phrase)\.ts|^server\/core\/db\/|\.states\.tsx?$/;
+const NOT_SOURCES =
+  /^registry\/(tools\/|texts\.ts)|^server\/core\/(texts|phrase)\.ts|^server\/core\/db\/|\.states\.tsx?$/;
 
-const LITERAL = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|` + '`(?:[^`\\\\$]|\\\\.|\\$(?!\\{))*`';
-const CALL = new RegExp(String.raw`(?<![\w$]|function )(t|tn|phrase)\(\s*(?:(${LITERAL})\s*(?:,\s*(${LITERAL})\s*)?(?=[,)]))?`, 'g');
+const LITERAL = [String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`, '`(?:[^`\\\\$]|\\\\.|\\$(?!\\{))*`'].join('|');
+const CALL = new RegExp(
+  String.raw`(?<![\w$]|function )(t|tn|phrase)\(\s*(?:(${LITERAL})\s*(?:,\s*(${LITERAL})\s*)?(?=[,)]))?`,
+  'g',
+);
 /** The sentence of an error is a text too. */
 const ERROR = new RegExp(
   String.raw`new (?:HttpError|Invalid|Unauthorized|Forbidden|NotFound|Conflict|TooMany)\(\s*(?:\d+\s*,\s*)?(${LITERAL})\s*[,)]`,
@@ -35,7 +39,13 @@ export function textsOfFile(root: string, file: string): FileTexts {
 /** Without types and comments, and in one spelling. */
 export function plainCode(source: string, file: string): string {
   const loader = file.endsWith('x') ? 'tsx' : 'ts';
-  return transformSync(source, { loader, jsx: 'automatic', minifyWhitespace: true, charset: 'utf8', target: 'esnext' }).code;
+  return transformSync(source, {
+    loader,
+    jsx: 'automatic',
+    minifyWhitespace: true,
+    charset: 'utf8',
+    target: 'esnext',
+  }).code;
 }
 
 /** The code between `<%` and `%>`, without comments. */

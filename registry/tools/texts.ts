@@ -3,7 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Locale, locales } from '../locales.ts';
 import type { Heading, Messages } from '../texts.ts';
-import { entriesOf, languages, readCatalogue, SOURCE_LANGUAGE, type SourceText, updateCatalogue } from './catalogues.ts';
+import {
+  entriesOf,
+  languages,
+  readCatalogue,
+  SOURCE_LANGUAGE,
+  type SourceText,
+  updateCatalogue,
+} from './catalogues.ts';
 import { textSources, textsOfFile } from './find_texts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -26,17 +33,28 @@ export function compileTexts(outdir = COMPILED): string[] {
 export function widgetTexts(files: string[], language: string): Messages {
   const all = messagesOf(language);
   const own = files.filter((file) => /^(widgets|registry)\//.test(file));
-  const said = own.flatMap((file) => textsOfFile(root, file).texts.map(({ source }) => source)).filter((source) => all[source]);
+  const said = own
+    .flatMap((file) => textsOfFile(root, file).texts.map(({ source }) => source))
+    .filter((source) => all[source]);
   const formats = formatsFor(files, language);
   if (said.length === 0 && Object.keys(formats).length === 0) return {};
   const { tag } = locales[language] as Locale;
-  return { '': { tag, ...formats }, ...Object.fromEntries(said.map((source) => [source, all[source]])) };
+  return {
+    '': { tag, ...formats },
+    ...Object.fromEntries(said.map((source) => [source, all[source]])),
+  };
 }
 
 function formatsFor(files: string[], language: string): Omit<Heading, 'tag'> {
   const { code: _code, tag: _tag, name: _name, ...formats } = locales[language] as Locale;
   const { decimalPoint, thousandsSeparator, grouping, currencyPosition, direction, ...dates } = formats;
-  const numbers = { decimalPoint, thousandsSeparator, grouping, currencyPosition, direction };
+  const numbers = {
+    decimalPoint,
+    thousandsSeparator,
+    grouping,
+    currencyPosition,
+    direction,
+  };
   return {
     ...(files.includes('registry/format.ts') && language !== SOURCE_LANGUAGE && { numbers }),
     ...(files.includes('registry/dates.ts') && { dates }),
@@ -47,9 +65,13 @@ function formatsFor(files: string[], language: string): Omit<Heading, 'tag'> {
 function messagesOf(language: string): Messages {
   const finished = entriesOf(readCatalogue(root, language)).filter(
     ({ msgid, msgid_plural, msgstr, comments }) =>
-      msgstr.every(Boolean) && !comments?.flag?.includes('fuzzy') && (msgstr[0] !== msgid || msgstr[1] !== msgid_plural),
+      msgstr.every(Boolean) &&
+      !comments?.flag?.includes('fuzzy') &&
+      (msgstr[0] !== msgid || msgstr[1] !== msgid_plural),
   );
-  return Object.fromEntries(finished.map(({ msgid, msgid_plural, msgstr }) => [msgid, msgid_plural ? msgstr : msgstr[0]]));
+  return Object.fromEntries(
+    finished.map(({ msgid, msgid_plural, msgstr }) => [msgid, msgid_plural ? msgstr : msgstr[0]]),
+  );
 }
 
 /** Everything the project says, each text once, with the files that say it; and what can't be read. */
@@ -58,12 +80,20 @@ export function gatherTexts(): { texts: SourceText[]; mistakes: string[] } {
   const mistakes: string[] = [];
   for (const file of textSources(root)) {
     const { texts, mistakes: unread } = textsOfFile(root, file);
-    mistakes.push(...unread.map((code) => `${file}: the first argument must be a literal, so that it can be translated: ${code}`));
+    mistakes.push(
+      ...unread.map((code) => `${file}: the first argument must be a literal, so that it can be translated: ${code}`),
+    );
     for (const { source, other } of texts) {
       const known = found.get(source);
-      if (known && known.other !== other) mistakes.push(`${file}: '${source}' is said with another plural in ${known.files.join(', ')}.`);
+      if (known && known.other !== other)
+        mistakes.push(`${file}: '${source}' is said with another plural in ${known.files.join(', ')}.`);
       if (known) known.files = [...new Set([...known.files, file])];
-      else found.set(source, { source, ...(other !== undefined && { other }), files: [file] });
+      else
+        found.set(source, {
+          source,
+          ...(other !== undefined && { other }),
+          files: [file],
+        });
     }
   }
   return { texts: [...found.values()], mistakes };

@@ -16,7 +16,8 @@ import { findSite } from './site.ts';
 
 const LISTED = 100;
 /** The frame of mails brings its own styles; nothing else may happen in it. */
-const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups";
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups";
 
 export function devMailRoutes(app: FastifyInstance): void {
   if (env.isProduction) return;
@@ -24,14 +25,22 @@ export function devMailRoutes(app: FastifyInstance): void {
 
   page(app, {
     url: '/dev/mail',
-    handle: async ({ request }) => show('@core/dev_mail', { mails: await lastMails() }, { facts: { title: request.texts.t('Mail'), isIndexed: false } }),
+    handle: async ({ request }) =>
+      show(
+        '@core/dev_mail',
+        { mails: await lastMails() },
+        { facts: { title: request.texts.t('Mail'), isIndexed: false } },
+      ),
   });
 
   app.get('/dev/mail/:id/html', async (request, reply) => {
     const mail = await findMail(params.safeParse(request.params).data?.id);
     const site = mail && (await findSite(mail.websiteId, mail.languageCode));
     if (!site) throw new NotFound();
-    return reply.header('content-security-policy', MAIL_POLICY).type('text/html; charset=utf-8').send(mailHtml(mail, site));
+    return reply
+      .header('content-security-policy', MAIL_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(mailHtml(mail, site));
   });
 
   app.get('/dev/mail/:id/source', async (request, reply) => {

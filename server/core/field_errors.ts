@@ -5,6 +5,7 @@ import type { Texts } from './texts.ts';
 /** Field → what is wrong with it, in the reader's language. A sentence may name the limit: 'must have at most {maximum} characters'. */
 export function fieldErrors(error: z.ZodError, { say }: Texts): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= say(issue.message, issue as unknown as Values);
+  for (const issue of error.issues)
+    fields[issue.path.join('.') || 'body'] ??= say(issue.message, issue as unknown as Values);
   return fields;
 }

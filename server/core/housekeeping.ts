@@ -1,6 +1,7 @@
 import { pruneMessages } from './bus.ts';
 import { pruneChanges } from './changes_watch.ts';
 import { defineJob } from './jobs.ts';
+import { dropOldMails } from './mail_send.ts';
 import { dropOldLimits } from './rate_limit.ts';
 import { dropExpiredSessions } from './session.ts';
 
@@ -11,6 +12,7 @@ export function defineHousekeeping(): void {
   const clean = async () => {
     await dropExpiredSessions();
     await dropOldLimits();
+    await dropOldMails();
     await pruneChanges();
     await pruneMessages();
   };

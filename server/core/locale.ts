@@ -6,11 +6,15 @@ const MAX_AGE_SECONDS = 36_000;
 
 /** A language nobody defined is an empty answer, never a 404: pages go on without it. */
 export async function localeRoutes(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { '*': string } }>('/web/webclient/locale/*', { config: { isBare: true } }, async (request, reply) => {
-    const found = localeOf(request.params['*']);
-    reply.header('cache-control', `max-age=${MAX_AGE_SECONDS}`).type('application/json; charset=utf-8');
-    return found ? JSON.stringify(found) : '';
-  });
+  app.get<{ Params: { '*': string } }>(
+    '/web/webclient/locale/*',
+    { config: { isBare: true } },
+    async (request, reply) => {
+      const found = localeOf(request.params['*']);
+      reply.header('cache-control', `max-age=${MAX_AGE_SECONDS}`).type('application/json; charset=utf-8');
+      return found ? JSON.stringify(found) : '';
+    },
+  );
 }
 
 /** `fr-fr`, `fr_FR`, and for `fr_BE` or `fr` the first language of that family. */

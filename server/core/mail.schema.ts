@@ -1,5 +1,5 @@
 /** The outbox: every mail that we wrote, and what became of it. */
-import { id, index, int, json, ref, table, text, time } from './db/columns.ts';
+import { bool, id, index, int, json, ref, table, text, time } from './db/columns.ts';
 import { websites } from './schema.ts';
 
 /** `kept` mails lie as files in the outbox folder, because no mail server is set. */
@@ -21,12 +21,16 @@ export const mails = table(
     text: text().notNull(),
     /** What stands inside the frame of every mail; without it the text does. */
     html: text(),
+    /** Holds a link that opens something: forgotten once it is sent. */
+    isSecret: bool().notNull().default(false),
     headers: json<Record<string, string>>().notNull(),
     state: text().$type<MailState>().notNull().default('waiting'),
     attempts: int().notNull().default(0),
     /** What the mail server said last. */
     error: text(),
-    createdAt: time().notNull().$defaultFn(() => new Date()),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
     settledAt: time(),
   },
   (t) => [index('mails_created').on(t.createdAt)],

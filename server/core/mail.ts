@@ -14,6 +14,8 @@ export type Mail = {
   /** What stands inside the frame of every mail (`@core/mail`), already escaped; without it the text does. */
   html?: string;
   headers?: Record<string, string>;
+  /** Holds a link that opens something: the outbox forgets its text once it is sent. */
+  isSecret?: boolean;
   language: string;
   websiteId: number;
   /** A second mail with the same key is not written. */
@@ -23,12 +25,23 @@ export type Mail = {
 export const SEND_JOB = 'mail.send';
 
 /** Headers that a mail may set for itself; all others are ours to set. */
-const HEADERS = /^(Reply-To|In-Reply-To|References|List-(Id|Post|Archive|Help|Subscribe|Unsubscribe|Unsubscribe-Post)|Auto-Submitted|Precedence|X-[A-Za-z0-9-]+)$/i;
+const HEADERS =
+  /^(Reply-To|In-Reply-To|References|List-(Id|Post|Archive|Help|Subscribe|Unsubscribe|Unsubscribe-Post)|Auto-Submitted|Precedence|X-[A-Za-z0-9-]+)$/i;
 const MAX_SUBJECT = 200;
 const MAX_NAME = 100;
 
 /** @returns the mail's number in the outbox. @throws Invalid when the address can't be one. */
-export async function sendMail({ to, subject, text, html, headers = {}, language, websiteId, key }: Mail): Promise<number> {
+export async function sendMail({
+  to,
+  subject,
+  text,
+  html,
+  headers = {},
+  isSecret = false,
+  language,
+  websiteId,
+  key,
+}: Mail): Promise<number> {
   const receiver = typeof to === 'string' ? { name: '', address: to } : to;
   const row = {
     key: key ?? null,
@@ -40,10 +53,15 @@ export async function sendMail({ to, subject, text, html, headers = {}, language
     subject: oneLine(subject, MAX_SUBJECT),
     text,
     html: html ?? null,
+    isSecret,
     headers: checked(headers),
   };
   return inTransaction(async () => {
-    const [made] = await db.insert(mails).values(row).onConflictDoNothing({ target: mails.key }).returning({ id: mails.id });
+    const [made] = await db
+      .insert(mails)
+      .values(row)
+      .onConflictDoNothing({ target: mails.key })
+      .returning({ id: mails.id });
     if (!made) return writtenBefore(key as string);
     await enqueue(SEND_JOB, { mailId: made.id });
     return made.id;
@@ -56,12 +74,18 @@ async function writtenBefore(key: string): Promise<number> {
 }
 
 /** A name or a subject may hold what visitors typed: what would end the line becomes a space. */
-const oneLine = (value: string, max: number) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim().slice(0, max);
+const oneLine = (value: string, max: number) =>
+  value
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, max);
 
 function checked(headers: Record<string, string>): Record<string, string> {
   for (const [name, value] of Object.entries(headers)) {
-    if (!HEADERS.test(name)) throw new Error(`A mail may not set the header "${name}". See HEADERS in server/core/mail.ts.`);
-    if (/\p{Cc}/u.test(value)) throw new Error(`The mail header "${name}" has a line break or another control character in it.`);
+    if (!HEADERS.test(name))
+      throw new Error(`A mail may not set the header "${name}". See HEADERS in server/core/mail.ts.`);
+    if (/\p{Cc}/u.test(value))
+      throw new Error(`The mail header "${name}" has a line break or another control character in it.`);
   }
   return headers;
 }

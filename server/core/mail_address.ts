@@ -15,7 +15,8 @@ export function mailAddress(given: string): string {
   const local = given.slice(0, at);
   const domain = domainToASCII(given.slice(at + 1));
   const address = `${local}@${domain}`;
-  const isGood = at > 0 && local.length <= MAX_LOCAL && address.length <= MAX_ADDRESS && LOCAL.test(local) && DOMAIN.test(domain);
+  const isGood =
+    at > 0 && local.length <= MAX_LOCAL && address.length <= MAX_ADDRESS && LOCAL.test(local) && DOMAIN.test(domain);
   if (!isGood) throw new Invalid("This e-mail address can't be used.");
   return address;
 }

@@ -5,7 +5,10 @@ import type { Site } from './site.ts';
 const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
 
 /** The whole HTML of a mail: its own piece, or its text, in the frame of every mail. */
-export function mailHtml({ subject, text, html }: { subject: string; text: string; html: string | null }, site: Site): string {
+export function mailHtml(
+  { subject, text, html }: { subject: string; text: string; html: string | null },
+  site: Site,
+): string {
   return renderFragment('@core/mail', { body: html ?? paragraphs(text), subject, preview: preview(text) }, site);
 }
 

@@ -1,13 +1,13 @@
 /** Sending what stands in the outbox. */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
 import { db } from './db/database.ts';
 import { env } from './env.ts';
 import { defineJob } from './jobs.ts';
+import { type MailState, mails } from './mail.schema.ts';
 import { SEND_JOB } from './mail.ts';
-import { mails, type MailState } from './mail.schema.ts';
 import { mailHtml } from './mail_body.ts';
 import { findSite, type Site } from './site.ts';
 
@@ -16,11 +16,14 @@ type MailRow = typeof mails.$inferSelect;
 /** About a day of attempts. */
 const RETRIES = 15;
 const TIMEOUT_MS = 30_000;
+const KEEP_MS = 90 * 24 * 3600_000;
 
 /** Takes mail out of the outbox from now on. @returns how to stop that. */
 export function defineMailJob({ smtpUrl = env.SMTP_URL } = {}): () => void {
   const server = smtpUrl ? connect(smtpUrl) : null;
-  const undefine = defineJob<{ mailId: number }>(SEND_JOB, ({ mailId }, { attempt }) => send(mailId, attempt, server), { retries: RETRIES });
+  const undefine = defineJob<{ mailId: number }>(SEND_JOB, ({ mailId }, { attempt }) => send(mailId, attempt, server), {
+    retries: RETRIES,
+  });
   return () => {
     undefine();
     server?.close();
@@ -53,9 +56,19 @@ async function send(mailId: number, attempt: number, server: Transporter | null)
   await settle(mail, server ? 'sent' : 'kept', null);
 }
 
-async function settle({ id }: MailRow, state: MailState, error: string | null): Promise<void> {
+async function settle({ id, isSecret }: MailRow, state: MailState, error: string | null): Promise<void> {
   const settledAt = state === 'waiting' ? null : new Date();
-  await db.update(mails).set({ state, error, settledAt, attempts: sql`${mails.attempts} + 1` }).where(eq(mails.id, id));
+  const forgotten = isSecret && (state === 'sent' || state === 'failed') ? { text: '', html: null } : {};
+  const attempts = sql`${mails.attempts} + 1`;
+  await db
+    .update(mails)
+    .set({ state, error, settledAt, attempts, ...forgotten })
+    .where(eq(mails.id, id));
+}
+
+/** The outbox is a log too, for as long as somebody may ask about a mail. */
+export async function dropOldMails(now = new Date()): Promise<void> {
+  await db.delete(mails).where(lt(mails.settledAt, new Date(now.getTime() - KEEP_MS)));
 }
 
 /** The mail server will say the same again: this receiver or this message is not taken (RFC 5321, 5xx). */
@@ -74,7 +87,11 @@ function compose(mail: MailRow, site: Site): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mailHtml(mail, site),
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': site.language.code.replace('_', '-'), ...mail.headers },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': site.language.code.replace('_', '-'),
+      ...mail.headers,
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

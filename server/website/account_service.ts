@@ -52,6 +52,7 @@ export async function requestReset(login: string, address: string, site: Site): 
       to: user.email,
       subject: t('Set a new password for {website}', { website: site.website.name }),
       text: t('Hello {name},\n\nsomeone, hopefully you, asked for a new password. Open this address within a day to set one:\n\n{link}\n\nIf it was not you, do nothing: your password stays as it is.', { name: user.name, link }),
+      isSecret: true,
       language: site.language.code,
       websiteId: site.website.id,
     });

@@ -2,10 +2,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { locales } from '../../registry/locales.ts';
 import { entriesOf, languages, pluralCount, readCatalogue } from '../../registry/tools/catalogues.ts';
 import { codeOfTemplate, plainCode } from '../../registry/tools/find_texts.ts';
 import { gatherTexts } from '../../registry/tools/texts.ts';
-import { locales } from '../../registry/locales.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const { texts, mistakes } = gatherTexts();
@@ -34,7 +34,9 @@ describe.each(languages)('%s', (language) => {
 
   test('translates each of them, in all plural forms', () => {
     const forms = (entry: (typeof entries)[number]) => (entry.msgid_plural ? pluralCount(language) : 1);
-    const missing = entries.filter((entry) => entry.msgstr.length !== forms(entry) || !entry.msgstr.every((form) => form.trim()));
+    const missing = entries.filter(
+      (entry) => entry.msgstr.length !== forms(entry) || !entry.msgstr.every((form) => form.trim()),
+    );
     expect(missing.map(({ msgid }) => msgid)).toEqual([]);
   });
 
@@ -55,7 +57,9 @@ describe.each(languages)('%s', (language) => {
   });
 
   test('says in English what the listed words say, and no more', () => {
-    const same = entries.filter(({ msgid, msgid_plural, msgstr }) => msgstr.some((form) => form === msgid || form === msgid_plural));
+    const same = entries.filter(({ msgid, msgid_plural, msgstr }) =>
+      msgstr.some((form) => form === msgid || form === msgid_plural),
+    );
     expect(same.map(({ msgid }) => msgid)).toEqual(SAME[language] ?? entries.map(({ msgid }) => msgid));
   });
 
@@ -79,7 +83,10 @@ describe('nothing is said past the catalogues', () => {
   test.each(globSync('templates/**/*.eta', { cwd: root }).sort())('%s', (file) => {
     const source = readFileSync(path.join(root, file), 'utf8');
     const html = source.replace(/<%[\s\S]*?%>/g, '').replace(/<(style|title|script)\b[\s\S]*?<\/\1>/g, '');
-    const between = html.replace(/<!--[\s\S]*?-->/g, '').replace(/<(?:"[^"]*"|[^">])*>/g, '\n').replace(/&\w+;/g, '');
+    const between = html
+      .replace(/<!--[\s\S]*?-->/g, '')
+      .replace(/<(?:"[^"]*"|[^">])*>/g, '\n')
+      .replace(/&\w+;/g, '');
     const attributes = [...html.matchAll(SPOKEN_ATTRIBUTES)].map(([, value]) => value as string);
     const sentences = codeOfTemplate(source).match(/(?<!\bt\(|\btn\(|, )'[A-Z][a-z]+( [a-z]+)+[.!?]?'/g) ?? [];
     const visible = [...between.split('\n'), ...attributes].map((text) => text.trim());

@@ -20,7 +20,8 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code })),
+    onRcptTo: (_address, _session, done) =>
+      done(refusal && Object.assign(new Error(refusal.message), { responseCode: refusal.code })),
     async onData(stream, session, done) {
       const source = Buffer.concat(await stream.toArray()).toString('utf8');
       taken.push({ to: session.envelope.rcptTo.map(({ address }) => address), source });

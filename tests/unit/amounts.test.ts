@@ -73,7 +73,12 @@ describe('toMinor', () => {
 
 describe('fromMinor', () => {
   test('writes for machines', () => {
-    expect([fromMinor(1599, 2), fromMinor(-5, 2), fromMinor(1500, 0), fromMinor(5, 3)]).toEqual(['15.99', '-0.05', '1500', '0.005']);
+    expect([fromMinor(1599, 2), fromMinor(-5, 2), fromMinor(1500, 0), fromMinor(5, 3)]).toEqual([
+      '15.99',
+      '-0.05',
+      '1500',
+      '0.005',
+    ]);
   });
 
   test('is undone by toMinor', () => {

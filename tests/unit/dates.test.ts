@@ -10,9 +10,21 @@ afterEach(() => speak({}));
 
 describe('dates', () => {
   test('in each language', () => {
-    expect([en_US, fr_FR, ar_001].map((locale) => date(evening, 'UTC', locale))).toEqual(['03/09/2026', '09/03/2026', '09/03/2026']);
-    expect([en_US, fr_FR, ar_001].map((locale) => longDate(evening, 'UTC', locale))).toEqual(['March 9, 2026', '9 mars 2026', '9 مارس 2026']);
-    expect([en_US, fr_FR, ar_001].map((locale) => time(evening, 'UTC', locale))).toEqual(['10:05 PM', '22:05', '10:05 م']);
+    expect([en_US, fr_FR, ar_001].map((locale) => date(evening, 'UTC', locale))).toEqual([
+      '03/09/2026',
+      '09/03/2026',
+      '09/03/2026',
+    ]);
+    expect([en_US, fr_FR, ar_001].map((locale) => longDate(evening, 'UTC', locale))).toEqual([
+      'March 9, 2026',
+      '9 mars 2026',
+      '9 مارس 2026',
+    ]);
+    expect([en_US, fr_FR, ar_001].map((locale) => time(evening, 'UTC', locale))).toEqual([
+      '10:05 PM',
+      '22:05',
+      '10:05 م',
+    ]);
   });
 
   test('on the clock of a time zone, summer time included', () => {

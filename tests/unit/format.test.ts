@@ -50,10 +50,15 @@ describe('money', () => {
   test('loses no digit, whatever the amount', () => {
     const amounts = fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
     fc.assert(
-      fc.property(amounts, fc.constantFrom(0, 2, 3), fc.constantFrom(en_US, fr_FR, ar_001), (minor, decimals, locale) => {
-        const digits = money(minor, { symbol: '$', decimals }, locale as Locale).replace(/\D/g, '');
-        expect(Number(digits)).toBe(Math.abs(minor));
-      }),
+      fc.property(
+        amounts,
+        fc.constantFrom(0, 2, 3),
+        fc.constantFrom(en_US, fr_FR, ar_001),
+        (minor, decimals, locale) => {
+          const digits = money(minor, { symbol: '$', decimals }, locale as Locale).replace(/\D/g, '');
+          expect(Number(digits)).toBe(Math.abs(minor));
+        },
+      ),
     );
   });
 });

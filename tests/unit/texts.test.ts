@@ -1,8 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { fill, learn, type Messages, speak, t, tn } from '../../registry/texts.ts';
 
-const french: Messages = { '': { tag: 'fr-FR' }, Close: 'Fermer', 'Hello {name}': 'Bonjour {name}', '{n} item': ['{n} article', '{n} articles'] };
-const arabic: Messages = { '': { tag: 'ar-001' }, '{n} item': ['zero', 'one', 'two', 'few {n}', 'many {n}', 'other {n}'] };
+const french: Messages = {
+  '': { tag: 'fr-FR' },
+  Close: 'Fermer',
+  'Hello {name}': 'Bonjour {name}',
+  '{n} item': ['{n} article', '{n} articles'],
+};
+const arabic: Messages = {
+  '': { tag: 'ar-001' },
+  '{n} item': ['zero', 'one', 'two', 'few {n}', 'many {n}', 'other {n}'],
+};
 
 afterEach(() => speak({}));
 
@@ -51,7 +59,18 @@ describe('tn', () => {
   test('Arabic has six forms', () => {
     speak(arabic);
     const said = [0, 1, 2, 3, 10, 11, 99, 100, 102, 103].map((n) => tn('{n} item', '{n} items', n));
-    expect(said).toEqual(['zero', 'one', 'two', 'few 3', 'few 10', 'many 11', 'many 99', 'other 100', 'other 102', 'few 103']);
+    expect(said).toEqual([
+      'zero',
+      'one',
+      'two',
+      'few 3',
+      'few 10',
+      'many 11',
+      'many 99',
+      'other 100',
+      'other 102',
+      'few 103',
+    ]);
   });
 
   test('a language without a translation uses English rules for English forms', () => {
@@ -66,7 +85,13 @@ describe('tn', () => {
 
 describe('learn', () => {
   test('adds what one more widget says, and keeps what was known of the language', () => {
-    const numbers = { decimalPoint: ',', thousandsSeparator: ' ', grouping: [3], currencyPosition: 'after', direction: 'ltr' } as const;
+    const numbers = {
+      decimalPoint: ',',
+      thousandsSeparator: ' ',
+      grouping: [3],
+      currencyPosition: 'after',
+      direction: 'ltr',
+    } as const;
     learn({ '': { tag: 'fr-FR', numbers: { ...numbers, grouping: [3] } }, Close: 'Fermer' });
     learn({ '': { tag: 'fr-FR' }, Open: 'Ouvrir' });
     expect([t('Close'), t('Open')]).toEqual(['Fermer', 'Ouvrir']);

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { entriesOf, readCatalogue, updateCatalogue } from '../../registry/tools/catalogues.ts';
 import { locales } from '../../registry/locales.ts';
+import { entriesOf, readCatalogue, updateCatalogue } from '../../registry/tools/catalogues.ts';
 import { textSources, textsOfFile } from '../../registry/tools/find_texts.ts';
 import { widgetTexts } from '../../registry/tools/texts.ts';
 
@@ -43,13 +43,17 @@ describe('finding texts', () => {
   });
 
   test('in TSX, and not in comments or in names that end alike', () => {
-    const code = "// t('no')\n/* t('no') */ export const View = () => <p title={t('Yes')}>{part('no')}{at('no')}{$t('no')}</p>;";
+    const code =
+      "// t('no')\n/* t('no') */ export const View = () => <p title={t('Yes')}>{part('no')}{at('no')}{$t('no')}</p>;";
     expect(found('widgets/shop/a.tsx', code).texts).toEqual([{ source: 'Yes' }]);
   });
 
   test('in templates, and not in their comments or their HTML', () => {
     const template = `<% /* it.t('no') */ %><p>t('no') <%= it.t("Yes") %><%= it.tn('{n} cup', '{n} cups', it.n) %></p>`;
-    expect(found('templates/shop/a.eta', template).texts).toEqual([{ source: 'Yes' }, { source: '{n} cup', other: '{n} cups' }]);
+    expect(found('templates/shop/a.eta', template).texts).toEqual([
+      { source: 'Yes' },
+      { source: '{n} cup', other: '{n} cups' },
+    ]);
   });
 
   test('what can’t be extracted is a mistake', () => {
@@ -57,13 +61,21 @@ describe('finding texts', () => {
     expect(mistakes('t(name)')).toBe(1);
     expect(mistakes('t(isOpen ? "Open" : "Closed")')).toBe(1);
     expect(mistakes('t("a" + b)')).toBe(1);
-    expect(mistakes('t(`Hello \${name}`)')).toBe(1);
+    expect(mistakes(`t(\`Hello \${name}\`)`)).toBe(1);
     expect(mistakes('tn("{n} item", many, n)')).toBe(1);
     expect(found('templates/shop/b.eta', '<%= it.t(it.label) %>').mistakes).toHaveLength(1);
   });
 
   test('in every place that speaks to visitors', () => {
-    for (const file of ['templates/a/b.eta', 'widgets/a/b.tsx', 'widgets/a/b.states.ts', 'server/a/b.ts', 'registry/b.ts', 'registry/tools/b.ts', 'tests/b.ts']) {
+    for (const file of [
+      'templates/a/b.eta',
+      'widgets/a/b.tsx',
+      'widgets/a/b.states.ts',
+      'server/a/b.ts',
+      'registry/b.ts',
+      'registry/tools/b.ts',
+      'tests/b.ts',
+    ]) {
       write(file, '');
     }
     expect(textSources(root)).toEqual(['registry/b.ts', 'server/a/b.ts', 'templates/a/b.eta', 'widgets/a/b.tsx']);
@@ -74,8 +86,13 @@ describe('catalogues', () => {
   const open = { source: 'Open', files: ['server/a.ts', 'templates/b.eta'] };
   const items = { source: '{n} item', other: '{n} items', files: ['server/a.ts'] };
   const file = () => path.join(root, 'assets/locales/fr_FR.po');
-  const entries = () => Object.fromEntries(entriesOf(readCatalogue(root, 'fr_FR')).map(({ msgid, msgstr }) => [msgid, msgstr]));
-  const translate = () => writeFileSync(file(), readFileSync(file(), 'utf8').replace('msgid "Open"\nmsgstr ""', 'msgid "Open"\nmsgstr "Ouvrir"'));
+  const entries = () =>
+    Object.fromEntries(entriesOf(readCatalogue(root, 'fr_FR')).map(({ msgid, msgstr }) => [msgid, msgstr]));
+  const translate = () =>
+    writeFileSync(
+      file(),
+      readFileSync(file(), 'utf8').replace('msgid "Open"\nmsgstr ""', 'msgid "Open"\nmsgstr "Ouvrir"'),
+    );
 
   test('new texts wait for a translation, with a place for each plural form', () => {
     updateCatalogue(root, 'fr_FR', [open, items]);
@@ -86,7 +103,10 @@ describe('catalogues', () => {
 
   test('English says what the code says', () => {
     updateCatalogue(root, 'en_US', [open, items]);
-    expect(entriesOf(readCatalogue(root, 'en_US')).map(({ msgstr }) => msgstr)).toEqual([['Open'], ['{n} item', '{n} items']]);
+    expect(entriesOf(readCatalogue(root, 'en_US')).map(({ msgstr }) => msgstr)).toEqual([
+      ['Open'],
+      ['{n} item', '{n} items'],
+    ]);
   });
 
   test('names the files and no lines, in one order: the same texts make the same file', () => {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '../../../server/core/db/database.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
 import { jobs } from '../../../server/core/jobs.schema.ts';
-import { type Mail, sendMail } from '../../../server/core/mail.ts';
+import { runDueJobs } from '../../../server/core/jobs.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { defineMailJob, keptMailFile } from '../../../server/core/mail_send.ts';
+import { type Mail, sendMail } from '../../../server/core/mail.ts';
+import { defineMailJob, dropOldMails, keptMailFile } from '../../../server/core/mail_send.ts';
 import { expectConsole } from '../../setup/console.ts';
 import { type MailServer, startMailServer } from '../../setup/mail_server.ts';
 
@@ -38,7 +38,11 @@ afterEach(() => stop());
 const hours = (count: number) => new Date(Date.now() + count * 3600_000);
 const outbox = () => db.select().from(mails).orderBy(mails.id);
 const states = async () => (await outbox()).map(({ state, attempts, error }) => ({ state, attempts, error }));
-const headersOf = (source: string) => source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+const headersOf = (source: string) =>
+  source
+    .slice(0, source.indexOf('\r\n\r\n'))
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
 
 describe('the outbox', () => {
   test('a mail leaves when its cause is committed', async () => {
@@ -64,6 +68,24 @@ describe('the outbox', () => {
     expect(await sendMail({ ...letter, key: 'order 12 confirmed', text: 'Again' })).toBe(first);
     await runDueJobs();
     expect(server.taken).toHaveLength(1);
+  });
+
+  test('forgets a secret when it is sent, and nothing else', async () => {
+    await sendMail({ ...letter, isSecret: true });
+    await sendMail(letter);
+    await runDueJobs();
+    expect((await outbox()).map(({ text }) => text)).toEqual(['', letter.text]);
+    expect(server.taken[0]?.source).toContain('Bonjour');
+  });
+
+  test('drops what was settled long ago, never what is waiting', async () => {
+    await sendMail(letter);
+    await runDueJobs();
+    await sendMail({ ...letter, key: 'waiting' });
+    await dropOldMails(hours(24 * 89));
+    expect(await outbox()).toHaveLength(2);
+    await dropOldMails(hours(24 * 91));
+    expect((await outbox()).map(({ key }) => key)).toEqual(['waiting']);
   });
 
   test('a job that runs again does not send again', async () => {
@@ -128,7 +150,10 @@ describe('the message', () => {
 
   test('a line break in a subject or a name adds no header', async () => {
     const headers = headersOf(
-      await sent({ subject: 'Hello\r\nBcc: everyone@example.com', to: { name: 'Eve\r\nCc: all@example.com', address: 'eve@example.com' } }),
+      await sent({
+        subject: 'Hello\r\nBcc: everyone@example.com',
+        to: { name: 'Eve\r\nCc: all@example.com', address: 'eve@example.com' },
+      }),
     );
     expect(headers.filter((header) => /^(bcc|cc):/i.test(header))).toEqual([]);
     expect(headers).toContain('Subject: Hello Bcc: everyone@example.com');
@@ -139,8 +164,12 @@ describe('the message', () => {
     expect(headersOf(await sent({ headers: { 'List-Unsubscribe': '<https://shop.example.com/u/1>' } }))).toContain(
       'List-Unsubscribe: <https://shop.example.com/u/1>',
     );
-    await expect(sendMail({ ...letter, headers: { Bcc: 'all@example.com' } })).rejects.toThrow('may not set the header "Bcc"');
-    await expect(sendMail({ ...letter, headers: { 'X-Note': 'a\r\nBcc: all@example.com' } })).rejects.toThrow('line break');
+    await expect(sendMail({ ...letter, headers: { Bcc: 'all@example.com' } })).rejects.toThrow(
+      'may not set the header "Bcc"',
+    );
+    await expect(sendMail({ ...letter, headers: { 'X-Note': 'a\r\nBcc: all@example.com' } })).rejects.toThrow(
+      'line break',
+    );
   });
 
   test('shows a text as HTML too: escaped, with its links', async () => {
@@ -150,7 +179,9 @@ describe('the message', () => {
     await runDueJobs();
     expect(await states()).toEqual([{ state: 'kept', attempts: 1, error: null }]);
     const html = quotedPrintable(readFileSync(keptMailFile(id), 'utf8'));
-    expect(html).toContain('<a href="https://shop.example.com/my?a=1&amp;b=2">https://shop.example.com/my?a=1&amp;b=2</a>.');
+    expect(html).toContain(
+      '<a href="https://shop.example.com/my?a=1&amp;b=2">https://shop.example.com/my?a=1&amp;b=2</a>.',
+    );
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(html).not.toContain('<script>alert(1)</script></p>');
     expect(html).toContain('<html lang="fr-FR" dir="ltr">');
@@ -190,13 +221,18 @@ describe('addresses', () => {
     `${'a'.repeat(65)}@example.com`,
     `a@${'b'.repeat(60)}.${'c.'.repeat(100)}example.com`,
   ])('%j is refused', async (address) => {
-    await expect(sendMail({ ...letter, to: address })).rejects.toMatchObject({ status: 400, message: "This e-mail address can't be used." });
+    await expect(sendMail({ ...letter, to: address })).rejects.toMatchObject({
+      status: 400,
+      message: "This e-mail address can't be used.",
+    });
     expect(await outbox()).toEqual([]);
   });
 });
 
 const quotedPrintable = (source: string) =>
   Buffer.from(
-    source.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+    source
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
     'latin1',
   ).toString('utf8');

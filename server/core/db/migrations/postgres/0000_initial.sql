@@ -348,6 +348,7 @@ CREATE TABLE "mails" (
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
 	"html" text,
+	"is_secret" boolean DEFAULT false NOT NULL,
 	"headers" jsonb NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,

@@ -433,6 +433,7 @@ CREATE TABLE `mails` (
 	`subject` text NOT NULL,
 	`text` text NOT NULL,
 	`html` text,
+	`is_secret` integer DEFAULT false NOT NULL,
 	`headers` text NOT NULL,
 	`state` text DEFAULT 'waiting' NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
