@@ -21,7 +21,7 @@ function run({ cli, args, report, count, env = {} }) {
 
 const units = {
   cli: 'node_modules/vitest/vitest.mjs',
-  args: ['run', '--config', 'tests/vitest.config.ts', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`, ...filters],
+  args: ['run', '--config', 'tests/setup/vitest.config.ts', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`, ...filters],
   report: 'vitest.json',
   /** A file that could not be loaded has no tests, and has failed all the same. */
   count: ({ numPassedTests, numFailedTests, testResults }) => ({

@@ -10,6 +10,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const build = await loadWidgetBuild(ROOT);
 const SPRITE = 'icons/sprite.svg';
 
+/** Names that stay while their content changes, for pages that this server does not render. */
+const STABLE = /\/islands\.(js|css)$/;
+
 /** Hashed files, as small as the client takes them, kept for a year. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
@@ -19,6 +22,9 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
     immutable: true,
     maxAge: '365d',
     decorateReply: false,
+    setHeaders: (reply, file) => {
+      if (STABLE.test(file.replace(/\.(br|gz)$/, ''))) reply.setHeader('cache-control', 'no-cache');
+    },
   });
 }
 

@@ -1,55 +1,66 @@
 import path from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const setupFiles = ['tests/setup/console.ts'];
+const setup = (file: string) => path.join(root, 'tests/setup', file);
 
-/** The same tests of the server on each engine, every file on a copy of one filled database. */
-const server = (engine: 'sqlite' | 'postgres') => ({
-  extends: true as const,
-  test: {
-    name: `server-${engine}`,
-    include: ['tests/server/**/*.test.ts'],
-    globalSetup: [`tests/setup/${engine}.global.ts`],
-    setupFiles: [...setupFiles, 'tests/setup/database.ts'],
-    pool: 'forks' as const,
-  },
-});
+/** Widgets and their runtime: the same tests with the library of the production build and with React itself. */
+const WIDGET_TESTS = ['tests/unit/{registry,widgets}/**/*.test.{ts,tsx}', 'tests/house/widgets.test.tsx'];
+const PREACT = {
+  react: 'preact/compat',
+  'react-dom': 'preact/compat',
+  'react-dom/client': 'preact/compat/client',
+  'react-dom/server': 'preact-render-to-string',
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react/jsx-dev-runtime': 'preact/jsx-runtime',
+};
 
-/** Widgets and registry in a browser's likeness, with each library. */
-const widgets = (library: 'preact' | 'react') => ({
-  extends: true as const,
-  test: { name: `unit-${library}`, environment: 'happy-dom', include: ['tests/unit/{registry,widgets}/**/*.test.{ts,tsx}'], setupFiles },
-  ...(library === 'preact'
-    ? {
-        resolve: {
-          alias: [
-            { find: 'react-dom/client', replacement: 'preact/compat/client' },
-            { find: 'react-dom/server', replacement: 'preact-render-to-string' },
-            { find: 'react-dom', replacement: 'preact/compat' },
-            { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
-            { find: /^react$/, replacement: 'preact/compat' },
-          ],
-        },
-      }
-    : {}),
-});
+function widgets(name: string, alias: Record<string, string>): TestProjectInlineConfiguration {
+  const exact = Object.entries(alias).map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement }));
+  return {
+    root,
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    resolve: { alias: exact },
+    test: {
+      name,
+      include: WIDGET_TESTS,
+      environment: 'happy-dom',
+      setupFiles: [setup('console.ts')],
+      server: { deps: { inline: [/preact/] } },
+    },
+  };
+}
+
+function server(engine: string): TestProjectInlineConfiguration {
+  return {
+    root,
+    test: {
+      name: `server-${engine}`,
+      include: ['tests/server/**/*.test.ts'],
+      setupFiles: [setup('console.ts'), setup('database.ts')],
+      globalSetup: [setup(`${engine}.global.ts`)],
+      env: { NODE_ENV: 'test' },
+      // Some start programs of their own, on machines that may be busy.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
+  };
+}
+
+function plain(name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration {
+  return { root, test: { name, include, exclude, setupFiles: [setup('console.ts')] } };
+}
 
 export default defineConfig({
   root,
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    env: { NODE_ENV: 'test' },
     projects: [
-      {
-        extends: true,
-        test: { name: 'unit-node', include: ['tests/unit/**/*.test.ts', 'tests/house/**/*.test.ts'], exclude: ['tests/unit/{registry,widgets}/**'], setupFiles },
-      },
-      widgets('preact'),
-      widgets('react'),
+      plain('unit-node', ['tests/unit/**/*.test.ts'], WIDGET_TESTS),
+      widgets('unit-preact', PREACT),
+      widgets('unit-react', {}),
       server('sqlite'),
       server('postgres'),
+      plain('house', ['tests/house/**/*.test.ts'], WIDGET_TESTS),
     ],
   },
 });
