@@ -18,7 +18,7 @@ try {
   const stopWatching = await watchChanges();
   defineHousekeeping();
   const stopMail = defineMailJob();
-  startJobs();
+  await startJobs();
   const address = await app.listen({ host: env.HOST, port: env.PORT });
   console.log(`Ready at ${address}`);
   if (env.isDemo) console.log(`Demo sign-ins, all with the password "${DEMO_PASSWORD}": ${DEMO_SIGN_INS.join(', ')}`);
