@@ -2,6 +2,7 @@
 // "N passed, N failed". First what needs no browser, then the visitors' tours.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { findChromium } from './setup/chromium.mjs';
 
@@ -32,14 +33,23 @@ const units = {
 
 const tours = {
   cli: 'node_modules/@playwright/test/cli.js',
-  args: ['test', '--config', 'tests/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,json', ...filters],
+  args: ['test', '--config', 'tests/setup/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,json', ...filters],
   report: 'playwright.json',
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
   count: ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }),
 };
 
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(String(port)));
+    });
+  });
+
 mkdirSync(reports, { recursive: true });
 process.env.CHROMIUM ??= (await findChromium()) ?? '';
+process.env.TOUR_PORT ??= await freePort();
 const counts = [units, tours].map(run);
 const sum = (key) => counts.reduce((total, counted) => total + counted[key], 0);
 const failed = sum('failed');
