@@ -23,7 +23,7 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
     maxAge: '365d',
     decorateReply: false,
     setHeaders: (reply, file) => {
-      if (STABLE.test(file.replace(/\.(br|gz)$/, ''))) reply.setHeader('cache-control', 'no-cache');
+      if (STABLE.test(file.replace(/\.(br|gz)$/, ''))) reply.header('cache-control', 'no-cache');
     },
   });
 }
