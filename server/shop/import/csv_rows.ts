@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 
@@ -9,9 +10,9 @@ export type CsvListener = {
   read?(bytes: number): void;
 };
 
-/** Rows of a file as they are read, each with the line it starts on, its first row among them. */
-export async function* csvRows(file: string, listener: CsvListener): AsyncGenerator<CsvRow> {
-  const source = createReadStream(file, { highWaterMark: 256 * 1024 });
+/** Rows of a file, the first among them, each with the line it starts on; as many at a time as a piece of the file holds. */
+export async function* csvRows(file: string, listener: CsvListener): AsyncGenerator<CsvRow[]> {
+  let rows: CsvRow[] = [];
   let lastLine = 0;
   // The parser knows where a row ends; a text with line breaks in it starts earlier.
   const startOf = (endLine: number) => {
@@ -19,30 +20,39 @@ export async function* csvRows(file: string, listener: CsvListener): AsyncGenera
     lastLine = endLine;
     return line;
   };
-  /** Of the rows that are read but not yet taken. */
-  const starts: number[] = [];
   const parser = parse({
     bom: true,
     relax_column_count: true,
     skip_records_with_error: true,
     on_record(cells, { lines }) {
-      starts.push(startOf(lines));
-      return cells;
+      const line = startOf(lines);
+      if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells });
+      return null;
     },
-    on_skip: (error) => {
+    on_skip(error) {
       listener.unreadable(startOf(Number(error?.lines ?? lastLine + 1)), error?.message ?? 'The row cannot be read.');
       return undefined;
     },
   });
-  source.on('error', (error) => parser.destroy(error));
-  source.on('data', () => listener.read?.(source.bytesRead));
-  source.pipe(parser);
-  try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      const line = starts.shift() as number;
-      if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
-    }
-  } finally {
-    source.destroy();
+  const taken = () => {
+    const ready = rows;
+    rows = [];
+    return ready;
+  };
+  parser.resume();
+  let failure: Error | undefined;
+  parser.once('error', (error) => {
+    failure = error;
+  });
+  let bytes = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 })) {
+    bytes += chunk.length;
+    listener.read?.(bytes);
+    if (!parser.write(chunk)) await once(parser, 'drain');
+    if (failure) throw failure;
+    yield taken();
   }
+  parser.end();
+  await once(parser, 'end');
+  yield taken();
 }

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { db, isConflict } from '../../core/db/database.ts';
 import type { ImportListener, ImportOptions } from '../../core/importer.ts';
 import { companies, currencies } from '../../core/schema.ts';
-import type { CatalogueFormat } from './catalogue_format.ts';
+import type { CatalogueFormat, CatalogueReader } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
 import { csvRows } from './csv_rows.ts';
 import type { ImportedProduct } from './imported_product.ts';
@@ -17,16 +17,17 @@ import { databaseWriter, dryWriter } from './writer.ts';
 const BATCH_MS = 35;
 /** Longer than the longest pause between two attempts of a process that waits. */
 const BREATH_MS = 15;
-const FIRST_BATCH = 50;
+const FIRST_BATCH = 100;
 const SMALLEST_BATCH = 5;
-const LARGEST_BATCH = 500;
+/** Above a thousand records a change is told as "everything". */
+const LARGEST_BATCH = 900;
 
 /** Rows only; pictures come after. When aborted, what was written stays: whole products. */
 export async function importRows(file: string, format: CatalogueFormat, options: ImportOptions, listener: ImportListener): Promise<BatchResult> {
   const total: BatchResult = { created: 0, changed: 0, unchanged: 0, templateIds: [], links: [] };
   const steps = new Steps(options, await targetOf(options), total);
-  for await (const product of productsOf(file, format, await decimalsOf(options.companyId), listener)) {
-    await steps.take(product);
+  for await (const products of productsOf(file, format, await decimalsOf(options.companyId), listener)) {
+    for (const product of products) if (steps.take(product)) await steps.write();
     if (options.signal.aborted) break;
   }
   await steps.write();
@@ -48,9 +49,10 @@ class Steps {
     this.#total = total;
   }
 
-  async take(product: ImportedProduct): Promise<void> {
+  /** @returns whether it is time to write */
+  take(product: ImportedProduct): boolean {
     this.#waiting.push(product);
-    if (this.#waiting.length >= this.#size) await this.write();
+    return this.#waiting.length >= this.#size;
   }
 
   async write(): Promise<void> {
@@ -102,19 +104,18 @@ async function decimalsOf(companyId: number): Promise<number> {
   return currency.decimals;
 }
 
-async function* productsOf(file: string, format: CatalogueFormat, decimals: number, listener: ImportListener): AsyncGenerator<ImportedProduct> {
+async function* productsOf(file: string, format: CatalogueFormat, decimals: number, listener: ImportListener): AsyncGenerator<ImportedProduct[]> {
   const { size } = await stat(file);
-  const rows = csvRows(file, {
-    unreadable: (line, reason) => listener.problem({ line, column: null, reason }),
+  const problem = listener.problem.bind(listener);
+  const chunks = csvRows(file, {
+    unreadable: (line, reason) => problem({ line, column: null, reason }),
     read: (bytes) => listener.progress('Products', bytes, size),
   });
-  const header = await rows.next();
-  if (header.done) return;
-  const reader = format.reader(new Columns(header.value.cells), { decimals, problem: (problem) => listener.problem(problem) });
-  for await (const row of rows) {
-    const product = reader.take(row);
-    if (product) yield product;
+  let reader: CatalogueReader | undefined;
+  for await (const rows of chunks) {
+    const header = reader ? undefined : rows.shift();
+    if (header) reader = format.reader(new Columns(header.cells), { decimals, problem });
+    yield rows.flatMap((row) => reader?.take(row) ?? []);
   }
-  const last = reader.end();
-  if (last) yield last;
+  yield [reader?.end()].flatMap((last) => last ?? []);
 }

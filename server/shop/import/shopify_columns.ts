@@ -39,11 +39,12 @@ export type ShopifyColumns = Record<Field, Reader> & {
 
 export function shopifyColumns(columns: Columns): ShopifyColumns {
   const fields = Object.entries(NAMES).map(([field, name]) => [field, columns.reader(name)]);
+  const present = new Set((Object.keys(NAMES) as Field[]).filter((field) => columns.has(NAMES[field])));
   return {
     ...(Object.fromEntries(fields) as Record<Field, Reader>),
     optionNames: OPTIONS.map((n) => columns.reader(`Option${n} Name`)),
     optionValues: OPTIONS.map((n) => columns.reader(`Option${n} Value`)),
-    has: (field) => columns.has(NAMES[field]),
+    has: (field) => present.has(field),
   };
 }
 
