@@ -28,30 +28,39 @@ export const round = (value: number, decimals = 0): number => {
 
 /** 1234.5 → '1,234.50' */
 export const number = (value: number, decimals = 2, locale = spoken()): string =>
-  written(round(value, decimals) < 0, Math.abs(round(value, decimals)).toFixed(decimals), locale);
+  written(minus(round(value, decimals)), Math.abs(round(value, decimals)).toFixed(decimals), locale);
 
 /** 0.125 → '12.5%': a share, with as many decimals as it has, up to `decimals`. */
 export const percent = (share: number, decimals = 1, locale = spoken()): string => {
   const value = round(share * 100, decimals);
   const space = locale.currencyPosition === 'after' && locale.direction === 'ltr' ? NO_BREAK_SPACE : '';
-  return written(value < 0, `${Math.abs(value)}`, locale, '', `${space}%`);
+  return written(minus(value), `${Math.abs(value)}`, locale, '', `${space}%`);
 };
 
 /** 1599 minor units → '$15.99' */
-export const money = (minor: number, { symbol, decimals }: Currency, locale = spoken()): string => {
+export const money = (minor: number, currency: Currency, locale = spoken()): string =>
+  priced(minus(minor), minor, currency, locale);
+
+/** A difference in price: 450 → '+$4.50' */
+export const moneyDifference = (minor: number, currency: Currency, locale = spoken()): string =>
+  priced(minus(minor) || '+', minor, currency, locale);
+
+const minus = (value: number) => (value < 0 ? '-' : '');
+
+const priced = (sign: string, minor: number, { symbol, decimals }: Currency, locale: NumberLocale) => {
   const digits = `${Math.abs(minor)}`.padStart(decimals + 1, '0');
   const point = digits.length - decimals;
   const amount = digits.slice(0, point) + (decimals ? `.${digits.slice(point)}` : '');
   return locale.currencyPosition === 'before'
-    ? written(minor < 0, amount, locale, symbol + (/\p{L}$/u.test(symbol) ? NO_BREAK_SPACE : ''))
-    : written(minor < 0, amount, locale, '', NO_BREAK_SPACE + symbol);
+    ? written(sign, amount, locale, symbol + (/\p{L}$/u.test(symbol) ? NO_BREAK_SPACE : ''))
+    : written(sign, amount, locale, '', NO_BREAK_SPACE + symbol);
 };
 
 /** Isolated where text runs from right to left: sign, digits and symbol keep their order, and move nothing else. */
-const written = (isNegative: boolean, digits: string, locale: NumberLocale, before = '', after = '') => {
+const written = (sign: string, digits: string, locale: NumberLocale, before = '', after = '') => {
   const [whole = '', fraction] = digits.split('.');
-  const text = `${isNegative ? '-' : ''}${before}${grouped(whole, locale)}${fraction ? locale.decimalPoint + fraction : ''}${after}`;
-  return locale.direction === 'rtl' && (isNegative || before || after) ? `\u2068${text}\u2069` : text;
+  const text = `${sign}${before}${grouped(whole, locale)}${fraction ? locale.decimalPoint + fraction : ''}${after}`;
+  return locale.direction === 'rtl' && (sign || before || after) ? `\u2068${text}\u2069` : text;
 };
 
 const grouped = (whole: string, { grouping, thousandsSeparator }: NumberLocale) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { money, number, percent, round } from '../../registry/format.ts';
+import { money, moneyDifference, number, percent, round } from '../../registry/format.ts';
 import { type Locale, locales } from '../../registry/locales.ts';
 import { speak } from '../../registry/texts.ts';
 
@@ -60,6 +60,17 @@ describe('money', () => {
         },
       ),
     );
+  });
+});
+
+describe('moneyDifference', () => {
+  test('always has its sign, which stays with it where text runs from right to left', () => {
+    expect([450, 0, -450].map((minor) => moneyDifference(minor, dollar, en_US))).toEqual([
+      '+$4.50',
+      '+$0.00',
+      '-$4.50',
+    ]);
+    expect(moneyDifference(450, dollar, ar_001)).toBe(`\u2068+4.50${SPACE}$\u2069`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { money } from '../../../registry/format.ts';
+import { moneyDifference } from '../../../registry/format.ts';
 import { t } from '../../../registry/texts.ts';
 import type { FormAttribute } from '../../../server/shop/product_view.ts';
 
@@ -20,7 +20,7 @@ export function Attribute({ attribute, attributes, combination, existing, curren
   const chosen = attribute.values.find((value) => combination.includes(value.id));
   if (attribute.isHidden) return <input type="hidden" name={name} value={chosen?.id} />;
   const label = (value: FormAttribute['values'][number]) => {
-    const extra = value.priceExtra > 0 ? ` +${money(value.priceExtra, currency)}` : '';
+    const extra = value.priceExtra ? ` ${moneyDifference(value.priceExtra, currency)}` : '';
     return { extra, problem: problemWith(value.id, attribute, attributes, combination, existing) };
   };
 
