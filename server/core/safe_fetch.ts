@@ -37,7 +37,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * its address nor a redirect leads into the private network.
  */
 export async function safeFetch(address: string, options: SafeFetchOptions): Promise<Fetched> {
-  const deadline = AbortSignal.timeout(options.timeoutMs);
+  const deadline = AbortSignal.timeout(Math.ceil(options.timeoutMs));
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
   const agent = new Agent({ connect: guardedConnector(options.allowLoopback ?? false), pipelining: 0 });
   try {
