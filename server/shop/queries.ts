@@ -31,7 +31,7 @@ const lineRows = prepared('product_lines', () =>
     .innerJoin(templateValues, eq(templateValues.lineId, attributeLines.id))
     .innerJoin(attributeValues, eq(attributeValues.id, templateValues.valueId))
     .where(eq(attributeLines.templateId, byTemplate))
-    .orderBy(asc(attributeLines.sequence), asc(attributeLines.id), asc(attributeValues.sequence), asc(attributeValues.id)),
+    .orderBy(asc(attributeLines.sequence), asc(attributeLines.id), asc(templateValues.id)),
 );
 
 const variantRows = prepared('product_variants', () =>
