@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { contentRoutes } from './content_routes.ts';
 import { rows } from './db/database.ts';
 import { imageRoutes } from './image_routes.ts';
+import { devGalleryRoutes } from './dev_gallery.ts';
 import { devMailRoutes } from './dev_mail.ts';
 import { localeRoutes } from './locale.ts';
 import { modelCallRoutes } from './model_calls.ts';
@@ -19,4 +20,5 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   await localeRoutes(app);
   modelCallRoutes(app);
   devMailRoutes(app);
+  devGalleryRoutes(app);
 }

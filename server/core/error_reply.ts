@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError, NotFound, TooMany, Unauthorized } from './errors.ts';
 import { sendShown } from './page_reply.ts';
+import { renderBroken } from './render.ts';
 import { DEFAULT_LANGUAGE, textsFor } from './texts.ts';
 
 /** Statuses that have a page of their own words; the rest share one. */
@@ -51,11 +52,9 @@ function wantsJson(request: FastifyRequest): boolean {
   return Boolean(request.routeOptions?.config?.isCall) || type.includes('json') || (accept.includes('json') && !accept.includes('html'));
 }
 
-/** A page that depends on nothing that may be broken. */
+/** A page that needs neither website nor visitor nor database. */
 async function sendBare(request: FastifyRequest, reply: FastifyReply, status: number, message: string): Promise<unknown> {
-  const language = request.site?.language;
-  const escaped = message.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return reply.code(status).type('text/html; charset=utf-8').send(
-    `<!doctype html><html lang="${language?.code.replace('_', '-') ?? 'en'}" dir="${language?.direction ?? 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${status}</title></head><body><main><h1>${status}</h1><p>${escaped}</p><p><a href="/">${request.site?.website.name ?? '/'}</a></p></main></body></html>`,
-  );
+  const { code = 'en', direction = 'ltr' } = request.site?.language ?? {};
+  const home = { name: request.site?.website.name ?? '/', url: request.site?.url('/') ?? '/' };
+  return reply.code(status).type('text/html; charset=utf-8').send(renderBroken({ language: code.replace('_', '-'), direction, status, message, home }));
 }

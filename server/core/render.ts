@@ -64,6 +64,11 @@ export function renderPage(template: string, data: object, facts: PageFacts, fra
   return eta.render(template, { ...toolsFor(site), ...chrome, user, flash, page, ...data });
 }
 
+/** The page that is shown when something is broken: it gets words and addresses, no tools. */
+export function renderBroken(facts: { language: string; direction: string; status: number; message: string; home: { name: string; url: string } }): string {
+  return eta.render('@core/error_500', { ...facts, stylesheet: stylesheetUrl() });
+}
+
 /** A piece of a page, for calls that answer with markup. */
 export function renderFragment(template: string, data: object, site: Site): string {
   return eta.render(template, { ...toolsFor(site), ...data });

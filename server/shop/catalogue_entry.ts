@@ -79,6 +79,16 @@ const choiceRows = prepared('entry_choices', () =>
     .groupBy(templateValues.templateId, templateValues.lineId)
     .having(sql`count(*) > 1 or max(case when ${attributeValues.isCustom} then 1 else 0 end) = 1`),
 );
+/** What the cheapest and the dearest choice of values made on demand add to the price. */
+const onDemandRows = prepared('entry_on_demand', () =>
+  db
+    .select({ templateId: templateValues.templateId, least: sql<number>`min(${templateValues.priceExtra})`.mapWith(Number), most: sql<number>`max(${templateValues.priceExtra})`.mapWith(Number) })
+    .from(templateValues)
+    .innerJoin(attributeLines, eq(attributeLines.id, templateValues.lineId))
+    .innerJoin(attributes, eq(attributes.id, attributeLines.attributeId))
+    .where(and(range(templateValues.templateId), eq(attributes.variants, 'dynamic')))
+    .groupBy(templateValues.templateId, templateValues.lineId),
+);
 const categoryRows = prepared('entry_categories', () => db.select().from(templateCategories).where(range(templateCategories.templateId)));
 const tagRows = prepared('entry_tags', () =>
   db
@@ -105,6 +115,7 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
   const valuesOf = Map.groupBy(await variantValueRows(ids), (row) => row.variantId);
   const looseOf = Map.groupBy(await looseValueRows(ids), (row) => row.templateId);
   const choices = new Set((await choiceRows(ids)).map((row) => row.templateId));
+  const onDemandOf = Map.groupBy(await onDemandRows(ids), (row) => row.templateId);
   const categoriesOf = Map.groupBy(await categoryRows(ids), (row) => row.templateId);
   const tagsOf = Map.groupBy(await tagRows(ids), (row) => row.templateId);
   const imagesOf = Map.groupBy(await imageRows(ids), (row) => row.templateId);
@@ -119,7 +130,10 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
     });
     const itsRows = own.length > 0 ? own.map(rowOf) : [{ values: loose, isBuyable: loose.length > 0 }];
     const extrasOf = (variant: ProductVariant) => (valuesOf.get(variant.id) ?? []).reduce((sum, row) => sum + row.priceExtra, 0);
-    const prices = own.length > 0 ? own.map((variant) => variant.price ?? template.price + extrasOf(variant)) : [template.price];
+    const onDemand = onDemandOf.get(template.id) ?? [];
+    const ends = (['least', 'most'] as const).map((end) => onDemand.reduce((sum, row) => sum + row[end], template.price));
+    const prices = onDemand.length > 0 ? ends : own.map((variant) => variant.price ?? template.price + extrasOf(variant));
+    if (prices.length === 0) prices.push(template.price);
     const price = Math.min(...prices);
     const cheapest = own[prices.indexOf(price)];
     return {

@@ -116,6 +116,7 @@ async function product(request: FastifyRequest, slug: string, attr: string) {
       pictures,
       form,
       published: found.isPublished,
+      isMadeToOrder: found.lines.some((line) => line.variants === 'dynamic'),
       tags: tags.map((tag) => ({ name: pick(tag.name, language), url: site.url(`/shop?tag=${tag.id}`) })),
       categories: own.map((one) => ({ name: pick(one.name, language), url: site.url(categoryPath(one, site)) })),
     },
