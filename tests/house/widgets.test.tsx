@@ -1,77 +1,45 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { draw } from '../../registry/draw.tsx';
-import { aliveCount, register, start, stop } from '../../registry/start.ts';
+import { aliveCount, stop } from '../../registry/start.ts';
 import type { States } from '../../registry/states.ts';
-import { speak } from '../../registry/texts.ts';
-import { findWidgets, type WidgetFile } from '../../registry/tools/find_widgets.ts';
-import type { Manifest } from '../../registry/tools/manifest.ts';
+import { findWidgets } from '../../registry/tools/find_widgets.ts';
 import type { AnyWidget } from '../../registry/widget.ts';
-import { createPageWidgets } from '../../server/core/widget.ts';
+import { bringToLife, serverHtml } from '../setup/widget.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const modules = await Promise.all(
-  findWidgets(root).map(async (file) => ({
-    ...file,
-    widget: (await import(path.join(root, file.file))).default as AnyWidget,
-    all: file.states ? ((await import(path.join(root, file.states))).default as States) : {},
+const widgets = await Promise.all(
+  findWidgets(root).map(async ({ name, file, states }) => ({
+    name,
+    file,
+    widget: (await import(path.join(root, file))).default as AnyWidget,
+    states: states ? ((await import(path.join(root, states))).default as States) : {},
   })),
 );
 
-// No call is answered: what a widget shows must not depend on it.
+// No call is answered: what a widget shows at first must not depend on one.
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
-afterEach(() => {
-  stop();
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
-/** The marker as a page of the server has it. Anything that can't be rendered fails the test. */
-function serverHtml({ name, hasView }: WidgetFile, widget: AnyWidget, { params, ...options }: States[string]): string {
-  const entry = { load: 'now', hasView, hasTexts: false, files: [] };
-  const manifest = {
-    entry: '',
-    runtime: [],
-    messages: {},
-    files: {},
-    widgets: { [name]: entry },
-  } as unknown as Manifest;
-  const onError = (error: Error) => {
-    throw error;
-  };
-  const source = {
-    manifest,
-    ssr: { widgets: { [name]: widget }, draw, speak },
-    language: 'en_US',
-    messages: {},
-    onError,
-  };
-  return createPageWidgets(source).widget(name, params, options);
-}
-
-describe.each(modules)('$name', (module) => {
-  const { name, file, hasView, widget, all } = module;
-
+describe.each(widgets)('$name', ({ file, widget, states }) => {
   it('lists the states that are worth seeing', () => {
-    expect(Object.keys(all), `${file.replace(/\.tsx?$/, '.states.ts')} should list some`).not.toEqual([]);
+    expect(Object.keys(states), `They belong in ${file.replace(/\.tsx?$/, '.states.ts')}.`).not.toEqual([]);
   });
 
-  it.each(Object.entries(all))('%s', async (_title, state) => {
-    const html = serverHtml(module, widget, state);
-    document.body.innerHTML = html;
-    const host = document.body.firstElementChild as HTMLElement;
-    const before = host.innerHTML;
-    if (hasView && !widget.keepsHtml) expect(before).not.toBe('');
-    register(
-      { [name]: { widget: async () => ({ default: widget }), load: 'now', hasView, hasTexts: false } },
-      { runtime: () => import('../../registry/runtime.tsx'), texts: () => undefined },
-    );
-    host.dataset.load = 'now';
-    start();
-    await vi.waitFor(() => expect(host.dataset.state).toBe('ready'));
-    if (hasView) expect(host.innerHTML).toBe(before);
+  it.each(Object.entries(states))('%s: the same HTML on both sides, and back when it stops', async (_title, state) => {
+    const html = serverHtml(widget, state);
+    const before = inside(html);
+    expect(before).not.toBe('');
+    const host = await bringToLife(widget, html);
+    if (widget.View) expect(host.innerHTML).toBe(before);
     stop();
     expect(aliveCount()).toBe(0);
     expect(host.innerHTML).toBe(before);
   });
 });
+
+/** What stands in the marker, as this browser writes it. */
+function inside(html: string): string {
+  const page = document.createElement('template');
+  page.innerHTML = html;
+  return page.content.firstElementChild?.innerHTML ?? '';
+}

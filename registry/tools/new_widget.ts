@@ -1,0 +1,79 @@
+// npm run new widget shop/o_gift_note: writes a widget, its states and its test, all passing.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { findWidgets } from './find_widgets.ts';
+
+/** Writes the three files. Returns their paths. Throws where the name can't be taken. */
+export function newWidget(root: string, place: string): string[] {
+  const [, domain, name] = /^([a-z]+)\/((?:o|oe|js)_[a-z0-9_]+)$/.exec(place) ?? [];
+  if (!domain || !name) {
+    throw new Error(
+      `'${place}' is no place for a widget. Say domain/name, the name as markers write it: shop/o_gift_note.`,
+    );
+  }
+  if (domain === 'core')
+    throw new Error('What stands in widgets/core is shared by widgets and is never a marker. Choose a domain.');
+  const twin = findWidgets(root).find((widget) => widget.name === name);
+  if (twin) throw new Error(`There is a widget '${name}' already: ${twin.file}.`);
+  const files = {
+    [`widgets/${domain}/${name}.tsx`]: widgetSource(name),
+    [`widgets/${domain}/${name}.states.ts`]: statesSource(name),
+    [`tests/unit/widgets/${domain}/${name}.test.ts`]: testSource(domain, name),
+  };
+  for (const [file, source] of Object.entries(files)) write(path.join(root, file), source);
+  return Object.keys(files);
+}
+
+function write(file: string, source: string): void {
+  if (existsSync(file)) throw new Error(`${file} is there already.`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, source);
+}
+
+const widgetSource = (name: string) => `import { useState } from 'react';
+import { defineWidget, number, text } from '../../registry/widget.ts';
+
+export default defineWidget({
+  params: { label: text(), first: number(0) },
+  load: 'visible',
+  View({ label, first }) {
+    const [count, setCount] = useState(first);
+    return (
+      <button type="button" className="${name} button" onClick={() => setCount(count + 1)}>
+        {\`\${label}: \${count}\`}
+      </button>
+    );
+  },
+});
+`;
+
+const statesSource = (name: string) => `import { defineStates } from '../../registry/states.ts';
+import widget from './${name}.tsx';
+
+export default defineStates(widget, {
+  'At the beginning': { params: { label: 'Pressed' } },
+  'With a past': { params: { label: 'Pressed', first: 12 } },
+});
+`;
+
+const testSource = (domain: string, name: string) => `import { expect, it, vi } from 'vitest';
+import widget from '../../../../widgets/${domain}/${name}.tsx';
+import { showWidget } from '../../../setup/widget.ts';
+
+it('counts how often it is pressed', async () => {
+  const host = await showWidget(widget, { params: { label: 'Pressed', first: 2 } });
+  host.querySelector('button')?.click();
+  await vi.waitFor(() => expect(host.textContent).toBe('Pressed: 3'));
+});
+`;
+
+if (import.meta.main) {
+  const [kind, place = ''] = process.argv.slice(2);
+  try {
+    if (kind !== 'widget') throw new Error('Say what: npm run new widget shop/o_gift_note');
+    console.log(newWidget(path.resolve(import.meta.dirname, '../..'), place).join('\n'));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,58 @@
+/** One widget in a page of its own, as a visitor gets it: drawn by the server, brought to life by the registry. */
+import { afterEach, vi } from 'vitest';
+import { draw } from '../../registry/draw.tsx';
+import { register, start, stop } from '../../registry/start.ts';
+import type { State } from '../../registry/states.ts';
+import { speak } from '../../registry/texts.ts';
+import type { Manifest } from '../../registry/tools/manifest.ts';
+import type { AnyWidget } from '../../registry/widget.ts';
+import { createPageWidgets } from '../../server/core/widget.ts';
+
+const NAME = 'o_tested';
+
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+});
+
+/** Its marker as a page of the server has it. What can't be rendered fails the test. */
+export function serverHtml(widget: AnyWidget, { params, ...options }: State = {}): string {
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const entry = { load: 'now', hasView: !widget.enhance, hasTexts: false, files: [] };
+  const manifest = {
+    entry: '',
+    runtime: [],
+    messages: {},
+    files: {},
+    widgets: { [NAME]: entry },
+  } as unknown as Manifest;
+  const source = {
+    manifest,
+    ssr: { widgets: { [NAME]: widget }, draw, speak },
+    language: 'en_US',
+    messages: {},
+    onError,
+  };
+  return createPageWidgets(source).widget(NAME, params, options);
+}
+
+/** Resolves with the marker when the widget is ready. */
+export async function showWidget(widget: AnyWidget, state: State = {}): Promise<HTMLElement> {
+  return bringToLife(widget, serverHtml(widget, state));
+}
+
+export async function bringToLife(widget: AnyWidget, html: string): Promise<HTMLElement> {
+  document.body.innerHTML = html;
+  register(
+    { [NAME]: { widget: async () => ({ default: widget }), load: 'now', hasView: !widget.enhance, hasTexts: false } },
+    { runtime: () => import('../../registry/runtime.tsx'), texts: () => undefined },
+  );
+  start();
+  const host = document.body.firstElementChild as HTMLElement;
+  await vi.waitFor(() => {
+    if (host.dataset.state !== 'ready') throw new Error(`The widget is ${host.dataset.state}, not ready.`);
+  });
+  return host;
+}
