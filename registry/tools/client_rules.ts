@@ -13,11 +13,13 @@ export const BUDGETS = {
 };
 
 /** What a browser may not get: the server's code, and zod with its 77 kB. */
+const FOREIGN = /^server\/|node_modules\/zod\//;
+
 export function refuseForeignCode({ inputs }: Metafile): void {
   for (const [file, { imports }] of Object.entries(inputs)) {
-    for (const { path: imported } of imports) {
-      if (!/^server\/|node_modules\/zod\//.test(imported)) continue;
-      throw new Error(`${file} brings ${imported} into the browser. Take types only: \`import type { … }\`.`);
+    const foreign = imports.find(({ path: imported }) => FOREIGN.test(imported));
+    if (foreign && !FOREIGN.test(file)) {
+      throw new Error(`${file} brings ${foreign.path} into the browser. Take types only: \`import type { … }\`.`);
     }
   }
 }

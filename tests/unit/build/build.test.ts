@@ -1,0 +1,173 @@
+import { existsSync, rmSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { build, isBuildFresh, type Options } from '../../../registry/tools/build.ts';
+import type { TextsSource } from '../../../registry/tools/message_chunks.ts';
+import { plain, project, view } from './project.ts';
+
+const RELEASE: Options = { isDev: false, library: 'preact' };
+
+const silent: TextsSource = { widgetTexts: () => ({}), compileTexts: () => [] };
+const french: TextsSource = {
+  widgetTexts: (files, language) =>
+    language === 'fr_FR' && files.some((file) => file.includes('o_hello'))
+      ? { '': { tag: 'fr-FR' }, Hello: 'Bonjour' }
+      : {},
+  compileTexts: vi.fn(() => []),
+};
+
+const shop = () =>
+  project({
+    'widgets/shop/o_hello.tsx': view('Hello', 'now'),
+    'widgets/shop/o_hello.states.ts': 'export default {};',
+    'widgets/shop/parts/price.tsx': 'export const price = 1;',
+    'widgets/core/dialog.tsx': 'export const dialog = 1;',
+    'widgets/website/o_plain.ts': plain('Plain'),
+    'assets/images/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+
+describe('a build', () => {
+  it('finds every widget of every domain, and knows of each what a page must know', async () => {
+    const { widgets, runtime } = await build(shop().root, RELEASE, french);
+    expect(Object.keys(widgets)).toEqual(['o_hello', 'o_plain']);
+    expect(widgets.o_hello).toMatchObject({ load: 'now', hasView: true, hasTexts: true });
+    expect(widgets.o_plain).toMatchObject({ load: 'interact', hasView: false, hasTexts: false });
+    expect(widgets.o_plain?.files).toEqual([expect.stringMatching(/^\/assets\/o_plain-\w{8}\.js$/)]);
+    for (const file of runtime) expect(widgets.o_hello?.files).not.toContain(file);
+  });
+
+  it('keeps a page’s entry to one file that loads nothing by itself', async () => {
+    const { root, read } = shop();
+    const { entry } = await build(root, RELEASE, silent);
+    expect(read(entry)).not.toMatch(/\bimport\s*["'{]/);
+    expect(read(entry)).toContain('o_plain');
+  });
+
+  it('names files by their content and lays compressed ones beside them', async () => {
+    const { root, assets } = shop();
+    const { files, entry, css } = await build(root, RELEASE, silent);
+    expect(files['images/logo.svg']).toMatch(/^\/assets\/images\/logo-\w{10}\.svg$/);
+    for (const address of [files['images/logo.svg'], entry, css] as string[]) {
+      const name = address.replace('/assets/', '');
+      expect(assets()).toEqual(expect.arrayContaining([name, `${name}.br`, `${name}.gz`]));
+    }
+  });
+
+  it('keeps an address that other pages can name for ever', async () => {
+    const { root, read } = shop();
+    const { entry, css } = await build(root, RELEASE, silent);
+    expect(read('assets/islands.js')).toBe(`export * from './${path.basename(entry)}';\n`);
+    expect(read('assets/islands.css')).toBe(`@import './${path.basename(css)}';\n`);
+  });
+
+  it('writes a chunk of messages for each widget and language that says something', async () => {
+    const { root, read, assets } = shop();
+    const { messages } = await build(root, RELEASE, french);
+    expect(Object.keys(messages)).toEqual(['fr_FR']);
+    expect(read(`${messages.fr_FR}/o_hello.js`)).toBe('export default {"":{"tag":"fr-FR"},"Hello":"Bonjour"};\n');
+    expect(assets().filter((file) => file.startsWith('m/') && file.endsWith('.js'))).toHaveLength(1);
+    expect(french.compileTexts).toHaveBeenCalledWith(path.join(root, '.build/texts'));
+  });
+
+  it('can be made with React itself', async () => {
+    const { root, read } = shop();
+    const { library, runtime } = await build(root, { ...RELEASE, library: 'react' }, silent);
+    expect(library).toBe('react');
+    expect(runtime.map(read).join('').length).toBeGreaterThan(150_000);
+  });
+
+  it('of no widget at all is a build too', async () => {
+    const { entry, widgets } = await build(project({}).root, RELEASE, silent);
+    expect(entry).toMatch(/^\/assets\/islands-/);
+    expect(widgets).toEqual({});
+  });
+});
+
+describe('building again', () => {
+  it('changes nothing, and is known to be needless', async () => {
+    const { root, assets } = shop();
+    expect(isBuildFresh(root, RELEASE)).toBe(false);
+    const first = await build(root, RELEASE, french);
+    const files = assets();
+    expect(isBuildFresh(root, RELEASE)).toBe(true);
+    expect(await build(root, RELEASE, french)).toEqual(first);
+    expect(assets()).toEqual(files);
+  });
+
+  it('is needed for other options, another source, or a lost file', async () => {
+    const { root } = shop();
+    const { entry } = await build(root, RELEASE, silent);
+    expect(isBuildFresh(root, { ...RELEASE, library: 'react' })).toBe(false);
+    utimesSync(path.join(root, 'widgets/shop/o_hello.tsx'), 1, 1);
+    expect(isBuildFresh(root, RELEASE)).toBe(false);
+    await build(root, RELEASE, silent);
+    expect(isBuildFresh(root, RELEASE)).toBe(true);
+    rmSync(path.join(root, '.build', entry));
+    expect(isBuildFresh(root, RELEASE)).toBe(false);
+  });
+
+  it('keeps what open pages may still ask for, and nothing older', async () => {
+    const { root, write } = shop();
+    const chunks: string[] = [];
+    for (const text of ['One', 'Two', 'Three']) {
+      write('widgets/website/o_plain.ts', plain(text));
+      const { widgets } = await build(root, RELEASE, silent);
+      chunks.push(path.join(root, '.build', widgets.o_plain?.files[0] as string));
+    }
+    expect(chunks.map((file) => existsSync(file))).toEqual([false, true, true]);
+    expect(chunks.map((file) => existsSync(`${file}.br`))).toEqual([false, true, true]);
+  });
+});
+
+describe('a build refuses', () => {
+  const refusal = (files: Record<string, string>) => build(project(files).root, RELEASE, silent);
+
+  it('two widgets of one name', async () => {
+    const twins = { 'widgets/shop/o_hello.tsx': view('A'), 'widgets/website/o_hello.ts': plain('B') };
+    await expect(refusal(twins)).rejects.toThrow(
+      "Two widgets are named 'o_hello': widgets/shop/o_hello.tsx and widgets/website/o_hello.ts.",
+    );
+  });
+
+  it('a file that is no widget, or the other kind', async () => {
+    await expect(refusal({ 'widgets/shop/o_price.tsx': 'export default 1;' })).rejects.toThrow(
+      'widgets/shop/o_price.tsx must export by default a widget with a View',
+    );
+    await expect(refusal({ 'widgets/shop/o_price.ts': view('A').replace("<b>{t('A')}</b>", 'null') })).rejects.toThrow(
+      'widgets/shop/o_price.ts must export by default a widget with enhance',
+    );
+  });
+
+  it('the server’s code in the browser, but not its types', async () => {
+    const widget = (imported: string) => `
+      import ${imported} from '../../server/shop/contract.ts';
+      import { defineWidget } from '../../registry/widget.ts';
+      export default defineWidget({ enhance(host) { host.title = String(${imported.startsWith('type') ? 1 : 'limit'}); } });
+    `;
+    const contract = {
+      'server/shop/contract.ts': 'export type Limit = number; export const limit: Limit = Date.now();',
+    };
+    await expect(refusal({ ...contract, 'widgets/shop/o_price.ts': widget('{ limit }') })).rejects.toThrow(
+      'widgets/shop/o_price.ts brings server/shop/contract.ts into the browser.',
+    );
+    await expect(refusal({ ...contract, 'widgets/shop/o_price.ts': widget('type { Limit }') })).resolves.toBeDefined();
+  });
+
+  it('zod in the browser', async () => {
+    const widget = `
+      import { z } from 'zod';
+      import { defineWidget } from '../../registry/widget.ts';
+      export default defineWidget({ enhance(host) { host.title = z.string().parse(''); } });
+    `;
+    await expect(refusal({ 'widgets/shop/o_price.ts': widget })).rejects.toThrow(
+      /^widgets\/shop\/o_price\.ts brings .*node_modules\/zod\/.* into the browser/,
+    );
+  });
+
+  it('a widget that is too heavy', async () => {
+    const noise = Array.from({ length: 3000 }, (_, i) => Math.sin(i).toString(36)).join(' ');
+    await expect(refusal({ 'widgets/shop/o_heavy.ts': plain(noise) })).rejects.toThrow(
+      /^Widget 'o_heavy': \d+ bytes \(brotli\)/,
+    );
+  });
+});

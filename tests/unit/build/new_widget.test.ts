@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { newWidget } from '../../../registry/tools/new_widget.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'shop-new-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+});
+
+describe('a new widget', () => {
+  it('comes with its states and its test', () => {
+    const files = newWidget(root, 'shop/o_gift_note');
+    expect(files).toEqual([
+      'widgets/shop/o_gift_note.tsx',
+      'widgets/shop/o_gift_note.states.ts',
+      'tests/unit/widgets/shop/o_gift_note.test.ts',
+    ]);
+    expect(readFileSync(path.join(root, files[2] as string), 'utf8')).toContain(
+      "'../../../../widgets/shop/o_gift_note.tsx'",
+    );
+  });
+
+  it.each(['o_gift', 'shop/gift', 'shop/O_gift', 'shop/../o_gift', ''])('needs a place: %j is none', (place) => {
+    expect(() => newWidget(root, place)).toThrow(`'${place}' is no place for a widget.`);
+  });
+
+  it('is not made where shared parts stand', () => {
+    expect(() => newWidget(root, 'core/o_gift')).toThrow('Choose a domain.');
+  });
+
+  it('never takes the name of another, in whatever domain', () => {
+    mkdirSync(path.join(root, 'widgets/website'), { recursive: true });
+    writeFileSync(path.join(root, 'widgets/website/o_gift.ts'), '');
+    expect(() => newWidget(root, 'shop/o_gift')).toThrow(
+      "There is a widget 'o_gift' already: widgets/website/o_gift.ts.",
+    );
+  });
+});
