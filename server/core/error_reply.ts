@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseBusy } from './db/database.ts';
 import { HttpError, NotFound, TooMany, Unauthorized } from './errors.ts';
 import { sendShown } from './page_reply.ts';
 import { renderBroken } from './render.ts';
@@ -12,7 +13,7 @@ export async function replyWithError(error: FastifyError | HttpError, request: F
   const known = knownError(error);
   if (!known) request.log.error({ err: error }, 'request failed');
   const { t, say } = textsFor(request.site?.language.code ?? DEFAULT_LANGUAGE);
-  const status = known?.status ?? 500;
+  const status = known?.status ?? (error instanceof DatabaseBusy ? error.status : 500);
   const message = known ? say(known.sentence, known.values) : t('Something went wrong on our side. Nothing was lost; please try again in a moment.');
   if (known instanceof TooMany) reply.header('retry-after', known.retryAfterSeconds);
   reply.header('cache-control', 'no-store');

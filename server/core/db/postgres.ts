@@ -1,10 +1,11 @@
 /** PostgreSQL: a pool of connections, each statement prepared from its second use on. */
 import postgres from 'postgres';
-import type { Answer, Connection, Engine } from './engine.ts';
+import { type Answer, type Connection, DatabaseBusy, type Engine } from './engine.ts';
 import { migratePostgres } from './migrate.ts';
 
 const CONNECTIONS = 10;
 const STATEMENTS_KEPT = 1000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 type Client = Pick<postgres.Sql, 'unsafe'>;
 type Result = unknown[][] & { columns?: { name: string }[]; count: number };
@@ -37,7 +38,8 @@ function postgresEngine(sql: postgres.Sql): Engine {
   const isFrequent = frequency();
 
   async function query(client: Client, text: string, params: unknown[]): Promise<Answer> {
-    const result = (await client.unsafe(text, params as never[], { prepare: isFrequent(text), simple: false } as never).values()) as unknown as Result;
+    const asked = client.unsafe(text, params as never[], { prepare: isFrequent(text), simple: false } as never).values();
+    const result = (await asked.catch(explain)) as unknown as Result;
     return { rows: result, names: () => result.columns?.map(({ name }) => name) ?? [], changes: result.count };
   }
 
@@ -64,6 +66,12 @@ function postgresEngine(sql: postgres.Sql): Engine {
     },
     close: () => sql.end({ timeout: 5 }),
   };
+}
+
+/** @throws always; a wait that became too long under the name it has on both engines. */
+function explain(error: unknown): never {
+  if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+  throw new DatabaseBusy('Somebody else has kept what was to be written locked for too long.', { cause: error });
 }
 
 /** Whether a text has been seen before: what is asked once is not worth a prepared statement on the server. */

@@ -1,7 +1,7 @@
-import { eq, like } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engine } from '../../../server/core/db/columns.ts';
-import { db, transaction } from '../../../server/core/db/database.ts';
+import { DatabaseBusy, db, rows, transaction } from '../../../server/core/db/database.ts';
 import { makeProbeTables, shelves } from './probe_tables.ts';
 import { type OtherProcess, startOther } from './processes/other_process.ts';
 
@@ -43,3 +43,15 @@ test('a process that is killed in a transaction leaves nothing of it and no lock
   expect(left.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['before-the-end', 'after-the-end']));
   expect(await db.$count(shelves, eq(shelves.slug, 'half-done'))).toBe(0);
 });
+
+if (engine === 'postgres') {
+  test('who waits too long for a row of another is told that the database is busy', async () => {
+    await other.ask('hold', 'contested');
+    const waiting = transaction(async () => {
+      await rows(sql`set local lock_timeout = 1`);
+      await db.insert(shelves).values({ slug: 'contested', name: 'x' });
+    });
+    await expect(waiting).rejects.toBeInstanceOf(DatabaseBusy);
+    await other.ask('letGo');
+  });
+}

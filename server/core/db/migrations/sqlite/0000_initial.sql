@@ -2,7 +2,8 @@ CREATE TABLE `account_tokens` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`purpose` text NOT NULL,
 	`token_hash` text NOT NULL,
-	`user_id` integer NOT NULL,
+	`user_id` integer,
+	`data` text,
 	`expires_at` integer NOT NULL,
 	`used_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
