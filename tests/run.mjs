@@ -2,7 +2,6 @@
 // "N passed, N failed". First what needs no browser, then the visitors' tours.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { findChromium } from './setup/chromium.mjs';
 
@@ -39,17 +38,8 @@ const tours = {
   count: ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }),
 };
 
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(String(port)));
-    });
-  });
-
 mkdirSync(reports, { recursive: true });
 process.env.CHROMIUM ??= (await findChromium()) ?? '';
-process.env.TOUR_PORT ??= await freePort();
 const counts = [units, tours].map(run);
 const sum = (key) => counts.reduce((total, counted) => total + counted[key], 0);
 const failed = sum('failed');
