@@ -29,8 +29,9 @@ async function sendImage(fields: ReadonlyMap<string, ImageField>, request: Image
   if (content === 'forbidden' || !content) return sendRefusal(reply, content ? 403 : 404, await placeholder(field.model, box, formats));
 
   const file = content.fileId === null ? null : await findFile(content.fileId);
-  const image = (file && (await storedImage(request, file.hash, box, formats))) ?? (await placeholder(content.name, box, formats));
-  const isKnown = file !== null && request.query.unique === shortHash(file.hash);
+  const stored = file && (await storedImage(request, file.hash, box, formats));
+  const image = stored ?? (await placeholder(content.name, box, formats));
+  const isKnown = stored && request.query.unique === shortHash(file.hash);
   // What a signed-in person may see need not be for the next one behind the same proxy.
   reply.header('cache-control', `${viewer ? 'private' : 'public'}, ${isKnown ? YEAR : REVALIDATE}`);
   reply.header('vary', 'accept');
