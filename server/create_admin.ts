@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { changed } from './core/changes.ts';
 import { closeDatabase, db, openDatabase, transaction } from './core/db/database.ts';
 import { HttpError } from './core/errors.ts';
+import { hashPassword } from './core/password.ts';
 import { addPerson, ROLES } from './core/people.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './core/schema.ts';
 
@@ -15,7 +16,7 @@ try {
   const email = z.email('--email must be an e-mail address').parse(values.email ?? (await ask('E-mail address: ')));
   const password = z.string().min(8, 'The password must have 8 characters or more').parse(process.env.ADMIN_PASSWORD ?? (await ask('Password: ')));
   await beginSite(values.company ?? 'My company', values.currency);
-  await addPerson({ name: values.name ?? email, email, password, roles: ROLES.filter((role) => role !== 'portal') });
+  await addPerson({ name: values.name ?? email, email, passwordHash: await hashPassword(password), roles: ROLES.filter((role) => role !== 'portal') });
   console.log(`${email} may sign in at /web/login and do everything.`);
 } catch (error) {
   console.error(error instanceof z.ZodError ? error.issues[0]?.message : error instanceof HttpError ? error.message : error);

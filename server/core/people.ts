@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { db, isConflict, prepared, transaction } from './db/database.ts';
 import { Conflict } from './errors.ts';
-import { hashPassword } from './password.ts';
 import { companies, partners, userCompanies, userRoles, users } from './schema.ts';
 
 /** Someone who is signed in. */
@@ -37,13 +36,12 @@ export async function findPerson(userId: number): Promise<Person | null> {
   return row ? { ...row, roles: new Set(roles.map(({ role }) => role)) } : null;
 }
 
-export type NewPerson = { name: string; email: string; password: string; roles?: Role[]; companyId?: number; languageCode?: string };
+export type NewPerson = { name: string; email: string; passwordHash: string; roles?: Role[]; companyId?: number; languageCode?: string };
 
 export const normalLogin = (email: string): string => email.trim().toLowerCase();
 
 /** @returns the new user's id. @throws Conflict when the address has an account. */
 export async function addPerson(input: NewPerson): Promise<number> {
-  const passwordHash = await hashPassword(input.password);
   const login = normalLogin(input.email);
   try {
     return await transaction(async () => {
@@ -54,7 +52,7 @@ export async function addPerson(input: NewPerson): Promise<number> {
         .returning({ id: partners.id });
       const [user] = await db
         .insert(users)
-        .values({ partnerId: partner!.id, login, passwordHash, companyId })
+        .values({ partnerId: partner!.id, login, passwordHash: input.passwordHash, companyId })
         .returning({ id: users.id });
       await db.insert(userRoles).values((input.roles ?? ['portal']).map((role) => ({ userId: user!.id, role })));
       await db.insert(userCompanies).values({ userId: user!.id, companyId });

@@ -112,14 +112,17 @@ export const sessions = table(
   (t) => [index('sessions_expires').on(t.expiresAt), index('sessions_user').on(t.userId)],
 );
 
-/** One-time links: password reset, invitation. */
+/** One-time links: to set a password, to confirm a new account. */
 export const accountTokens = table(
   'account_tokens',
   {
     id: id(),
     purpose: text().notNull(),
     tokenHash: text().notNull().unique(),
-    userId: ref(() => users.id, 'cascade').notNull(),
+    /** Empty while there is no account yet. */
+    userId: ref(() => users.id, 'cascade'),
+    /** What the link is to bring about, such as an account. */
+    data: json<Record<string, unknown>>(),
     expiresAt: time().notNull(),
     usedAt: time(),
   },

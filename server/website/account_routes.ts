@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
-import { Conflict } from '../core/errors.ts';
 import { fieldErrors } from '../core/field_errors.ts';
-import { addPerson, findPerson } from '../core/people.ts';
+import { findPerson } from '../core/people.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf, signIn, signOut } from '../core/session.ts';
-import { allowSignUp, checkSignIn, isResetOpen, requestReset, setPassword } from './account_service.ts';
-import { newPasswordForm, newPasswordQuery, redirectQuery, resetRequestForm, signInForm, signUpForm } from './contract.ts';
+import { checkSignIn, confirmAccount, findApplicant, isResetOpen, requestAccount, requestReset, setPassword } from './account_service.ts';
+import { confirmForm, newPasswordForm, newPasswordQuery, redirectQuery, resetRequestForm, signInForm, signUpForm, signUpQuery } from './contract.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
   page(app, {
@@ -27,10 +26,20 @@ export function accountRoutes(app: FastifyInstance): void {
   });
   page(app, {
     url: '/web/signup',
-    query: redirectQuery,
-    handle: async ({ request, query }) => ((await personOf(request)) ? redirectTo('/my') : signUpPage(request, { redirect: query.redirect ?? '' })),
+    query: signUpQuery,
+    handle: async ({ request, query }) => {
+      if (await personOf(request)) return redirectTo('/my');
+      const applicant = query.token === undefined ? null : await findApplicant(query.token);
+      if (applicant) return confirmPage(request, query.token as string, applicant);
+      return query.token === undefined ? signUpPage(request, { redirect: query.redirect ?? '' }) : signUpPage(request, { message: request.texts.t('This link can no longer be used. Please ask for a new one.') }, 404);
+    },
   });
-  form(app, { url: '/web/signup', body: z.unknown(), handle: ({ request, reply, body }) => register(request, reply, body) });
+  form(app, { url: '/web/signup', body: z.unknown(), handle: ({ request, body }) => register(request, body) });
+  form(app, {
+    url: '/web/signup/confirm',
+    body: confirmForm,
+    handle: async ({ request, reply, body }) => welcome(request, reply, await confirmAccount(body.token, request.site), undefined),
+  });
   page(app, {
     url: '/web/reset_password',
     query: newPasswordQuery,
@@ -71,7 +80,11 @@ const signInPage = (request: FastifyRequest, state: FormState, status = 200) => 
 const signUpPage = (request: FastifyRequest, state: FormState, status = 200) => formPage('@website/signup', request.texts.t('Create an account'), state, status);
 const resetPage = (request: FastifyRequest, state: FormState, status = 200) => formPage('@website/reset_password', request.texts.t('Reset your password'), state, status);
 
-async function register(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Shown | Redirect> {
+const confirmPage = (request: FastifyRequest, token: string, applicant: { name: string; email: string }): Shown =>
+  show('@website/confirm_account', { token, ...applicant }, { facts: { title: request.texts.t('Confirm your account'), isIndexed: false } });
+
+/** The same answer for every address: the mail says whether there was an account. */
+async function register(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
   const { t } = request.texts;
   const parsed = signUpForm.safeParse(body);
   const { redirect = '', ...values } = typedFields(body, ['name', 'login', 'redirect']);
@@ -79,14 +92,8 @@ async function register(request: FastifyRequest, reply: FastifyReply, body: unkn
   if (!parsed.success) return again(t('Please check what is marked below.'), fieldErrors(parsed.error, request.texts));
   const { name, login, password, confirm_password } = parsed.data;
   if (password !== confirm_password) return again(t('Passwords do not match; please retype them.'));
-  await allowSignUp(request.ip);
-  try {
-    const userId = await addPerson({ name, email: login, password, companyId: request.site.company.id, languageCode: request.site.language.code });
-    return await welcome(request, reply, userId, parsed.data.redirect);
-  } catch (error) {
-    if (error instanceof Conflict) return again(t('Another user is already registered using this email address.'));
-    throw error;
-  }
+  await requestAccount({ name, email: login, password }, request.ip, request.site);
+  return redirectTo('/web/login', { flash: { kind: 'info', text: t('We sent you an email. Open the link in it to finish your account.') } });
 }
 
 /** Without a token the form asks for a link, with one it sets the new password. */

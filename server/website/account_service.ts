@@ -1,13 +1,12 @@
 /** Signing in and up, and setting a new password. Answers never tell whether an account exists. */
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
-import { Invalid } from '../core/errors.ts';
 import { sendMail } from '../core/mail.ts';
-import { normalLogin } from '../core/people.ts';
+import { findLink, makeLink, useLink } from '../core/one_time_links.ts';
+import { addPerson, normalLogin } from '../core/people.ts';
 import { hashPassword, isPassword, wasteComparison } from '../core/password.ts';
 import { type Limit, spend } from '../core/rate_limit.ts';
-import { accountTokens, partners, users } from '../core/schema.ts';
-import { hashToken, randomToken } from '../core/secret.ts';
+import { partners, users } from '../core/schema.ts';
 import { signOutEverywhere } from '../core/session.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
@@ -17,9 +16,10 @@ const SIGN_INS_PER_ADDRESS: Limit = { name: 'sign-in address', max: 30, windowMs
 const SIGN_INS_PER_ACCOUNT: Limit = { name: 'sign-in account', max: 10, windowMs: 10 * MINUTE_MS };
 const SIGN_UPS_PER_ADDRESS: Limit = { name: 'sign-up address', max: 10, windowMs: 60 * MINUTE_MS };
 const RESETS_PER_ADDRESS: Limit = { name: 'reset address', max: 10, windowMs: 60 * MINUTE_MS };
-const RESETS_PER_ACCOUNT: Limit = { name: 'reset account', max: 3, windowMs: 60 * MINUTE_MS };
-const RESET_LIFETIME_MS = 24 * 60 * MINUTE_MS;
+/** Nobody's letter box is filled by somebody else's typing. */
+const MAILS_PER_ACCOUNT: Limit = { name: 'account mail', max: 3, windowMs: 60 * MINUTE_MS };
 const RESET = 'reset password';
+const SIGN_UP = 'sign up';
 
 /** @returns the user's id, or null for any wrong pair. @throws TooMany */
 export async function checkSignIn(login: string, password: string, address: string): Promise<number | null> {
@@ -34,54 +34,84 @@ export async function checkSignIn(login: string, password: string, address: stri
   return (await isPassword(password, user.passwordHash)) ? user.id : null;
 }
 
-export const allowSignUp = (address: string): Promise<void> => spend(SIGN_UPS_PER_ADDRESS, address);
-
-/** Mails a link to set a new password, if the account is there; otherwise does nothing that shows. */
+/** Mails a link to set a new password, if the account is there; otherwise does nothing that shows. @throws TooMany */
 export async function requestReset(login: string, address: string, site: Site): Promise<void> {
   const account = normalLogin(login);
   await spend(RESETS_PER_ADDRESS, address);
-  await spend(RESETS_PER_ACCOUNT, account);
+  await spend(MAILS_PER_ACCOUNT, account);
   const user = await findUser(account);
   if (!user) return;
   const { t } = textsFor(site.language.code);
-  const token = randomToken();
-  const link = `${site.origin}${site.url('/web/reset_password')}?token=${token}`;
   await transaction(async () => {
-    await db.insert(accountTokens).values({ purpose: RESET, tokenHash: hashToken(token), userId: user.id, expiresAt: new Date(Date.now() + RESET_LIFETIME_MS) });
-    await sendMail({
-      to: user.email,
+    const link = addressOf(site, '/web/reset_password', await makeLink(RESET, { userId: user.id }));
+    await mailTo(site, user.email, {
       subject: t('Set a new password for {website}', { website: site.website.name }),
       text: t('Hello {name},\n\nsomeone, hopefully you, asked for a new password. Open this address within a day to set one:\n\n{link}\n\nIf it was not you, do nothing: your password stays as it is.', { name: user.name, link }),
-      isSecret: true,
-      language: site.language.code,
-      websiteId: site.website.id,
     });
   });
 }
 
-/** Whether a reset link still opens; looking does not use it up, as mail scanners look. */
-export async function isResetOpen(token: string): Promise<boolean> {
-  return (await openReset(token)) !== undefined;
-}
+export const isResetOpen = async (token: string): Promise<boolean> => (await findLink(RESET, token)) !== null;
 
 /** Sets a new password and ends every visit of the account. @throws Invalid when the link is used up or too old. */
 export async function setPassword(token: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await transaction(async () => {
-    const open = await openReset(token);
-    const used = open && (await db.update(accountTokens).set({ usedAt: new Date() }).where(and(eq(accountTokens.id, open.id), isNull(accountTokens.usedAt))).returning({ id: accountTokens.id }));
-    if (!open || used?.length !== 1) throw new Invalid('This link can no longer be used. Please ask for a new one.');
-    await db.update(users).set({ passwordHash }).where(eq(users.id, open.userId));
-    await signOutEverywhere(open.userId);
+    const { userId } = await useLink(RESET, token);
+    if (userId === null) throw new Error('A reset link without an account');
+    await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await signOutEverywhere(userId);
   });
 }
 
-async function openReset(token: string): Promise<{ id: number; userId: number } | undefined> {
-  const [row] = await db
-    .select({ id: accountTokens.id, userId: accountTokens.userId })
-    .from(accountTokens)
-    .where(and(eq(accountTokens.tokenHash, hashToken(token)), eq(accountTokens.purpose, RESET), isNull(accountTokens.usedAt), gt(accountTokens.expiresAt, new Date())));
-  return row;
+export type Applicant = { name: string; email: string; password: string };
+
+/**
+ * Mails a link that makes the account; who has one already is told so by mail, so that the page tells nobody.
+ * The account comes into being with the link: until then nothing of it can be taken or overwritten. @throws TooMany
+ */
+export async function requestAccount({ name, email, password }: Applicant, address: string, site: Site): Promise<void> {
+  const account = normalLogin(email);
+  await spend(SIGN_UPS_PER_ADDRESS, address);
+  await spend(MAILS_PER_ACCOUNT, account);
+  const { t } = textsFor(site.language.code);
+  const passwordHash = await hashPassword(password);
+  const known = await findUser(account);
+  await transaction(async () => {
+    if (known) {
+      const link = addressOf(site, '/web/login');
+      return mailTo(site, known.email, {
+        subject: t('You have an account at {website}', { website: site.website.name }),
+        text: t('Hello {name},\n\nsomeone, hopefully you, wanted to create an account with this address. You have one already. Sign in here, or ask for a new password there:\n\n{link}', { name: known.name, link }),
+      });
+    }
+    const link = addressOf(site, '/web/signup', await makeLink(SIGN_UP, { data: { name, email: account, passwordHash } }));
+    return mailTo(site, account, {
+      subject: t('Confirm your account at {website}', { website: site.website.name }),
+      text: t('Hello {name},\n\nopen this address within a day to confirm your account:\n\n{link}\n\nIf you did not ask for one, do nothing and there will be none.', { name, link }),
+    });
+  });
+}
+
+/** Who asked for the account of a link, while it may still be used. */
+export async function findApplicant(token: string): Promise<{ name: string; email: string } | null> {
+  const link = await findLink(SIGN_UP, token);
+  return link ? (link.data as { name: string; email: string }) : null;
+}
+
+/** @returns the new user's id. @throws Invalid for a spent link. @throws Conflict when the account was made meanwhile. */
+export async function confirmAccount(token: string, site: Site): Promise<number> {
+  return transaction(async () => {
+    const { data } = await useLink(SIGN_UP, token);
+    const { name, email, passwordHash } = data as { name: string; email: string; passwordHash: string };
+    return addPerson({ name, email, passwordHash, companyId: site.company.id, languageCode: site.language.code });
+  });
+}
+
+const addressOf = (site: Site, path: string, token?: string): string => `${site.origin}${site.url(path)}${token ? `?token=${token}` : ''}`;
+
+function mailTo(site: Site, to: string, words: { subject: string; text: string }): Promise<unknown> {
+  return sendMail({ to, ...words, language: site.language.code, websiteId: site.website.id, isSecret: true });
 }
 
 async function findUser(login: string) {

@@ -8,6 +8,10 @@ const address = line(200).pipe(z.email(phrase('must be an e-mail address')));
 
 export const redirectQuery = z.object({ redirect: localPath.optional() });
 
+export const signUpQuery = z.object({ redirect: localPath.optional(), token: z.string().max(100).optional() });
+
+export const confirmForm = z.object({ token: z.string().max(100) });
+
 export const signInForm = z.object({ login: line(200), password, redirect: localPath.optional() });
 
 export const signUpForm = z.object({
