@@ -10,14 +10,7 @@ export function readParams(
   const values: Record<string, unknown> = {};
   for (const name in spec) {
     const from = attributeOf(name);
-    try {
-      values[name] = spec[name].read(attribute(from));
-    } catch (error) {
-      throw new BadParam(from, { cause: error });
-    }
+    values[name] = spec[name].read(attribute(from), from);
   }
   return values;
 }
-
-/** A param that its marker gives wrongly, or not at all. The cause says why. */
-export class BadParam extends Error {}

@@ -1,4 +1,4 @@
-import { BadParam, readParams } from './attributes.ts';
+import { readParams } from './attributes.ts';
 import { type Caught, replay, whenToLoad } from './load.ts';
 import { report } from './report.ts';
 import { restoring } from './watch.ts';
@@ -78,9 +78,7 @@ export function mount(host: HTMLElement, entry: Entry, sources: Sources, settled
     if (life.signal.aborted) return;
     stop();
     host.dataset.state = 'failed';
-    if (!(error instanceof BadParam)) report(`Widget '${name}' stopped, the page keeps its HTML`, error);
-    else if (process.env.NODE_ENV !== 'production')
-      console.warn(`Widget '${name}' was not mounted: ${error.message} ${(error.cause as Error).message}.`);
+    report(`Widget '${name}' stopped, the page keeps its HTML`, error);
     settled();
   };
 

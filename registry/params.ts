@@ -1,12 +1,10 @@
 /** Params are attributes: `pageSize: number()` reads `data-page-size="10"`. Both sides read the same strings. */
 
 export type Param<T> = {
-  /** What the marker's author is told when the value does not fit. */
-  expected: string;
-  /** The typed value of an attribute, `null` being an absent one. Throws where it does not fit. */
-  read(raw: string | null): T;
-  /** The attribute of a value, `null` to leave it out. Throws where it does not fit. */
-  write(value: unknown): string | null;
+  /** The typed value of an attribute, `null` being an absent one. Throws where it does not fit, naming the attribute. */
+  read(raw: string | null, attribute: string): T;
+  /** The attribute's text for a value, `null` to leave it out. Throws where it does not fit, naming the param. */
+  write(value: unknown, param: string): string | null;
 };
 export type Spec = Record<string, Param<unknown>>;
 export type Values<S> = {
@@ -24,19 +22,20 @@ type Fallback = [] | [fallback: unknown];
 
 function param<T>({ expected, parse, format }: Format<T>, fallback: Fallback): Param<T> {
   const isRequired = fallback.length === 0;
-  const fitting = <V>(value: V | undefined, what: string): V => {
-    if (value === undefined) throw new TypeError(`${what}, expected ${expected}`);
-    return value;
+  const fitting = <V>(value: V | undefined, name: string, given: unknown): V => {
+    if (value !== undefined) return value;
+    throw new TypeError(
+      `${name} is ${given == null ? 'absent' : typeof given === 'number' ? given : JSON.stringify(given)}, expected ${expected}`,
+    );
   };
   return {
-    expected,
-    read(raw) {
+    read(raw, attribute) {
       if (raw === null && !isRequired) return fallback[0] as T;
-      return fitting(raw === null ? undefined : parse(raw), raw === null ? 'is absent' : `is ${JSON.stringify(raw)}`);
+      return fitting(raw === null ? undefined : parse(raw), attribute, raw);
     },
-    write(value) {
+    write(value, name) {
       if (!isRequired && (value === undefined || value === fallback[0])) return null;
-      return fitting(format(value), value === undefined ? 'is absent' : `is ${JSON.stringify(value)}`);
+      return fitting(format(value), name, value);
     },
   };
 }

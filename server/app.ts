@@ -2,19 +2,19 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { serveAssets } from './core/assets.ts';
 import { asciiUrl } from './core/ascii_url.ts';
+import { serveAssets } from './core/assets.ts';
+import { coreRoutes } from './core/core_routes.ts';
 import type { Domain } from './core/domain.ts';
 import { env } from './core/env.ts';
-import { NotFound } from './core/errors.ts';
 import { replyNotFound, replyWithError } from './core/error_reply.ts';
-import { coreRoutes } from './core/core_routes.ts';
+import { NotFound } from './core/errors.ts';
 import { refuseForeignPosts } from './core/origin.ts';
 import type { Person } from './core/people.ts';
 import type { Session } from './core/session.ts';
 import { loadDirectory, rewriteUrl, type Site, type SiteRequest, siteOf } from './core/site.ts';
-import { portal } from './portal/domain.ts';
 import { type Texts, textsFor } from './core/texts.ts';
+import { portal } from './portal/domain.ts';
 import { sales } from './sales/domain.ts';
 import { shop } from './shop/domain.ts';
 import { website } from './website/domain.ts';
@@ -53,13 +53,18 @@ const MAX_FILE_BYTES = 25 * 1024 * 1024;
 /** The whole application on an open database, not yet listening. */
 export async function buildApp(): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: env.LOG_LEVEL, redact: ['req.headers.cookie', 'req.headers.authorization'], serializers: { req: loggedRequest } },
+    logger: {
+      level: env.LOG_LEVEL,
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+      serializers: { req: loggedRequest },
+    },
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     bodyLimit: MAX_BODY_BYTES,
     rewriteUrl,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void replyWithError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
+    frameworkErrors: (error, request, reply) =>
+      void replyWithError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
     logController: new LogController({ disableRequestLogging: true }),
   });
   app.decorate('domains', domains);
@@ -106,22 +111,35 @@ async function secure(_request: unknown, reply: { header(name: string, value: st
   reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
 }
 
-async function findTheSite(request: FastifyRequest, reply: { redirect(url: string, status: number): unknown }): Promise<unknown> {
+async function findTheSite(
+  request: FastifyRequest,
+  reply: { redirect(url: string, status: number): unknown },
+): Promise<unknown> {
   if (request.routeOptions.config?.isBare) return;
   const path = request.url.replace(/\?.*$/s, '');
-  if (path.includes('//')) return reply.redirect(asciiUrl(request.originalUrl.replace(/^[^?]*/, (dirty) => dirty.replace(/\/{2,}/g, '/'))), 301);
+  if (path.includes('//'))
+    return reply.redirect(
+      asciiUrl(request.originalUrl.replace(/^[^?]*/, (dirty) => dirty.replace(/\/{2,}/g, '/'))),
+      301,
+    );
   const site = await siteOf(request);
-  if (!site) throw new Error('There is no website yet. Start once without NODE_ENV=production for the demo, or run `npm run create-admin`.');
+  if (!site)
+    throw new Error(
+      'There is no website yet. Start once without NODE_ENV=production for the demo, or run `npm run create-admin`.',
+    );
   request.site = site;
   request.texts = textsFor(site.language.code);
   const prefix = (request.raw as SiteRequest).languagePrefix;
   if (!prefix) return;
   if (prefix !== site.language.urlCode) throw new NotFound();
-  if (site.language.code === site.website.defaultLanguage && request.method === 'GET') return reply.redirect(asciiUrl(request.url), 301);
+  if (site.language.code === site.website.defaultLanguage && request.method === 'GET')
+    return reply.redirect(asciiUrl(request.url), 301);
 }
 
 /** What every domain says, in one object. */
-async function gather(ask: (domain: Domain) => Promise<Record<string, unknown>> | undefined): Promise<Record<string, unknown>> {
+async function gather(
+  ask: (domain: Domain) => Promise<Record<string, unknown>> | undefined,
+): Promise<Record<string, unknown>> {
   return Object.assign({}, ...(await Promise.all(domains.map(ask))));
 }
 

@@ -10,7 +10,9 @@ await openDatabase();
 try {
   const { rows } = await writeBackup(folder, env.DATA_DIR);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  console.log(`Backed up ${total} rows and all files to ${folder}. It holds passwords' hashes and the secret: keep it safe.`);
+  console.log(
+    `Backed up ${total} rows and all files to ${folder}. It holds passwords' hashes and the secret: keep it safe.`,
+  );
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -9,17 +9,34 @@ import { hashPassword } from './core/password.ts';
 import { addPerson, ROLES } from './core/people.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './core/schema.ts';
 
-const { values } = parseArgs({ options: { email: { type: 'string' }, name: { type: 'string' }, company: { type: 'string' }, currency: { type: 'string', default: 'USD' } } });
+const { values } = parseArgs({
+  options: {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    company: { type: 'string' },
+    currency: { type: 'string', default: 'USD' },
+  },
+});
 
 await openDatabase();
 try {
   const email = z.email('--email must be an e-mail address').parse(values.email ?? (await ask('E-mail address: ')));
-  const password = z.string().min(8, 'The password must have 8 characters or more').parse(process.env.ADMIN_PASSWORD ?? (await ask('Password: ')));
+  const password = z
+    .string()
+    .min(8, 'The password must have 8 characters or more')
+    .parse(process.env.ADMIN_PASSWORD ?? (await ask('Password: ')));
   await beginSite(values.company ?? 'My company', values.currency);
-  await addPerson({ name: values.name ?? email, email, passwordHash: await hashPassword(password), roles: ROLES.filter((role) => role !== 'portal') });
+  await addPerson({
+    name: values.name ?? email,
+    email,
+    passwordHash: await hashPassword(password),
+    roles: ROLES.filter((role) => role !== 'portal'),
+  });
   console.log(`${email} may sign in at /web/login and do everything.`);
 } catch (error) {
-  console.error(error instanceof z.ZodError ? error.issues[0]?.message : error instanceof HttpError ? error.message : error);
+  console.error(
+    error instanceof z.ZodError ? error.issues[0]?.message : error instanceof HttpError ? error.message : error,
+  );
   process.exitCode = 1;
 } finally {
   await closeDatabase();
@@ -37,8 +54,17 @@ async function beginSite(name: string, currencyCode: string): Promise<void> {
   await transaction(async () => {
     if ((await db.$count(websites)) > 0) return;
     await db.insert(languages).values({ code: 'en_US', name: 'English', urlCode: 'en' }).onConflictDoNothing();
-    const symbol = new Intl.NumberFormat('en', { style: 'currency', currency: currencyCode, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find((part) => part.type === 'currency')?.value;
-    await db.insert(currencies).values({ code: currencyCode, symbol: symbol ?? currencyCode }).onConflictDoNothing();
+    const symbol = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: currencyCode,
+      currencyDisplay: 'narrowSymbol',
+    })
+      .formatToParts(0)
+      .find((part) => part.type === 'currency')?.value;
+    await db
+      .insert(currencies)
+      .values({ code: currencyCode, symbol: symbol ?? currencyCode })
+      .onConflictDoNothing();
     const [company] = await db.insert(companies).values({ name, currencyCode }).returning({ id: companies.id });
     const [website] = await db
       .insert(websites)

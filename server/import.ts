@@ -43,16 +43,27 @@ try {
 type Given = { isDryRun: boolean; website: number | null; company: number | null; deadlineSeconds: number };
 
 function readArguments(): { file: string; given: Given } {
-  const options = { 'dry-run': { type: 'boolean' }, website: { type: 'string' }, company: { type: 'string' }, 'images-deadline': { type: 'string' } } as const;
+  const options = {
+    'dry-run': { type: 'boolean' },
+    website: { type: 'string' },
+    company: { type: 'string' },
+    'images-deadline': { type: 'string' },
+  } as const;
   const { values, positionals } = orUsage(() => parseArgs({ options, allowPositionals: true }));
   const [file] = positionals;
   if (!file || positionals.length > 1) throw new CannotImport(`Give one file to import.\n${USAGE}`);
   const number = (name: 'website' | 'company' | 'images-deadline') => {
     const text = values[name];
-    if (text !== undefined && !/^\d{1,9}$/.test(text)) throw new CannotImport(`--${name} takes a number, not "${text}".\n${USAGE}`);
+    if (text !== undefined && !/^\d{1,9}$/.test(text))
+      throw new CannotImport(`--${name} takes a number, not "${text}".\n${USAGE}`);
     return text === undefined ? null : Number(text);
   };
-  const given = { isDryRun: values['dry-run'] ?? false, website: number('website'), company: number('company'), deadlineSeconds: number('images-deadline') ?? DEFAULT_DEADLINE_SECONDS };
+  const given = {
+    isDryRun: values['dry-run'] ?? false,
+    website: number('website'),
+    company: number('company'),
+    deadlineSeconds: number('images-deadline') ?? DEFAULT_DEADLINE_SECONDS,
+  };
   return { file, given };
 }
 
@@ -82,16 +93,27 @@ async function importerOf(file: string, start: string): Promise<Importer> {
   const importers = (await Promise.all(domains.map((domain) => domain.importers?.() ?? []))).flat();
   const importer = importers.find((one) => one.recognises(start));
   if (importer) return importer;
-  throw new CannotImport(`${file} is none of the files that can be imported: ${importers.map(({ name }) => name).join(', ')}. Is its first line the header?`);
+  throw new CannotImport(
+    `${file} is none of the files that can be imported: ${importers.map(({ name }) => name).join(', ')}. Is its first line the header?`,
+  );
 }
 
 async function optionsOf({ isDryRun, website: websiteId, company, deadlineSeconds }: Given): Promise<ImportOptions> {
   const all = await db.select().from(websites).orderBy(asc(websites.sequence), asc(websites.id));
-  const website = all.find((one) => (websiteId === null ? company === null || one.companyId === company : one.id === websiteId));
-  if (websiteId !== null && !website) throw new CannotImport(`There is no website ${websiteId}. There is: ${all.map(({ id, name }) => `${id} (${name})`).join(', ')}.`);
-  if (websiteId !== null && company !== null && website?.companyId !== company) throw new CannotImport(`Website ${websiteId} belongs to company ${website?.companyId}, not ${company}.`);
+  const website = all.find((one) =>
+    websiteId === null ? company === null || one.companyId === company : one.id === websiteId,
+  );
+  if (websiteId !== null && !website)
+    throw new CannotImport(
+      `There is no website ${websiteId}. There is: ${all.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
+    );
+  if (websiteId !== null && company !== null && website?.companyId !== company)
+    throw new CannotImport(`Website ${websiteId} belongs to company ${website?.companyId}, not ${company}.`);
   const companyId = company ?? website?.companyId;
-  if (companyId === undefined) throw new CannotImport('There is no website yet. Run `npm run create-admin` first, or `npm start` for the demo site.');
+  if (companyId === undefined)
+    throw new CannotImport(
+      'There is no website yet. Run `npm run create-admin` first, or `npm start` for the demo site.',
+    );
   const [owner] = await db.select().from(companies).where(eq(companies.id, companyId));
   if (!owner) throw new CannotImport(`There is no company ${companyId}.`);
   const language = website?.defaultLanguage ?? 'en_US';

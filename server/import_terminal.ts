@@ -31,12 +31,15 @@ export class ImportTerminal implements ImportListener {
   conclude({ created, changed, unchanged, notes }: ImportResult, { isDryRun, signal }: ImportOptions): void {
     this.#bar?.stop();
     for (const problem of this.#problems) console.error(sentence(problem));
-    if (this.problemCount > MOST_PROBLEMS_SHOWN) console.error(`… and ${this.problemCount - MOST_PROBLEMS_SHOWN} more.`);
-    if (signal.aborted) console.log('Stopped before the end. What was loaded is whole; the same import again goes on from there.');
+    if (this.problemCount > MOST_PROBLEMS_SHOWN)
+      console.error(`… and ${this.problemCount - MOST_PROBLEMS_SHOWN} more.`);
+    if (signal.aborted)
+      console.log('Stopped before the end. What was loaded is whole; the same import again goes on from there.');
     const total = created + changed + unchanged;
     const counted = `${total} ${this.#unit[total === 1 ? 0 : 1]}: ${created} created, ${changed} changed, ${unchanged} unchanged.`;
     console.log(isDryRun ? `Nothing was written. An import would give ${counted}` : counted);
-    if (this.problemCount > 0) console.log(`${this.problemCount} ${this.problemCount === 1 ? 'row was' : 'rows were'} left out, see above.`);
+    if (this.problemCount > 0)
+      console.log(`${this.problemCount} ${this.problemCount === 1 ? 'row was' : 'rows were'} left out, see above.`);
     for (const note of notes) console.log(note);
   }
 

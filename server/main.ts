@@ -1,11 +1,11 @@
 import { DEMO_PASSWORD, DEMO_SIGN_INS, seedDemo } from '../fixtures/seed.ts';
+import { buildApp } from './app.ts';
 import { watchChanges } from './core/changes_watch.ts';
 import { closeDatabase, openDatabase } from './core/db/database.ts';
 import { env, SettingError } from './core/env.ts';
 import { defineHousekeeping } from './core/housekeeping.ts';
 import { startJobs, stopJobs } from './core/jobs.ts';
 import { defineMailJob } from './core/mail_send.ts';
-import { buildApp } from './app.ts';
 
 /** Requests that are still running get this long when the process is asked to end. */
 const GRACE_MS = 10_000;

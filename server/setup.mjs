@@ -11,11 +11,13 @@ class SetupError extends Error {}
 /** Whether what is installed is what the lock file says, as far as this machine and purpose need it. */
 function isInstalled() {
   const installed = lockedPackages('node_modules/.package-lock.json');
-  return Object.entries(lockedPackages('package-lock.json')).every(([name, { version, optional, devOptional, dev }]) => {
-    if (!name) return true;
-    if (name in installed) return installed[name].version === version;
-    return optional || devOptional || (dev && !isForTests);
-  });
+  return Object.entries(lockedPackages('package-lock.json')).every(
+    ([name, { version, optional, devOptional, dev }]) => {
+      if (!name) return true;
+      if (name in installed) return installed[name].version === version;
+      return optional || devOptional || (dev && !isForTests);
+    },
+  );
 }
 
 function lockedPackages(file) {
@@ -26,7 +28,10 @@ function lockedPackages(file) {
 function install() {
   console.log('Installing what package-lock.json lists …');
   const include = isForTests ? ['--include=dev'] : [];
-  const done = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...include], { PATH: pathWithoutOurs(), shell: process.platform === 'win32' });
+  const done = run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...include], {
+    PATH: pathWithoutOurs(),
+    shell: process.platform === 'win32',
+  });
   if (!done) throw new SetupError('npm ci failed; what it said stands above. Is the registry reachable?');
 }
 
@@ -64,7 +69,8 @@ function run(command, args, { shell = false, ...env } = {}) {
 async function needBrowser() {
   const { needChromium } = await import('../tests/setup/chromium.mjs');
   const chromium = await needChromium();
-  if (!chromium) throw new SetupError('The tests need a Chromium and none could be had. Install one and set CHROMIUM to its path.');
+  if (!chromium)
+    throw new SetupError('The tests need a Chromium and none could be had. Install one and set CHROMIUM to its path.');
   console.log(`Tests will use ${chromium}.`);
 }
 

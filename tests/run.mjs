@@ -13,7 +13,11 @@ const filters = process.argv.slice(2);
 function run({ cli, args, report, count, env = {} }) {
   const file = path.join(reports, report);
   rmSync(file, { force: true });
-  const { status } = spawnSync(process.execPath, [path.join(root, cli), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const { status } = spawnSync(process.execPath, [path.join(root, cli), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   const counted = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   return counted;
@@ -21,18 +25,36 @@ function run({ cli, args, report, count, env = {} }) {
 
 const units = {
   cli: 'node_modules/vitest/vitest.mjs',
-  args: ['run', '--config', 'tests/setup/vitest.config.ts', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`, ...filters],
+  args: [
+    'run',
+    '--config',
+    'tests/setup/vitest.config.ts',
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reports}/vitest.json`,
+    ...filters,
+  ],
   report: 'vitest.json',
   /** A file that could not be loaded has no tests, and has failed all the same. */
   count: ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
-    failed: numFailedTests + testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+    failed:
+      numFailedTests +
+      testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
   }),
 };
 
 const tours = {
   cli: 'node_modules/@playwright/test/cli.js',
-  args: ['test', '--config', 'tests/setup/playwright.config.ts', '--pass-with-no-tests', '--reporter=list,json', ...filters],
+  args: [
+    'test',
+    '--config',
+    'tests/setup/playwright.config.ts',
+    '--pass-with-no-tests',
+    '--reporter=list,json',
+    ...filters,
+  ],
   report: 'playwright.json',
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
   count: ({ stats, errors }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }),

@@ -15,7 +15,14 @@ export type Shown = {
 };
 export type Redirect = { redirect: string; status?: 301 | 302 | 303; flash?: Flash };
 
-export const show = (template: string, data: object, rest: Omit<Shown, 'template' | 'data'> = {}): Shown => ({ template, data, ...rest });
+export const show = (template: string, data: object, rest: Omit<Shown, 'template' | 'data'> = {}): Shown => ({
+  template,
+  data,
+  ...rest,
+});
 
 /** @param path without language prefix; leaves for the same site in the same language. */
-export const redirectTo = (path: string, rest: Omit<Redirect, 'redirect'> = {}): Redirect => ({ redirect: path, ...rest });
+export const redirectTo = (path: string, rest: Omit<Redirect, 'redirect'> = {}): Redirect => ({
+  redirect: path,
+  ...rest,
+});

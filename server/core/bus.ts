@@ -5,7 +5,6 @@ import { changed, onChange } from './changes.ts';
 import { engine } from './db/columns.ts';
 import { beforeCommit, db, inTransaction, rows } from './db/database.ts';
 
-
 export type BusMessage = { id: number; channel: string; message: unknown };
 
 const MOST_MESSAGES = 100;
@@ -51,7 +50,12 @@ export async function newestMessage(): Promise<number> {
 }
 
 /** Messages after `lastId` as soon as there are any; none when the time is over or `signal` says so. */
-export async function wait(channels: string[], lastId: number, timeoutMs: number, signal?: AbortSignal): Promise<BusMessage[]> {
+export async function wait(
+  channels: string[],
+  lastId: number,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<BusMessage[]> {
   const end = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
   for (;;) {
     // First listen, then read: a message that comes in between is not missed.
@@ -85,7 +89,10 @@ function listenOnce(channels: string[], end: AbortSignal): { woken: Promise<void
 }
 
 onChange((tags) => {
-  const woken = tags === 'all' ? [...waiters.keys()] : tags.filter((tag) => tag.startsWith(TAG)).map((tag) => tag.slice(TAG.length));
+  const woken =
+    tags === 'all'
+      ? [...waiters.keys()]
+      : tags.filter((tag) => tag.startsWith(TAG)).map((tag) => tag.slice(TAG.length));
   for (const channel of woken) for (const wake of waiters.get(channel) ?? []) wake();
 });
 

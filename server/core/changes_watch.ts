@@ -1,7 +1,7 @@
 /** Hears what other processes changed. */
 import { gt, lt, max } from 'drizzle-orm';
-import { CHANNEL, type Changed, ORIGIN, readPayload, readTags, tell } from './changes.ts';
 import { changes } from './changes.schema.ts';
+import { CHANNEL, type Changed, ORIGIN, readPayload, readTags, tell } from './changes.ts';
 import { db } from './db/database.ts';
 import type { Engine } from './db/engine.ts';
 import { engine } from './db/open.ts';

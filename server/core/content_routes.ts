@@ -8,7 +8,12 @@ import { personOf } from './session.ts';
 import type { Site } from './site.ts';
 
 /** Says whether a viewer may read a file, because some record of the domain that lends the check shows it to them. */
-export type FileAccess = (fileId: number, viewer: Person | null, site: Site, token: string | undefined) => Promise<boolean>;
+export type FileAccess = (
+  fileId: number,
+  viewer: Person | null,
+  site: Site,
+  token: string | undefined,
+) => Promise<boolean>;
 
 /** What browsers show without running anything. Everything else is saved, not opened. */
 const SHOWN = /^(image\/(jpeg|png|gif|webp|avif)|text\/plain|application\/pdf|video\/|audio\/)/;
@@ -18,7 +23,10 @@ const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; f
 /** Browsers refuse to show a sandboxed PDF; their viewers keep it away from the page's origin themselves. */
 const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
-type ContentRequest = FastifyRequest<{ Params: { id: string }; Querystring: { download?: unknown; access_token?: unknown } }>;
+type ContentRequest = FastifyRequest<{
+  Params: { id: string };
+  Querystring: { download?: unknown; access_token?: unknown };
+}>;
 
 export function contentRoutes(app: FastifyInstance): void {
   app.get('/web/content/:id', (request: ContentRequest, reply) => sendContent(app, request, reply));
@@ -39,7 +47,9 @@ async function sendContent(app: FastifyInstance, request: ContentRequest, reply:
   const isSaved = isTrue(request.query.download) || !SHOWN.test(file.mimetype);
   reply.header('content-disposition', disposition(isSaved, file.name));
   reply.header('content-length', file.size);
-  return reply.type(file.mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : file.mimetype).send(streamBlob(file.hash));
+  return reply
+    .type(file.mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : file.mimetype)
+    .send(streamBlob(file.hash));
 }
 
 async function mayRead(app: FastifyInstance, request: ContentRequest, file: StoredFile): Promise<boolean> {
@@ -57,6 +67,9 @@ const isTrue = (value: unknown): boolean => value === 'true' || value === '1';
 /** RFC 6266: a plain name for old readers, the whole one for the rest. */
 function disposition(isSaved: boolean, name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `${isSaved ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${whole}`;
 }

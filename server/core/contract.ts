@@ -5,11 +5,22 @@ import { phrase } from './phrase.ts';
 const MAX_INT32 = 2_147_483_647;
 
 /** A whole number, also when a form sends it as text. */
-const whole = z.union([z.number().int(), z.string().regex(/^-?\d{1,10}$/, phrase('must be a whole number')).transform(Number)], {
-  error: phrase('must be a whole number'),
-});
+const whole = z.union(
+  [
+    z.number().int(),
+    z
+      .string()
+      .regex(/^-?\d{1,10}$/, phrase('must be a whole number'))
+      .transform(Number),
+  ],
+  {
+    error: phrase('must be a whole number'),
+  },
+);
 
-export const recordId = whole.pipe(z.number().min(1, phrase('must be a record id')).max(MAX_INT32, phrase('must be a record id')));
+export const recordId = whole.pipe(
+  z.number().min(1, phrase('must be a record id')).max(MAX_INT32, phrase('must be a record id')),
+);
 
 /** Pieces; absurd numbers are refused before anything multiplies them. */
 export const quantity = whole.pipe(z.number().min(-99_999, phrase('is too small')).max(99_999, phrase('is too large')));
@@ -24,10 +35,16 @@ export const typedQuantity = z
 /** A field that a form leaves empty. */
 export const emptyField = z.literal('').transform(() => undefined);
 
-export const pageNumber = whole.pipe(z.number().min(1, phrase('must be 1 or more')).max(1_000_000, phrase('is too large')));
+export const pageNumber = whole.pipe(
+  z.number().min(1, phrase('must be 1 or more')).max(1_000_000, phrase('is too large')),
+);
 
 /** Text of a query parameter or field that is there once; trimmed. */
-export const line = (max: number) => z.string().max(max, phrase('must have at most {maximum} characters')).transform((text) => text.trim());
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max, phrase('must have at most {maximum} characters'))
+    .transform((text) => text.trim());
 
 /** A query parameter that may be repeated. */
 export const repeated = (one: z.ZodType<string, string>, max: number) =>

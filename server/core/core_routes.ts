@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from './content_routes.ts';
 import { rows } from './db/database.ts';
-import { imageRoutes } from './image_routes.ts';
 import { devGalleryRoutes } from './dev_gallery.ts';
 import { devMailRoutes } from './dev_mail.ts';
+import { imageRoutes } from './image_routes.ts';
 import { localeRoutes } from './locale.ts';
 import { modelCallRoutes } from './model_calls.ts';
 

@@ -9,16 +9,36 @@ const schema = z.object({
   /** Address visitors use; links in mails start with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Database file, stored files, resized pictures, kept mails. */
-  DATA_DIR: z.string().default('var').transform((dir) => path.resolve(dir)),
+  DATA_DIR: z
+    .string()
+    .default('var')
+    .transform((dir) => path.resolve(dir)),
   /** `postgres://…`; empty: SQLite in DATA_DIR. */
-  DATABASE_URL: z.string().regex(/^$|^postgres(ql)?:\/\//, 'must start with postgres://').default(''),
+  DATABASE_URL: z
+    .string()
+    .regex(/^$|^postgres(ql)?:\/\//, 'must start with postgres://')
+    .default(''),
   /** `smtp://user:password@host:587`; empty: mails are kept as files. */
-  SMTP_URL: z.string().regex(/^$|^smtps?:\/\//, 'must start with smtp:// or smtps://').default(''),
+  SMTP_URL: z
+    .string()
+    .regex(/^$|^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .default(''),
   MAIL_FROM: z.string().default('shop@example.com'),
   /** Signs cookies and links; empty: made once and kept in DATA_DIR/secret. */
-  SECRET: z.string().refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more').default(''),
+  SECRET: z
+    .string()
+    .refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more')
+    .default(''),
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed, joined by commas. */
-  TRUSTED_PROXIES: z.string().default('').transform((list) => list.split(',').map((s) => s.trim()).filter(Boolean)),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((s) => s.trim())
+        .filter(Boolean),
+    ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   /** Megabytes of rendered pages kept in memory; 0 turns the page cache off. */
   PAGE_CACHE_MB: z.coerce.number().min(0).default(32),
@@ -54,19 +74,31 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   };
 }
 
-function refuseUnsafe(env: { PUBLIC_URL?: string | undefined; DEMO?: string | undefined; TRUSTED_PROXIES: string[] }): void {
+function refuseUnsafe(env: {
+  PUBLIC_URL?: string | undefined;
+  DEMO?: string | undefined;
+  TRUSTED_PROXIES: string[];
+}): void {
   if (!env.PUBLIC_URL) {
-    throw new SettingError('In production set PUBLIC_URL to the address visitors use, such as https://shop.example.org: links in mails are made from it.');
+    throw new SettingError(
+      'In production set PUBLIC_URL to the address visitors use, such as https://shop.example.org: links in mails are made from it.',
+    );
   }
   const { protocol, hostname } = new URL(env.PUBLIC_URL);
   if (protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
-    throw new SettingError('In production PUBLIC_URL must start with https://, or sign-ins travel in the clear. Put a proxy with a certificate in front.');
+    throw new SettingError(
+      'In production PUBLIC_URL must start with https://, or sign-ins travel in the clear. Put a proxy with a certificate in front.',
+    );
   }
   if (env.DEMO === 'yes') {
-    throw new SettingError('The demo sign-ins have a public password. In production remove DEMO=yes and run `npm run create-admin`.');
+    throw new SettingError(
+      'The demo sign-ins have a public password. In production remove DEMO=yes and run `npm run create-admin`.',
+    );
   }
   if (env.TRUSTED_PROXIES.some((proxy) => proxy === '*' || /\/0$/.test(proxy))) {
-    throw new SettingError('TRUSTED_PROXIES believes everybody, so no limit per address would hold. List your proxies, such as 10.0.0.2.');
+    throw new SettingError(
+      'TRUSTED_PROXIES believes everybody, so no limit per address would hold. List your proxies, such as 10.0.0.2.',
+    );
   }
 }
 

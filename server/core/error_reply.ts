@@ -9,18 +9,27 @@ import { DEFAULT_LANGUAGE, textsFor } from './texts.ts';
 const TEMPLATES: Record<number, string> = { 403: '@core/error_403', 404: '@core/error_404' };
 
 /** The one place where an error becomes an answer: a page for people, JSON for calls. */
-export async function replyWithError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+export async function replyWithError(
+  error: FastifyError | HttpError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const known = knownError(error);
   if (!known) request.log.error({ err: error }, 'request failed');
   const { t, say } = textsFor(request.site?.language.code ?? DEFAULT_LANGUAGE);
   const status = known?.status ?? (error instanceof DatabaseBusy ? error.status : 500);
-  const message = known ? say(known.sentence, known.values) : t('Something went wrong on our side. Nothing was lost; please try again in a moment.');
+  const message = known
+    ? say(known.sentence, known.values)
+    : t('Something went wrong on our side. Nothing was lost; please try again in a moment.');
   if (known instanceof TooMany) reply.header('retry-after', known.retryAfterSeconds);
   reply.header('cache-control', 'no-store');
 
   if (wantsJson(request)) {
     const fields = known?.fields ? { fields: known.fields } : {};
-    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ error: { message, ...fields } }));
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ error: { message, ...fields } }));
   }
   if (known instanceof Unauthorized && request.method === 'GET') {
     return reply.redirect(request.site.url(`/web/login?redirect=${encodeURIComponent(request.url)}`), 303);
@@ -39,7 +48,8 @@ export async function replyWithError(error: FastifyError | HttpError, request: F
   }
 }
 
-export const replyNotFound = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => replyWithError(new NotFound(), request, reply);
+export const replyNotFound = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+  replyWithError(new NotFound(), request, reply);
 
 /** Fastify's own refusals (body too large, wrong content type, bad JSON) are the asker's mistakes, not ours. */
 function knownError(error: FastifyError | HttpError): HttpError | null {
@@ -50,12 +60,24 @@ function knownError(error: FastifyError | HttpError): HttpError | null {
 
 function wantsJson(request: FastifyRequest): boolean {
   const { accept = '', 'content-type': type = '' } = request.headers;
-  return Boolean(request.routeOptions?.config?.isCall) || type.includes('json') || (accept.includes('json') && !accept.includes('html'));
+  return (
+    Boolean(request.routeOptions?.config?.isCall) ||
+    type.includes('json') ||
+    (accept.includes('json') && !accept.includes('html'))
+  );
 }
 
 /** A page that needs neither website nor visitor nor database. */
-async function sendBare(request: FastifyRequest, reply: FastifyReply, status: number, message: string): Promise<unknown> {
+async function sendBare(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  message: string,
+): Promise<unknown> {
   const { code = 'en', direction = 'ltr' } = request.site?.language ?? {};
   const home = { name: request.site?.website.name ?? '/', url: request.site?.url('/') ?? '/' };
-  return reply.code(status).type('text/html; charset=utf-8').send(renderBroken({ language: code.replace('_', '-'), direction, status, message, home }));
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(renderBroken({ language: code.replace('_', '-'), direction, status, message, home }));
 }

@@ -49,6 +49,9 @@ function asText(bytes: Uint8Array): string | null {
 }
 
 function isSvg(text: string): boolean {
-  const withoutProlog = text.replace(/^\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype svg[^>[]*(?:\[[\s\S]*?\])?[^>]*>|\s+)*/i, '');
+  const withoutProlog = text.replace(
+    /^\s*(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype svg[^>[]*(?:\[[\s\S]*?\])?[^>]*>|\s+)*/i,
+    '',
+  );
   return /^<svg[\s>]/i.test(withoutProlog);
 }

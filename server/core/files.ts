@@ -4,8 +4,8 @@ import { keepBlob } from './blobs.ts';
 import { db, prepared } from './db/database.ts';
 import { Invalid } from './errors.ts';
 import { PICTURE_TYPES, SVG_TYPE, typeOf } from './file_type.ts';
-import { files } from './schema.ts';
 import { pictureSize, rasterised } from './pixels.ts';
+import { files } from './schema.ts';
 
 export type StoredFile = typeof files.$inferSelect;
 
@@ -25,12 +25,23 @@ export const MAX_FILE_BYTES = 25 * 1024 * 1024;
  * pixels. The same bytes under the same name are the same file.
  * @throws Invalid
  */
-export async function storeFile({ bytes, name, maxBytes = MAX_FILE_BYTES, accept, isPublic = false }: NewFile): Promise<StoredFile> {
+export async function storeFile({
+  bytes,
+  name,
+  maxBytes = MAX_FILE_BYTES,
+  accept,
+  isPublic = false,
+}: NewFile): Promise<StoredFile> {
   if (bytes.length === 0) throw new Invalid('"{name}" is empty.').with({ name });
-  if (bytes.length > maxBytes) throw new Invalid('"{name}" is too big: files may have {limit} MB.').with({ name, limit: megabytes(maxBytes) });
+  if (bytes.length > maxBytes)
+    throw new Invalid('"{name}" is too big: files may have {limit} MB.').with({ name, limit: megabytes(maxBytes) });
   const sent = typeOf(bytes);
   if (accept && !accept.some((wanted) => isOfType(sent, wanted))) {
-    throw new Invalid('"{name}" is {sent}; what is taken here is {accepted}.').with({ name, sent, accepted: accept.join(', ') });
+    throw new Invalid('"{name}" is {sent}; what is taken here is {accepted}.').with({
+      name,
+      sent,
+      accepted: accept.join(', '),
+    });
   }
   const content = sent === SVG_TYPE ? await rasterised(bytes) : bytes;
   const mimetype = sent === SVG_TYPE ? 'image/webp' : sent;
@@ -38,11 +49,23 @@ export async function storeFile({ bytes, name, maxBytes = MAX_FILE_BYTES, accept
   const size = isPicture ? await pictureSize(content) : null;
   // Bytes before the row: after a crash there may be bytes that nobody knows, never a row without its bytes.
   const hash = await keepBlob(content);
-  return keepRow({ hash, mimetype, size: content.length, name: cleanName(name), isPublic, width: size?.width ?? null, height: size?.height ?? null });
+  return keepRow({
+    hash,
+    mimetype,
+    size: content.length,
+    name: cleanName(name),
+    isPublic,
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+  });
 }
 
 async function keepRow(row: Omit<StoredFile, 'id' | 'createdAt'>): Promise<StoredFile> {
-  const [made] = await db.insert(files).values(row).onConflictDoNothing({ target: [files.hash, files.name] }).returning();
+  const [made] = await db
+    .insert(files)
+    .values(row)
+    .onConflictDoNothing({ target: [files.hash, files.name] })
+    .returning();
   if (made) return made;
   const same = and(eq(files.hash, row.hash), eq(files.name, row.name));
   if (row.isPublic) await db.update(files).set({ isPublic: true }).where(same);
@@ -50,20 +73,29 @@ async function keepRow(row: Omit<StoredFile, 'id' | 'createdAt'>): Promise<Store
   return known as StoredFile;
 }
 
-const fileRow = prepared('file', () => db.select().from(files).where(eq(files.id, sql.placeholder('id'))));
+const fileRow = prepared('file', () =>
+  db
+    .select()
+    .from(files)
+    .where(eq(files.id, sql.placeholder('id'))),
+);
 
 export async function findFile(id: number): Promise<StoredFile | null> {
   const [row] = await fileRow({ id });
   return row ?? null;
 }
 
-const isOfType = (type: string, wanted: string): boolean => type === wanted || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1)));
+const isOfType = (type: string, wanted: string): boolean =>
+  type === wanted || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1)));
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 
 /** The last part of what may be a path, without signs that mean something to a file system or a header. */
 function cleanName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const plain = [...last].filter((sign) => sign >= ' ' && sign !== '\u007f' && !'<>:"|?*'.includes(sign)).join('').trim();
+  const plain = [...last]
+    .filter((sign) => sign >= ' ' && sign !== '\u007f' && !'<>:"|?*'.includes(sign))
+    .join('')
+    .trim();
   return plain.slice(0, 150) || 'unnamed';
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from './errors.ts';
 import { findFile } from './files.ts';
-import { acceptedFormats, type ImageField, placeholder, rendition, type Rendition } from './images.ts';
+import { acceptedFormats, type ImageField, placeholder, type Rendition, rendition } from './images.ts';
 import { type Box, FIELD_BOXES, LARGEST, nearestBox } from './picture_sizes.ts';
 import { shortHash } from './pictures.ts';
 import { personOf } from './session.ts';
@@ -15,18 +15,25 @@ type Address = { model: string; id: string; field: string; size?: string };
 type ImageRequest = FastifyRequest<{ Params: Address; Querystring: { unique?: unknown } }>;
 
 export function imageRoutes(app: FastifyInstance): void {
-  const fields = new Map(app.domains.flatMap(({ images = [] }) => images).map((field) => [`${field.model}/${field.field}`, field]));
+  const fields = new Map(
+    app.domains.flatMap(({ images = [] }) => images).map((field) => [`${field.model}/${field.field}`, field]),
+  );
   const answer = (request: ImageRequest, reply: FastifyReply) => sendImage(fields, request, reply);
   app.get('/web/image/:model/:id/:field', answer);
   app.get('/web/image/:model/:id/:field/:size', answer);
 }
 
-async function sendImage(fields: ReadonlyMap<string, ImageField>, request: ImageRequest, reply: FastifyReply): Promise<unknown> {
+async function sendImage(
+  fields: ReadonlyMap<string, ImageField>,
+  request: ImageRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const { field, id, box } = readAddress(fields, request.params);
   const viewer = await personOf(request);
   const content = await field.find(id, viewer, request.site);
   const formats = acceptedFormats(request.headers.accept);
-  if (content === 'forbidden' || !content) return sendRefusal(reply, content ? 403 : 404, await placeholder(field.model, box, formats));
+  if (content === 'forbidden' || !content)
+    return sendRefusal(reply, content ? 403 : 404, await placeholder(field.model, box, formats));
 
   const file = content.fileId === null ? null : await findFile(content.fileId);
   const stored = file && (await storedImage(request, file.hash, box, formats));
@@ -45,7 +52,10 @@ function sendRefusal(reply: FastifyReply, status: 403 | 404, image: Rendition): 
   return reply.code(status).header('cache-control', 'no-store').type(image.type).send(image.bytes);
 }
 
-function readAddress(fields: ReadonlyMap<string, ImageField>, address: Address): { field: ImageField; id: number; box: Box } {
+function readAddress(
+  fields: ReadonlyMap<string, ImageField>,
+  address: Address,
+): { field: ImageField; id: number; box: Box } {
   const [, base = '', kind = ''] = /^(.*?)(_medium|_small)?$/.exec(address.field) ?? [];
   const field = fields.get(`${address.model}/${base}`);
   const box = address.size === undefined ? (FIELD_BOXES[`image${kind}`] ?? LARGEST) : nearestBox(address.size);
@@ -54,7 +64,12 @@ function readAddress(fields: ReadonlyMap<string, ImageField>, address: Address):
 }
 
 /** Null, and a line in the log, where the bytes are lost or can't be read: a page never shows a broken picture. */
-async function storedImage(request: ImageRequest, hash: string, box: Box, formats: ReturnType<typeof acceptedFormats>): Promise<Rendition | null> {
+async function storedImage(
+  request: ImageRequest,
+  hash: string,
+  box: Box,
+  formats: ReturnType<typeof acceptedFormats>,
+): Promise<Rendition | null> {
   try {
     return await rendition(hash, box, formats);
   } catch (error) {

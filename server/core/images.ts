@@ -4,10 +4,10 @@ import path from 'node:path';
 import { exists, hashOf, readBlob, writeWhole } from './blobs.ts';
 import { env } from './env.ts';
 import { defineJob, enqueue } from './jobs.ts';
+import type { Person } from './people.ts';
 import type { Box } from './picture_sizes.ts';
 import { shortHash } from './pictures.ts';
 import { type Format, resized } from './pixels.ts';
-import type { Person } from './people.ts';
 import { placeholderSvg } from './placeholder.ts';
 import type { Site } from './site.ts';
 
@@ -31,7 +31,11 @@ const AVIF_JOB = 'image.avif';
 /** What a browser takes, by its `Accept`, best first. Who does not name a modern format gets JPEG. */
 export function acceptedFormats(accept: string | undefined): Format[] {
   const takes = (type: string) => accept?.includes(type) ?? false;
-  return [...(takes('image/avif') ? (['avif'] as const) : []), ...(takes('image/webp') ? (['webp'] as const) : []), 'jpeg'];
+  return [
+    ...(takes('image/avif') ? (['avif'] as const) : []),
+    ...(takes('image/webp') ? (['webp'] as const) : []),
+    'jpeg',
+  ];
 }
 
 /** A stored picture in a box. AVIF only once it is made: nobody waits for it. */
@@ -46,7 +50,12 @@ export async function rendition(hash: string, box: Box, accepted: readonly Forma
 }
 
 /** The stand-in for a record without a picture; `variation` gives the same thing in another room. */
-export async function placeholder(name: string, box: Box, accepted: readonly Format[], variation = 0): Promise<Rendition> {
+export async function placeholder(
+  name: string,
+  box: Box,
+  accepted: readonly Format[],
+  variation = 0,
+): Promise<Rendition> {
   const drawing = Buffer.from(placeholderSvg(name, variation));
   const hash = hashOf(drawing);
   const format = accepted.find((one) => one !== 'avif') ?? 'jpeg';
@@ -68,7 +77,12 @@ const renditionPath = (hash: string, box: Box, format: Format): string =>
 const making = new Map<string, Promise<Buffer>>();
 
 /** Made once even if many ask at the same time. */
-async function make(hash: string, box: Box, format: Format, source: (hash: string) => Promise<Buffer>): Promise<Buffer> {
+async function make(
+  hash: string,
+  box: Box,
+  format: Format,
+  source: (hash: string) => Promise<Buffer>,
+): Promise<Buffer> {
   const target = renditionPath(hash, box, format);
   const kept = await readIfThere(target);
   if (kept) return kept;

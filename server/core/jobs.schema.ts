@@ -21,7 +21,9 @@ export const jobs = table(
     /** Why the last attempt failed, and when we gave up. */
     error: text(),
     failedAt: time(),
-    createdAt: time().notNull().$defaultFn(() => new Date()),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
   },
   (t) => [index('jobs_due').on(t.failedAt, t.runAt)],
 );

@@ -18,7 +18,12 @@ export type JobOptions = {
   everyMs?: number;
 };
 
-export type JobDefinition = { name: string; run(payload: unknown, context: JobContext): Promise<unknown>; retries: number; everyMs: number | undefined };
+export type JobDefinition = {
+  name: string;
+  run(payload: unknown, context: JobContext): Promise<unknown>;
+  retries: number;
+  everyMs: number | undefined;
+};
 
 const definitions = new Map<string, JobDefinition>();
 
@@ -43,7 +48,11 @@ export type EnqueueOptions = {
 };
 
 /** Part of the open transaction: what is undone is never run. */
-export async function enqueue(name: string, payload: unknown = null, { at = new Date(), key }: EnqueueOptions = {}): Promise<void> {
+export async function enqueue(
+  name: string,
+  payload: unknown = null,
+  { at = new Date(), key }: EnqueueOptions = {},
+): Promise<void> {
   const isSooner = sql`${jobs.leaseUntil} is not null or excluded.run_at < ${jobs.runAt}`;
   await inTransaction(async () => {
     await db

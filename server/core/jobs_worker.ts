@@ -107,5 +107,6 @@ async function settleFailure(job: Job, definition: JobDefinition, error: unknown
   const retryAt = await failJob(job, definition, error, now);
   const failure: Failure = { name: job.name, error, attempt: job.attempts, retryAt };
   for (const listener of failureListeners) listener(failure);
-  if (failureListeners.size === 0 && !retryAt) console.error(`The job "${job.name}" was given up after ${job.attempts} attempts.`, error);
+  if (failureListeners.size === 0 && !retryAt)
+    console.error(`The job "${job.name}" was given up after ${job.attempts} attempts.`, error);
 }

@@ -17,12 +17,8 @@ export function paramAttributes(spec: Spec, given: object): Attribute[] {
 
 function paramAttribute(spec: Spec, name: string, value: unknown): Attribute[] {
   if (RESERVED.includes(name)) throw new Error(`the registry uses the name '${name}' itself, choose another`);
-  try {
-    const raw = spec[name].write(value);
-    return raw === null ? [] : [[attributeOf(name), raw]];
-  } catch (cause) {
-    throw new Error(`param '${name}' ${(cause as Error).message}`, { cause });
-  }
+  const raw = spec[name].write(value, `param '${name}'`);
+  return raw === null ? [] : [[attributeOf(name), raw]];
 }
 
 const UNSAFE: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };

@@ -6,14 +6,19 @@ import { call } from './routes.ts';
 import { personOf } from './session.ts';
 
 const name = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, 'must be a name');
-const body = z.object({ args: z.array(z.unknown()).max(20).default([]), kwargs: z.record(z.string(), z.unknown()).default({}) });
+const body = z.object({
+  args: z.array(z.unknown()).max(20).default([]),
+  kwargs: z.record(z.string(), z.unknown()).default({}),
+});
 
 /**
  * `/web/dataset/call_kw/{model}/{method}`: a closed list of functions that the domains name, each of which checks who
  * asks for which record. Behaviours §0.1: signed-in people only.
  */
 export function modelCallRoutes(app: FastifyInstance): void {
-  const known = new Map<string, ModelCall>(app.domains.flatMap(({ modelCalls = [] }) => modelCalls).map((one) => [`${one.model}/${one.method}`, one]));
+  const known = new Map<string, ModelCall>(
+    app.domains.flatMap(({ modelCalls = [] }) => modelCalls).map((one) => [`${one.model}/${one.method}`, one]),
+  );
   call(app, {
     url: '/web/dataset/call_kw/:model/:method',
     params: z.object({ model: name, method: name }),

@@ -1,8 +1,8 @@
 /** Links that work once: they open a page with one button, because mail scanners follow links. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { db } from './db/database.ts';
-import { phrase } from './phrase.ts';
 import { Invalid } from './errors.ts';
+import { phrase } from './phrase.ts';
 import { accountTokens } from './schema.ts';
 import { hashToken, randomToken } from './secret.ts';
 
@@ -11,7 +11,10 @@ const LIFETIME_MS = 24 * 3600 * 1000;
 export type OneTimeLink = { id: number; userId: number | null; data: Record<string, unknown> | null };
 
 /** @returns the token to put into an address; only its hash is kept. */
-export async function makeLink(purpose: string, what: { userId?: number; data?: Record<string, unknown> }): Promise<string> {
+export async function makeLink(
+  purpose: string,
+  what: { userId?: number; data?: Record<string, unknown> },
+): Promise<string> {
   const token = randomToken();
   await db.insert(accountTokens).values({
     purpose,
@@ -28,7 +31,14 @@ export async function findLink(purpose: string, token: string): Promise<OneTimeL
   const [row] = await db
     .select({ id: accountTokens.id, userId: accountTokens.userId, data: accountTokens.data })
     .from(accountTokens)
-    .where(and(eq(accountTokens.tokenHash, hashToken(token)), eq(accountTokens.purpose, purpose), isNull(accountTokens.usedAt), gt(accountTokens.expiresAt, new Date())));
+    .where(
+      and(
+        eq(accountTokens.tokenHash, hashToken(token)),
+        eq(accountTokens.purpose, purpose),
+        isNull(accountTokens.usedAt),
+        gt(accountTokens.expiresAt, new Date()),
+      ),
+    );
   return row ?? null;
 }
 
@@ -36,7 +46,12 @@ export async function findLink(purpose: string, token: string): Promise<OneTimeL
 export async function useLink(purpose: string, token: string): Promise<OneTimeLink> {
   const link = await findLink(purpose, token);
   const mark = and(eq(accountTokens.id, link?.id ?? 0), isNull(accountTokens.usedAt));
-  const marked = await db.update(accountTokens).set({ usedAt: new Date() }).where(mark).returning({ id: accountTokens.id });
-  if (!link || marked.length !== 1) throw new Invalid(phrase('This link can no longer be used. Please ask for a new one.'));
+  const marked = await db
+    .update(accountTokens)
+    .set({ usedAt: new Date() })
+    .where(mark)
+    .returning({ id: accountTokens.id });
+  if (!link || marked.length !== 1)
+    throw new Invalid(phrase('This link can no longer be used. Please ask for a new one.'));
   return link;
 }

@@ -15,7 +15,10 @@ export async function refuseForeignPosts(request: FastifyRequest, _reply: Fastif
   if (SAFE_METHODS.has(request.method) || OPEN_TO_OTHERS.has(request.routeOptions.url ?? '')) return;
   const { 'sec-fetch-site': site, origin, cookie } = request.headers;
   const isOwn = site ? site === 'same-origin' : origin ? hostOf(origin) === request.host : !cookie;
-  if (!isOwn) throw new Forbidden('This request came from another site, so nothing was changed. Open the page here and try again.');
+  if (!isOwn)
+    throw new Forbidden(
+      'This request came from another site, so nothing was changed. Open the page here and try again.',
+    );
 }
 
 function hostOf(origin: string): string | null {

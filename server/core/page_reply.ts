@@ -2,7 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redirect, Shown } from './answers.ts';
 import { asciiUrl } from './ascii_url.ts';
 import { FLASH_COOKIE, setFlash, takeFlash } from './flash.ts';
-import { bodyOf, type CachedPage, cachedPage, encodingFor, findPage, isCacheOn, keepPage, renderingBegins } from './page_cache.ts';
+import {
+  bodyOf,
+  type CachedPage,
+  cachedPage,
+  encodingFor,
+  findPage,
+  isCacheOn,
+  keepPage,
+  renderingBegins,
+} from './page_cache.ts';
 import { renderFragment, renderPage } from './render.ts';
 import { isSignedInCookie, personOf, SESSION_COOKIE } from './session.ts';
 
@@ -23,7 +32,11 @@ export function cacheKeyOf(request: FastifyRequest, parameters: readonly string[
 }
 
 /** Answers at once when the page is kept. */
-export async function sendCached(request: FastifyRequest, reply: FastifyReply, parameters: readonly string[]): Promise<unknown> {
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parameters: readonly string[],
+): Promise<unknown> {
   const key = cacheKeyOf(request, parameters);
   const kept = key ? findPage(key) : undefined;
   if (kept) return send(request, reply, kept, key as string);
@@ -41,7 +54,12 @@ export async function sendPage(
   const shown = await handle();
   if ('redirect' in shown) return applyRedirect(request, reply, shown);
   const html = await htmlOf(request, reply, shown);
-  const page = cachedPage(shown.status ?? 200, html, [FRAME_TAG, ...(shown.tags ?? [])], shown.validUntil?.getTime() ?? Number.POSITIVE_INFINITY);
+  const page = cachedPage(
+    shown.status ?? 200,
+    html,
+    [FRAME_TAG, ...(shown.tags ?? [])],
+    shown.validUntil?.getTime() ?? Number.POSITIVE_INFINITY,
+  );
   if (key && page.status === 200) keepPage(key, page, begun);
   return send(request, reply, page, key ?? undefined);
 }
@@ -79,7 +97,11 @@ function pathOf(request: FastifyRequest): string {
   return at < 0 ? request.url : request.url.slice(0, at);
 }
 
-function applyRedirect(request: FastifyRequest, reply: FastifyReply, { redirect, status = 303, flash }: Redirect): FastifyReply {
+function applyRedirect(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { redirect, status = 303, flash }: Redirect,
+): FastifyReply {
   if (flash) setFlash(reply, flash);
   return reply.redirect(asciiUrl(request.site.url(redirect)), status);
 }

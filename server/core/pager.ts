@@ -14,7 +14,17 @@ export type Pager = {
 /** Pages shown at once around the current one. */
 const WINDOW = 5;
 
-export function pagerOf({ total, page, step, url }: { total: number; page: number; step: number; url: (page: number) => string }): Pager {
+export function pagerOf({
+  total,
+  page,
+  step,
+  url,
+}: {
+  total: number;
+  page: number;
+  step: number;
+  url: (page: number) => string;
+}): Pager {
   const count = Math.max(1, Math.ceil(total / step));
   const current = Math.min(Math.max(1, page), count);
   const first = Math.max(1, Math.min(current - Math.floor(WINDOW / 2), count - WINDOW + 1));

@@ -14,21 +14,41 @@ export type Person = {
 };
 
 /** `portal` is every customer; `employee` works here; the rest widen what an employee may do. */
-export const ROLES = ['portal', 'employee', 'publisher', 'designer', 'multi_website', 'sales', 'survey', 'event', 'livechat', 'slides'] as const;
+export const ROLES = [
+  'portal',
+  'employee',
+  'publisher',
+  'designer',
+  'multi_website',
+  'sales',
+  'survey',
+  'event',
+  'livechat',
+  'slides',
+] as const;
 export type Role = (typeof ROLES)[number];
 
 export const has = (person: Person | null | undefined, role: Role): boolean => person?.roles.has(role) ?? false;
 
 const personRow = prepared('person', () =>
   db
-    .select({ userId: users.id, partnerId: partners.id, name: partners.name, email: partners.email, companyId: users.companyId })
+    .select({
+      userId: users.id,
+      partnerId: partners.id,
+      name: partners.name,
+      email: partners.email,
+      companyId: users.companyId,
+    })
     .from(users)
     .innerJoin(partners, eq(partners.id, users.partnerId))
     .where(and(eq(users.id, sql.placeholder('userId')), eq(users.isActive, true))),
 );
 
 const roleRows = prepared('person_roles', () =>
-  db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, sql.placeholder('userId'))),
+  db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.userId, sql.placeholder('userId'))),
 );
 
 export async function findPerson(userId: number): Promise<Person | null> {
@@ -36,7 +56,14 @@ export async function findPerson(userId: number): Promise<Person | null> {
   return row ? { ...row, roles: new Set(roles.map(({ role }) => role)) } : null;
 }
 
-export type NewPerson = { name: string; email: string; passwordHash: string; roles?: Role[]; companyId?: number; languageCode?: string };
+export type NewPerson = {
+  name: string;
+  email: string;
+  passwordHash: string;
+  roles?: Role[];
+  companyId?: number;
+  languageCode?: string;
+};
 
 export const normalLogin = (email: string): string => email.trim().toLowerCase();
 
@@ -66,6 +93,7 @@ export async function addPerson(input: NewPerson): Promise<number> {
 
 async function firstCompany(): Promise<number> {
   const [company] = await db.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(1);
-  if (!company) throw new Error('There is no company yet: people belong to one. Load the demo site or create a website first.');
+  if (!company)
+    throw new Error('There is no company yet: people belong to one. Load the demo site or create a website first.');
   return company.id;
 }

@@ -52,7 +52,9 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(work);
   } catch (error) {
-    throw new Invalid("This picture can't be read: {reason}").with({ reason: error instanceof Error ? error.message : String(error) });
+    throw new Invalid("This picture can't be read: {reason}").with({
+      reason: error instanceof Error ? error.message : String(error),
+    });
   }
 }
 

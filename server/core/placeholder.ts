@@ -3,7 +3,7 @@
  * Drawn without text, since a server may have no fonts, and in middle tones that suit light pages and dark ones.
  */
 import { createHash } from 'node:crypto';
-import { paintOf, PALETTES } from './placeholder_colours.ts';
+import { PALETTES, paintOf } from './placeholder_colours.ts';
 import { MOTIFS, STILL_LIFES } from './placeholder_motifs.ts';
 
 const SIDE = 1024;
@@ -11,7 +11,9 @@ const FLOOR = 770;
 
 /** The same name and variation always give the same picture. */
 export function placeholderSvg(name: string, variation = 0): string {
-  const dice = createHash('sha256').update(variation > 0 ? `${name} ${variation}` : name).digest();
+  const dice = createHash('sha256')
+    .update(variation > 0 ? `${name} ${variation}` : name)
+    .digest();
   const words = name.toLowerCase();
   const paint = paintOf(words, PALETTES[dice[0]! % PALETTES.length]!);
   const motif = MOTIFS.find(({ says }) => says.test(words))?.draw ?? STILL_LIFES[dice[1]! % STILL_LIFES.length]!;

@@ -9,11 +9,25 @@ const leaf = (x: number, y: number, turn: number, length: number, fill: string):
 
 const sprig = (x: number, y: number, scale: number, one: string, two: string): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})"><path d="M0 0C-4-80 6-150 0-250" stroke="${two}" stroke-width="9" fill="none" stroke-linecap="round"/>${[
-    [-50, -60], [60, -100], [-45, -140], [50, -185], [0, -235],
-  ].map(([turn, y2], i) => leaf(0, y2!, turn!, 105, i % 2 ? two : one)).join('')}</g>`;
+    [-50, -60],
+    [60, -100],
+    [-45, -140],
+    [50, -185],
+    [0, -235],
+  ]
+    .map(([turn, y2], i) => leaf(0, y2!, turn!, 105, i % 2 ? two : one))
+    .join('')}</g>`;
 
 const plant: Draw = (p) => `
-  ${[[-62, 210], [-34, 270], [62, 220], [36, 285], [0, 320]].map(([turn, length], i) => leaf(512, 560, turn!, length!, i % 2 ? p.leafDark : p.leaf)).join('')}
+  ${[
+    [-62, 210],
+    [-34, 270],
+    [62, 220],
+    [36, 285],
+    [0, 320],
+  ]
+    .map(([turn, length], i) => leaf(512, 560, turn!, length!, i % 2 ? p.leafDark : p.leaf))
+    .join('')}
   ${leaf(512, 560, -14, 200, p.leafLight)}
   <path d="M372 566H652L616 812a34 34 0 0 1-34 30H442a34 34 0 0 1-34-30Z" fill="${p.main}"/>
   <path d="M372 566H512V842H442a34 34 0 0 1-34-30Z" fill="#fff" opacity=".13"/>
@@ -103,7 +117,16 @@ const trowel: Draw = (p) => `
 const fence: Draw = (p) => `
   <g fill="${p.wood}"><rect x="150" y="540" width="724" height="42"/><rect x="150" y="700" width="724" height="42"/></g><g fill="#000" opacity=".2"><rect x="150" y="540" width="724" height="42"/><rect x="150" y="700" width="724" height="42"/></g>
   ${[188, 302, 416, 530, 644, 758].map((x) => `<path d="M${x} 470l39-52 39 52V842h-78z" fill="${p.wood}"/><path d="M${x} 470l39-52V842h-39z" fill="#fff" opacity=".18"/>`).join('')}
-  ${[[200, -24, 150], [228, 12, 190], [800, 20, 170], [770, -16, 140], [520, -10, 120], [548, 22, 140]].map(([x, turn, length], i) => leaf(x!, 846, turn!, length!, i % 2 ? p.leaf : p.leafLight)).join('')}`;
+  ${[
+    [200, -24, 150],
+    [228, 12, 190],
+    [800, 20, 170],
+    [770, -16, 140],
+    [520, -10, 120],
+    [548, 22, 140],
+  ]
+    .map(([x, turn, length], i) => leaf(x!, 846, turn!, length!, i % 2 ? p.leaf : p.leafLight))
+    .join('')}`;
 
 const candle: Draw = (p) => `
   <circle cx="512" cy="440" r="190" fill="#fff4cf" opacity=".55"/>

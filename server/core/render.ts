@@ -54,18 +54,38 @@ function loadTemplates(): void {
 function toolsFor(site: Site): Record<string, unknown> & { widgets: ReturnType<typeof pageWidgets> } {
   const texts = textsFor(site.language.code);
   const widgets = pageWidgets(site.language.code);
-  return { ...texts, url: site.url, asset: assetUrl, icon: iconMarkup, widget: widgets.widget, widgets, site, stylesheet: stylesheetUrl(), tagline: pick(site.website.tagline, site.language.code) };
+  return {
+    ...texts,
+    url: site.url,
+    asset: assetUrl,
+    icon: iconMarkup,
+    widget: widgets.widget,
+    widgets,
+    site,
+    stylesheet: stylesheetUrl(),
+    tagline: pick(site.website.tagline, site.language.code),
+  };
 }
 
 /** A whole page: template, layout, frame. */
 export function renderPage(template: string, data: object, facts: PageFacts, frame: Frame): string {
   const { site, user, flash, chrome, path: address } = frame;
-  const page = { ...facts, path: address, canonical: site.origin + site.url(facts.canonical ?? address.replace(/\?.*$/, '')) };
+  const page = {
+    ...facts,
+    path: address,
+    canonical: site.origin + site.url(facts.canonical ?? address.replace(/\?.*$/, '')),
+  };
   return eta.render(template, { ...toolsFor(site), ...chrome, user, flash, page, ...data });
 }
 
 /** The page that is shown when something is broken: it gets words and addresses, no tools. */
-export function renderBroken(facts: { language: string; direction: string; status: number; message: string; home: { name: string; url: string } }): string {
+export function renderBroken(facts: {
+  language: string;
+  direction: string;
+  status: number;
+  message: string;
+  home: { name: string; url: string };
+}): string {
   return eta.render('@core/error_500', { ...facts, stylesheet: stylesheetUrl() });
 }
 
@@ -73,4 +93,3 @@ export function renderBroken(facts: { language: string; direction: string; statu
 export function renderFragment(template: string, data: object, site: Site): string {
   return eta.render(template, { ...toolsFor(site), ...data });
 }
-

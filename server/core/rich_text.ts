@@ -1,6 +1,29 @@
 import sanitize from 'sanitize-html';
 
-const TEXT_TAGS = ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'u', 's', 'sub', 'sup', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'hr', 'code', 'pre'];
+const TEXT_TAGS = [
+  'p',
+  'br',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'em',
+  'b',
+  'i',
+  'u',
+  's',
+  'sub',
+  'sup',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'blockquote',
+  'hr',
+  'code',
+  'pre',
+];
 const TABLE_TAGS = ['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'];
 /** What most people write, and what needs no cleaning. */
 const PLAIN_PARAGRAPHS = /^\s*(?:<p>[^<>&]*<\/p>\s*)*$/;
@@ -29,5 +52,8 @@ const SIGNS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"',
 /** @param html that is safe already, in which every remaining `<` begins a tag. @returns its text, on one line */
 export function plainText(html: string): string {
   const text = html.replace(BREAKS, ' ').replace(/<[^>]*>/g, '');
-  return text.replace(/&(?:lt|gt|quot|amp);/g, (sign) => SIGNS[sign] as string).replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/&(?:lt|gt|quot|amp);/g, (sign) => SIGNS[sign] as string)
+    .replace(/\s+/g, ' ')
+    .trim();
 }

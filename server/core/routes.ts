@@ -21,12 +21,17 @@ type Common<P, Q, B> = Schemas<P, Q, B> & {
 /** A page: GET, answered with HTML. `cache` lists the query parameters that make a different page. */
 export function page<P = unknown, Q = unknown>(
   app: FastifyInstance,
-  route: Common<P, Q, never> & { cache?: readonly string[]; handle(input: Input<P, Q, undefined>): Promise<Shown | Redirect> },
+  route: Common<P, Q, never> & {
+    cache?: readonly string[];
+    handle(input: Input<P, Q, undefined>): Promise<Shown | Redirect>;
+  },
 ): void {
   app.route({
     method: 'GET',
     url: route.url,
-    onRequest: route.cache ? async (request, reply) => sendCached(request, reply, route.cache as readonly string[]) : undefined,
+    onRequest: route.cache
+      ? async (request, reply) => sendCached(request, reply, route.cache as readonly string[])
+      : undefined,
     handler: async (request, reply) => {
       await admit(request, route.who ?? 'public');
       const input = parse(route, request);
@@ -55,7 +60,10 @@ export function form<P = unknown, Q = unknown, B = unknown>(
 /** A call: JSON in, JSON out. */
 export function call<P = unknown, B = unknown>(
   app: FastifyInstance,
-  route: Common<P, unknown, B> & { method?: 'GET' | 'POST' | ('GET' | 'POST')[]; handle(input: Input<P, unknown, B>): Promise<unknown> },
+  route: Common<P, unknown, B> & {
+    method?: 'GET' | 'POST' | ('GET' | 'POST')[];
+    handle(input: Input<P, unknown, B>): Promise<unknown>;
+  },
 ): void {
   app.route({
     method: route.method ?? 'POST',
@@ -65,7 +73,9 @@ export function call<P = unknown, B = unknown>(
       await admit(request, route.who ?? 'public');
       const input = parse(route, request);
       reply.header('cache-control', 'no-store');
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(await route.handle({ ...input, request, reply })));
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(await route.handle({ ...input, request, reply })));
     },
   });
 }

@@ -1,5 +1,5 @@
-import { lookup as resolve } from 'node:dns';
 import type { LookupAddress } from 'node:dns';
+import { lookup as resolve } from 'node:dns';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, request } from 'undici';
 import { isPublicAddress } from './public_address.ts';
@@ -25,7 +25,12 @@ export type SafeFetchOptions = {
   allowLoopback?: boolean;
 };
 
-export type Fetched = { url: string; status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+export type Fetched = {
+  url: string;
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+};
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 5;
@@ -138,7 +143,8 @@ async function cappedBody(
 function explained(error: unknown, timeoutMs: number, timedOut: boolean): Error {
   if (error instanceof UnsafeAddress || error instanceof FetchFailed) return error;
   if (timedOut) return new FetchFailed(`There was no whole answer within ${Math.ceil(timeoutMs / 1000)} seconds.`);
-  const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: String(error) };
+  const { code, message } =
+    error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: String(error) };
   return new FetchFailed(REASONS[code ?? ''] ?? `The host could not be asked: ${code ?? message}.`, { cause: error });
 }
 

@@ -1,5 +1,18 @@
 /** Tables that belong to no domain: languages, money, organisations, people, sessions, stored files. */
-import { bool, id, index, int, json, primaryKey, ref, table, text, time, translated, uniqueIndex } from './db/columns.ts';
+import {
+  bool,
+  id,
+  index,
+  int,
+  json,
+  primaryKey,
+  ref,
+  table,
+  text,
+  time,
+  translated,
+  uniqueIndex,
+} from './db/columns.ts';
 
 export const languages = table('languages', {
   /** Locale code such as `fr_FR`. */
@@ -20,7 +33,9 @@ export const currencies = table('currencies', {
 export const companies = table('companies', {
   id: id(),
   name: text().notNull(),
-  currencyCode: text().notNull().references(() => currencies.code),
+  currencyCode: text()
+    .notNull()
+    .references(() => currencies.code),
   email: text().notNull().default(''),
   phone: text().notNull().default(''),
   street: text().notNull().default(''),
@@ -35,7 +50,9 @@ export const websites = table('websites', {
   /** Host name, with a port where one is meant; empty matches no host. */
   domain: text().notNull().default(''),
   companyId: ref(() => companies.id).notNull(),
-  defaultLanguage: text().notNull().references(() => languages.code),
+  defaultLanguage: text()
+    .notNull()
+    .references(() => languages.code),
   tagline: translated().notNull(),
   /** Values for the theme's custom properties, served as a stylesheet of its own. */
   theme: json<Record<string, string>>().notNull(),
@@ -47,7 +64,9 @@ export const websiteLanguages = table(
   'website_languages',
   {
     websiteId: ref(() => websites.id, 'cascade').notNull(),
-    languageCode: text().notNull().references(() => languages.code),
+    languageCode: text()
+      .notNull()
+      .references(() => languages.code),
     sequence: int().notNull().default(10),
   },
   (t) => [primaryKey({ columns: [t.websiteId, t.languageCode] })],
@@ -68,7 +87,9 @@ export const partners = table(
     languageCode: text().references(() => languages.code),
     companyId: ref(() => companies.id),
     imageId: ref(() => files.id, 'set null'),
-    createdAt: time().notNull().$defaultFn(() => new Date()),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
   },
   (t) => [index('partners_email').on(t.email)],
 );
@@ -103,8 +124,12 @@ export const sessions = table(
     /** SHA-256 of the cookie's token: a copy of this table opens no session. */
     tokenHash: text().notNull().unique(),
     userId: ref(() => users.id, 'cascade'),
-    createdAt: time().notNull().$defaultFn(() => new Date()),
-    seenAt: time().notNull().$defaultFn(() => new Date()),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+    seenAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
     expiresAt: time().notNull(),
     /** Small facts other domains keep for a visit, each under its own key. */
     data: json<Record<string, unknown>>().notNull(),
@@ -152,7 +177,9 @@ export const files = table(
     height: int(),
     /** Anyone may read it at `/web/content/{id}`. */
     isPublic: bool().notNull().default(false),
-    createdAt: time().notNull().$defaultFn(() => new Date()),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
   },
   (t) => [uniqueIndex('files_hash_name').on(t.hash, t.name)],
 );

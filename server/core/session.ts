@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { eq, lt, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db, prepared } from './db/database.ts';
 import { env } from './env.ts';
 import { findPerson, type Person } from './people.ts';
@@ -19,7 +19,13 @@ export type Session = { id: number; userId: number | null; data: Record<string, 
 
 const sessionRow = prepared('session', () =>
   db
-    .select({ id: sessions.id, userId: sessions.userId, data: sessions.data, seenAt: sessions.seenAt, expiresAt: sessions.expiresAt })
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      data: sessions.data,
+      seenAt: sessions.seenAt,
+      expiresAt: sessions.expiresAt,
+    })
     .from(sessions)
     .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
 );
@@ -38,7 +44,10 @@ async function findSession(token: string | undefined): Promise<Session | null> {
   const [row] = await sessionRow({ tokenHash: hashToken(token) });
   if (!row || row.expiresAt <= now) return null;
   if (now.getTime() - row.seenAt.getTime() > TOUCH_AFTER_MS) {
-    await db.update(sessions).set({ seenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) }).where(eq(sessions.id, row.id));
+    await db
+      .update(sessions)
+      .set({ seenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) })
+      .where(eq(sessions.id, row.id));
   }
   return { id: row.id, userId: row.userId, data: row.data };
 }

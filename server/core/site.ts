@@ -48,7 +48,9 @@ export async function loadDirectory(): Promise<Directory> {
   for (const website of allWebsites) {
     const company = allCompanies.find((one) => one.id === website.companyId) as Company;
     const currency = allCurrencies.find((one) => one.code === company.currencyCode) as Currency;
-    const spoken = offered.filter((one) => one.websiteId === website.id).map((one) => byCode.get(one.languageCode) as Language);
+    const spoken = offered
+      .filter((one) => one.websiteId === website.id)
+      .map((one) => byCode.get(one.languageCode) as Language);
     for (const language of spoken) {
       const prefix = language.code === website.defaultLanguage ? '' : `/${language.urlCode}`;
       sites.set(siteKey(website.id, language.code), {
@@ -82,7 +84,10 @@ export async function findSite(websiteId: number, languageCode?: string): Promis
   const { sites, websites: all } = await loadDirectory();
   const website = all.find((one) => one.id === websiteId);
   if (!website) return undefined;
-  return sites.get(siteKey(websiteId, languageCode ?? website.defaultLanguage)) ?? sites.get(siteKey(websiteId, website.defaultLanguage));
+  return (
+    sites.get(siteKey(websiteId, languageCode ?? website.defaultLanguage)) ??
+    sites.get(siteKey(websiteId, website.defaultLanguage))
+  );
 }
 
 /** Behaviours §3: exact domain and port, then the domain alone, then the first website. */
@@ -112,7 +117,11 @@ export function rewriteUrl(raw: IncomingMessage): string {
  * The site a request is for. The website follows from the host, the language from the address's prefix,
  * or, for the calls of a page's widgets, from what the page says about itself.
  */
-export async function siteOf(request: { raw: IncomingMessage; host: string; headers: IncomingMessage['headers'] }): Promise<Site | undefined> {
+export async function siteOf(request: {
+  raw: IncomingMessage;
+  host: string;
+  headers: IncomingMessage['headers'];
+}): Promise<Site | undefined> {
   const { websites: all } = await loadDirectory();
   const website = websiteOfHost(all, request.host);
   if (!website) return undefined;

@@ -6,7 +6,12 @@ const MAX_WORDS_LENGTH = 80;
 
 /** Behaviours §0.2: accents stripped, lower case, every run of other signs one dash, none at the ends. */
 export function slugify(text: string): string {
-  return text.normalize('NFKD').replace(MARKS, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }
 
 /** `clay-plant-pot-12`. A name that leaves no letter, such as an Arabic one, is told in the source language; else the id stands alone. */

@@ -12,7 +12,11 @@ export function portalRoutes(app: FastifyInstance): void {
       handle: async ({ request }) => {
         const person = await personOf(request);
         if (!person) throw new Unauthorized();
-        return show('@portal/home', { name: person.name, email: person.email }, { facts: { title: request.texts.t('My Account'), isIndexed: false } });
+        return show(
+          '@portal/home',
+          { name: person.name, email: person.email },
+          { facts: { title: request.texts.t('My Account'), isIndexed: false } },
+        );
       },
     });
   }

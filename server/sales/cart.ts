@@ -13,13 +13,23 @@ const cartOfSession = prepared('cart_of_session', () =>
   db
     .select()
     .from(orders)
-    .where(and(eq(orders.sessionId, sql.placeholder('sessionId')), eq(orders.websiteId, sql.placeholder('websiteId')), eq(orders.state, 'draft')))
+    .where(
+      and(
+        eq(orders.sessionId, sql.placeholder('sessionId')),
+        eq(orders.websiteId, sql.placeholder('websiteId')),
+        eq(orders.state, 'draft'),
+      ),
+    )
     .orderBy(desc(orders.id))
     .limit(1),
 );
 
 const lineRows = prepared('cart_lines', () =>
-  db.select().from(orderLines).where(eq(orderLines.orderId, sql.placeholder('orderId'))).orderBy(asc(orderLines.sequence), asc(orderLines.id)),
+  db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .orderBy(asc(orderLines.sequence), asc(orderLines.id)),
 );
 
 export async function findCart(session: Pick<Session, 'id'> | null, site: Site): Promise<Cart | null> {
@@ -30,7 +40,8 @@ export async function findCart(session: Pick<Session, 'id'> | null, site: Site):
 
 export const cartLines = (cart: Pick<Cart, 'id'>): Promise<CartLine[]> => lineRows({ orderId: cart.id });
 
-export const piecesIn = (lines: readonly { quantity: number }[]): number => lines.reduce((sum, line) => sum + line.quantity, 0);
+export const piecesIn = (lines: readonly { quantity: number }[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity, 0);
 
 /** The visit's cart, begun now if need be. Call inside a transaction: the row is locked until its end. */
 export async function lockCart(session: Session, site: Site, partnerId: number | null): Promise<Cart> {
@@ -57,7 +68,15 @@ async function beginCart(session: Session, site: Site, partnerId: number | null)
 
 export const NO_CHOICES: LineChoices = { custom: [], noVariant: [] };
 
-export type NewLine = { variantId: number; name: string; description: string; quantity: number; unitPrice: number; listPrice: number | null; choices: LineChoices };
+export type NewLine = {
+  variantId: number;
+  name: string;
+  description: string;
+  quantity: number;
+  unitPrice: number;
+  listPrice: number | null;
+  choices: LineChoices;
+};
 
 /** The line with the same variant and the same choices, if the cart has one. */
 export async function sameLine(cart: Cart, variantId: number, choices: LineChoices): Promise<CartLine | undefined> {
@@ -74,8 +93,15 @@ export async function insertLine(cart: Cart, line: NewLine): Promise<number> {
   return row!.id;
 }
 
-export async function updateLine(cart: Cart, lineId: number, values: Partial<Pick<NewLine, 'quantity' | 'unitPrice' | 'listPrice'>>): Promise<void> {
-  await db.update(orderLines).set(values).where(and(eq(orderLines.id, lineId), eq(orderLines.orderId, cart.id)));
+export async function updateLine(
+  cart: Cart,
+  lineId: number,
+  values: Partial<Pick<NewLine, 'quantity' | 'unitPrice' | 'listPrice'>>,
+): Promise<void> {
+  await db
+    .update(orderLines)
+    .set(values)
+    .where(and(eq(orderLines.id, lineId), eq(orderLines.orderId, cart.id)));
   await touch(cart);
 }
 

@@ -14,8 +14,12 @@ export const orders = table(
     state: text().$type<OrderState>().notNull().default('draft'),
     websiteId: ref(() => websites.id).notNull(),
     companyId: ref(() => companies.id).notNull(),
-    currencyCode: text().notNull().references(() => currencies.code),
-    languageCode: text().notNull().references(() => languages.code),
+    currencyCode: text()
+      .notNull()
+      .references(() => currencies.code),
+    languageCode: text()
+      .notNull()
+      .references(() => languages.code),
     /** Whose it is; empty for a visitor who has not said yet. */
     partnerId: ref(() => partners.id),
     /** The visit that fills this cart. */
@@ -24,8 +28,12 @@ export const orders = table(
     accessToken: text().notNull().unique(),
     /** Shown once above the cart, such as a quantity that was lowered. */
     warning: text(),
-    createdAt: time().notNull().$defaultFn(() => new Date()),
-    updatedAt: time().notNull().$defaultFn(() => new Date()),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+    updatedAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
   },
   (t) => [index('orders_session').on(t.sessionId, t.state), index('orders_partner').on(t.partnerId, t.state)],
 );
@@ -33,7 +41,13 @@ export const orders = table(
 /** Values a buyer typed or chose beyond what the variant says: behaviours of the configurator. */
 export type LineChoices = {
   custom: { attribute_value_id: number; attribute_value_name: string; custom_value: string }[];
-  noVariant: { attribute_value_id: number; attribute_value_name: string; value: number; attribute_name: string; is_custom: boolean }[];
+  noVariant: {
+    attribute_value_id: number;
+    attribute_value_name: string;
+    value: number;
+    attribute_name: string;
+    is_custom: boolean;
+  }[];
 };
 
 export const orderLines = table(

@@ -2,7 +2,10 @@
 import type { Product, ProductVariant } from './product.ts';
 
 /** Pieces a buyer may still ask for; null: as many as they like. */
-export function piecesFree(product: Pick<Product, 'type'>, variant: Pick<ProductVariant, 'isTracked' | 'sellsBeyondStock' | 'onHand' | 'held'>): number | null {
+export function piecesFree(
+  product: Pick<Product, 'type'>,
+  variant: Pick<ProductVariant, 'isTracked' | 'sellsBeyondStock' | 'onHand' | 'held'>,
+): number | null {
   if (product.type !== 'stocked' || !variant.isTracked || variant.sellsBeyondStock) return null;
   return Math.max(0, variant.onHand - variant.held);
 }

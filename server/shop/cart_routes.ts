@@ -9,10 +9,10 @@ import { call, form, page } from '../core/routes.ts';
 import { ensureSession, personOf, sessionOf } from '../core/session.ts';
 import { cartLines, findCart, piecesIn } from '../sales/cart.ts';
 import { addCombination, addToCart, type Buyer, type CartChange, setQuantity } from './cart_service.ts';
+import { cartView } from './cart_view.ts';
 import { type CartForm, type CartUpdateAnswer, cartForm, cartUpdate } from './contract.ts';
 import { findProduct } from './queries.ts';
 import { chosenIn } from './routes.ts';
-import { cartView } from './cart_view.ts';
 import { productPath } from './views.ts';
 
 /** Readable by scripts, so that a cached page can show the number. */
@@ -33,8 +33,16 @@ export function cartRoutes(app: FastifyInstance): void {
       return show('@shop/cart', { cart }, { facts: { title: request.texts.t('Shopping Cart'), isIndexed: false } });
     },
   });
-  form(app, { url: '/shop/cart/update', body: cartForm, handle: ({ request, reply, body }) => updateByForm(request, reply, body) });
-  call(app, { url: '/shop/cart/update_json', body: cartUpdate, handle: ({ request, reply, body }) => updateByCall(request, reply, body) });
+  form(app, {
+    url: '/shop/cart/update',
+    body: cartForm,
+    handle: ({ request, reply, body }) => updateByForm(request, reply, body),
+  });
+  call(app, {
+    url: '/shop/cart/update_json',
+    body: cartUpdate,
+    handle: ({ request, reply, body }) => updateByCall(request, reply, body),
+  });
 }
 
 async function updateByForm(request: FastifyRequest, reply: FastifyReply, body: CartForm) {
@@ -51,18 +59,34 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply, body: 
 }
 
 function changeByForm(buyer: Buyer, body: CartForm): Promise<CartChange> {
-  const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add = 1 } = body;
+  const {
+    product_id: variantId,
+    product_template_id: templateId,
+    line_id: lineId,
+    set_qty: set,
+    add_qty: add = 1,
+  } = body;
   const chosen = chosenIn(body);
   if (templateId !== undefined && chosen.length > 0) return addCombination(buyer, templateId, chosen, add);
-  if (variantId === undefined) throw new Invalid('The given product does not exist therefore it cannot be added to cart.', { product_id: 'is missing' });
+  if (variantId === undefined)
+    throw new Invalid('The given product does not exist therefore it cannot be added to cart.', {
+      product_id: 'is missing',
+    });
   return set === undefined ? addToCart(buyer, variantId, add) : setQuantity(buyer, variantId, lineId, set);
 }
 
-async function updateByCall(request: FastifyRequest, reply: FastifyReply, body: z.output<typeof cartUpdate>): Promise<CartUpdateAnswer> {
+async function updateByCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: z.output<typeof cartUpdate>,
+): Promise<CartUpdateAnswer> {
   const { t } = request.texts;
   const { product_id: variantId, line_id: lineId, add_qty: add, set_qty: set } = body;
   const buyer = await buyerOf(request, reply);
-  const change = set == null ? await addToCart(buyer, variantId, add ?? 1) : await setQuantity(buyer, variantId, lineId ?? undefined, set);
+  const change =
+    set == null
+      ? await addToCart(buyer, variantId, add ?? 1)
+      : await setQuantity(buyer, variantId, lineId ?? undefined, set);
   const pieces = await tellCount(change, reply);
   const warning = shortageText(request, change);
   const answer: CartUpdateAnswer = {
@@ -95,7 +119,12 @@ async function tellCount(change: CartChange, reply: FastifyReply): Promise<numbe
 
 /** Makes the readable number of pieces agree with the cart. */
 export function setCount(reply: FastifyReply, pieces: number): void {
-  reply.setCookie(COUNT_COOKIE, String(pieces), { path: '/', sameSite: 'lax', secure: env.PUBLIC_URL.startsWith('https:'), maxAge: COUNT_LIFETIME_SECONDS });
+  reply.setCookie(COUNT_COOKIE, String(pieces), {
+    path: '/',
+    sameSite: 'lax',
+    secure: env.PUBLIC_URL.startsWith('https:'),
+    maxAge: COUNT_LIFETIME_SECONDS,
+  });
 }
 
 function shortageText(request: FastifyRequest, { shortage }: CartChange): string | null {

@@ -1,11 +1,22 @@
 /** Putting products into a cart: what may be bought, how many, for how much. */
-import { pick } from '../core/translated.ts';
+
 import { transaction } from '../core/db/database.ts';
 import { Invalid, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Session } from '../core/session.ts';
 import type { Site } from '../core/site.ts';
-import { type Cart, cartLines, type CartLine, insertLine, lockCart, NO_CHOICES, removeLine, sameLine, updateLine } from '../sales/cart.ts';
+import { pick } from '../core/translated.ts';
+import {
+  type Cart,
+  type CartLine,
+  cartLines,
+  insertLine,
+  lockCart,
+  NO_CHOICES,
+  removeLine,
+  sameLine,
+  updateLine,
+} from '../sales/cart.ts';
 import type { LineChoices } from '../sales/schema.ts';
 import { allowedQuantity } from './availability.ts';
 import { findVariant, isPossible, type Product, type ProductVariant, unitPrice } from './product.ts';
@@ -34,17 +45,33 @@ export async function addToCart(buyer: Buyer, variantId: number, quantity: numbe
 }
 
 /** Sets how many pieces a line, or a variant's own line, has; nothing or less removes it. */
-export async function setQuantity(buyer: Buyer, variantId: number, lineId: number | undefined, quantity: number): Promise<CartChange> {
+export async function setQuantity(
+  buyer: Buyer,
+  variantId: number,
+  lineId: number | undefined,
+  quantity: number,
+): Promise<CartChange> {
   return change(buyer, variantId, lineId, () => quantity);
 }
 
 /** Adds the combination of values somebody chose on a product's page. */
-export async function addCombination(buyer: Buyer, templateId: number, chosen: readonly number[], quantity: number): Promise<CartChange> {
+export async function addCombination(
+  buyer: Buyer,
+  templateId: number,
+  chosen: readonly number[],
+  quantity: number,
+): Promise<CartChange> {
   const product = await findProduct(templateId);
   if (!product || !isSold(product, buyer.site)) throw new Invalid(NO_SUCH_PRODUCT);
   if (!isPossible(product, chosen)) throw new Invalid(NO_SUCH_COMBINATION);
   const variantId = findVariant(product, chosen)?.id ?? (await createVariant(product, chosen));
-  return change(buyer, variantId, undefined, (before) => before + quantity, noVariantChoices(product, chosen, buyer.site));
+  return change(
+    buyer,
+    variantId,
+    undefined,
+    (before) => before + quantity,
+    noVariantChoices(product, chosen, buyer.site),
+  );
 }
 
 async function change(
@@ -56,8 +83,12 @@ async function change(
 ): Promise<CartChange> {
   return transaction(async () => {
     const cart = await lockCart(buyer.session, buyer.site, buyer.partnerId);
-    const line = lineId === undefined ? await sameLine(cart, variantId, choices) : (await cartLines(cart)).find((one) => one.id === lineId);
-    if (lineId !== undefined && line?.variantId !== variantId) throw new NotFound('This line is no longer in your cart.');
+    const line =
+      lineId === undefined
+        ? await sameLine(cart, variantId, choices)
+        : (await cartLines(cart)).find((one) => one.id === lineId);
+    if (lineId !== undefined && line?.variantId !== variantId)
+      throw new NotFound('This line is no longer in your cart.');
     const asked = quantityAfter(line?.quantity ?? 0);
     if (asked <= 0) {
       if (line) await removeLine(cart, line.id);
@@ -77,7 +108,11 @@ async function soldVariant(variantId: number, site: Site): Promise<{ product: Pr
 
 type Put = { product: Product; variant: ProductVariant; asked: number; choices: LineChoices; site: Site };
 
-async function put(cart: Cart, line: CartLine | undefined, { product, variant, asked, choices, site }: Put): Promise<Omit<CartChange, 'cart'>> {
+async function put(
+  cart: Cart,
+  line: CartLine | undefined,
+  { product, variant, asked, choices, site }: Put,
+): Promise<Omit<CartChange, 'cart'>> {
   const chosen = chosenValues(variant, line?.choices ?? choices);
   const others = (await cartLines(cart)).filter((one) => one.variantId === variant.id && one.id !== line?.id);
   const elsewhere = others.reduce((sum, one) => sum + one.quantity, 0);
@@ -101,7 +136,8 @@ async function put(cart: Cart, line: CartLine | undefined, { product, variant, a
 
 /** Published on this website, and not taken off the catalogue. */
 function isSold(product: Product, site: Site): boolean {
-  const isHere = product.companyId === site.company.id && (product.websiteId === null || product.websiteId === site.website.id);
+  const isHere =
+    product.companyId === site.company.id && (product.websiteId === null || product.websiteId === site.website.id);
   return isHere && product.isPublished && product.isActive;
 }
 

@@ -5,9 +5,9 @@ import { textsFor } from '../core/texts.ts';
 import { type Cart, type CartLine, cartLines, piecesIn } from '../sales/cart.ts';
 import { limitsQuantity, piecesFree } from './availability.ts';
 import { chosenValues } from './cart_service.ts';
+import { unitPrice } from './product.ts';
 import { findProductOfVariant, productPictures } from './queries.ts';
 import { displayName, imageOf, productPath } from './views.ts';
-import { unitPrice } from './product.ts';
 
 export type CartLineView = {
   id: number;
@@ -57,7 +57,9 @@ async function lineView(row: CartLine, site: Site): Promise<{ view: CartLineView
   const found = row.variantId === null ? null : await findProductOfVariant(row.variantId);
   const { variant, product } = found ?? {};
   const chosen = variant ? chosenValues(variant, row.choices) : [];
-  const { price, listPrice, hasDiscount } = product ? unitPrice(product, chosen, variant) : { price: row.unitPrice, listPrice: row.listPrice ?? row.unitPrice, hasDiscount: row.listPrice !== null };
+  const { price, listPrice, hasDiscount } = product
+    ? unitPrice(product, chosen, variant)
+    : { price: row.unitPrice, listPrice: row.listPrice ?? row.unitPrice, hasDiscount: row.listPrice !== null };
   const isGone = !product?.isPublished || !product.isActive || !variant?.isActive;
   const amount = isGone ? 0 : price * row.quantity;
   const name = product ? displayName(product, chosen, site.language.code) : row.name;
@@ -70,7 +72,9 @@ async function lineView(row: CartLine, site: Site): Promise<{ view: CartLineView
       productId: row.variantId ?? 0,
       name,
       description: row.description,
-      url: product ? site.url(`${productPath(product, site.language.code)}${chosen.length > 0 ? `?attr=${chosen.join(',')}` : ''}`) : '',
+      url: product
+        ? site.url(`${productPath(product, site.language.code)}${chosen.length > 0 ? `?attr=${chosen.join(',')}` : ''}`)
+        : '',
       picture: imageOf(image, product?.id ?? 0, name, site, LINE_SIZES),
       unitPrice: money(price, site.currency),
       listUnitPrice: hasDiscount ? money(listPrice, site.currency) : null,

@@ -20,7 +20,14 @@ import {
   variantValues,
 } from './schema.ts';
 
-export type EntryImage = { imageId: number; fileId: number; hash: string; width: number | null; height: number | null; alt: Translated };
+export type EntryImage = {
+  imageId: number;
+  fileId: number;
+  hash: string;
+  width: number | null;
+  height: number | null;
+  alt: Translated;
+};
 
 /** A variant, or the variants still to come, with the attribute values it has. */
 export type EntryRow = { values: number[]; isBuyable: boolean };
@@ -51,13 +58,27 @@ export type CatalogueEntry = {
 
 const range = (column: AnyColumn) => between(column, sql.placeholder('from'), sql.placeholder('to'));
 
-const templateRows = prepared('entry_templates', () => db.select().from(templates).where(and(range(templates.id), eq(templates.isActive, true))).orderBy(asc(templates.id)));
+const templateRows = prepared('entry_templates', () =>
+  db
+    .select()
+    .from(templates)
+    .where(and(range(templates.id), eq(templates.isActive, true)))
+    .orderBy(asc(templates.id)),
+);
 const variantRows = prepared('entry_variants', () =>
-  db.select().from(variants).where(and(range(variants.templateId), eq(variants.isActive, true))).orderBy(asc(variants.templateId), asc(variants.sequence), asc(variants.id)),
+  db
+    .select()
+    .from(variants)
+    .where(and(range(variants.templateId), eq(variants.isActive, true)))
+    .orderBy(asc(variants.templateId), asc(variants.sequence), asc(variants.id)),
 );
 const variantValueRows = prepared('entry_variant_values', () =>
   db
-    .select({ variantId: variantValues.variantId, valueId: templateValues.valueId, priceExtra: templateValues.priceExtra })
+    .select({
+      variantId: variantValues.variantId,
+      valueId: templateValues.valueId,
+      priceExtra: templateValues.priceExtra,
+    })
     .from(variantValues)
     .innerJoin(templateValues, eq(templateValues.id, variantValues.templateValueId))
     .where(range(templateValues.templateId)),
@@ -72,7 +93,11 @@ const looseValueRows = prepared('entry_loose_values', () =>
 );
 const choiceRows = prepared('entry_choices', () =>
   db
-    .select({ templateId: templateValues.templateId, lineId: templateValues.lineId, n: sql<number>`count(*)`.mapWith(Number) })
+    .select({
+      templateId: templateValues.templateId,
+      lineId: templateValues.lineId,
+      n: sql<number>`count(*)`.mapWith(Number),
+    })
     .from(templateValues)
     .innerJoin(attributeValues, eq(attributeValues.id, templateValues.valueId))
     .where(range(templateValues.templateId))
@@ -82,14 +107,20 @@ const choiceRows = prepared('entry_choices', () =>
 /** What the cheapest and the dearest choice of values made on demand add to the price. */
 const onDemandRows = prepared('entry_on_demand', () =>
   db
-    .select({ templateId: templateValues.templateId, least: sql<number>`min(${templateValues.priceExtra})`.mapWith(Number), most: sql<number>`max(${templateValues.priceExtra})`.mapWith(Number) })
+    .select({
+      templateId: templateValues.templateId,
+      least: sql<number>`min(${templateValues.priceExtra})`.mapWith(Number),
+      most: sql<number>`max(${templateValues.priceExtra})`.mapWith(Number),
+    })
     .from(templateValues)
     .innerJoin(attributeLines, eq(attributeLines.id, templateValues.lineId))
     .innerJoin(attributes, eq(attributes.id, attributeLines.attributeId))
     .where(and(range(templateValues.templateId), eq(attributes.variants, 'dynamic')))
     .groupBy(templateValues.templateId, templateValues.lineId),
 );
-const categoryRows = prepared('entry_categories', () => db.select().from(templateCategories).where(range(templateCategories.templateId)));
+const categoryRows = prepared('entry_categories', () =>
+  db.select().from(templateCategories).where(range(templateCategories.templateId)),
+);
 const tagRows = prepared('entry_tags', () =>
   db
     .select({ templateId: templateTags.templateId, tagId: tags.id, name: tags.name })
@@ -99,7 +130,15 @@ const tagRows = prepared('entry_tags', () =>
 );
 const imageRows = prepared('entry_images', () =>
   db
-    .select({ templateId: productImages.templateId, imageId: productImages.id, alt: productImages.alt, fileId: files.id, hash: files.hash, width: files.width, height: files.height })
+    .select({
+      templateId: productImages.templateId,
+      imageId: productImages.id,
+      alt: productImages.alt,
+      fileId: files.id,
+      hash: files.hash,
+      width: files.width,
+      height: files.height,
+    })
     .from(productImages)
     .innerJoin(files, eq(files.id, productImages.fileId))
     .where(range(productImages.templateId))
@@ -129,10 +168,14 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
       isBuyable: isBuyable(template, variant),
     });
     const itsRows = own.length > 0 ? own.map(rowOf) : [{ values: loose, isBuyable: loose.length > 0 }];
-    const extrasOf = (variant: ProductVariant) => (valuesOf.get(variant.id) ?? []).reduce((sum, row) => sum + row.priceExtra, 0);
+    const extrasOf = (variant: ProductVariant) =>
+      (valuesOf.get(variant.id) ?? []).reduce((sum, row) => sum + row.priceExtra, 0);
     const onDemand = onDemandOf.get(template.id) ?? [];
-    const ends = (['least', 'most'] as const).map((end) => onDemand.reduce((sum, row) => sum + row[end], template.price));
-    const prices = onDemand.length > 0 ? ends : own.map((variant) => variant.price ?? template.price + extrasOf(variant));
+    const ends = (['least', 'most'] as const).map((end) =>
+      onDemand.reduce((sum, row) => sum + row[end], template.price),
+    );
+    const prices =
+      onDemand.length > 0 ? ends : own.map((variant) => variant.price ?? template.price + extrasOf(variant));
     if (prices.length === 0) prices.push(template.price);
     const price = Math.min(...prices);
     const cheapest = own[prices.indexOf(price)];
@@ -145,7 +188,10 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
       name: template.name,
       summary: template.summary,
       price,
-      listPrice: Math.max(price, cheapest?.compareAtPrice ?? (cheapest?.price == null ? template.compareAtPrice : null) ?? price),
+      listPrice: Math.max(
+        price,
+        cheapest?.compareAtPrice ?? (cheapest?.price == null ? template.compareAtPrice : null) ?? price,
+      ),
       hasRange: prices.some((one) => one !== price),
       onlyVariantId: own.length === 1 && !choices.has(template.id) ? (own[0] as ProductVariant).id : null,
       isBuyable: itsRows.some((row) => row.isBuyable),
@@ -160,7 +206,11 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
 }
 
 /** Names, descriptions in every language, references, tags, vendor. */
-function searchableWords(template: typeof templates.$inferSelect, own: ProductVariant[], itsTags: { name: Translated }[]): string[] {
+function searchableWords(
+  template: typeof templates.$inferSelect,
+  own: ProductVariant[],
+  itsTags: { name: Translated }[],
+): string[] {
   const texts = [
     ...Object.values(template.name),
     ...Object.values(template.summary),

@@ -5,9 +5,9 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { max, min } from 'drizzle-orm';
-import { pick } from '../core/translated.ts';
 import { onChange } from '../core/changes.ts';
 import { db } from '../core/db/database.ts';
+import { pick } from '../core/translated.ts';
 import { type CatalogueEntry, readEntries } from './catalogue_entry.ts';
 import { addWords, emptyWordIndex, placesOf, searchWords, type WordIndex } from './catalogue_words.ts';
 import { attributeOfValues } from './queries.ts';
@@ -102,7 +102,13 @@ function put(entry: CatalogueEntry): void {
   entries[place] = entry;
   placeOf.set(entry.id, place);
   addWords(words, entry.words, place);
-  if (!before || before.price !== entry.price || before.sequence !== entry.sequence || before.isPublished !== entry.isPublished || JSON.stringify(before.name) !== JSON.stringify(entry.name)) {
+  if (
+    !before ||
+    before.price !== entry.price ||
+    before.sequence !== entry.sequence ||
+    before.isPublished !== entry.isPublished ||
+    JSON.stringify(before.name) !== JSON.stringify(entry.name)
+  ) {
     orders = new Map();
   }
 }
@@ -149,7 +155,9 @@ export async function findEntry(scope: Scope, id: number): Promise<CatalogueEntr
 /** All published products of a website, for its sitemap. */
 export async function publishedEntries(scope: Scope): Promise<CatalogueEntry[]> {
   await refresh();
-  return entries.filter((entry): entry is CatalogueEntry => entry !== null && entry.isPublished && isVisible(entry, scope));
+  return entries.filter(
+    (entry): entry is CatalogueEntry => entry !== null && entry.isPublished && isVisible(entry, scope),
+  );
 }
 
 function candidates({ scope, search, categoryIds, tagId }: CatalogueQuery): number[] {
@@ -201,7 +209,8 @@ function rankOf(sort: Sort, language: string): Int32Array {
     name_asc: (a, b) => compare(name(a), name(b)) || byId(a, b),
     name_desc: (a, b) => compare(name(b), name(a)) || byId(a, b),
   };
-  const publishedFirst = (a: CatalogueEntry, b: CatalogueEntry) => Number(b.isPublished) - Number(a.isPublished) || comparisons[sort](a, b);
+  const publishedFirst = (a: CatalogueEntry, b: CatalogueEntry) =>
+    Number(b.isPublished) - Number(a.isPublished) || comparisons[sort](a, b);
   const rank = new Int32Array(entries.length);
   entries
     .map((entry, place) => ({ entry, place }))

@@ -7,7 +7,9 @@ export const SORTS = ['list_price desc', 'list_price asc', 'name asc', 'name des
 export const listQuery = z.object({
   search: line(200).default(''),
   /** `attribute-value`, repeated. */
-  attrib: repeated(z.string().regex(/^(\d{1,9}-\d{1,9})?$/, 'must be attribute-value'), 100).transform((pairs) => pairs.filter(Boolean)),
+  attrib: repeated(z.string().regex(/^(\d{1,9}-\d{1,9})?$/, 'must be attribute-value'), 100).transform((pairs) =>
+    pairs.filter(Boolean),
+  ),
   order: z.enum(SORTS).or(emptyField).optional(),
   tag: recordId.or(emptyField).optional(),
 });
@@ -17,7 +19,10 @@ export const listParams = z.object({ page: pageNumber.default(1), slug: z.string
 
 export const productQuery = z.object({
   /** Chosen values, ids joined by commas: the address of a configuration. */
-  attr: z.string().regex(/^[\d,]{0,400}$/, 'must be ids joined by commas').default(''),
+  attr: z
+    .string()
+    .regex(/^[\d,]{0,400}$/, 'must be ids joined by commas')
+    .default(''),
   category: recordId.optional(),
 });
 

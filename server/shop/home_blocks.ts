@@ -24,11 +24,19 @@ export async function homeBlocks(request: FastifyRequest, url: string): Promise<
     offset: 0,
     limit: FEATURED,
   });
-  const roots = (await allCategories()).filter((one) => one.parentId === null && one.imageId !== null && isOnWebsite(one, site)).slice(0, ROOMS);
+  const roots = (await allCategories())
+    .filter((one) => one.parentId === null && one.imageId !== null && isOnWebsite(one, site))
+    .slice(0, ROOMS);
   const rooms = roots.map(async (one) => ({
     name: pick(one.name, language),
     url: site.url(categoryPath(one, site)),
-    picture: picture({ model: 'product.public.category', id: one.id, file: await categoryFile(one), alt: '', sizes: '(min-width: 62rem) 18rem, 45vw' }),
+    picture: picture({
+      model: 'product.public.category',
+      id: one.id,
+      file: await categoryFile(one),
+      alt: '',
+      sizes: '(min-width: 62rem) 18rem, 45vw',
+    }),
   }));
   return { featured: entries.map((entry) => cardOf(entry, site)), rooms: await Promise.all(rooms) };
 }

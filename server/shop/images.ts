@@ -45,7 +45,12 @@ const imageRow = prepared('image_product_image', () =>
 
 const categoryRow = prepared('image_category', () =>
   db
-    .select({ name: categories.name, companyId: categories.companyId, websiteId: categories.websiteId, fileId: categories.imageId })
+    .select({
+      name: categories.name,
+      companyId: categories.companyId,
+      websiteId: categories.websiteId,
+      fileId: categories.imageId,
+    })
     .from(categories)
     .where(eq(categories.id, byId)),
 );
@@ -77,7 +82,10 @@ export const shopImages: ImageField[] = [
     field: 'image',
     async find(id, _viewer, site) {
       const [row] = await categoryRow({ id });
-      const isOurs = row && (row.companyId === null || row.companyId === site.company.id) && (row.websiteId === null || row.websiteId === site.website.id);
+      const isOurs =
+        row &&
+        (row.companyId === null || row.companyId === site.company.id) &&
+        (row.websiteId === null || row.websiteId === site.website.id);
       return isOurs ? { fileId: row.fileId, name: row.name.en_US ?? '' } : null;
     },
   },
@@ -86,7 +94,12 @@ export const shopImages: ImageField[] = [
 type Owner = Pick<typeof templates.$inferSelect, keyof typeof owner>;
 
 /** Generated stand-ins are drawn from the English name: they must not change with the reader's language. */
-async function shown(row: Owner | undefined, viewer: Person | null, site: Site, file: () => Promise<number | null>): Promise<FieldContent | null> {
+async function shown(
+  row: Owner | undefined,
+  viewer: Person | null,
+  site: Site,
+  file: () => Promise<number | null>,
+): Promise<FieldContent | null> {
   if (!row || !isVisible(row, viewer, site)) return null;
   return { fileId: await file(), name: row.name.en_US ?? Object.values(row.name)[0] ?? '' };
 }

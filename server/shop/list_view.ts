@@ -1,10 +1,11 @@
 /** The shop's list page: grid, filters, categories, order, pager. */
-import { pick } from '../core/translated.ts';
-import { pagerOf, type Pager } from '../core/pager.ts';
+
+import { type Pager, pagerOf } from '../core/pager.ts';
 import type { Site } from '../core/site.ts';
 import { slugOf } from '../core/slug.ts';
 import { textsFor } from '../core/texts.ts';
-import { type CatalogueQuery, searchCatalogue, type Sort } from './catalogue_index.ts';
+import { pick } from '../core/translated.ts';
+import { type CatalogueQuery, type Sort, searchCatalogue } from './catalogue_index.ts';
 import type { ListQuery, SORTS } from './contract.ts';
 import { type Attribute, allAttributes, allCategories, type Category } from './queries.ts';
 import { type Card, cardOf } from './views.ts';
@@ -12,7 +13,14 @@ import { type Card, cardOf } from './views.ts';
 /** Products on a page. */
 export const PAGE_SIZE = 20;
 
-export type CategoryNode = { id: number; name: string; url: string; active: boolean; open: boolean; children: CategoryNode[] };
+export type CategoryNode = {
+  id: number;
+  name: string;
+  url: string;
+  active: boolean;
+  open: boolean;
+  children: CategoryNode[];
+};
 export type FilterValue = { param: string; label: string; color: string | null; count: number; checked: boolean };
 export type FilterGroup = { id: number; name: string; display: 'radio' | 'select' | 'color'; values: FilterValue[] };
 export type SortChoice = { value: string; label: string; url: string; active: boolean };
@@ -60,7 +68,8 @@ export async function listView(request: ListRequest): Promise<ListView> {
   const attributes = await allAttributes();
   const result = await searchCatalogue(catalogueQuery(request, categories, attributes));
   const path = category ? categoryPath(category, site) : '/shop';
-  const address = (changes: Partial<Record<keyof ListQuery, unknown>>, base = path) => site.url(withQuery(base, { ...query, ...changes }));
+  const address = (changes: Partial<Record<keyof ListQuery, unknown>>, base = path) =>
+    site.url(withQuery(base, { ...query, ...changes }));
   const sort = sortChoices(query, site, address);
   return {
     cards: result.entries.map((entry) => cardOf(entry, site)),
@@ -68,12 +77,27 @@ export async function listView(request: ListRequest): Promise<ListView> {
     search: query.search,
     sort,
     sortLabel: sort.find((one) => one.active)?.label ?? '',
-    category: category && { id: category.id, name: pick(category.name, site.language.code), description: pick(category.description, site.language.code), url: site.url(path) },
-    trail: category ? ancestors(category, categories).map((one) => ({ name: pick(one.name, site.language.code), url: site.url(categoryPath(one, site)) })) : [],
+    category: category && {
+      id: category.id,
+      name: pick(category.name, site.language.code),
+      description: pick(category.description, site.language.code),
+      url: site.url(path),
+    },
+    trail: category
+      ? ancestors(category, categories).map((one) => ({
+          name: pick(one.name, site.language.code),
+          url: site.url(categoryPath(one, site)),
+        }))
+      : [],
     categories: categoryTree(categories, category, site, (one) => address({}, categoryPath(one, site))),
     attributes: filterGroups(attributes, query, result.valueCounts, site),
     tags: tag ? [{ name: tag.name, url: address({ tag: undefined }), active: true }] : [],
-    pager: pagerOf({ total: result.total, page, step: PAGE_SIZE, url: (number) => address({}, number > 1 ? `${path}/page/${number}` : path) }),
+    pager: pagerOf({
+      total: result.total,
+      page,
+      step: PAGE_SIZE,
+      url: (number) => address({}, number > 1 ? `${path}/page/${number}` : path),
+    }),
     action: site.url(path),
     clearUrl: address({ attrib: [], tag: undefined }),
     isFiltered: query.attrib.length > 0 || tag !== null,
@@ -82,10 +106,15 @@ export async function listView(request: ListRequest): Promise<ListView> {
   };
 }
 
-function catalogueQuery({ site, query, page, category, tag, seesUnpublished }: ListRequest, categories: Category[], attributes: Attribute[]): CatalogueQuery {
+function catalogueQuery(
+  { site, query, page, category, tag, seesUnpublished }: ListRequest,
+  categories: Category[],
+  attributes: Attribute[],
+): CatalogueQuery {
   const filters = new Map<number, number[]>();
   for (const [attributeId, valueId] of query.attrib.map((pair) => pair.split('-').map(Number) as [number, number])) {
-    if (attributes.some((one) => one.id === attributeId)) filters.set(attributeId, [...(filters.get(attributeId) ?? []), valueId]);
+    if (attributes.some((one) => one.id === attributeId))
+      filters.set(attributeId, [...(filters.get(attributeId) ?? []), valueId]);
   }
   return {
     scope: { companyId: site.company.id, websiteId: site.website.id, language: site.language.code, seesUnpublished },
@@ -100,9 +129,12 @@ function catalogueQuery({ site, query, page, category, tag, seesUnpublished }: L
 }
 
 export const isOnWebsite = (category: Category, site: Site): boolean =>
-  category.websiteId === null ? category.companyId === null || category.companyId === site.company.id : category.websiteId === site.website.id;
+  category.websiteId === null
+    ? category.companyId === null || category.companyId === site.company.id
+    : category.websiteId === site.website.id;
 
-export const categoryPath = (category: Category, site: Site): string => `/shop/category/${slugOf(category.name, category.id, site.language.code)}`;
+export const categoryPath = (category: Category, site: Site): string =>
+  `/shop/category/${slugOf(category.name, category.id, site.language.code)}`;
 
 function descendants(category: Category, all: readonly Category[]): number[] {
   return all.filter((one) => one.parentId === category.id).flatMap((child) => [child.id, ...descendants(child, all)]);
@@ -114,7 +146,12 @@ export function ancestors(category: Category, all: readonly Category[]): Categor
   return parent ? [...ancestors(parent, all), category] : [category];
 }
 
-function categoryTree(all: Category[], current: Category | null, site: Site, urlOf: (category: Category) => string): CategoryNode[] {
+function categoryTree(
+  all: Category[],
+  current: Category | null,
+  site: Site,
+  urlOf: (category: Category) => string,
+): CategoryNode[] {
   const open = new Set(current ? ancestors(current, all).map((one) => one.id) : []);
   const below = (parentId: number | null): CategoryNode[] =>
     all
@@ -131,7 +168,12 @@ function categoryTree(all: Category[], current: Category | null, site: Site, url
 }
 
 /** Values nobody can buy just now are left out, unless they are chosen. */
-function filterGroups(attributes: Attribute[], query: ListQuery, counts: Map<number, number>, site: Site): FilterGroup[] {
+function filterGroups(
+  attributes: Attribute[],
+  query: ListQuery,
+  counts: Map<number, number>,
+  site: Site,
+): FilterGroup[] {
   return attributes
     .filter((attribute) => attribute.isFilter)
     .map((attribute) => ({
@@ -159,7 +201,12 @@ function sortChoices(query: ListQuery, site: Site, address: (changes: Partial<Li
     'name asc': t('Name - A to Z'),
     'name desc': t('Name - Z to A'),
   };
-  return (Object.keys(labels) as (keyof typeof labels)[]).map((value) => ({ value, label: labels[value], url: address({ order: value }), active: query.order === value }));
+  return (Object.keys(labels) as (keyof typeof labels)[]).map((value) => ({
+    value,
+    label: labels[value],
+    url: address({ order: value }),
+    active: query.order === value,
+  }));
 }
 
 /** Query parameters that say something, in one order whatever order they came in. */

@@ -60,8 +60,15 @@ export function findVariant(product: Product, chosen: readonly number[]): Produc
 }
 
 export function combinationKey(product: Product, chosen: readonly number[]): string {
-  const makesVariant = new Set(product.lines.filter((line) => line.variants !== 'no_variant').flatMap((line) => line.values.map((value) => value.id)));
-  return chosen.filter((id) => makesVariant.has(id)).sort((a, b) => a - b).join(',');
+  const makesVariant = new Set(
+    product.lines
+      .filter((line) => line.variants !== 'no_variant')
+      .flatMap((line) => line.values.map((value) => value.id)),
+  );
+  return chosen
+    .filter((id) => makesVariant.has(id))
+    .sort((a, b) => a - b)
+    .join(',');
 }
 
 /** Exactly one valid value for each attribute. */
@@ -84,11 +91,17 @@ export function isPossible(product: Product, chosen: readonly number[]): boolean
  * A whole combination from whatever was asked for: each wanted value that the product has, then, for the rest,
  * the first values with which the combination exists and can be bought, the order of attributes deciding.
  */
-export function closestCombination(product: Product, wanted: readonly number[], isBuyable: (variant: ProductVariant) => boolean): number[] {
+export function closestCombination(
+  product: Product,
+  wanted: readonly number[],
+  isBuyable: (variant: ProductVariant) => boolean,
+): number[] {
   const asked = product.lines.map((line) => line.values.find((value) => wanted.includes(value.id))?.id);
   const fits = (variant: ProductVariant) => {
     const ids = variant.combination === '' ? [] : variant.combination.split(',').map(Number);
-    return product.lines.every((line, i) => line.variants === 'no_variant' || asked[i] === undefined || ids.includes(asked[i]));
+    return product.lines.every(
+      (line, i) => line.variants === 'no_variant' || asked[i] === undefined || ids.includes(asked[i]),
+    );
   };
   const candidates = product.variants.filter((variant) => variant.isActive && fits(variant));
   const pick = candidates.find(isBuyable) ?? candidates[0];

@@ -1,7 +1,8 @@
 /** The product page, and what `get_combination_info` answers. */
-import { pick } from '../core/translated.ts';
-import { type Picture } from '../core/pictures.ts';
+
+import type { Picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
+import { pick } from '../core/translated.ts';
 import { isBuyable, piecesFree } from './availability.ts';
 import type { EntryImage } from './catalogue_entry.ts';
 import type { CombinationInfo } from './contract.ts';
@@ -38,7 +39,12 @@ export type FormAttribute = {
 export type CombinationRequest = { product: Product; chosen: readonly number[]; inCart: number; site: Site };
 
 /** Specification A §3 and behaviours §11. Amounts are major units, for showing only: the cart counts for itself. */
-export function combinationInfo({ product, chosen, inCart, site }: CombinationRequest): Omit<CombinationInfo, 'carousel'> {
+export function combinationInfo({
+  product,
+  chosen,
+  inCart,
+  site,
+}: CombinationRequest): Omit<CombinationInfo, 'carousel'> {
   const variant = findVariant(product, chosen);
   const { price, listPrice, hasDiscount } = unitPrice(product, chosen, variant);
   const isThere = isPossible(product, chosen);
@@ -53,7 +59,9 @@ export function combinationInfo({ product, chosen, inCart, site }: CombinationRe
     has_discounted_price: hasDiscount,
     is_combination_possible: isThere,
     virtual_available: free ?? 0,
-    product_type: { stocked: 'product', consumable: 'consu', service: 'service' }[product.type] as CombinationInfo['product_type'],
+    product_type: { stocked: 'product', consumable: 'consu', service: 'service' }[
+      product.type
+    ] as CombinationInfo['product_type'],
     inventory_availability: free === null && product.availability !== 'custom' ? 'never' : product.availability,
     available_threshold: product.availableThreshold,
     custom_message: pick(product.customMessage, site.language.code),
@@ -80,11 +88,18 @@ export function productForm(request: CombinationRequest & { path: string }): Pro
       display: line.display,
       variants: line.variants,
       isHidden: line.values.length === 1 && !line.values[0]?.isCustom,
-      values: line.values.map(({ id, name, color, priceExtra }) => ({ id, name: pick(name, site.language.code), color, priceExtra })),
+      values: line.values.map(({ id, name, color, priceExtra }) => ({
+        id,
+        name: pick(name, site.language.code),
+        color,
+        priceExtra,
+      })),
     })),
     info: combinationInfo(request),
     combination: [...chosen],
-    existing: hasOnDemand ? {} : Object.fromEntries(active.map((variant) => [variant.combination, isBuyable(product, variant) ? 1 : 0])),
+    existing: hasOnDemand
+      ? {}
+      : Object.fromEntries(active.map((variant) => [variant.combination, isBuyable(product, variant) ? 1 : 0])),
     currency: { symbol: site.currency.symbol, decimals: site.currency.decimals },
     path: site.url(path),
     cartPath: site.url('/shop/cart'),
@@ -99,7 +114,12 @@ export type CarouselPicture = Picture & {
 };
 
 /** The pictures of a variant: its own first. */
-export function pagePictures(product: Product, images: readonly EntryImage[], chosen: readonly number[], site: Site): CarouselPicture[] {
+export function pagePictures(
+  product: Product,
+  images: readonly EntryImage[],
+  chosen: readonly number[],
+  site: Site,
+): CarouselPicture[] {
   const own = findVariant(product, chosen)?.imageId;
   const ordered = [...images].sort((a, b) => Number(b.fileId === own) - Number(a.fileId === own));
   const name = displayName(product, chosen, site.language.code);
@@ -117,7 +137,14 @@ const THUMB_BOX = '90x90';
 const sizeOf = (src: string, box: string): string => src.replace(/\/\d+x\d+(?=$|\?)/, `/${box}`);
 
 /** JSON-LD of a product: each variant that exists is an offer. */
-export function productJsonLd(input: { product: Product; description: string; pictures: Picture[]; url: string; vendor: string; site: Site }): object {
+export function productJsonLd(input: {
+  product: Product;
+  description: string;
+  pictures: Picture[];
+  url: string;
+  vendor: string;
+  site: Site;
+}): object {
   const { product, description, pictures, url, vendor, site } = input;
   const offers = product.variants
     .filter((variant) => variant.isActive)

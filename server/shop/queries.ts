@@ -5,7 +5,19 @@ import { kept } from '../core/kept.ts';
 import { files } from '../core/schema.ts';
 import type { EntryImage } from './catalogue_entry.ts';
 import type { Product, ProductLine, ProductVariant } from './product.ts';
-import { attributeLines, attributes, attributeValues, categories, productImages, tags, templateCategories, templates, templateTags, templateValues, variants } from './schema.ts';
+import {
+  attributeLines,
+  attributes,
+  attributeValues,
+  categories,
+  productImages,
+  tags,
+  templateCategories,
+  templates,
+  templateTags,
+  templateValues,
+  variants,
+} from './schema.ts';
 
 const byTemplate = sql.placeholder('templateId');
 
@@ -35,11 +47,17 @@ const lineRows = prepared('product_lines', () =>
 );
 
 const variantRows = prepared('product_variants', () =>
-  db.select().from(variants).where(eq(variants.templateId, byTemplate)).orderBy(asc(variants.sequence), asc(variants.id)),
+  db
+    .select()
+    .from(variants)
+    .where(eq(variants.templateId, byTemplate))
+    .orderBy(asc(variants.sequence), asc(variants.id)),
 );
 
 /** A product with all it offers, archived variants included; null when there is none of that id. */
-export async function findProduct(templateId: number): Promise<(Product & Pick<typeof templates.$inferSelect, 'summary' | 'description' | 'vendor' | 'updatedAt'>) | null> {
+export async function findProduct(
+  templateId: number,
+): Promise<(Product & Pick<typeof templates.$inferSelect, 'summary' | 'description' | 'vendor' | 'updatedAt'>) | null> {
   const [template] = await templateRow({ templateId });
   if (!template) return null;
   return { ...template, lines: linesOf(await lineRows({ templateId })), variants: await variantRows({ templateId }) };
@@ -48,7 +66,14 @@ export async function findProduct(templateId: number): Promise<(Product & Pick<t
 function linesOf(rows: Awaited<ReturnType<typeof lineRows>>): ProductLine[] {
   const lines = new Map<number, ProductLine>();
   for (const { lineId, attributeId, attributeName, display, variants: creation, ...value } of rows) {
-    const line = lines.get(lineId) ?? { id: lineId, attributeId, name: attributeName, display, variants: creation, values: [] };
+    const line = lines.get(lineId) ?? {
+      id: lineId,
+      attributeId,
+      name: attributeName,
+      display,
+      variants: creation,
+      values: [],
+    };
     line.values.push(value);
     lines.set(lineId, line);
   }
@@ -56,11 +81,16 @@ function linesOf(rows: Awaited<ReturnType<typeof lineRows>>): ProductLine[] {
 }
 
 const templateOfVariant = prepared('variant_template', () =>
-  db.select({ templateId: variants.templateId }).from(variants).where(eq(variants.id, sql.placeholder('variantId'))),
+  db
+    .select({ templateId: variants.templateId })
+    .from(variants)
+    .where(eq(variants.id, sql.placeholder('variantId'))),
 );
 
 /** The product that a variant belongs to, with the variant. */
-export async function findProductOfVariant(variantId: number): Promise<{ product: Product; variant: ProductVariant } | null> {
+export async function findProductOfVariant(
+  variantId: number,
+): Promise<{ product: Product; variant: ProductVariant } | null> {
   const [row] = await templateOfVariant({ variantId });
   const product = row ? await findProduct(row.templateId) : null;
   const variant = product?.variants.find((one) => one.id === variantId);
@@ -69,7 +99,14 @@ export async function findProductOfVariant(variantId: number): Promise<{ product
 
 const imageRows = prepared('product_images', () =>
   db
-    .select({ imageId: productImages.id, alt: productImages.alt, fileId: files.id, hash: files.hash, width: files.width, height: files.height })
+    .select({
+      imageId: productImages.id,
+      alt: productImages.alt,
+      fileId: files.id,
+      hash: files.hash,
+      width: files.width,
+      height: files.height,
+    })
     .from(productImages)
     .innerJoin(files, eq(files.id, productImages.fileId))
     .where(eq(productImages.templateId, byTemplate))
@@ -79,46 +116,71 @@ const imageRows = prepared('product_images', () =>
 export const productPictures = (templateId: number): Promise<EntryImage[]> => imageRows({ templateId });
 
 const tagRows = prepared('product_tag_names', () =>
-  db.select({ id: tags.id, name: tags.name }).from(templateTags).innerJoin(tags, eq(tags.id, templateTags.tagId)).where(eq(templateTags.templateId, byTemplate)).orderBy(asc(tags.key)),
+  db
+    .select({ id: tags.id, name: tags.name })
+    .from(templateTags)
+    .innerJoin(tags, eq(tags.id, templateTags.tagId))
+    .where(eq(templateTags.templateId, byTemplate))
+    .orderBy(asc(tags.key)),
 );
 
 export const productTags = (templateId: number): Promise<{ id: number; name: Translated }[]> => tagRows({ templateId });
 
 const categoryIdRows = prepared('product_category_ids', () =>
-  db.select({ id: templateCategories.categoryId }).from(templateCategories).where(eq(templateCategories.templateId, byTemplate)).orderBy(asc(templateCategories.categoryId)),
+  db
+    .select({ id: templateCategories.categoryId })
+    .from(templateCategories)
+    .where(eq(templateCategories.templateId, byTemplate))
+    .orderBy(asc(templateCategories.categoryId)),
 );
 
-export const productCategoryIds = async (templateId: number): Promise<number[]> => (await categoryIdRows({ templateId })).map((row) => row.id);
+export const productCategoryIds = async (templateId: number): Promise<number[]> =>
+  (await categoryIdRows({ templateId })).map((row) => row.id);
 
 export type Category = typeof categories.$inferSelect;
 export type Attribute = typeof attributes.$inferSelect & { values: (typeof attributeValues.$inferSelect)[] };
 
 /** Every category, parents before their children's order is used. */
-export const allCategories = kept(['category'], () => db.select().from(categories).orderBy(asc(categories.sequence), asc(categories.id)));
+export const allCategories = kept(['category'], () =>
+  db.select().from(categories).orderBy(asc(categories.sequence), asc(categories.id)),
+);
 
 /** Every attribute with its values. */
 export const allAttributes = kept(['attribute'], async (): Promise<Attribute[]> => {
   const rows = await db.select().from(attributes).orderBy(asc(attributes.sequence), asc(attributes.id));
-  const values = await db.select().from(attributeValues).orderBy(asc(attributeValues.sequence), asc(attributeValues.id));
+  const values = await db
+    .select()
+    .from(attributeValues)
+    .orderBy(asc(attributeValues.sequence), asc(attributeValues.id));
   const byAttribute = Map.groupBy(values, (value) => value.attributeId);
   return rows.map((row) => ({ ...row, values: byAttribute.get(row.id) ?? [] }));
 });
 
 /** Value → its attribute. */
 export const attributeOfValues = kept(['attribute'], async () => {
-  const pairs = (await allAttributes()).flatMap((attribute) => attribute.values.map((value) => [value.id, attribute.id] as const));
+  const pairs = (await allAttributes()).flatMap((attribute) =>
+    attribute.values.map((value) => [value.id, attribute.id] as const),
+  );
   return new Map(pairs);
 });
 
 /** A tag of a company's products, by id. */
 export async function findTag(companyId: number, id: number): Promise<{ id: number; name: Translated } | null> {
-  const [tag] = await db.select({ id: tags.id, name: tags.name }).from(tags).where(and(eq(tags.id, id), eq(tags.companyId, companyId)));
+  const [tag] = await db
+    .select({ id: tags.id, name: tags.name })
+    .from(tags)
+    .where(and(eq(tags.id, id), eq(tags.companyId, companyId)));
   return tag ?? null;
 }
 
 /** The picture of a category, as far as its address needs it. */
-export async function categoryFile(category: Category): Promise<Pick<typeof files.$inferSelect, 'hash' | 'width' | 'height'> | null> {
+export async function categoryFile(
+  category: Category,
+): Promise<Pick<typeof files.$inferSelect, 'hash' | 'width' | 'height'> | null> {
   if (category.imageId === null) return null;
-  const [file] = await db.select({ hash: files.hash, width: files.width, height: files.height }).from(files).where(eq(files.id, category.imageId));
+  const [file] = await db
+    .select({ hash: files.hash, width: files.width, height: files.height })
+    .from(files)
+    .where(eq(files.id, category.imageId));
   return file ?? null;
 }

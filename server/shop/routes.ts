@@ -1,18 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { redirectTo, show } from '../core/answers.ts';
-import { pick } from '../core/translated.ts';
 import { NotFound } from '../core/errors.ts';
 import { has } from '../core/people.ts';
 import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { unslug } from '../core/slug.ts';
+import { pick } from '../core/translated.ts';
 import { cartRoutes } from './cart_routes.ts';
 import { combinationRoutes } from './combination_routes.ts';
 import { type ListQuery, listParams, listQuery, productQuery } from './contract.ts';
 import { ancestors, categoryPath, isOnWebsite, listView } from './list_view.ts';
 import { openingCombination, pagePictures, productForm, productJsonLd } from './product_view.ts';
-import { allCategories, type Category, findProduct, findTag, productCategoryIds, productPictures, productTags } from './queries.ts';
+import {
+  allCategories,
+  type Category,
+  findProduct,
+  findTag,
+  productCategoryIds,
+  productPictures,
+  productTags,
+} from './queries.ts';
 import { productPath } from './views.ts';
 
 /** Query parameters that make a different list. */
@@ -20,7 +28,13 @@ const LIST_KEY = ['search', 'attrib', 'order', 'tag'] as const;
 
 export function shopRoutes(app: FastifyInstance): void {
   for (const url of ['/shop', '/shop/page/:page', '/shop/category/:slug', '/shop/category/:slug/page/:page']) {
-    page(app, { url, params: listParams, query: listQuery, cache: LIST_KEY, handle: ({ request, params, query }) => list(request, params, query) });
+    page(app, {
+      url,
+      params: listParams,
+      query: listQuery,
+      cache: LIST_KEY,
+      handle: ({ request, params, query }) => list(request, params, query),
+    });
   }
   page(app, {
     url: '/shop/product/:slug',
@@ -34,7 +48,8 @@ export function shopRoutes(app: FastifyInstance): void {
     url: '/shop/product/:slug/choose',
     params: z.object({ slug: z.string().max(300) }),
     query: z.record(z.string(), z.union([z.string().max(100), z.array(z.string().max(100))])),
-    handle: async ({ params, query }) => redirectTo(`/shop/product/${encodeURIComponent(params.slug)}?attr=${chosenIn(query).join(',')}`),
+    handle: async ({ params, query }) =>
+      redirectTo(`/shop/product/${encodeURIComponent(params.slug)}?attr=${chosenIn(query).join(',')}`),
   });
   cartRoutes(app);
   combinationRoutes(app);
@@ -52,7 +67,8 @@ async function list(request: FastifyRequest, params: z.output<typeof listParams>
   const { site } = request;
   const category = params.slug === undefined ? null : await findCategory(params.slug, request);
   const canonical = category ? categoryPath(category, site) : '/shop';
-  if (category && params.slug !== canonical.split('/').at(-1)) return redirectTo(request.url.replace(/^\/shop\/category\/[^/?]+/, canonical), { status: 301 });
+  if (category && params.slug !== canonical.split('/').at(-1))
+    return redirectTo(request.url.replace(/^\/shop\/category\/[^/?]+/, canonical), { status: 301 });
   const tag = query.tag === undefined ? null : await findTag(site.company.id, query.tag);
   if (query.tag !== undefined && !tag) throw new NotFound();
   const language = site.language.code;
@@ -91,7 +107,10 @@ async function product(request: FastifyRequest, slug: string, attr: string) {
   const language = site.language.code;
   const id = unslug(slug);
   const found = id !== null && id > 0 && id < 2 ** 31 ? await findProduct(id) : null;
-  const isHere = found?.isActive && found.companyId === site.company.id && (found.websiteId === null || found.websiteId === site.website.id);
+  const isHere =
+    found?.isActive &&
+    found.companyId === site.company.id &&
+    (found.websiteId === null || found.websiteId === site.website.id);
   const isVisible = isHere && (found.isPublished || has(await personOf(request), 'publisher'));
   if (!found || !isVisible) throw new NotFound();
   const name = pick(found.name, language);
@@ -100,7 +119,12 @@ async function product(request: FastifyRequest, slug: string, attr: string) {
     return redirectTo(request.url.replace(/^\/shop\/product\/[^/?]+/, path), { status: 301 });
   }
   const chosen = openingCombination(found, attr.split(',').map(Number));
-  const [images, tags, categoryIds, categories] = [await productPictures(found.id), await productTags(found.id), await productCategoryIds(found.id), await allCategories()];
+  const [images, tags, categoryIds, categories] = [
+    await productPictures(found.id),
+    await productTags(found.id),
+    await productCategoryIds(found.id),
+    await allCategories(),
+  ];
   const pictures = pagePictures(found, images, chosen, site);
   const form = productForm({ product: found, chosen, inCart: 0, site, path });
   const own = categories.filter((one) => categoryIds.includes(one.id));
@@ -133,7 +157,16 @@ async function product(request: FastifyRequest, slug: string, attr: string) {
           ...trail.map((one) => ({ name: pick(one.name, language), url: site.url(categoryPath(one, site)) })),
           { name, url: site.url(path) },
         ],
-        jsonLd: [productJsonLd({ product: found, description: summary, pictures, url: site.origin + site.url(path), vendor: found.vendor, site })],
+        jsonLd: [
+          productJsonLd({
+            product: found,
+            description: summary,
+            pictures,
+            url: site.origin + site.url(path),
+            vendor: found.vendor,
+            site,
+          }),
+        ],
       },
       tags: [`product:${found.id}`, 'category', 'attribute'],
     },

@@ -1,5 +1,19 @@
 /** The catalogue: product templates, their attributes, variants, pictures, categories, tags, and stock. */
-import { type AnyColumn, bool, id, index, int, money, primaryKey, ref, table, text, time, translated, uniqueIndex } from '../core/db/columns.ts';
+import {
+  type AnyColumn,
+  bool,
+  id,
+  index,
+  int,
+  money,
+  primaryKey,
+  ref,
+  table,
+  text,
+  time,
+  translated,
+  uniqueIndex,
+} from '../core/db/columns.ts';
 import { companies, files, websites } from '../core/schema.ts';
 
 export const categories = table(
@@ -17,7 +31,10 @@ export const categories = table(
     imageId: ref(() => files.id, 'set null'),
     sequence: int().notNull().default(10),
   },
-  (t) => [uniqueIndex('product_categories_external').on(t.companyId, t.externalKey), index('product_categories_parent').on(t.parentId)],
+  (t) => [
+    uniqueIndex('product_categories_external').on(t.companyId, t.externalKey),
+    index('product_categories_parent').on(t.parentId),
+  ],
 );
 
 export const templates = table(
@@ -48,10 +65,17 @@ export const templates = table(
     isActive: bool().notNull().default(true),
     /** Order in the shop, highest first. */
     sequence: int().notNull().default(0),
-    createdAt: time().notNull().$defaultFn(() => new Date()),
-    updatedAt: time().notNull().$defaultFn(() => new Date()),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+    updatedAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
   },
-  (t) => [uniqueIndex('product_templates_handle').on(t.companyId, t.handle), index('product_templates_website').on(t.websiteId)],
+  (t) => [
+    uniqueIndex('product_templates_handle').on(t.companyId, t.handle),
+    index('product_templates_website').on(t.websiteId),
+  ],
 );
 
 export const attributes = table(
@@ -109,7 +133,10 @@ export const templateValues = table(
     /** Minor units added to the price when chosen. */
     priceExtra: money().notNull().default(0),
   },
-  (t) => [uniqueIndex('product_template_values_once').on(t.lineId, t.valueId), index('product_template_values_template').on(t.templateId)],
+  (t) => [
+    uniqueIndex('product_template_values_once').on(t.lineId, t.valueId),
+    index('product_template_values_template').on(t.templateId),
+  ],
 );
 
 export const variants = table(
@@ -137,7 +164,10 @@ export const variants = table(
     isActive: bool().notNull().default(true),
     sequence: int().notNull().default(10),
   },
-  (t) => [uniqueIndex('product_variants_combination').on(t.templateId, t.combination), index('product_variants_sku').on(t.sku)],
+  (t) => [
+    uniqueIndex('product_variants_combination').on(t.templateId, t.combination),
+    index('product_variants_sku').on(t.sku),
+  ],
 );
 
 export const variantValues = table(
@@ -146,7 +176,10 @@ export const variantValues = table(
     variantId: ref(() => variants.id, 'cascade').notNull(),
     templateValueId: ref(() => templateValues.id, 'cascade').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.variantId, t.templateValueId] }), index('product_variant_values_value').on(t.templateValueId)],
+  (t) => [
+    primaryKey({ columns: [t.variantId, t.templateValueId] }),
+    index('product_variant_values_value').on(t.templateValueId),
+  ],
 );
 
 /** Pieces promised until `expiresAt`; a paid order turns a hold into stock that has left. */
@@ -185,7 +218,10 @@ export const templateCategories = table(
     templateId: ref(() => templates.id, 'cascade').notNull(),
     categoryId: ref(() => categories.id, 'cascade').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.templateId, t.categoryId] }), index('product_template_categories_category').on(t.categoryId)],
+  (t) => [
+    primaryKey({ columns: [t.templateId, t.categoryId] }),
+    index('product_template_categories_category').on(t.categoryId),
+  ],
 );
 
 export const tags = table(

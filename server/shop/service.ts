@@ -22,7 +22,8 @@ export async function createVariant(product: Product, chosen: readonly number[])
       return existing!.id;
     }
     const ids = combination.split(',').filter(Boolean).map(Number);
-    if (ids.length > 0) await db.insert(variantValues).values(ids.map((templateValueId) => ({ variantId: made.id, templateValueId })));
+    if (ids.length > 0)
+      await db.insert(variantValues).values(ids.map((templateValueId) => ({ variantId: made.id, templateValueId })));
     await changed(`product:${product.id}`);
     return made.id;
   });

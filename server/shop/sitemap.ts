@@ -7,7 +7,12 @@ import { productPath } from './views.ts';
 
 export async function shopSitemap(site: Site): Promise<SitemapEntry[]> {
   const language = site.language.code;
-  const entries = await publishedEntries({ companyId: site.company.id, websiteId: site.website.id, language, seesUnpublished: false });
+  const entries = await publishedEntries({
+    companyId: site.company.id,
+    websiteId: site.website.id,
+    language,
+    seesUnpublished: false,
+  });
   const categories = (await allCategories()).filter((category) => isOnWebsite(category, site));
   return [
     { path: '/shop' },

@@ -17,7 +17,8 @@ export async function hold(reference: string, wanted: readonly Wanted[], expires
     await transaction(async () => {
       await release(reference);
       for (const { variantId, quantity } of [...wanted].sort((a, b) => a.variantId - b.variantId)) {
-        if (await take(variantId, quantity)) await db.insert(stockHolds).values({ variantId, quantity, reference, expiresAt });
+        if (await take(variantId, quantity))
+          await db.insert(stockHolds).values({ variantId, quantity, reference, expiresAt });
         else missing.push(variantId);
       }
       if (missing.length > 0) throw new TooFew();
@@ -52,7 +53,10 @@ export async function releaseExpired(now = new Date()): Promise<number> {
 
 async function giveBack(which: ReturnType<typeof eq>): Promise<number> {
   return transaction(async () => {
-    const ended = await db.delete(stockHolds).where(which).returning({ variantId: stockHolds.variantId, quantity: stockHolds.quantity });
+    const ended = await db
+      .delete(stockHolds)
+      .where(which)
+      .returning({ variantId: stockHolds.variantId, quantity: stockHolds.quantity });
     for (const { variantId, quantity } of [...ended].sort((a, b) => a.variantId - b.variantId)) {
       const [row] = await db
         .update(variants)

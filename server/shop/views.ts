@@ -1,10 +1,11 @@
 /** View models: rows in, what pages and calls show out. Pure but for the texts of a language. */
-import { pick } from '../core/translated.ts';
+
 import type { Translated } from '../core/db/columns.ts';
-import { picture, type Picture } from '../core/pictures.ts';
+import { type Picture, picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { slugOf } from '../core/slug.ts';
 import { textsFor } from '../core/texts.ts';
+import { pick } from '../core/translated.ts';
 import type { CatalogueEntry, EntryImage } from './catalogue_entry.ts';
 import { type Product, variantValues } from './product.ts';
 
@@ -25,7 +26,8 @@ export type Card = {
   badge: string | null;
 };
 
-export const productPath = ({ name, id }: { name: Translated; id: number }, language: string): string => `/shop/product/${slugOf(name, id, language)}`;
+export const productPath = ({ name, id }: { name: Translated; id: number }, language: string): string =>
+  `/shop/product/${slugOf(name, id, language)}`;
 
 const CARD_SIZES = '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 45vw';
 
@@ -44,18 +46,34 @@ export function cardOf(entry: CatalogueEntry, site: Site): Card {
     addable: entry.onlyVariantId !== null && entry.isBuyable,
     available: entry.isBuyable,
     published: entry.isPublished,
-    badge: !entry.isPublished ? t('Unpublished') : !entry.isBuyable ? t('Out of stock') : price.discounted ? t('Sale') : null,
+    badge: !entry.isPublished
+      ? t('Unpublished')
+      : !entry.isBuyable
+        ? t('Out of stock')
+        : price.discounted
+          ? t('Sale')
+          : null,
   };
 }
 
 export function priceView(price: number, listPrice: number, site: Site): PriceView {
   const { money } = textsFor(site.language.code);
   const discounted = listPrice - price >= 1;
-  return { price: money(price, site.currency), listPrice: discounted ? money(listPrice, site.currency) : null, discounted };
+  return {
+    price: money(price, site.currency),
+    listPrice: discounted ? money(listPrice, site.currency) : null,
+    discounted,
+  };
 }
 
 /** The product's picture at an address that changes with its content. */
-export function imageOf(image: EntryImage | null, templateId: number, name: string, site: Site, sizes: string): Picture {
+export function imageOf(
+  image: EntryImage | null,
+  templateId: number,
+  name: string,
+  site: Site,
+  sizes: string,
+): Picture {
   const alt = (image && pick(image.alt, site.language.code)) || name;
   return image
     ? picture({ model: 'product.image', id: image.imageId, field: 'image', file: image, alt, sizes })

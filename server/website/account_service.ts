@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
 import { sendMail } from '../core/mail.ts';
 import { findLink, makeLink, useLink } from '../core/one_time_links.ts';
-import { addPerson, normalLogin } from '../core/people.ts';
 import { hashPassword, isPassword, wasteComparison } from '../core/password.ts';
+import { addPerson, normalLogin } from '../core/people.ts';
 import { type Limit, spend } from '../core/rate_limit.ts';
 import { partners, users } from '../core/schema.ts';
 import { signOutEverywhere } from '../core/session.ts';
@@ -46,7 +46,10 @@ export async function requestReset(login: string, address: string, site: Site): 
     const link = addressOf(site, '/web/reset_password', await makeLink(RESET, { userId: user.id }));
     await mailTo(site, user.email, {
       subject: t('Set a new password for {website}', { website: site.website.name }),
-      text: t('Hello {name},\n\nsomeone, hopefully you, asked for a new password. Open this address within a day to set one:\n\n{link}\n\nIf it was not you, do nothing: your password stays as it is.', { name: user.name, link }),
+      text: t(
+        'Hello {name},\n\nsomeone, hopefully you, asked for a new password. Open this address within a day to set one:\n\n{link}\n\nIf it was not you, do nothing: your password stays as it is.',
+        { name: user.name, link },
+      ),
     });
   });
 }
@@ -82,13 +85,23 @@ export async function requestAccount({ name, email, password }: Applicant, addre
       const link = addressOf(site, '/web/login');
       return mailTo(site, known.email, {
         subject: t('You have an account at {website}', { website: site.website.name }),
-        text: t('Hello {name},\n\nsomeone, hopefully you, wanted to create an account with this address. You have one already. Sign in here, or ask for a new password there:\n\n{link}', { name: known.name, link }),
+        text: t(
+          'Hello {name},\n\nsomeone, hopefully you, wanted to create an account with this address. You have one already. Sign in here, or ask for a new password there:\n\n{link}',
+          { name: known.name, link },
+        ),
       });
     }
-    const link = addressOf(site, '/web/signup', await makeLink(SIGN_UP, { data: { name, email: account, passwordHash } }));
+    const link = addressOf(
+      site,
+      '/web/signup',
+      await makeLink(SIGN_UP, { data: { name, email: account, passwordHash } }),
+    );
     return mailTo(site, account, {
       subject: t('Confirm your account at {website}', { website: site.website.name }),
-      text: t('Hello {name},\n\nopen this address within a day to confirm your account:\n\n{link}\n\nIf you did not ask for one, do nothing and there will be none.', { name, link }),
+      text: t(
+        'Hello {name},\n\nopen this address within a day to confirm your account:\n\n{link}\n\nIf you did not ask for one, do nothing and there will be none.',
+        { name, link },
+      ),
     });
   });
 }
@@ -108,7 +121,8 @@ export async function confirmAccount(token: string, site: Site): Promise<number>
   });
 }
 
-const addressOf = (site: Site, path: string, token?: string): string => `${site.origin}${site.url(path)}${token ? `?token=${token}` : ''}`;
+const addressOf = (site: Site, path: string, token?: string): string =>
+  `${site.origin}${site.url(path)}${token ? `?token=${token}` : ''}`;
 
 function mailTo(site: Site, to: string, words: { subject: string; text: string }): Promise<unknown> {
   return sendMail({ to, ...words, language: site.language.code, websiteId: site.website.id, isSecret: true });

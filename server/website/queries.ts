@@ -13,14 +13,19 @@ export const allMenus = kept(['website'], () => db.select().from(menus).orderBy(
 
 /** Behaviours §2: a website's own page hides the general one of the same address, even while unpublished. */
 export async function findPage(websiteId: number, url: string): Promise<Page | null> {
-  const same = (await allPages()).filter((page) => page.url === url && (page.websiteId === null || page.websiteId === websiteId));
+  const same = (await allPages()).filter(
+    (page) => page.url === url && (page.websiteId === null || page.websiteId === websiteId),
+  );
   return same.find((page) => page.websiteId === websiteId) ?? same[0] ?? null;
 }
 
 /** Pages that visitors of a website can open now. */
 export async function publishedPages(websiteId: number, now = new Date()): Promise<Page[]> {
   const own = (await allPages()).filter((page) => page.websiteId === null || page.websiteId === websiteId);
-  const shown = own.filter((page) => page.websiteId === websiteId || !own.some((other) => other.websiteId === websiteId && other.url === page.url));
+  const shown = own.filter(
+    (page) =>
+      page.websiteId === websiteId || !own.some((other) => other.websiteId === websiteId && other.url === page.url),
+  );
   return shown.filter((page) => isVisible(page, now));
 }
 

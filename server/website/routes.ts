@@ -15,7 +15,12 @@ export function websiteRoutes(app: FastifyInstance): void {
   searchEngineRoutes(app);
   page(app, { url: '/', cache: [], handle: ({ request }) => websitePage(request, '/') });
   // Pages are data: whatever no route claims may be one.
-  page(app, { url: '/*', params: z.object({ '*': z.string().max(500) }), cache: [], handle: ({ request, params }) => websitePage(request, `/${params['*']}`) });
+  page(app, {
+    url: '/*',
+    params: z.object({ '*': z.string().max(500) }),
+    cache: [],
+    handle: ({ request, params }) => websitePage(request, `/${params['*']}`),
+  });
 }
 
 async function websitePage(request: FastifyRequest, url: string): Promise<Shown> {
@@ -24,7 +29,12 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
   if (!found || !(await maySee(found, request))) throw new NotFound();
   const language = site.language.code;
   const title = pick(found.title, language);
-  const data = { title, description: pick(found.description, language), content: pick(found.body, language), ...(await request.server.blocks(request, url)) };
+  const data = {
+    title,
+    description: pick(found.description, language),
+    content: pick(found.body, language),
+    ...(await request.server.blocks(request, url)),
+  };
   return show(found.template ?? '@website/page', data, {
     facts: {
       title: url === '/' ? '' : title,

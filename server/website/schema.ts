@@ -19,7 +19,9 @@ export const pages = table(
     isPublished: bool().notNull().default(true),
     publishedFrom: time(),
     isIndexed: bool().notNull().default(true),
-    updatedAt: time().notNull().$defaultFn(() => new Date()),
+    updatedAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
   },
   (t) => [index('pages_url').on(t.url)],
 );

@@ -10,7 +10,14 @@ export function searchEngineRoutes(app: FastifyInstance): void {
   app.get('/robots.txt', async (request, reply) => {
     const { site } = request;
     reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`);
-    return ['User-agent: *', 'Disallow: /web/login', 'Disallow: /shop/cart', 'Disallow: /my', `Sitemap: ${site.origin}/sitemap.xml`, ''].join('\n');
+    return [
+      'User-agent: *',
+      'Disallow: /web/login',
+      'Disallow: /shop/cart',
+      'Disallow: /my',
+      `Sitemap: ${site.origin}/sitemap.xml`,
+      '',
+    ].join('\n');
   });
   app.get('/sitemap.xml', async (request, reply) => {
     const lists = await Promise.all(app.domains.map((domain) => domain.sitemap?.(request.site) ?? []));

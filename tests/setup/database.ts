@@ -12,12 +12,14 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-test-'));
 
 process.env.DATA_DIR = dataDir;
 process.env.DATABASE_URL = snapshot.postgres ? await copyOnServer(snapshot.postgres) : '';
-if (!snapshot.postgres) copyFileSync(path.join(snapshot.dataDir, 'database.sqlite'), path.join(dataDir, 'database.sqlite'));
+if (!snapshot.postgres)
+  copyFileSync(path.join(snapshot.dataDir, 'database.sqlite'), path.join(dataDir, 'database.sqlite'));
 const files = path.join(snapshot.dataDir, 'files');
 if (existsSync(files)) cpSync(files, path.join(dataDir, 'files'), { recursive: true });
 
 const { engine } = await import('../../server/core/db/columns.ts');
-if ((engine === 'postgres') !== (snapshot.postgres !== null)) throw new Error(`These tests are not meant for ${engine}.`);
+if ((engine === 'postgres') !== (snapshot.postgres !== null))
+  throw new Error(`These tests are not meant for ${engine}.`);
 const { closeDatabase, openDatabase } = await import('../../server/core/db/database.ts');
 await openDatabase({ migrations: false });
 

@@ -1,32 +1,30 @@
+/** Tests in a real browser: visitors' stories and the house rules of pages. */
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { findChromium } from './chromium.mjs';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const port = process.env.TOUR_PORT ?? '3999';
-const reports = path.join(root, '.build/tests');
+const chromium = process.env.CHROMIUM || (await findChromium());
+if (!chromium) throw new Error('The tours need a Chromium. Install one, or set CHROMIUM to its path.');
+process.env.CHROMIUM = chromium;
 
-/** A browser that works in a container too and asks nobody for anything. */
-const ARGS = ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-const isRoot = process.getuid?.() === 0;
+/** Root may not use the sandbox, machines without a display have no graphics, and no test needs Google. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 export default defineConfig({
-  testDir: path.join(root, 'tests/tours'),
-  outputDir: path.join(reports, 'tours-output'),
-  // Two cores are full with one browser and the server.
+  testDir: path.resolve(import.meta.dirname, '..'),
+  testMatch: ['tours/**/*.tour.ts', 'house/**/*.browser.ts'],
+  outputDir: path.resolve(import.meta.dirname, '../../.build/tests/tours'),
+  // One page, used again and again by one worker, is quicker than two workers on two cores.
   workers: 1,
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
-  use: {
-    baseURL: `http://127.0.0.1:${port}`,
-    launchOptions: { executablePath: process.env.CHROMIUM || undefined, args: isRoot ? ['--no-sandbox', ...ARGS] : ARGS },
-    trace: 'retain-on-failure',
-  },
-  webServer: {
-    command: 'node tests/setup/tour_server.ts',
-    cwd: root,
-    url: `http://127.0.0.1:${port}/health`,
-    timeout: 120_000,
-    env: { ...(process.env as Record<string, string>), NODE_ENV: 'test', PORT: port, DATA_DIR: path.join(reports, 'tours'), DATABASE_URL: '' },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-  },
+  reporter: 'list',
+  use: { launchOptions: { executablePath: chromium, args: FLAGS } },
 });

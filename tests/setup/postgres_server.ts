@@ -1,6 +1,16 @@
 /** A PostgreSQL of our own for the tests: binaries from the registry, data in a folder that goes away with it. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,7 +21,14 @@ export type PostgresServer = { url(database: string): string; stop(): Promise<vo
 type User = { uid?: number; gid?: number };
 
 /** Nothing of a test database is worth a disk write. */
-const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'max_connections=200', 'listen_addresses=127.0.0.1'];
+const FLAGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum=off',
+  'max_connections=200',
+  'listen_addresses=127.0.0.1',
+];
 
 export async function startPostgres(): Promise<PostgresServer> {
   const user = unprivilegedUser();
@@ -20,12 +37,23 @@ export async function startPostgres(): Promise<PostgresServer> {
   const data = path.join(home, 'data');
   if (user.uid !== undefined) chownSync(home, user.uid, user.gid ?? user.uid);
   const own = { ...user, cwd: home, env: { ...process.env, LC_ALL: 'C', HOME: home } };
-  const initdb = ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'];
+  const initdb = [
+    '--pgdata',
+    data,
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ];
   execFileSync(path.join(binaries, 'bin/initdb'), initdb, { ...own, stdio: 'pipe' });
 
   const port = await freePort();
   const flags = [...FLAGS, `port=${port}`, `unix_socket_directories=${home}`].flatMap((flag) => ['-c', flag]);
-  const server = spawn(path.join(binaries, 'bin/postgres'), ['-D', data, ...flags], { ...own, stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(path.join(binaries, 'bin/postgres'), ['-D', data, ...flags], {
+    ...own,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const abandon = () => server.kill('SIGQUIT');
   process.once('exit', abandon);
   await readiness(server);
@@ -76,7 +104,8 @@ function addLinks(native: string): void {
 }
 
 const isWhole = (native: string): boolean =>
-  linksOf(native).every(({ target }) => existsSync(path.join(native, '..', target))) && (statSync(path.join(native, 'bin/initdb')).mode & 0o100) !== 0;
+  linksOf(native).every(({ target }) => existsSync(path.join(native, '..', target))) &&
+  (statSync(path.join(native, 'bin/initdb')).mode & 0o100) !== 0;
 
 function linksOf(native: string): { source: string; target: string }[] {
   const list = path.join(native, 'pg-symlinks.json');

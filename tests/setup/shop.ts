@@ -1,19 +1,31 @@
 /** Finds things of the demo catalogue by their handles, so that tests name no ids. */
 import { eq } from 'drizzle-orm';
-import { db } from '../../server/core/db/database.ts';
 import { changed } from '../../server/core/changes.ts';
+import { db } from '../../server/core/db/database.ts';
 import { findProduct } from '../../server/shop/queries.ts';
 import { templates, variants } from '../../server/shop/schema.ts';
 
 export async function productByHandle(handle: string) {
-  const [row] = await db.select({ id: templates.id }).from(templates).where(eq(templates.handle, handle)).orderBy(templates.id).limit(1);
+  const [row] = await db
+    .select({ id: templates.id })
+    .from(templates)
+    .where(eq(templates.handle, handle))
+    .orderBy(templates.id)
+    .limit(1);
   const product = row && (await findProduct(row.id));
   if (!product) throw new Error(`The demo catalogue has no "${handle}"`);
   return product;
 }
 
 /** A published product of one variant, so many on the shelf. */
-export async function addProduct(input: { name: string; price: number; onHand?: number; compareAtPrice?: number; isPublished?: boolean; companyId?: number }) {
+export async function addProduct(input: {
+  name: string;
+  price: number;
+  onHand?: number;
+  compareAtPrice?: number;
+  isPublished?: boolean;
+  companyId?: number;
+}) {
   const [template] = await db
     .insert(templates)
     .values({
@@ -37,6 +49,10 @@ export async function addProduct(input: { name: string; price: number; onHand?: 
 }
 
 export async function setStock(variantId: number, onHand: number): Promise<void> {
-  const [row] = await db.update(variants).set({ onHand, isTracked: true }).where(eq(variants.id, variantId)).returning({ templateId: variants.templateId });
+  const [row] = await db
+    .update(variants)
+    .set({ onHand, isTracked: true })
+    .where(eq(variants.id, variantId))
+    .returning({ templateId: variants.templateId });
   await changed(`product:${row!.templateId}`);
 }

@@ -1,6 +1,77 @@
-/** The shop as the tours find it: freshly filled with the demo site. */
-import { rmSync } from 'node:fs';
-import { env } from '../../server/core/env.ts';
+/** The demo site in a process of its own, with data of its own, as `npm start` runs it. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 
-rmSync(env.DATA_DIR, { recursive: true, force: true });
-await import('../../server/main.ts');
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+export type TourServer = {
+  url: string;
+  /** Loads a catalogue file from another process while the server runs; a second time does nothing. */
+  imported(file: string): Promise<void>;
+  /** What the server printed since the last look: nothing, if all is well. */
+  takeLog(): string;
+  stop(): Promise<void>;
+};
+
+export async function startTourServer(): Promise<TourServer> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-tours-'));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    SMTP_URL: '',
+  };
+  const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const log = await readiness(server);
+  const imports = new Map<string, Promise<unknown>>();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async imported(file) {
+      const begun =
+        imports.get(file) ?? promisify(execFile)(process.execPath, ['server/import.ts', file], { cwd: ROOT, env });
+      imports.set(file, begun);
+      await begun;
+    },
+    takeLog: () => log.splice(0).join(''),
+    async stop() {
+      const ended = once(server, 'exit');
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Links in pages carry the port, so it is chosen before the server starts. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}
+
+/** @returns what the server prints from then on. */
+function readiness(server: ChildProcess): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const printed: string[] = [];
+    const hear = (chunk: Buffer) => {
+      printed.push(String(chunk));
+      if (!printed.join('').includes('Demo sign-ins')) return;
+      printed.length = 0;
+      resolve(printed);
+    };
+    server.stdout?.on('data', hear);
+    server.stderr?.on('data', hear);
+    server.once('exit', () => reject(new Error(`The server of the tours did not start:\n${printed.join('')}`)));
+  });
+}

@@ -16,9 +16,19 @@ const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
 export function visitor(app: FastifyInstance, host = 'localhost'): Visitor {
   const cookies = new Map<string, string>();
-  const send = async (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: string): Promise<Answer> => {
+  const send = async (
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Record<string, string>,
+    payload?: string,
+  ): Promise<Answer> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await app.inject({ method, url, headers: { host, ...(cookie ? { cookie } : {}), ...headers }, ...(payload === undefined ? {} : { payload }) });
+    const response = await app.inject({
+      method,
+      url,
+      headers: { host, ...(cookie ? { cookie } : {}), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    });
     for (const { name, value, maxAge, expires } of response.cookies) {
       if (maxAge === 0 || (expires && expires < new Date())) cookies.delete(name);
       else cookies.set(name, value);
@@ -29,9 +39,19 @@ export function visitor(app: FastifyInstance, host = 'localhost'): Visitor {
     cookies,
     get: (url, headers = {}) => send('GET', url, headers),
     post: (url, fields, headers = {}) =>
-      send('POST', url, { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded', ...headers }, new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()),
+      send(
+        'POST',
+        url,
+        { ...OWN_PAGE, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString(),
+      ),
     async call(url, body, headers = {}) {
-      const answer = await send('POST', url, { ...OWN_PAGE, 'content-type': 'application/json', accept: 'application/json', ...headers }, JSON.stringify(body));
+      const answer = await send(
+        'POST',
+        url,
+        { ...OWN_PAGE, 'content-type': 'application/json', accept: 'application/json', ...headers },
+        JSON.stringify(body),
+      );
       return Object.assign(answer, { answer: answer.body ? JSON.parse(answer.body) : undefined });
     },
   };

@@ -17,7 +17,12 @@ test.each([
   ['text/plain', text('Grüße, name;price\n1;2')],
   ['text/plain', text('<html><script>alert(1)</script></html>')],
   ['image/svg+xml', text('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ['image/svg+xml', text('\n<?xml version="1.0"?>\n<!-- drawn --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x"><svg><script/></svg>')],
+  [
+    'image/svg+xml',
+    text(
+      '\n<?xml version="1.0"?>\n<!-- drawn --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x"><svg><script/></svg>',
+    ),
+  ],
   ['application/octet-stream', Buffer.from([1, 2, 0, 3])],
   ['application/octet-stream', Buffer.from([0xff, 0xfe, 0x41])],
 ])('%s', (type, bytes) => {

@@ -2,12 +2,24 @@ import { expect, test } from 'vitest';
 import { plainText, safeHtml } from '../../server/core/rich_text.ts';
 
 test.each([
-  ['plain paragraphs', '<p>Classic blown clay pot</p>\n<p>for plants</p>', '<p>Classic blown clay pot</p>\n<p>for plants</p>'],
+  [
+    'plain paragraphs',
+    '<p>Classic blown clay pot</p>\n<p>for plants</p>',
+    '<p>Classic blown clay pot</p>\n<p>for plants</p>',
+  ],
   ['what could run', '<p onclick="x()">Hi<script>alert(1)</script><style>p{}</style></p>', '<p>Hi</p>'],
-  ['what could mount a widget or wear our styles', '<div id="a" class="button" data-widget="o_x" style="color:red">Hi</div>', 'Hi'],
+  [
+    'what could mount a widget or wear our styles',
+    '<div id="a" class="button" data-widget="o_x" style="color:red">Hi</div>',
+    'Hi',
+  ],
   ['pictures from elsewhere', '<p>a<img src="https://x.example/p.gif" onerror="x()"></p>', '<p>a</p>'],
   ['a script as an address', '<a href="javascript:alert(1)">x</a>', '<a rel="nofollow noopener">x</a>'],
-  ['a link', '<a href="https://x.example/" target="_blank">x</a>', '<a href="https://x.example/" rel="nofollow noopener">x</a>'],
+  [
+    'a link',
+    '<a href="https://x.example/" target="_blank">x</a>',
+    '<a href="https://x.example/" rel="nofollow noopener">x</a>',
+  ],
   ['a second first heading', '<h1>Big</h1>', '<h2>Big</h2>'],
   ['what is left open', '<p><strong>bold', '<p><strong>bold</strong></p>'],
   ['what hides in a paragraph', '<p>a</p><p>b<p><iframe src="x"></iframe>', '<p>a</p><p>b</p><p></p>'],
@@ -22,5 +34,7 @@ test('cleaning twice is cleaning once', () => {
 });
 
 test('text alone, in one line, with its signs', () => {
-  expect(plainText(safeHtml('<h2>Pot</h2><p>3 &lt; 4 &amp; <em>so</em> on</p><ul><li>a</li><li>b</li></ul>'))).toBe('Pot 3 < 4 & so on a b');
+  expect(plainText(safeHtml('<h2>Pot</h2><p>3 &lt; 4 &amp; <em>so</em> on</p><ul><li>a</li><li>b</li></ul>'))).toBe(
+    'Pot 3 < 4 & so on a b',
+  );
 });

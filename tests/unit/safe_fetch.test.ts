@@ -43,7 +43,12 @@ const fetchHere = (path: string, options: { maxBytes?: number; timeoutMs?: numbe
 
 test('it answers status, headers and body', async () => {
   const { status, headers, body, url } = await fetchHere('/hello');
-  expect({ status, type: headers['content-type'], body: body.toString(), url }).toEqual({ status: 200, type: 'text/plain', body: 'hello', url: `${origin}/hello` });
+  expect({ status, type: headers['content-type'], body: body.toString(), url }).toEqual({
+    status: 200,
+    type: 'text/plain',
+    body: 'hello',
+    url: `${origin}/hello`,
+  });
   expect((await fetchHere('/missing')).status).toBe(404);
 });
 
@@ -55,13 +60,27 @@ test('this machine is out of reach unless a test says otherwise', async () => {
   asked.length = 0;
   const port = new URL(origin).port;
   for (const host of ['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433', '0.0.0.0']) {
-    await expect(safeFetch(`http://${host}:${port}/hello`, { maxBytes: 1000, timeoutMs: 5000 })).rejects.toBeInstanceOf(UnsafeAddress);
+    await expect(safeFetch(`http://${host}:${port}/hello`, { maxBytes: 1000, timeoutMs: 5000 })).rejects.toBeInstanceOf(
+      UnsafeAddress,
+    );
   }
   expect(asked).toEqual([]);
 });
 
-test.each(['http://10.0.0.1/', 'http://169.254.169.254/', 'http://[fd00::1]/', 'file:///etc/passwd', 'ftp://example.com/', 'gopher://example.com/', 'javascript:alert(1)', 'http://user:word@example.com/', 'no address'])('%s is refused', async (address) => {
-  await expect(safeFetch(address, { maxBytes: 1000, timeoutMs: 5000, allowLoopback: true })).rejects.toBeInstanceOf(UnsafeAddress);
+test.each([
+  'http://10.0.0.1/',
+  'http://169.254.169.254/',
+  'http://[fd00::1]/',
+  'file:///etc/passwd',
+  'ftp://example.com/',
+  'gopher://example.com/',
+  'javascript:alert(1)',
+  'http://user:word@example.com/',
+  'no address',
+])('%s is refused', async (address) => {
+  await expect(safeFetch(address, { maxBytes: 1000, timeoutMs: 5000, allowLoopback: true })).rejects.toBeInstanceOf(
+    UnsafeAddress,
+  );
 });
 
 test('redirects are followed, each as carefully as the first address', async () => {

@@ -23,7 +23,7 @@ describe('slugs', () => {
     expect(unslug(slugOf({ en_US: 'Clay Pot' }, 7, 'en_US'))).toBe(7);
   });
 
-  it('speaks the page\'s language, and the source language where that leaves no letter', () => {
+  it("speaks the page's language, and the source language where that leaves no letter", () => {
     const name = { en_US: 'Clay Pot', fr_FR: 'Pot en terre', ar_001: 'أصيص' };
     expect(slugOf(name, 7, 'fr_FR')).toBe('pot-en-terre-7');
     expect(slugOf(name, 7, 'ar_001')).toBe('clay-pot-7');

@@ -1,7 +1,14 @@
 import { useId } from 'react';
 import { t } from '../../registry/texts.ts';
 
-type Props = { name: string; label: string; value: number; min?: number; max?: number | undefined; onChange(value: number): void };
+type Props = {
+  name: string;
+  label: string;
+  value: number;
+  min?: number;
+  max?: number | undefined;
+  onChange(value: number): void;
+};
 
 /** A number between a minus and a plus. Specification A §5: the value is held between min and max. */
 export function QuantityInput({ name, label, value, min = 0, max = Number.POSITIVE_INFINITY, onChange }: Props) {
@@ -12,7 +19,12 @@ export function QuantityInput({ name, label, value, min = 0, max = Number.POSITI
   };
   return (
     <span className="quantity">
-      <button className="quantity__button with-script" type="button" disabled={value <= min} onClick={() => change(value - 1)}>
+      <button
+        className="quantity__button with-script"
+        type="button"
+        disabled={value <= min}
+        onClick={() => change(value - 1)}
+      >
         <span aria-hidden="true">−</span>
         <span className="visually-hidden">{t('One less')}</span>
       </button>
@@ -30,7 +42,12 @@ export function QuantityInput({ name, label, value, min = 0, max = Number.POSITI
         max={Number.isFinite(max) ? max : undefined}
         onChange={(event) => change(Number.parseInt(event.currentTarget.value || '1', 10) || min)}
       />
-      <button className="quantity__button with-script" type="button" disabled={value >= max} onClick={() => change(value + 1)}>
+      <button
+        className="quantity__button with-script"
+        type="button"
+        disabled={value >= max}
+        onClick={() => change(value + 1)}
+      >
         <span aria-hidden="true">+</span>
         <span className="visually-hidden">{t('One more')}</span>
       </button>
@@ -39,4 +56,5 @@ export function QuantityInput({ name, label, value, min = 0, max = Number.POSITI
 }
 
 /** Behaviours §11: above min and below max the value itself, else the nearer end. */
-export const clamp = (value: number, min: number, max: number): number => (value > min ? (value < max ? value : max) : min);
+export const clamp = (value: number, min: number, max: number): number =>
+  value > min ? (value < max ? value : max) : min;

@@ -40,7 +40,17 @@ export default defineWidget({
     cartPath: text(),
     updatePath: text(),
   },
-  View({ templateId, attributes, info: firstInfo, combination: firstCombination, existing, currency, path, cartPath, updatePath }) {
+  View({
+    templateId,
+    attributes,
+    info: firstInfo,
+    combination: firstCombination,
+    existing,
+    currency,
+    path,
+    cartPath,
+    updatePath,
+  }) {
     const [combination, setCombination] = useState(firstCombination);
     const [info, setInfo] = useState<Info>(firstInfo);
     const [quantity, setQuantity] = useState(1);
@@ -52,9 +62,18 @@ export default defineWidget({
     const refresh = async (chosen: number[], add: number) => {
       asked.current += 1;
       const mine = asked.current;
-      const query: CombinationQuery = { product_template_id: templateId, product_id: shown.current, combination: chosen, add_qty: add, pricelist_id: false };
+      const query: CombinationQuery = {
+        product_template_id: templateId,
+        product_id: shown.current,
+        combination: chosen,
+        add_qty: add,
+        pricelist_id: false,
+      };
       try {
-        const { carousel, ...answer } = await call<CombinationInfo>('/product_configurator/get_combination_info_website', query);
+        const { carousel, ...answer } = await call<CombinationInfo>(
+          '/product_configurator/get_combination_info_website',
+          query,
+        );
         if (mine !== asked.current) return;
         setInfo(answer);
         if (answer.product_id !== shown.current) emit('product:pictures', { templateId, html: carousel });
@@ -99,12 +118,19 @@ export default defineWidget({
       if (isBusy) return;
       setBusy(true);
       try {
-        const answer = await updateCart(`${updatePath}_json`, { product_id: info.product_id, add_qty: quantity, display: false });
+        const answer = await updateCart(`${updatePath}_json`, {
+          product_id: info.product_id,
+          add_qty: quantity,
+          display: false,
+        });
         const said = answer.warning ?? t('Added to your cart');
         setNotice({ kind: answer.warning ? 'danger' : 'success', text: said });
         announce(said);
       } catch (error) {
-        setNotice({ kind: 'danger', text: error instanceof CallError ? error.message : t('Something went wrong. Please try again.') });
+        setNotice({
+          kind: 'danger',
+          text: error instanceof CallError ? error.message : t('Something went wrong. Please try again.'),
+        });
       } finally {
         setBusy(false);
       }
@@ -120,25 +146,60 @@ export default defineWidget({
             {info.has_discounted_price && (
               <>
                 <span className="visually-hidden">{t('instead of')}</span>
-                <s className="js_product__list-price oe_default_price">{money(Math.round(info.list_price * 10 ** currency.decimals), currency)}</s>
+                <s className="js_product__list-price oe_default_price">
+                  {money(Math.round(info.list_price * 10 ** currency.decimals), currency)}
+                </s>
               </>
             )}
           </p>
         )}
         <div className="js_product__attributes">
           {attributes.map((attribute) => (
-            <Attribute key={attribute.id} attribute={attribute} attributes={attributes} combination={combination} existing={existing} currency={currency} onChoose={(value) => choose(attribute, value)} />
+            <Attribute
+              key={attribute.id}
+              attribute={attribute}
+              attributes={attributes}
+              combination={combination}
+              existing={existing}
+              currency={currency}
+              onChoose={(value) => choose(attribute, value)}
+            />
           ))}
         </div>
         {attributes.some((one) => !one.isHidden) && (
-          <button type="submit" className="button button--quiet button--small without-script" formMethod="get" formAction={`${path}/choose`} formNoValidate>
+          <button
+            type="submit"
+            className="button button--quiet button--small without-script"
+            formMethod="get"
+            formAction={`${path}/choose`}
+            formNoValidate
+          >
             {t('Show this choice')}
           </button>
         )}
-        {isPossible ? <Availability info={info} available={available} /> : <p className="js_product__message">{t('This combination does not exist.')}</p>}
+        {isPossible ? (
+          <Availability info={info} available={available} />
+        ) : (
+          <p className="js_product__message">{t('This combination does not exist.')}</p>
+        )}
         <div className="js_product__buy">
-          {isPossible && <QuantityInput name="add_qty" label={t('Quantity')} value={quantity} min={1} max={isLimited ? Math.max(1, available) : undefined} onChange={changeQuantity} />}
-          <button type="submit" id="add_to_cart" className={`button js_product__add${isOut ? ' out_of_stock' : ''}`} disabled={!isPossible || isOut} aria-busy={isBusy}>
+          {isPossible && (
+            <QuantityInput
+              name="add_qty"
+              label={t('Quantity')}
+              value={quantity}
+              min={1}
+              max={isLimited ? Math.max(1, available) : undefined}
+              onChange={changeQuantity}
+            />
+          )}
+          <button
+            type="submit"
+            id="add_to_cart"
+            className={`button js_product__add${isOut ? ' out_of_stock' : ''}`}
+            disabled={!isPossible || isOut}
+            aria-busy={isBusy}
+          >
             {isPossible && isLimited && info.virtual_available < 1 ? t('Out of stock') : t('Add to Cart')}
           </button>
         </div>

@@ -19,7 +19,11 @@ export default defineWidget({
         try {
           const data = new FormData(form);
           const path = `${new URL(form.action, location.href).pathname}_json`;
-          const answer = await updateCart(path, { product_id: Number(data.get('product_id')), add_qty: Number(data.get('add_qty') ?? 1), display: false });
+          const answer = await updateCart(path, {
+            product_id: Number(data.get('product_id')),
+            add_qty: Number(data.get('add_qty') ?? 1),
+            display: false,
+          });
           announce(answer.warning ?? t('Added to your cart'));
           host.classList.add('is-added');
         } catch {

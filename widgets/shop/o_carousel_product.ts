@@ -19,8 +19,12 @@ export default defineWidget({
 
     const current = () => {
       const middle = (track()?.getBoundingClientRect().left ?? 0) + (track()?.clientWidth ?? 0) / 2;
-      const distance = (slide: HTMLElement) => Math.abs(slide.getBoundingClientRect().left + slide.clientWidth / 2 - middle);
-      return slides().reduce((best, slide, i, all) => (distance(slide) < distance(all[best] as HTMLElement) ? i : best), 0);
+      const distance = (slide: HTMLElement) =>
+        Math.abs(slide.getBoundingClientRect().left + slide.clientWidth / 2 - middle);
+      return slides().reduce(
+        (best, slide, i, all) => (distance(slide) < distance(all[best] as HTMLElement) ? i : best),
+        0,
+      );
     };
     const mark = (index: number) => thumbs().forEach((thumb, i) => thumb.toggleAttribute('aria-current', i === index));
     const show = (index: number) => {
@@ -29,7 +33,10 @@ export default defineWidget({
       const box = track();
       if (!slide || !box) return;
       const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      box.scrollBy({ left: slide.getBoundingClientRect().left - box.getBoundingClientRect().left, behavior: isCalm ? 'auto' : 'smooth' });
+      box.scrollBy({
+        left: slide.getBoundingClientRect().left - box.getBoundingClientRect().left,
+        behavior: isCalm ? 'auto' : 'smooth',
+      });
       mark(all.indexOf(slide));
     };
 

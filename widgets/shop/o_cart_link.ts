@@ -19,7 +19,11 @@ export default defineWidget({
     const badge = host.querySelector<HTMLElement>('.my_cart_quantity');
     if (!link || !badge) return;
 
-    const panel = Object.assign(document.createElement('div'), { className: 'popover cart-link__popover', hidden: true, id: `${host.id || 'cart-link'}-popover` });
+    const panel = Object.assign(document.createElement('div'), {
+      className: 'popover cart-link__popover',
+      hidden: true,
+      id: `${host.id || 'cart-link'}-popover`,
+    });
     const toggle = Object.assign(document.createElement('button'), { className: 'cart-link__toggle', type: 'button' });
     toggle.setAttribute('aria-label', t('Show my cart'));
     toggle.setAttribute('aria-controls', panel.id);
@@ -62,7 +66,8 @@ export default defineWidget({
       timer = setTimeout(work, ms);
     };
 
-    const listen: typeof host.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) => host.addEventListener(type, listener, { signal });
+    const listen: typeof host.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
+      host.addEventListener(type, listener, { signal });
     listen('pointerenter', (event) => {
       if ((event as PointerEvent).pointerType !== 'mouse') return;
       if (panel.hidden) later(() => void open(), OPEN_AFTER_MS);

@@ -27,7 +27,11 @@ export default defineWidget({
       pending.add(lineId);
       const path = `${new URL(form.action, location.href).pathname}_json`;
       try {
-        const answer = await updateCart(path, { line_id: Number(lineId), product_id: Number(input.dataset.productId), set_qty: quantity }, signal);
+        const answer = await updateCart(
+          path,
+          { line_id: Number(lineId), product_id: Number(input.dataset.productId), set_qty: quantity },
+          signal,
+        );
         pending.delete(lineId);
         const typed = inputOf(lineId)?.value;
         if (typed !== undefined && quantity > 0 && wanted(typed) !== quantity) return await send(lineId, wanted(typed));
@@ -66,10 +70,17 @@ export default defineWidget({
         kept.textContent = text;
         return;
       }
-      const alert = Object.assign(document.createElement('div'), { id: 'data_warning', className: 'alert alert--danger' });
+      const alert = Object.assign(document.createElement('div'), {
+        id: 'data_warning',
+        className: 'alert alert--danger',
+      });
       alert.setAttribute('role', 'alert');
       const said = Object.assign(document.createElement('p'), { className: 'alert__text', textContent: text });
-      const close = Object.assign(document.createElement('button'), { className: 'alert__close', type: 'button', textContent: '×' });
+      const close = Object.assign(document.createElement('button'), {
+        className: 'alert__close',
+        type: 'button',
+        textContent: '×',
+      });
       close.setAttribute('aria-label', t('Close'));
       close.addEventListener('click', () => alert.remove());
       alert.append(said, close);
@@ -79,20 +90,32 @@ export default defineWidget({
     const sendSoon = (input: HTMLInputElement) => {
       const lineId = input.dataset.lineId as string;
       clearTimeout(timers.get(lineId));
-      timers.set(lineId, setTimeout(() => void send(lineId, wanted(input.value)), DEBOUNCE_MS));
+      timers.set(
+        lineId,
+        setTimeout(() => void send(lineId, wanted(input.value)), DEBOUNCE_MS),
+      );
     };
 
-    host.addEventListener('change', (event) => event.target instanceof HTMLInputElement && event.target.matches('.js_quantity') && sendSoon(event.target), { signal });
+    host.addEventListener(
+      'change',
+      (event) =>
+        event.target instanceof HTMLInputElement && event.target.matches('.js_quantity') && sendSoon(event.target),
+      { signal },
+    );
     stepQuantities(host, signal);
-    host.addEventListener('submit', (event) => {
-      const form = event.target as HTMLFormElement;
-      const lineId = form.querySelector<HTMLInputElement>('[name=line_id]')?.value;
-      const quantity = form.querySelector<HTMLInputElement>('[name=set_qty]')?.value;
-      if (!lineId || quantity === undefined) return;
-      event.preventDefault();
-      clearTimeout(timers.get(lineId));
-      void send(lineId, wanted(quantity));
-    }, { signal });
+    host.addEventListener(
+      'submit',
+      (event) => {
+        const form = event.target as HTMLFormElement;
+        const lineId = form.querySelector<HTMLInputElement>('[name=line_id]')?.value;
+        const quantity = form.querySelector<HTMLInputElement>('[name=set_qty]')?.value;
+        if (!lineId || quantity === undefined) return;
+        event.preventDefault();
+        clearTimeout(timers.get(lineId));
+        void send(lineId, wanted(quantity));
+      },
+      { signal },
+    );
     return () => timers.forEach(clearTimeout);
   },
 });

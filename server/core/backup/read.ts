@@ -19,7 +19,10 @@ export async function readBackup(folder: string, dataDir: string): Promise<Manif
   const manifest = await readManifest(folder);
   const tables = await allTables();
   const unknown = Object.keys(manifest.rows).filter((name) => !tables.some((table) => getTableName(table) === name));
-  if (unknown.length > 0) throw new Error(`The backup has tables that this program does not know: ${unknown.join(', ')}. Restore it with the version that made it.`);
+  if (unknown.length > 0)
+    throw new Error(
+      `The backup has tables that this program does not know: ${unknown.join(', ')}. Restore it with the version that made it.`,
+    );
   await transaction(
     async () => {
       await refuseFilled(tables);
@@ -29,7 +32,8 @@ export async function readBackup(folder: string, dataDir: string): Promise<Manif
     { name: 'restore a backup', isLong: true },
   );
   for (const name of KEPT_FILES) {
-    if (existsSync(path.join(folder, name))) await cp(path.join(folder, name), path.join(dataDir, name), { recursive: true });
+    if (existsSync(path.join(folder, name)))
+      await cp(path.join(folder, name), path.join(dataDir, name), { recursive: true });
   }
   return manifest;
 }
@@ -39,13 +43,17 @@ async function readManifest(folder: string): Promise<Manifest> {
   if (!existsSync(file)) throw new Error(`${folder} is not a backup, or only part of one: it has no ${MANIFEST}.`);
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
   if (manifest.format === FORMAT) return manifest;
-  throw new Error(`The backup has format ${manifest.format}; this program reads ${FORMAT}. Restore it with the version that made it.`);
+  throw new Error(
+    `The backup has format ${manifest.format}; this program reads ${FORMAT}. Restore it with the version that made it.`,
+  );
 }
 
 async function refuseFilled(tables: Table[]): Promise<void> {
   for (const table of tables) {
     if ((await db.$count(table as SQLiteTable)) === 0) continue;
-    throw new Error('The database is not empty, and a restore overwrites nothing. Name an empty one: DATA_DIR or DATABASE_URL.');
+    throw new Error(
+      'The database is not empty, and a restore overwrites nothing. Name an empty one: DATA_DIR or DATABASE_URL.',
+    );
   }
 }
 
@@ -54,9 +62,11 @@ async function readTable(table: Table, folder: string, manifest: Manifest): Prom
   const expected = manifest.rows[name];
   if (expected === undefined) return;
   const found = await readAll(path.join(folder, tableFile(name)), rowReader(table));
-  if (found.length !== expected) throw new Error(`The backup of "${name}" has ${found.length} rows instead of ${expected}; it is damaged.`);
+  if (found.length !== expected)
+    throw new Error(`The backup of "${name}" has ${found.length} rows instead of ${expected}; it is damaged.`);
   for (const rank of parentsFirst(found, table)) {
-    for (let at = 0; at < rank.length; at += BATCH_ROWS) await insertMany(table, rank.slice(at, at + BATCH_ROWS) as never);
+    for (let at = 0; at < rank.length; at += BATCH_ROWS)
+      await insertMany(table, rank.slice(at, at + BATCH_ROWS) as never);
   }
   if (engine === 'postgres' && 'id' in getTableColumns(table)) await continueCounting(name);
 }
@@ -70,7 +80,10 @@ async function readAll(file: string, read: (line: string) => Row): Promise<Row[]
 /** Rows in ranks: each refers within its table only to rows of the ranks before. */
 function parentsFirst(all: Row[], table: Table): Row[][] {
   const properties = new Map(Object.entries(getTableColumns(table)).map(([key, column]) => [column.name, key]));
-  const references = selfReferences(table).map(({ from, to }) => ({ from: properties.get(from) as string, to: properties.get(to) as string }));
+  const references = selfReferences(table).map(({ from, to }) => ({
+    from: properties.get(from) as string,
+    to: properties.get(to) as string,
+  }));
   if (references.length === 0) return [all];
   const ranks: Row[][] = [];
   const placed = new Set<unknown>();
@@ -86,5 +99,7 @@ function parentsFirst(all: Row[], table: Table): Row[][] {
 
 /** PostgreSQL does not notice ids that it did not give itself. */
 async function continueCounting(name: string): Promise<void> {
-  await rows(sql`select setval(pg_get_serial_sequence(${name}, 'id'), coalesce(max(id), 0) + 1, false) from ${sql.identifier(name)}`);
+  await rows(
+    sql`select setval(pg_get_serial_sequence(${name}, 'id'), coalesce(max(id), 0) + 1, false) from ${sql.identifier(name)}`,
+  );
 }

@@ -16,7 +16,9 @@ type Config = Pick<ReturnType<typeof sqliteConfig>, 'foreignKeys'>;
 export async function allTables(): Promise<Table[]> {
   const files = globSync(['*/schema.ts', '*/*.schema.ts'], { cwd: SERVER }).sort();
   const modules = await Promise.all(files.map((file) => import(path.join(SERVER, file))));
-  const tables = modules.flatMap((module: object) => Object.values(module)).filter((value): value is Table => is(value, Table));
+  const tables = modules
+    .flatMap((module: object) => Object.values(module))
+    .filter((value): value is Table => is(value, Table));
   const byName = new Map(tables.map((table) => [getTableName(table), table]));
   for (const name of PASSING) byName.delete(name);
   return inOrder([...byName.values()]);
@@ -25,7 +27,10 @@ export async function allTables(): Promise<Table[]> {
 function inOrder(tables: Table[]): Table[] {
   const ordered: Table[] = [];
   while (ordered.length < tables.length) {
-    const ready = tables.filter((table) => !ordered.includes(table) && targets(table).every((target) => target === table || ordered.includes(target)));
+    const ready = tables.filter(
+      (table) =>
+        !ordered.includes(table) && targets(table).every((target) => target === table || ordered.includes(target)),
+    );
     if (ready.length === 0) throw new Error('Tables refer to each other in a circle; a backup could not be restored.');
     ordered.push(...ready);
   }

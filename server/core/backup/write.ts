@@ -32,7 +32,9 @@ export async function writeBackup(folder: string, dataDir: string): Promise<Mani
 
 async function writeTable(table: Table, folder: string): Promise<number> {
   const out = createWriteStream(path.join(folder, tableFile(getTableName(table))));
-  const order = Object.values<Column>(getTableColumns(table)).filter((column) => isKey(table, column)) as SQLiteColumn[];
+  const order = Object.values<Column>(getTableColumns(table)).filter((column) =>
+    isKey(table, column),
+  ) as SQLiteColumn[];
   let count = 0;
   for (;;) {
     const rows = await db

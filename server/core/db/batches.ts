@@ -9,7 +9,11 @@ const PAUSE_MS = 6;
  * Works through much in transactions of about 50 ms, and lets others write in between. What fails takes its batch with
  * it; what was committed before stays. `items` must be at hand: a transaction waits for nothing slow.
  */
-export async function inBatches<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>, name = 'a batch'): Promise<void> {
+export async function inBatches<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<unknown>,
+  name = 'a batch',
+): Promise<void> {
   const rest = items[Symbol.iterator]();
   for (let next = rest.next(); !next.done; ) {
     await transaction(

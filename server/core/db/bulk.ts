@@ -27,7 +27,10 @@ export async function insertMany<T extends Table, R extends Key<T> = never>(
   options: InsertManyOptions<T, R> = {},
 ): Promise<Returned<T, R>[]> {
   if (rows.length === 0) return [];
-  return transaction(() => insertAll(insertPlan(table, rows, options), rows), { name: `insert many ${getTableName(table)}`, isLong: true });
+  return transaction(() => insertAll(insertPlan(table, rows, options), rows), {
+    name: `insert many ${getTableName(table)}`,
+    isLong: true,
+  });
 }
 
 async function insertAll<Answered>(plan: InsertPlan, rows: Record<string, unknown>[]): Promise<Answered[]> {

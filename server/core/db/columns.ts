@@ -14,7 +14,9 @@ export type Translated = Partial<Record<string, string>>;
 /** What happens to a row when the row it points at is deleted. */
 type OnDelete = 'cascade' | 'restrict' | 'set null';
 
-export const engine: 'sqlite' | 'postgres' = /^postgres(ql)?:/.test(process.env.DATABASE_URL ?? '') ? 'postgres' : 'sqlite';
+export const engine: 'sqlite' | 'postgres' = /^postgres(ql)?:/.test(process.env.DATABASE_URL ?? '')
+  ? 'postgres'
+  : 'sqlite';
 
 const sqliteColumns = {
   table: sqlite.sqliteTable,
@@ -53,7 +55,8 @@ const postgresColumns = {
   time: () => pg.timestamp({ withTimezone: true, precision: 3, mode: 'date' }),
   json: () => pg.jsonb(),
   translated: () => pg.jsonb(),
-  ref: (to: () => pg.AnyPgColumn, onDelete: OnDelete = 'restrict') => pg.bigint({ mode: 'number' }).references(to, { onDelete }),
+  ref: (to: () => pg.AnyPgColumn, onDelete: OnDelete = 'restrict') =>
+    pg.bigint({ mode: 'number' }).references(to, { onDelete }),
 };
 
 const columns = (engine === 'postgres' ? postgresColumns : sqliteColumns) as typeof sqliteColumns;
@@ -73,4 +76,5 @@ export const table = ((name: string, builders: Record<string, object>, extras?: 
   return columns.table(name, builders as never, extras);
 }) as unknown as typeof columns.table;
 
-export const { index, uniqueIndex, primaryKey, check, alias, id, text, int, money, bool, time, json, translated, ref } = columns;
+export const { index, uniqueIndex, primaryKey, check, alias, id, text, int, money, bool, time, json, translated, ref } =
+  columns;

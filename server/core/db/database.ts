@@ -8,4 +8,12 @@ export { insertMany } from './bulk.ts';
 export { DatabaseBusy } from './engine.ts';
 export { type Db, db, forUpdate, prepared, rows } from './handle.ts';
 export { closeDatabase, databaseFile, type OpenOptions, openDatabase } from './open.ts';
-export { afterCommit, beforeCommit, inTransaction, isConflict, snapshot, type TransactionOptions, transaction } from './transaction.ts';
+export {
+  afterCommit,
+  beforeCommit,
+  inTransaction,
+  isConflict,
+  snapshot,
+  type TransactionOptions,
+  transaction,
+} from './transaction.ts';

@@ -24,7 +24,11 @@ function openHandle(): Db {
   return pgProxy(async (text, params, method) => {
     const answer = await ask(text, params);
     if (method === 'all') return { rows: answer.rows };
-    return { rows: (answer.names().length > 0 ? asObjects(answer.rows, answer.names()) : { changes: answer.changes }) as unknown[] };
+    return {
+      rows: (answer.names().length > 0
+        ? asObjects(answer.rows, answer.names())
+        : { changes: answer.changes }) as unknown[],
+    };
   }) as unknown as Db;
 }
 
@@ -38,7 +42,10 @@ export function forUpdate<Q extends object>(query: Q, config: { skipLocked?: boo
 }
 
 /** Builds a frequent query once; its values are `sql.placeholder('name')`. Works in and outside of transactions. */
-export function prepared<Q extends PromiseLike<unknown>>(name: string, build: () => Q): (params?: Record<string, unknown>) => Promise<Awaited<Q>> {
+export function prepared<Q extends PromiseLike<unknown>>(
+  name: string,
+  build: () => Q,
+): (params?: Record<string, unknown>) => Promise<Awaited<Q>> {
   let query: { execute(params?: Record<string, unknown>): Promise<Awaited<Q>> } | undefined;
   return (params) => {
     query ??= (build() as unknown as { prepare(name: string): NonNullable<typeof query> }).prepare(name);

@@ -25,8 +25,15 @@ export type PlanOptions = {
 const plans = new WeakMap<Table, Map<string, InsertPlan>>();
 
 export function insertPlan(table: Table, rows: Row[], options: PlanOptions): InsertPlan {
-  const columns = Object.entries<Column>(getTableColumns(table)).filter(([key, column]) => isGiven(key, rows) || hasOwnDefault(column));
-  const key = JSON.stringify([columns.map(([name]) => name), options.returning, options.onConflict, options.onlyChanged]);
+  const columns = Object.entries<Column>(getTableColumns(table)).filter(
+    ([key, column]) => isGiven(key, rows) || hasOwnDefault(column),
+  );
+  const key = JSON.stringify([
+    columns.map(([name]) => name),
+    options.returning,
+    options.onConflict,
+    options.onlyChanged,
+  ]);
   const known = plans.get(table) ?? new Map<string, InsertPlan>();
   plans.set(table, known);
   const plan = known.get(key) ?? makePlan(table, columns, options);
@@ -37,13 +44,16 @@ export function insertPlan(table: Table, rows: Row[], options: PlanOptions): Ins
 const isGiven = (key: string, rows: Row[]): boolean => rows.some((row) => row[key] !== undefined);
 
 /** A default we know here, rather than one that the database works out. */
-const hasOwnDefault = (column: Column): boolean => column.defaultFn !== undefined || (column.default !== undefined && !is(column.default, SQL));
+const hasOwnDefault = (column: Column): boolean =>
+  column.defaultFn !== undefined || (column.default !== undefined && !is(column.default, SQL));
 
 function makePlan(table: Table, columns: [string, Column][], options: PlanOptions): InsertPlan {
   const all = getTableColumns(table) as Record<string, Column>;
   const returned = (options.returning ?? []).map((key) => [key, all[key] as Column] as const);
   const start = `insert into ${quoted(getTableName(table))} (${names(columns.map(([, column]) => column))}) values `;
-  const end = conflictClause(table, all, options) + (returned.length > 0 ? ` returning ${names(returned.map(([, column]) => column))}` : '');
+  const end =
+    conflictClause(table, all, options) +
+    (returned.length > 0 ? ` returning ${names(returned.map(([, column]) => column))}` : '');
   const texts = new Map<number, string>();
   return {
     sizes: SIZES.filter((size) => size === 1 || size * columns.length <= MOST_PARAMETERS),
@@ -53,7 +63,10 @@ function makePlan(table: Table, columns: [string, Column][], options: PlanOption
       texts.set(size, text);
       return text;
     },
-    answered: (row) => Object.fromEntries(returned.map(([key, column], at) => [key, row[at] === null ? null : column.mapFromDriverValue(row[at])])),
+    answered: (row) =>
+      Object.fromEntries(
+        returned.map(([key, column], at) => [key, row[at] === null ? null : column.mapFromDriverValue(row[at])]),
+      ),
   };
 }
 
@@ -77,7 +90,9 @@ function conflictClause(table: Table, all: Record<string, Column>, { onConflict,
   if (onConflict.update === 'nothing') return `${target} do nothing`;
   const updated = onConflict.update.map((key) => quoted((all[key] as Column).name));
   const set = updated.map((name) => `${name} = excluded.${name}`).join(', ');
-  const changed = updated.map((name) => `${quoted(getTableName(table))}.${name} is distinct from excluded.${name}`).join(' or ');
+  const changed = updated
+    .map((name) => `${quoted(getTableName(table))}.${name} is distinct from excluded.${name}`)
+    .join(' or ');
   return `${target} do update set ${set}${onlyChanged ? ` where ${changed}` : ''}`;
 }
 

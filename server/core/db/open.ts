@@ -27,14 +27,18 @@ export type OpenOptions = {
 /** Opens the database and brings it up to date. */
 export async function openDatabase(options: OpenOptions = {}): Promise<void> {
   if (opened) throw new Error('The database is open already.');
-  const migrations = options.migrations === false ? null : (options.migrations ?? fileURLToPath(new URL(`migrations/${engineName}`, import.meta.url)));
+  const migrations =
+    options.migrations === false
+      ? null
+      : (options.migrations ?? fileURLToPath(new URL(`migrations/${engineName}`, import.meta.url)));
   opened =
     engineName === 'postgres'
       ? await openPostgres(options.url ?? process.env.DATABASE_URL ?? '', migrations)
       : await openSqlite(databaseFile(options.dataDir), migrations);
 }
 
-export const databaseFile = (dataDir = process.env.DATA_DIR ?? 'var'): string => path.resolve(dataDir, 'database.sqlite');
+export const databaseFile = (dataDir = process.env.DATA_DIR ?? 'var'): string =>
+  path.resolve(dataDir, 'database.sqlite');
 
 /** Waits for the open transaction, then closes. */
 export async function closeDatabase(): Promise<void> {

@@ -38,7 +38,9 @@ function postgresEngine(sql: postgres.Sql): Engine {
   const isFrequent = frequency();
 
   async function query(client: Client, text: string, params: unknown[]): Promise<Answer> {
-    const asked = client.unsafe(text, params as never[], { prepare: isFrequent(text), simple: false } as never).values();
+    const asked = client
+      .unsafe(text, params as never[], { prepare: isFrequent(text), simple: false } as never)
+      .values();
     const result = (await asked.catch(explain)) as unknown as Result;
     return { rows: result, names: () => result.columns?.map(({ name }) => name) ?? [], changes: result.count };
   }
@@ -55,7 +57,8 @@ function postgresEngine(sql: postgres.Sql): Engine {
       committed();
       return value as never;
     },
-    snapshot: (work) => sql.begin('isolation level repeatable read read only', (client) => work(connectionOf(client))) as never,
+    snapshot: (work) =>
+      sql.begin('isolation level repeatable read read only', (client) => work(connectionOf(client))) as never,
     async listen(channel, heard, restarted) {
       let isFirst = true;
       const { unlisten } = await sql.listen(channel, heard, () => {

@@ -117,7 +117,15 @@ function runAfterHooks(hooks: (() => void)[]): void {
 }
 
 function newScope(connection: Connection, parent: Scope | undefined): Scope {
-  const scope = { connection, parent, beforeHooks: [], afterHooks: [], failure: undefined, child: undefined, isOver: false };
+  const scope = {
+    connection,
+    parent,
+    beforeHooks: [],
+    afterHooks: [],
+    failure: undefined,
+    child: undefined,
+    isOver: false,
+  };
   return Object.assign(scope, { root: parent?.root ?? (scope as unknown as Scope) });
 }
 

@@ -29,13 +29,23 @@ export async function openSqlite(file: string, migrations: string | null): Promi
 function connect(file: string, readonly: boolean): Database.Database {
   // No busy time-out: waiting inside SQLite would stop the event loop, and with it whoever holds the lock here.
   const connection = new Database(file, { readonly, timeout: 0 });
-  for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16000', 'temp_store = MEMORY', 'journal_size_limit = 67108864']) {
+  for (const pragma of [
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'cache_size = -16000',
+    'temp_store = MEMORY',
+    'journal_size_limit = 67108864',
+  ]) {
     connection.pragma(pragma);
   }
   return connection;
 }
 
-function sqliteEngine(writer: Database.Database, reader: Database.Database, connectReader: () => Database.Database): Engine {
+function sqliteEngine(
+  writer: Database.Database,
+  reader: Database.Database,
+  connectReader: () => Database.Database,
+): Engine {
   const queue = new WriterQueue(WRITER_WAIT_MS);
   const onWriter = statementCache(writer);
   const onReader = statementCache(reader);
@@ -96,7 +106,10 @@ function sqliteEngine(writer: Database.Database, reader: Database.Database, conn
       try {
         own.exec('begin');
         const onOwn = statementCache(own);
-        const connection: Connection = { query: (text, params) => onOwn(text).run(params), nest: (inner) => inner(connection) };
+        const connection: Connection = {
+          query: (text, params) => onOwn(text).run(params),
+          nest: (inner) => inner(connection),
+        };
         return await work(connection);
       } finally {
         own.close();
@@ -130,7 +143,9 @@ async function whenFree<T>(attempt: () => T): Promise<T> {
     } catch (error) {
       if (!isBusy(error)) throw error;
       if (performance.now() > deadline) {
-        throw new DatabaseBusy(`Another process has kept the database locked for ${WRITER_WAIT_MS} ms.`, { cause: error });
+        throw new DatabaseBusy(`Another process has kept the database locked for ${WRITER_WAIT_MS} ms.`, {
+          cause: error,
+        });
       }
     }
     await sleep(BUSY_WAITS_MS[Math.min(tries, BUSY_WAITS_MS.length - 1)]);

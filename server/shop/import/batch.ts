@@ -26,6 +26,8 @@ export type Batch = {
 export function differs<R extends object>(stored: R, wanted: Partial<R>, columns: readonly (keyof R)[]): boolean {
   return columns.some((column) => {
     const [before, after] = [stored[column], wanted[column]];
-    return typeof before === 'object' && before !== null ? JSON.stringify(before) !== JSON.stringify(after) : before !== after;
+    return typeof before === 'object' && before !== null
+      ? JSON.stringify(before) !== JSON.stringify(after)
+      : before !== after;
   });
 }

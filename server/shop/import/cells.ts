@@ -16,7 +16,9 @@ export class Columns {
 
   constructor(header: readonly string[]) {
     const names = header.map(normal);
-    this.#places = new Map(names.flatMap((name, place) => (name && names.indexOf(name) === place ? [[name, place]] : [])));
+    this.#places = new Map(
+      names.flatMap((name, place) => (name && names.indexOf(name) === place ? [[name, place]] : [])),
+    );
   }
 
   has(column: string): boolean {
@@ -37,7 +39,8 @@ const DECIMAL = /^(\d{1,12})(?:\.(\d+))?$/;
 /** Minor units, counted from the digits and never through a floating point number. */
 export function moneyOf(text: string, column: string, decimals: number): number {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
-  if (whole === undefined) throw new BadCell(column, `${quoted(text)} is not a price: write digits with a point, such as 1299.50.`);
+  if (whole === undefined)
+    throw new BadCell(column, `${quoted(text)} is not a price: write digits with a point, such as 1299.50.`);
   if (/[1-9]/.test(fraction.slice(decimals))) {
     throw new BadCell(column, `${quoted(text)} has more decimals than the currency, which has ${decimals}.`);
   }
@@ -70,7 +73,8 @@ export function oneOf<T extends string>(text: string, column: string, allowed: r
 
 export function addressOf(text: string, column: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw new BadCell(column, `${quoted(text)} is not the address of a picture.`);
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    throw new BadCell(column, `${quoted(text)} is not the address of a picture.`);
   return text;
 }
 

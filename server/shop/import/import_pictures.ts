@@ -3,8 +3,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { changed } from '../../core/changes.ts';
 import { db, transaction } from '../../core/db/database.ts';
 import { storeFile } from '../../core/files.ts';
-import type { ImportListener, ImportOptions } from '../../core/importer.ts';
 import { placeholder } from '../../core/images.ts';
+import type { ImportListener, ImportOptions } from '../../core/importer.ts';
 import { pick } from '../../core/translated.ts';
 import { productImages, templates, variants } from '../schema.ts';
 import { PictureSource } from './picture_source.ts';
@@ -14,7 +14,14 @@ const AT_ONCE = 4;
 const LOOKED_UP_AT_ONCE = 500;
 const STAND_IN_BOX = 1024;
 
-type Wanted = { imageId: number; templateId: number; source: string; isPlaceholder: boolean; name: string; sequence: number };
+type Wanted = {
+  imageId: number;
+  templateId: number;
+  source: string;
+  isPlaceholder: boolean;
+  name: string;
+  sequence: number;
+};
 
 export type PicturesResult = {
   fetched: number;
@@ -23,7 +30,12 @@ export type PicturesResult = {
 };
 
 /** Pictures that are there already are not asked for again; stand-ins are. */
-export async function importPictures(templateIds: readonly number[], links: readonly PictureLink[], options: ImportOptions, listener: ImportListener): Promise<PicturesResult> {
+export async function importPictures(
+  templateIds: readonly number[],
+  links: readonly PictureLink[],
+  options: ImportOptions,
+  listener: ImportListener,
+): Promise<PicturesResult> {
   const wanted = await wantedPictures(templateIds);
   const bySource = [...Map.groupBy(wanted, ({ source }) => source)];
   const reasons = new Map<string, string>();
@@ -44,7 +56,9 @@ export async function importPictures(templateIds: readonly number[], links: read
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   await linkVariants(links);
-  const missing = wanted.flatMap(({ source: address }) => (reasons.has(address) ? [[address, reasons.get(address) as string] as const] : []));
+  const missing = wanted.flatMap(({ source: address }) =>
+    reasons.has(address) ? [[address, reasons.get(address) as string] as const] : [],
+  );
   return { fetched, missing: new Map(missing) };
 }
 
@@ -52,7 +66,14 @@ async function wantedPictures(templateIds: readonly number[]): Promise<Wanted[]>
   const wanted: Wanted[] = [];
   for (let at = 0; at < templateIds.length; at += LOOKED_UP_AT_ONCE) {
     const rows = await db
-      .select({ imageId: productImages.id, templateId: productImages.templateId, source: productImages.source, isPlaceholder: productImages.isPlaceholder, name: templates.name, sequence: productImages.sequence })
+      .select({
+        imageId: productImages.id,
+        templateId: productImages.templateId,
+        source: productImages.source,
+        isPlaceholder: productImages.isPlaceholder,
+        name: templates.name,
+        sequence: productImages.sequence,
+      })
       .from(productImages)
       .innerJoin(templates, eq(templates.id, productImages.templateId))
       .where(
@@ -72,7 +93,15 @@ const asReason = (error: unknown): string => (error instanceof Error ? error.mes
 
 async function keep(images: readonly Wanted[], fileId: number, isPlaceholder: boolean): Promise<null> {
   await transaction(async () => {
-    await db.update(productImages).set({ fileId, isPlaceholder }).where(inArray(productImages.id, images.map(({ imageId }) => imageId)));
+    await db
+      .update(productImages)
+      .set({ fileId, isPlaceholder })
+      .where(
+        inArray(
+          productImages.id,
+          images.map(({ imageId }) => imageId),
+        ),
+      );
     await changed(...new Set(images.map(({ templateId }) => `product:${templateId}`)));
   });
   return null;
@@ -96,10 +125,24 @@ async function linkVariants(links: readonly PictureLink[]): Promise<void> {
 
 async function linkSome(links: readonly PictureLink[]): Promise<void> {
   const found = await db
-    .select({ id: variants.id, templateId: variants.templateId, imageId: variants.imageId, source: productImages.source, fileId: productImages.fileId })
+    .select({
+      id: variants.id,
+      templateId: variants.templateId,
+      imageId: variants.imageId,
+      source: productImages.source,
+      fileId: productImages.fileId,
+    })
     .from(variants)
     .innerJoin(productImages, eq(productImages.templateId, variants.templateId))
-    .where(and(inArray(variants.id, links.map(({ variantId }) => variantId)), isNotNull(productImages.fileId)));
+    .where(
+      and(
+        inArray(
+          variants.id,
+          links.map(({ variantId }) => variantId),
+        ),
+        isNotNull(productImages.fileId),
+      ),
+    );
   const wanted = new Map(links.map(({ variantId, source }) => [variantId, source]));
   for (const { id, templateId, imageId, source, fileId } of found) {
     if (wanted.get(id) !== source || imageId === fileId) continue;

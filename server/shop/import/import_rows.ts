@@ -23,7 +23,12 @@ const SMALLEST_BATCH = 5;
 const LARGEST_BATCH = 900;
 
 /** Rows only; pictures come after. When aborted, what was written stays: whole products. */
-export async function importRows(file: string, format: CatalogueFormat, options: ImportOptions, listener: ImportListener): Promise<BatchResult> {
+export async function importRows(
+  file: string,
+  format: CatalogueFormat,
+  options: ImportOptions,
+  listener: ImportListener,
+): Promise<BatchResult> {
   const total: BatchResult = { created: 0, changed: 0, unchanged: 0, templateIds: [], links: [] };
   const steps = new Steps(options, await targetOf(options), total);
   for await (const products of productsOf(file, format, await decimalsOf(options.companyId), listener)) {
@@ -104,7 +109,12 @@ async function decimalsOf(companyId: number): Promise<number> {
   return currency.decimals;
 }
 
-async function* productsOf(file: string, format: CatalogueFormat, decimals: number, listener: ImportListener): AsyncGenerator<ImportedProduct[]> {
+async function* productsOf(
+  file: string,
+  format: CatalogueFormat,
+  decimals: number,
+  listener: ImportListener,
+): AsyncGenerator<ImportedProduct[]> {
   const { size } = await stat(file);
   const problem = listener.problem.bind(listener);
   const chunks = csvRows(file, {

@@ -1,6 +1,6 @@
 /** The files that the shop can read. A new format of catalogue is one more entry of `FORMATS`. */
 import { parse } from 'csv-parse/sync';
-import type { ImportListener, ImportOptions, Importer, ImportResult } from '../../core/importer.ts';
+import type { Importer, ImportListener, ImportOptions, ImportResult } from '../../core/importer.ts';
 import type { CatalogueFormat } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
 import { importPictures, type PicturesResult } from './import_pictures.ts';
@@ -24,9 +24,15 @@ function headerOf(start: string): string[] {
   }
 }
 
-async function importCatalogue(file: string, format: CatalogueFormat, options: ImportOptions, listener: ImportListener): Promise<ImportResult> {
+async function importCatalogue(
+  file: string,
+  format: CatalogueFormat,
+  options: ImportOptions,
+  listener: ImportListener,
+): Promise<ImportResult> {
   const { created, changed, unchanged, templateIds, links } = await importRows(file, format, options, listener);
-  const pictures = options.isDryRun || options.signal.aborted ? null : await importPictures(templateIds, links, options, listener);
+  const pictures =
+    options.isDryRun || options.signal.aborted ? null : await importPictures(templateIds, links, options, listener);
   return { created, changed, unchanged, notes: pictures ? notesOn(pictures) : [] };
 }
 

@@ -1,4 +1,4 @@
-import { storeFile, type StoredFile } from '../../core/files.ts';
+import { type StoredFile, storeFile } from '../../core/files.ts';
 import type { ImportOptions } from '../../core/importer.ts';
 import { FetchFailed, safeFetch } from '../../core/safe_fetch.ts';
 
@@ -37,7 +37,13 @@ export class PictureSource {
   async #ask(source: string, host: string, timeoutMs: number): ReturnType<typeof safeFetch> {
     const { signal, allowLoopback = false } = this.#options;
     try {
-      const answer = await safeFetch(source, { maxBytes: MAX_BYTES, timeoutMs, signal, allowLoopback, headers: { accept: 'image/*' } });
+      const answer = await safeFetch(source, {
+        maxBytes: MAX_BYTES,
+        timeoutMs,
+        signal,
+        allowLoopback,
+        headers: { accept: 'image/*' },
+      });
       this.#silences.delete(host);
       return answer;
     } catch (error) {

@@ -1,7 +1,7 @@
 /** Shopify's product export: a product is the rows of one handle that stand together, its own facts in the first. */
 import type { Problem } from '../../core/importer.ts';
-import { BadCell, type Columns } from './cells.ts';
 import type { CatalogueFormat, CatalogueReader, ReaderContext } from './catalogue_format.ts';
+import { BadCell, type Columns } from './cells.ts';
 import type { CsvRow } from './csv_rows.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import { type ShopifyColumns, shopifyColumns } from './shopify_columns.ts';
@@ -51,7 +51,14 @@ class ShopifyReader implements CatalogueReader {
     this.#rows = [];
     const earlier = this.#seen.get(this.#handle);
     if (earlier !== undefined) {
-      for (const { line } of rows) this.#tell(line, new BadCell('Handle', `"${this.#handle}" began on line ${earlier}; the rows of a product must stand together.`));
+      for (const { line } of rows)
+        this.#tell(
+          line,
+          new BadCell(
+            'Handle',
+            `"${this.#handle}" began on line ${earlier}; the rows of a product must stand together.`,
+          ),
+        );
       return null;
     }
     this.#seen.set(this.#handle, first.line);
@@ -96,10 +103,17 @@ class ShopifyReader implements CatalogueReader {
 /** What follows from all rows together: the values each option takes, and the pictures that only a variant names. */
 function completed(product: ImportedProduct): ImportedProduct {
   const { variants, pictures } = product;
-  const options = product.options.map(({ name }, i) => ({ name, values: distinct(variants.map((variant) => variant.values[i] ?? '')) }));
+  const options = product.options.map(({ name }, i) => ({
+    name,
+    values: distinct(variants.map((variant) => variant.values[i] ?? '')),
+  }));
   const own = new Set(variants.flatMap(({ picture }) => picture ?? []));
   const missing = [...own].filter((source) => !pictures.some((picture) => picture.source === source));
-  return { ...product, options, pictures: [...pictures, ...missing.map((source, i) => ({ source, alt: '', position: pictures.length + i + 1 }))] };
+  return {
+    ...product,
+    options,
+    pictures: [...pictures, ...missing.map((source, i) => ({ source, alt: '', position: pictures.length + i + 1 }))],
+  };
 }
 
 /** Letter case makes no difference; the first spelling is kept. */

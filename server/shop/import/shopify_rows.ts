@@ -38,7 +38,10 @@ function summaryOf(seo: string, description: string): string {
 }
 
 function tagsOf(text: string): string[] {
-  const tags = text.split(',').map((tag) => shortText(tag.trim(), columnName('tags'), LONGEST_NAME)).filter(Boolean);
+  const tags = text
+    .split(',')
+    .map((tag) => shortText(tag.trim(), columnName('tags'), LONGEST_NAME))
+    .filter(Boolean);
   return [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
 }
 
@@ -52,18 +55,29 @@ function isPublished(columns: ShopifyColumns, cells: readonly string[]): boolean
 
 export function optionsOf(columns: ShopifyColumns, { cells }: CsvRow): ImportedProduct['options'] {
   const names = columns.optionNames.map((read) => shortText(read(cells), 'Option Name', LONGEST_NAME));
-  const isPlain = names[0]?.toLowerCase() === NO_OPTION.name && columns.optionValues[0]?.(cells).toLowerCase() === NO_OPTION.value;
+  const isPlain =
+    names[0]?.toLowerCase() === NO_OPTION.name && columns.optionValues[0]?.(cells).toLowerCase() === NO_OPTION.value;
   if (isPlain) return [];
   const given = names.slice(0, names.findLastIndex(Boolean) + 1);
   for (const [i, name] of given.entries()) {
     const isTwice = given.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < i;
-    if (!name || isTwice) throw new BadCell(`Option${i + 1} Name`, name ? `"${name}" is the name of another option too.` : 'is empty before a later option.');
+    if (!name || isTwice)
+      throw new BadCell(
+        `Option${i + 1} Name`,
+        name ? `"${name}" is the name of another option too.` : 'is empty before a later option.',
+      );
   }
   return given.map((name) => ({ name, values: [] }));
 }
 
 /** Null for a row that only brings a picture. */
-export function variantOf(columns: ShopifyColumns, { line, cells }: CsvRow, product: ImportedProduct, isFirst: boolean, decimals: number): ImportedVariant | null {
+export function variantOf(
+  columns: ShopifyColumns,
+  { line, cells }: CsvRow,
+  product: ImportedProduct,
+  isFirst: boolean,
+  decimals: number,
+): ImportedVariant | null {
   const given = columns.optionValues.map((read) => read(cells));
   if (!isFirst && !columns.price(cells) && !columns.sku(cells) && given.every((value) => !value)) return null;
 
@@ -85,7 +99,9 @@ export function variantOf(columns: ShopifyColumns, { line, cells }: CsvRow, prod
     // Shopify counts stock only where somebody is named who does.
     ...(columns.has('tracker') && { isTracked: columns.tracker(cells) !== '' }),
     ...(columns.has('quantity') && { onHand: quantity ? integerOf(quantity, columnName('quantity')) : 0 }),
-    ...(columns.has('policy') && { sellsBeyondStock: policy !== '' && oneOf(policy, columnName('policy'), ['deny', 'continue']) === 'continue' }),
+    ...(columns.has('policy') && {
+      sellsBeyondStock: policy !== '' && oneOf(policy, columnName('policy'), ['deny', 'continue']) === 'continue',
+    }),
     ...(picture && { picture: addressOf(picture, columnName('variantImage')) }),
   };
 }
@@ -96,12 +112,18 @@ function valuesOf(product: ImportedProduct, given: readonly string[]): string[] 
     if (!value) throw new BadCell(`Option${i + 1} Value`, `is empty; the product has the option "${option.name}".`);
     return value;
   });
-  const twin = product.variants.find((variant) => variant.values.every((value, i) => value.toLowerCase() === values[i]?.toLowerCase()));
+  const twin = product.variants.find((variant) =>
+    variant.values.every((value, i) => value.toLowerCase() === values[i]?.toLowerCase()),
+  );
   if (twin) throw new BadCell('Option1 Value', `the same variant stands on line ${twin.line}.`);
   return values;
 }
 
-export function pictureOf(columns: ShopifyColumns, { cells }: CsvRow, product: ImportedProduct): ImportedPicture | null {
+export function pictureOf(
+  columns: ShopifyColumns,
+  { cells }: CsvRow,
+  product: ImportedProduct,
+): ImportedPicture | null {
   const source = columns.imageSource(cells);
   if (!source || product.pictures.some((picture) => picture.source === source)) return null;
   const position = columns.imagePosition(cells);

@@ -1,7 +1,17 @@
 /** What the catalogue already has of some products, read for a whole batch at once. */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { db } from '../../core/db/database.ts';
-import { attributeLines, attributes, categories, productImages, templateCategories, templates, templateTags, templateValues, variants } from '../schema.ts';
+import {
+  attributeLines,
+  attributes,
+  categories,
+  productImages,
+  templateCategories,
+  templates,
+  templateTags,
+  templateValues,
+  variants,
+} from '../schema.ts';
 
 export type StoredProduct = {
   template: typeof templates.$inferSelect;
@@ -15,8 +25,14 @@ export type StoredProduct = {
 };
 
 /** Handle → product, for those of the company that are there. */
-export async function storedProducts(companyId: number, handles: readonly string[]): Promise<Map<string, StoredProduct>> {
-  const found = await db.select().from(templates).where(and(eq(templates.companyId, companyId), inArray(templates.handle, [...handles])));
+export async function storedProducts(
+  companyId: number,
+  handles: readonly string[],
+): Promise<Map<string, StoredProduct>> {
+  const found = await db
+    .select()
+    .from(templates)
+    .where(and(eq(templates.companyId, companyId), inArray(templates.handle, [...handles])));
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const lines = byTemplate(await linesOf(ids));
@@ -42,7 +58,8 @@ export async function storedProducts(companyId: number, handles: readonly string
   );
 }
 
-const byTemplate = <R extends { templateId: number }>(rows: R[]): Map<number, R[]> => Map.groupBy(rows, ({ templateId }) => templateId);
+const byTemplate = <R extends { templateId: number }>(rows: R[]): Map<number, R[]> =>
+  Map.groupBy(rows, ({ templateId }) => templateId);
 
 const linesOf = (ids: number[]) =>
   db

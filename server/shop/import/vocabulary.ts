@@ -59,7 +59,8 @@ export class Vocabulary {
 
   async #read(): Promise<void> {
     const { companyId } = this.#owner;
-    const ours = <T extends typeof attributes | typeof categories | typeof tags>(table: T) => or(eq(table.companyId, companyId), isNull(table.companyId));
+    const ours = <T extends typeof attributes | typeof categories | typeof tags>(table: T) =>
+      or(eq(table.companyId, companyId), isNull(table.companyId));
     for (const row of await db.select().from(attributes).where(ours(attributes))) {
       this.#takenNames.add(row.key);
       if (row.variants === 'always') this.#attributes.set(same(row.key.replace(ALTERNATIVE, '')), row.id);
@@ -77,9 +78,15 @@ export class Vocabulary {
   }
 
   async #learnAttributes(products: readonly ImportedProduct[], writer: Writer): Promise<void> {
-    const names = unknown(products.flatMap(({ options }) => options.map(({ name }) => name)), this.#attributes);
+    const names = unknown(
+      products.flatMap(({ options }) => options.map(({ name }) => name)),
+      this.#attributes,
+    );
     if (names.length === 0) return;
-    const rows = names.map((name) => ({ ...this.#named(name), key: this.#takenNames.has(name) ? name + ALTERNATIVE : name }));
+    const rows = names.map((name) => ({
+      ...this.#named(name),
+      key: this.#takenNames.has(name) ? name + ALTERNATIVE : name,
+    }));
     const made = await writer.put(attributes, rows, { returning: ['id', 'key'] });
     for (const { id, key } of made) this.#attributes.set(same(key.replace(ALTERNATIVE, '')), id);
     await writer.run(() => changed('attribute'));
@@ -91,7 +98,13 @@ export class Vocabulary {
       const attributeId = this.attribute(name);
       for (const value of values) {
         const key = valueKey(attributeId, value);
-        if (!this.#values.has(key)) wanted.set(key, { attributeId, key: value, name: this.#text(value), sequence: this.#values.size + wanted.size });
+        if (!this.#values.has(key))
+          wanted.set(key, {
+            attributeId,
+            key: value,
+            name: this.#text(value),
+            sequence: this.#values.size + wanted.size,
+          });
       }
     }
     if (wanted.size === 0) return;
@@ -101,18 +114,33 @@ export class Vocabulary {
   }
 
   async #learnCategories(products: readonly ImportedProduct[], writer: Writer): Promise<void> {
-    const names = unknown(products.flatMap(({ category }) => category || []), this.#categories);
+    const names = unknown(
+      products.flatMap(({ category }) => category || []),
+      this.#categories,
+    );
     if (names.length === 0) return;
-    const rows = names.map((name) => ({ ...this.#named(name), externalKey: name, description: {}, websiteId: this.#owner.websiteId }));
+    const rows = names.map((name) => ({
+      ...this.#named(name),
+      externalKey: name,
+      description: {},
+      websiteId: this.#owner.websiteId,
+    }));
     const made = await writer.put(categories, rows, { returning: ['id', 'externalKey'] });
     for (const { id, externalKey } of made) this.#categories.set(same(externalKey as string), id);
     await writer.run(() => changed('category'));
   }
 
   async #learnTags(products: readonly ImportedProduct[], writer: Writer): Promise<void> {
-    const names = unknown(products.flatMap((product) => product.tags ?? []), this.#tags);
+    const names = unknown(
+      products.flatMap((product) => product.tags ?? []),
+      this.#tags,
+    );
     if (names.length === 0) return;
-    const made = await writer.put(tags, names.map((name) => ({ ...this.#named(name), key: name })), { returning: ['id', 'key'] });
+    const made = await writer.put(
+      tags,
+      names.map((name) => ({ ...this.#named(name), key: name })),
+      { returning: ['id', 'key'] },
+    );
     for (const { id, key } of made) this.#tags.set(same(key), id);
   }
 

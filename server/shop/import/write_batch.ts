@@ -29,8 +29,17 @@ export function writeBatch(products: readonly ImportedProduct[], target: Target)
 async function write(products: readonly ImportedProduct[], target: Target): Promise<BatchResult> {
   const { writer, vocabulary, companyId } = target;
   await vocabulary.learn(products, writer);
-  const stored = await storedProducts(companyId, products.map(({ handle }) => handle));
-  const entries = products.map((product) => ({ product, stored: stored.get(product.handle) ?? null, templateId: 0, options: [], isChanged: false }));
+  const stored = await storedProducts(
+    companyId,
+    products.map(({ handle }) => handle),
+  );
+  const entries = products.map((product) => ({
+    product,
+    stored: stored.get(product.handle) ?? null,
+    templateId: 0,
+    options: [],
+    isChanged: false,
+  }));
   const batch: Batch = { ...target, entries };
   await writeTemplates(batch);
   await writeOptions(batch);
@@ -54,6 +63,7 @@ async function write(products: readonly ImportedProduct[], target: Target): Prom
 async function announce({ entries, writer }: Batch): Promise<void> {
   const ids = entries.filter(({ isChanged }) => isChanged).map(({ templateId }) => templateId);
   const known = entries.filter(({ isChanged, stored }) => isChanged && stored).map(({ templateId }) => templateId);
-  if (known.length > 0) await writer.run(() => db.update(templates).set({ updatedAt: new Date() }).where(inArray(templates.id, known)));
+  if (known.length > 0)
+    await writer.run(() => db.update(templates).set({ updatedAt: new Date() }).where(inArray(templates.id, known)));
   if (ids.length > 0) await writer.run(() => changed(...ids.map((id) => `product:${id}`)));
 }

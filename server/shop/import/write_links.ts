@@ -13,10 +13,19 @@ export async function writePictures({ entries, writer, language }: Batch): Promi
     const stored = new Map(entry.stored?.pictures.map((picture) => [picture.source, picture]));
     for (const { source, alt, position } of entry.product.pictures) {
       const before = stored.get(source);
-      const row = { templateId: entry.templateId, source, alt: alt ? { ...before?.alt, [language]: alt } : (before?.alt ?? {}), sequence: position };
-      if (before && before.sequence === row.sequence && JSON.stringify(before.alt) === JSON.stringify(row.alt)) continue;
+      const row = {
+        templateId: entry.templateId,
+        source,
+        alt: alt ? { ...before?.alt, [language]: alt } : (before?.alt ?? {}),
+        sequence: position,
+      };
+      if (before && before.sequence === row.sequence && JSON.stringify(before.alt) === JSON.stringify(row.alt))
+        continue;
       entry.isChanged = true;
-      if (before) await writer.run(() => db.update(productImages).set({ alt: row.alt, sequence: row.sequence }).where(eq(productImages.id, before.id)));
+      if (before)
+        await writer.run(() =>
+          db.update(productImages).set({ alt: row.alt, sequence: row.sequence }).where(eq(productImages.id, before.id)),
+        );
       else rows.push(row);
     }
   }
@@ -29,9 +38,16 @@ export async function writeCategories({ entries, vocabulary, writer }: Batch): P
     ({ product }) => (product.category ? [vocabulary.category(product.category)] : []),
     ({ stored }) => stored?.categoryIds ?? [],
   );
-  await writer.put(templateCategories, plan.added.map(({ templateId, id }) => ({ templateId, categoryId: id })));
+  await writer.put(
+    templateCategories,
+    plan.added.map(({ templateId, id }) => ({ templateId, categoryId: id })),
+  );
   for (const { templateId, ids } of plan.removed) {
-    await writer.run(() => db.delete(templateCategories).where(and(eq(templateCategories.templateId, templateId), inArray(templateCategories.categoryId, ids))));
+    await writer.run(() =>
+      db
+        .delete(templateCategories)
+        .where(and(eq(templateCategories.templateId, templateId), inArray(templateCategories.categoryId, ids))),
+    );
   }
 }
 
@@ -41,9 +57,14 @@ export async function writeTags({ entries, vocabulary, writer }: Batch): Promise
     ({ product }) => (product.tags ?? []).map((tag) => vocabulary.tag(tag)),
     ({ stored }) => stored?.tagIds ?? [],
   );
-  await writer.put(templateTags, plan.added.map(({ templateId, id }) => ({ templateId, tagId: id })));
+  await writer.put(
+    templateTags,
+    plan.added.map(({ templateId, id }) => ({ templateId, tagId: id })),
+  );
   for (const { templateId, ids } of plan.removed) {
-    await writer.run(() => db.delete(templateTags).where(and(eq(templateTags.templateId, templateId), inArray(templateTags.tagId, ids))));
+    await writer.run(() =>
+      db.delete(templateTags).where(and(eq(templateTags.templateId, templateId), inArray(templateTags.tagId, ids))),
+    );
   }
 }
 

@@ -37,13 +37,21 @@ async function writeLines({ entries, vocabulary, writer }: Batch): Promise<Map<s
       entry.isChanged = true;
     }
   }
-  const written = await writer.put(attributeLines, rows, { target: ['templateId', 'attributeId'], update: ['sequence'], returning: ['id', 'templateId', 'attributeId'] });
-  for (const { id, templateId, attributeId } of written) if (!ids.has(pair(templateId, attributeId))) ids.set(pair(templateId, attributeId), id);
+  const written = await writer.put(attributeLines, rows, {
+    target: ['templateId', 'attributeId'],
+    update: ['sequence'],
+    returning: ['id', 'templateId', 'attributeId'],
+  });
+  for (const { id, templateId, attributeId } of written)
+    if (!ids.has(pair(templateId, attributeId))) ids.set(pair(templateId, attributeId), id);
   return ids;
 }
 
 /** @returns line and value → value as the product offers it */
-async function writeValues({ entries, vocabulary, writer }: Batch, lineIds: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+async function writeValues(
+  { entries, vocabulary, writer }: Batch,
+  lineIds: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const rows: ValueRow[] = [];
   for (const entry of entries) {
@@ -51,7 +59,9 @@ async function writeValues({ entries, vocabulary, writer }: Batch, lineIds: Read
     for (const { name, values } of entry.product.options) {
       const attributeId = vocabulary.attribute(name);
       const lineId = lineIds.get(pair(entry.templateId, attributeId)) as number;
-      const missing = values.map((value) => vocabulary.value(attributeId, value)).filter((valueId) => !ids.has(pair(lineId, valueId)));
+      const missing = values
+        .map((value) => vocabulary.value(attributeId, value))
+        .filter((valueId) => !ids.has(pair(lineId, valueId)));
       for (const valueId of missing) rows.push({ templateId: entry.templateId, lineId, valueId });
       if (missing.length > 0) entry.isChanged = true;
     }
@@ -77,7 +87,9 @@ function unusedIn(entry: Entry): { lines: number[]; values: number[] } {
   const usedValues = new Set(options.flatMap(({ values }) => [...values.values()]));
   const making = new Set(stored.lines.filter((line) => line.variants === 'always').map(({ id }) => id));
   const lines = [...making].filter((id) => !usedLines.has(id));
-  const values = stored.values.filter(({ id, lineId }) => making.has(lineId) && !usedValues.has(id)).map(({ id }) => id);
+  const values = stored.values
+    .filter(({ id, lineId }) => making.has(lineId) && !usedValues.has(id))
+    .map(({ id }) => id);
   if (lines.length + values.length > 0) entry.isChanged = true;
   return { lines, values };
 }

@@ -6,7 +6,16 @@ import type { Key, Writer } from './writer.ts';
 
 type Row = typeof templates.$inferInsert;
 
-const IMPORTED: Key<typeof templates>[] = ['websiteId', 'name', 'summary', 'description', 'vendor', 'price', 'compareAtPrice', 'isPublished'];
+const IMPORTED: Key<typeof templates>[] = [
+  'websiteId',
+  'name',
+  'summary',
+  'description',
+  'vendor',
+  'price',
+  'compareAtPrice',
+  'isPublished',
+];
 
 /** First of all: everything else hangs on the ids of these rows. */
 export async function writeTemplates(batch: Batch): Promise<void> {
@@ -18,17 +27,23 @@ export async function writeTemplates(batch: Batch): Promise<void> {
     rows.push(row);
   }
   const ids = await put(batch.writer, rows);
-  for (const entry of batch.entries) entry.templateId = entry.stored?.template.id ?? (ids.get(entry.product.handle) as number);
+  for (const entry of batch.entries)
+    entry.templateId = entry.stored?.template.id ?? (ids.get(entry.product.handle) as number);
 }
 
 async function put(writer: Writer, rows: Row[]): Promise<Map<string, number>> {
-  const written = await writer.put(templates, rows, { target: ['companyId', 'handle'], update: [...IMPORTED, 'updatedAt'], returning: ['id', 'handle'] });
+  const written = await writer.put(templates, rows, {
+    target: ['companyId', 'handle'],
+    update: [...IMPORTED, 'updatedAt'],
+    returning: ['id', 'handle'],
+  });
   return new Map(written.map(({ id, handle }) => [handle, id]));
 }
 
 function templateRow({ product, stored }: Entry, { companyId, websiteId, language }: Batch): Row {
   const before = stored?.template;
-  const text = (said: string | undefined, was: Translated | undefined): Translated => (said === undefined ? (was ?? {}) : { ...was, [language]: said });
+  const text = (said: string | undefined, was: Translated | undefined): Translated =>
+    said === undefined ? (was ?? {}) : { ...was, [language]: said };
   return {
     companyId,
     websiteId: websiteId ?? before?.websiteId ?? null,
@@ -46,7 +61,9 @@ function templateRow({ product, stored }: Entry, { companyId, websiteId, languag
 
 /** The template shows the price of its cheapest variant. */
 function priceOf({ variants }: ImportedProduct): Pick<Row, 'price' | 'compareAtPrice'> {
-  const { price, compareAtPrice } = variants.reduce((least, variant) => (variant.price < least.price ? variant : least));
+  const { price, compareAtPrice } = variants.reduce((least, variant) =>
+    variant.price < least.price ? variant : least,
+  );
   return { price, compareAtPrice };
 }
 

@@ -8,17 +8,38 @@ import type { Key } from './writer.ts';
 
 type Row = typeof variants.$inferInsert & { combination: string };
 
-const IMPORTED: Key<typeof variants>[] = ['sku', 'barcode', 'price', 'compareAtPrice', 'weight', 'isTracked', 'sellsBeyondStock', 'onHand', 'isActive', 'sequence'];
+const IMPORTED: Key<typeof variants>[] = [
+  'sku',
+  'barcode',
+  'price',
+  'compareAtPrice',
+  'weight',
+  'isTracked',
+  'sellsBeyondStock',
+  'onHand',
+  'isActive',
+  'sequence',
+];
 
 /** A variant and the picture that the file says is its own. */
 export type PictureLink = { variantId: number; source: string };
 
 export async function writeVariants(batch: Batch): Promise<PictureLink[]> {
-  const planned = batch.entries.map((entry) => ({ entry, rows: entry.product.variants.map((variant, i) => variantRow(entry, variant, i)) }));
+  const planned = batch.entries.map((entry) => ({
+    entry,
+    rows: entry.product.variants.map((variant, i) => variantRow(entry, variant, i)),
+  }));
   const rows = planned.flatMap(({ entry, rows: wanted }) => changedRows(entry, wanted));
   const ids = await put(batch, rows);
-  await writeCombinations(batch, planned.flatMap(({ entry, rows: wanted }) => missingRows(entry, wanted)), ids);
-  await archive(batch, planned.flatMap(({ entry, rows: wanted }) => goneIds(entry, wanted)));
+  await writeCombinations(
+    batch,
+    planned.flatMap(({ entry, rows: wanted }) => missingRows(entry, wanted)),
+    ids,
+  );
+  await archive(
+    batch,
+    planned.flatMap(({ entry, rows: wanted }) => goneIds(entry, wanted)),
+  );
 
   return planned.flatMap(({ entry, rows: wanted }) => {
     const storedIds = new Map(entry.stored?.variants.map(({ combination, id }) => [combination, id]));
@@ -34,7 +55,11 @@ const rowKey = (templateId: number, combination: string): string => `${templateI
 
 /** @returns template and combination → variant, for the rows that were written */
 async function put({ writer }: Batch, rows: Row[]): Promise<Map<string, number>> {
-  const written = await writer.put(variants, rows, { target: ['templateId', 'combination'], update: IMPORTED, returning: ['id', 'templateId', 'combination'] });
+  const written = await writer.put(variants, rows, {
+    target: ['templateId', 'combination'],
+    update: IMPORTED,
+    returning: ['id', 'templateId', 'combination'],
+  });
   return new Map(written.map(({ id, templateId, combination }) => [rowKey(templateId, combination), id]));
 }
 
@@ -92,5 +117,6 @@ function goneIds(entry: Entry, rows: Row[]): number[] {
 }
 
 async function archive({ writer }: Batch, ids: number[]): Promise<void> {
-  if (ids.length > 0) await writer.run(() => db.update(variants).set({ isActive: false }).where(inArray(variants.id, ids)));
+  if (ids.length > 0)
+    await writer.run(() => db.update(variants).set({ isActive: false }).where(inArray(variants.id, ids)));
 }

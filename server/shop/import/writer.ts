@@ -19,7 +19,10 @@ export type Writer = {
 
 export const databaseWriter: Writer = {
   put: (table, rows, { target, update, returning } = {}) =>
-    insertMany(table, rows, { ...(returning && { returning }), ...(target && { onConflict: { target, update: update ?? 'nothing' } }) }),
+    insertMany(table, rows, {
+      ...(returning && { returning }),
+      ...(target && { onConflict: { target, update: update ?? 'nothing' } }),
+    }),
   whole: (work) => transaction(work, { name: 'import of products' }),
   async run(change) {
     await change();

@@ -33,15 +33,25 @@ async function program(name: string, folder: string, target: { dataDir: string; 
 async function emptyPlace(): Promise<{ dataDir: string; url: string }> {
   const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`;
   if (engine === 'postgres') await rows(sql.raw(`create database ${name}`));
-  return { dataDir: path.join(place, name), url: engine === 'postgres' ? (process.env.DATABASE_URL ?? '').replace(/[^/]+$/, name) : '' };
+  return {
+    dataDir: path.join(place, name),
+    url: engine === 'postgres' ? (process.env.DATABASE_URL ?? '').replace(/[^/]+$/, name) : '',
+  };
 }
 
 const tablesOf = (folder: string) =>
-  Object.fromEntries(readdirSync(path.join(folder, 'tables')).map((file) => [file, readFileSync(path.join(folder, 'tables', file), 'utf8')]));
+  Object.fromEntries(
+    readdirSync(path.join(folder, 'tables')).map((file) => [
+      file,
+      readFileSync(path.join(folder, 'tables', file), 'utf8'),
+    ]),
+  );
 
 test('a backup holds every row and file', async () => {
   const manifest = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8'));
-  const [{ count } = { count: 0 }] = await rows<{ count: number }>(sql`select count(*) as count from product_templates`);
+  const [{ count } = { count: 0 }] = await rows<{ count: number }>(
+    sql`select count(*) as count from product_templates`,
+  );
   expect(count).toBeGreaterThan(0);
   expect(manifest.rows.product_templates).toBe(count);
   expect(manifest.rows.users).toBeGreaterThan(0);
@@ -57,7 +67,9 @@ test('what is restored and backed up again is the same, and goes on counting', a
   expect(existsSync(path.join(target.dataDir, 'files/ab/abc'))).toBe(true);
   await expect(program('restore.ts', backup, target)).rejects.toThrow(/not empty/);
 
-  const restored = await (engine === 'postgres' ? openPostgres(target.url, null) : openSqlite(path.join(target.dataDir, 'database.sqlite'), null));
+  const restored = await (engine === 'postgres'
+    ? openPostgres(target.url, null)
+    : openSqlite(path.join(target.dataDir, 'database.sqlite'), null));
   const largest = (await restored.query('select max(id) from product_tags', [])).rows.flat()[0] as number;
   const added = await restored.query("insert into product_tags (key, name) values ('added', '{}') returning id", []);
   await restored.close();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newestMessage, pruneMessages, publish, readAfter, wait } from '../../../server/core/bus.ts';
 import { busMessages } from '../../../server/core/bus.schema.ts';
+import { newestMessage, pruneMessages, publish, readAfter, wait } from '../../../server/core/bus.ts';
 import { watchChanges } from '../../../server/core/changes_watch.ts';
 import { db, transaction } from '../../../server/core/db/database.ts';
 import { type OtherProcess, startOther } from './processes/other_process.ts';

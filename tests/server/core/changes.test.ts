@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { changed, onChange } from '../../../server/core/changes.ts';
 import { changes } from '../../../server/core/changes.schema.ts';
+import { changed, onChange } from '../../../server/core/changes.ts';
 import { pruneChanges, watchChanges } from '../../../server/core/changes_watch.ts';
 import { engine } from '../../../server/core/db/columns.ts';
 import { db, rows, transaction } from '../../../server/core/db/database.ts';
@@ -88,19 +88,20 @@ test('too many tags to list are told as everything', async () => {
 });
 
 if (engine === 'sqlite') {
-test('rows that were pruned before we read them are told as everything', async () => {
-  const everything = arrival('all');
-  await rows(sql`update sqlite_sequence set seq = seq + 5 where name = 'changes'`);
-  await other.ask('changed', 'product:4');
-  await everything;
-});
-
+  test('rows that were pruned before we read them are told as everything', async () => {
+    const everything = arrival('all');
+    await rows(sql`update sqlite_sequence set seq = seq + 5 where name = 'changes'`);
+    await other.ask('changed', 'product:4');
+    await everything;
+  });
 } else {
-test('when the connection was cut, everything may have changed', async () => {
-  const everything = arrival('all');
-  await rows(sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`);
-  await everything;
-});
+  test('when the connection was cut, everything may have changed', async () => {
+    const everything = arrival('all');
+    await rows(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`,
+    );
+    await everything;
+  });
 }
 
 test('old rows go', async () => {

@@ -8,11 +8,15 @@ let shelf = 0;
 beforeAll(makeProbeTables);
 
 beforeEach(async () => {
-  const [made] = await db.insert(shelves).values({ slug: crypto.randomUUID(), name: 'Bulk' }).returning({ id: shelves.id });
+  const [made] = await db
+    .insert(shelves)
+    .values({ slug: crypto.randomUUID(), name: 'Bulk' })
+    .returning({ id: shelves.id });
   shelf = made?.id ?? 0;
 });
 
-const many = (count: number) => Array.from({ length: count }, (_, at) => ({ shelfId: shelf, code: String(at).padStart(5, '0'), price: at }));
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ shelfId: shelf, code: String(at).padStart(5, '0'), price: at }));
 
 const stored = () => db.select().from(boxes).where(eq(boxes.shelfId, shelf)).orderBy(asc(boxes.code));
 
@@ -60,7 +64,11 @@ test('rows that are there already are left or brought up to date', async () => {
   expect(left.map(({ code }) => code)).toEqual(['00010', '00011']);
   expect((await stored())[9]?.price).toBe(9);
 
-  const changed = await insertMany(boxes, newer, { onConflict: { target, update: ['price'] }, onlyChanged: true, returning: ['code'] });
+  const changed = await insertMany(boxes, newer, {
+    onConflict: { target, update: ['price'] },
+    onlyChanged: true,
+    returning: ['code'],
+  });
   expect(changed.map(({ code }) => code)).toEqual(['00005', '00006', '00007', '00008', '00009']);
   expect((await stored())[9]?.price).toBe(109);
 });

@@ -11,7 +11,10 @@ import type { Engine } from '../../../server/core/db/engine.ts';
 import { openPostgres } from '../../../server/core/db/postgres.ts';
 import { openSqlite } from '../../../server/core/db/sqlite.ts';
 
-const FIRST = ['create table shelves (id integer primary key, name text)', 'create table boxes (id integer primary key, shelf integer not null references shelves(id) on delete cascade)'];
+const FIRST = [
+  'create table shelves (id integer primary key, name text)',
+  'create table boxes (id integer primary key, shelf integer not null references shelves(id) on delete cascade)',
+];
 const DATA = ["insert into shelves values (1, 'tools')", 'insert into boxes values (10, 1), (11, 1)'];
 /** As drizzle-kit makes it: SQLite can only tighten a column by building the table anew. */
 const SECOND =
@@ -35,7 +38,10 @@ beforeAll(() => {
 });
 
 beforeEach(async () => {
-  place = engineName === 'postgres' ? await newDatabase() : path.join(mkdtempSync(path.join(folder, 'db-')), 'database.sqlite');
+  place =
+    engineName === 'postgres'
+      ? await newDatabase()
+      : path.join(mkdtempSync(path.join(folder, 'db-')), 'database.sqlite');
   opened = [];
   return async () => {
     for (const engine of opened) await engine.close();
@@ -100,7 +106,9 @@ if (engineName === 'sqlite') {
   test('a step that would leave rows pointing at nothing is refused', async () => {
     const first = await open(FIRST);
     for (const text of DATA) await first.query(text, []);
-    await expect(open(FIRST, ['delete from shelves'])).rejects.toThrow(/2 rows pointing at nothing, the first in boxes/);
+    await expect(open(FIRST, ['delete from shelves'])).rejects.toThrow(
+      /2 rows pointing at nothing, the first in boxes/,
+    );
     expect(await values(first, 'select count(*) from shelves')).toEqual([1]);
   });
 }
@@ -111,6 +119,10 @@ test('the tables in the code are those of the migrations', async () => {
   const before = readdirSync(copy);
   const cli = path.resolve('node_modules/drizzle-kit/bin.cjs');
   const env = { ...process.env, MIGRATIONS_DIR: path.relative('.', copy) };
-  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'generate', '--config', 'server/core/db/drizzle.config.ts'], { env });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [cli, 'generate', '--config', 'server/core/db/drizzle.config.ts'],
+    { env },
+  );
   expect(readdirSync(copy), `Run "npm run db:generate".\n${stdout}`).toEqual(before);
 }, 30_000);

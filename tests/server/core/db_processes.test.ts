@@ -39,7 +39,11 @@ test('a process that is killed in a transaction leaves nothing of it and no lock
   await transaction(async () => {
     await db.insert(shelves).values({ slug: 'after-the-end', name: 'x' });
   });
-  const left = await db.select({ slug: shelves.slug }).from(shelves).where(like(shelves.slug, '%-%')).orderBy(shelves.id);
+  const left = await db
+    .select({ slug: shelves.slug })
+    .from(shelves)
+    .where(like(shelves.slug, '%-%'))
+    .orderBy(shelves.id);
   expect(left.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['before-the-end', 'after-the-end']));
   expect(await db.$count(shelves, eq(shelves.slug, 'half-done'))).toBe(0);
 });

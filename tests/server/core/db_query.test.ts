@@ -10,7 +10,13 @@ beforeAll(async () => {
   const [made] = await db.insert(shelves).values({ slug: 'tools', name: 'Tools' }).returning({ id: shelves.id });
   shelf = made?.id ?? 0;
   await db.insert(boxes).values([
-    { shelfId: shelf, code: 'a', price: 9_007_199_254_740_991, packedAt: new Date('2026-02-03T04:05:06.789Z'), labels: { colour: 'red', list: ['x'] } },
+    {
+      shelfId: shelf,
+      code: 'a',
+      price: 9_007_199_254_740_991,
+      packedAt: new Date('2026-02-03T04:05:06.789Z'),
+      labels: { colour: 'red', list: ['x'] },
+    },
     { shelfId: shelf, code: 'b', price: 20, isOpen: false },
     { shelfId: shelf, code: 'c', price: 30, labels: {} },
   ]);
@@ -52,7 +58,10 @@ test('joins, aggregates and counts are numbers', async () => {
     { code: 'c', shelf: 'Tools' },
     { code: 'a', shelf: 'Tools' },
   ]);
-  const [total] = await db.select({ price: sum(boxes.price).mapWith(Number) }).from(boxes).where(eq(boxes.code, 'b'));
+  const [total] = await db
+    .select({ price: sum(boxes.price).mapWith(Number) })
+    .from(boxes)
+    .where(eq(boxes.code, 'b'));
   expect(total).toEqual({ price: 20 });
   expect(await db.$count(boxes, eq(boxes.isOpen, true))).toBe(2);
 });
@@ -75,25 +84,41 @@ test('an upsert counts up', async () => {
 });
 
 test('rows of a text of SQL come as objects with numbers', async () => {
-  const found = await rows(sql`select ${boxes.code} as code, count(*) over () as total from ${boxes} where ${boxes.price} = ${20}`);
+  const found = await rows(
+    sql`select ${boxes.code} as code, count(*) over () as total from ${boxes} where ${boxes.price} = ${20}`,
+  );
   expect(found).toEqual([{ code: 'b', total: 1 }]);
 });
 
 test('what is there already is told as a conflict, other failures are not', async () => {
-  const conflict = await db.insert(shelves).values({ slug: 'tools', name: 'Again' }).then(null, (error) => error);
+  const conflict = await db
+    .insert(shelves)
+    .values({ slug: 'tools', name: 'Again' })
+    .then(null, (error) => error);
   expect(isConflict(conflict)).toBe(true);
-  const dangling = await db.insert(boxes).values({ shelfId: 999_999, code: 'x' }).then(null, (error) => error);
+  const dangling = await db
+    .insert(boxes)
+    .values({ shelfId: 999_999, code: 'x' })
+    .then(null, (error) => error);
   expect(dangling).toBeInstanceOf(Error);
   expect(isConflict(dangling)).toBe(false);
 });
 
 test('a failed statement does not show its values', async () => {
-  const error = await db.insert(shelves).values({ slug: 'tools', name: 'argon2id$secret' }).then(null, (failure) => failure);
+  const error = await db
+    .insert(shelves)
+    .values({ slug: 'tools', name: 'argon2id$secret' })
+    .then(null, (failure) => failure);
   expect(String(error.stack)).not.toContain('argon2id$secret');
   expect(String(error.message)).not.toContain('argon2id$secret');
 });
 
-const boxByCode = prepared('box_by_code', () => db.select({ price: boxes.price }).from(boxes).where(eq(boxes.code, sql.placeholder('code'))));
+const boxByCode = prepared('box_by_code', () =>
+  db
+    .select({ price: boxes.price })
+    .from(boxes)
+    .where(eq(boxes.code, sql.placeholder('code'))),
+);
 
 test('a prepared query answers outside and inside a transaction', async () => {
   expect(await boxByCode({ code: 'b' })).toEqual([{ price: 20 }]);

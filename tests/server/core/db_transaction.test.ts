@@ -8,7 +8,11 @@ beforeAll(makeProbeTables);
 const put = (slug: string) => db.insert(shelves).values({ slug, name: slug });
 
 async function slugs(prefix: string): Promise<string[]> {
-  const found = await db.select({ slug: shelves.slug }).from(shelves).where(like(shelves.slug, `${prefix}%`)).orderBy(asc(shelves.slug));
+  const found = await db
+    .select({ slug: shelves.slug })
+    .from(shelves)
+    .where(like(shelves.slug, `${prefix}%`))
+    .orderBy(asc(shelves.slug));
   return found.map(({ slug }) => slug);
 }
 
@@ -119,15 +123,29 @@ test('work left behind by a finished transaction stands on its own', async () =>
 
 test('forty who count up at once lose nothing', async () => {
   const [shelf] = await db.insert(shelves).values({ slug: 'counter', name: 'Counter' }).returning({ id: shelves.id });
-  const [box] = await db.insert(boxes).values({ shelfId: shelf?.id ?? 0, code: 'n', count: 0 }).returning({ id: boxes.id });
+  const [box] = await db
+    .insert(boxes)
+    .values({ shelfId: shelf?.id ?? 0, code: 'n', count: 0 })
+    .returning({ id: boxes.id });
   const countUp = () =>
     transaction(async () => {
-      const [row] = await forUpdate(db.select({ count: boxes.count }).from(boxes).where(eq(boxes.id, box?.id ?? 0)));
+      const [row] = await forUpdate(
+        db
+          .select({ count: boxes.count })
+          .from(boxes)
+          .where(eq(boxes.id, box?.id ?? 0)),
+      );
       await Promise.resolve();
-      await db.update(boxes).set({ count: (row?.count ?? 0) + 1 }).where(eq(boxes.id, box?.id ?? 0));
+      await db
+        .update(boxes)
+        .set({ count: (row?.count ?? 0) + 1 })
+        .where(eq(boxes.id, box?.id ?? 0));
     });
   await Promise.all(Array.from({ length: 40 }, countUp));
-  const [row] = await db.select({ count: boxes.count }).from(boxes).where(eq(boxes.id, box?.id ?? 0));
+  const [row] = await db
+    .select({ count: boxes.count })
+    .from(boxes)
+    .where(eq(boxes.id, box?.id ?? 0));
   expect(row?.count).toBe(40);
 });
 

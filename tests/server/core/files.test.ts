@@ -15,13 +15,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const png = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#335577' } }).png().toBuffer();
+const png = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#335577' } })
+    .png()
+    .toBuffer();
 
 describe('storing', () => {
   it('keeps the bytes under their hash, and says what they are whatever the name claims', async () => {
     const bytes = await png(40, 30);
     const file = await storeFile({ bytes, name: 'invoice.pdf' });
-    expect(file).toMatchObject({ hash: hashOf(bytes), mimetype: 'image/png', size: bytes.length, name: 'invoice.pdf', width: 40, height: 30, isPublic: false });
+    expect(file).toMatchObject({
+      hash: hashOf(bytes),
+      mimetype: 'image/png',
+      size: bytes.length,
+      name: 'invoice.pdf',
+      width: 40,
+      height: 30,
+      isPublic: false,
+    });
     expect(await readFile(blobPath(file.hash))).toEqual(bytes);
     expect(await findFile(file.id)).toEqual(file);
   });
@@ -36,12 +47,17 @@ describe('storing', () => {
   });
 
   it('reads a photograph upright', async () => {
-    const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#335577' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#335577' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     expect(await storeFile({ bytes, name: 'photo.jpg' })).toMatchObject({ width: 20, height: 40 });
   });
 
   it('turns drawings, which may carry scripts, into pixels', async () => {
-    const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><rect width="40" height="20"/></svg>');
+    const bytes = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><rect width="40" height="20"/></svg>',
+    );
     const file = await storeFile({ bytes, name: 'logo.svg' });
     expect(file).toMatchObject({ mimetype: 'image/webp', width: 1536, height: 768 });
     expect((await readFile(blobPath(file.hash))).includes('script')).toBe(false);
@@ -77,7 +93,11 @@ describe('/web/content', () => {
   const get = (url: string, headers: Record<string, string> = {}) => visitor(app).get(url, headers);
 
   it('shows a public file as what it is, without any power on our pages', async () => {
-    const file = await storeFile({ bytes: Buffer.from('<html><script>alert(1)</script>'), name: 'page.html', isPublic: true });
+    const file = await storeFile({
+      bytes: Buffer.from('<html><script>alert(1)</script>'),
+      name: 'page.html',
+      isPublic: true,
+    });
     const answer = await get(`/web/content/${file.id}`);
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe('<html><script>alert(1)</script>');
@@ -92,7 +112,9 @@ describe('/web/content', () => {
 
   it('saves on wish, and always what a browser might run', async () => {
     const text = await storeFile({ bytes: Buffer.from('hello there'), name: 'Übersicht "1".txt', isPublic: true });
-    expect((await get(`/web/content/${text.id}?download=true`)).headers['content-disposition']).toBe(`attachment; filename="_bersicht 1.txt"; filename*=UTF-8''%C3%9Cbersicht%201.txt`);
+    expect((await get(`/web/content/${text.id}?download=true`)).headers['content-disposition']).toBe(
+      `attachment; filename="_bersicht 1.txt"; filename*=UTF-8''%C3%9Cbersicht%201.txt`,
+    );
     const unknown = await storeFile({ bytes: Buffer.from([0, 1, 2, 3]), name: 'x.swf', isPublic: true });
     expect((await get(`/web/content/${unknown.id}`)).headers['content-disposition']).toMatch(/^attachment/);
   });
@@ -115,7 +137,11 @@ describe('/web/content', () => {
     try {
       expect((await get(`/web/content/${file.id}`)).statusCode).toBe(404);
       const answer = await get(`/web/content/${file.id}?access_token=let-me-in`);
-      expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([200, 'secret', 'private, no-cache']);
+      expect([answer.statusCode, answer.body, answer.headers['cache-control']]).toEqual([
+        200,
+        'secret',
+        'private, no-cache',
+      ]);
     } finally {
       delete domain.mayReadFile;
     }

@@ -18,24 +18,105 @@ afterAll(async () => {
 
 /** What people, robots and attackers put where an id, a word or a number is expected. */
 const HOSTILE = [
-  '', '0', '-1', '1.5', '99999999999999999999', '2147483648', 'NaN', 'null', 'undefined', 'true', '1e9', '0x10', ' ', '\u0000', '%', '%00', '%zz', '../../etc/passwd',
-  "' or 1=1 --", '"><script>alert(1)</script>', '{{7*7}}', '<%= it %>', '\ud800', '\u202e', 'ﷺ', '💥'.repeat(50), 'x'.repeat(5000), '__proto__', 'constructor', '//evil.example', 'javascript:alert(1)', '\r\nset-cookie: a=b',
+  '',
+  '0',
+  '-1',
+  '1.5',
+  '99999999999999999999',
+  '2147483648',
+  'NaN',
+  'null',
+  'undefined',
+  'true',
+  '1e9',
+  '0x10',
+  ' ',
+  '\u0000',
+  '%',
+  '%00',
+  '%zz',
+  '../../etc/passwd',
+  "' or 1=1 --",
+  '"><script>alert(1)</script>',
+  '{{7*7}}',
+  '<%= it %>',
+  '\ud800',
+  '\u202e',
+  'ﷺ',
+  '💥'.repeat(50),
+  'x'.repeat(5000),
+  '__proto__',
+  'constructor',
+  '//evil.example',
+  'javascript:alert(1)',
+  '\r\nset-cookie: a=b',
 ];
 const word = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 60 }), fc.integer().map(String));
-const FIELDS = ['product_id', 'product_template_id', 'line_id', 'add_qty', 'set_qty', 'attr-1', 'attrib', 'search', 'order', 'tag', 'attr', 'category', 'type', 'login', 'password', 'confirm_password', 'name', 'token', 'redirect', 'combination', 'args', 'kwargs', 'pricelist_id', 'parent_combination', 'display', 'unique', 'download', '__proto__'];
-const value = fc.oneof(word, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.array(fc.oneof(word, fc.integer()), { maxLength: 4 }), fc.dictionary(fc.constantFrom('a', '__proto__', 'length'), word, { maxKeys: 3 }));
+const FIELDS = [
+  'product_id',
+  'product_template_id',
+  'line_id',
+  'add_qty',
+  'set_qty',
+  'attr-1',
+  'attrib',
+  'search',
+  'order',
+  'tag',
+  'attr',
+  'category',
+  'type',
+  'login',
+  'password',
+  'confirm_password',
+  'name',
+  'token',
+  'redirect',
+  'combination',
+  'args',
+  'kwargs',
+  'pricelist_id',
+  'parent_combination',
+  'display',
+  'unique',
+  'download',
+  '__proto__',
+];
+const value = fc.oneof(
+  word,
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.oneof(word, fc.integer()), { maxLength: 4 }),
+  fc.dictionary(fc.constantFrom('a', '__proto__', 'length'), word, { maxKeys: 3 }),
+);
 const json = fc.oneof(fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys: 6 }), value);
 const query = fc.dictionary(fc.constantFrom(...FIELDS), word, { maxKeys: 4 });
 const body = fc.oneof(
   json.map((one) => ({ type: 'application/json', payload: JSON.stringify(one) ?? '' })),
-  fc.dictionary(fc.constantFrom(...FIELDS), word, { maxKeys: 6 }).map((one) => ({ type: 'application/x-www-form-urlencoded', payload: new URLSearchParams(Object.entries(one).map(([k, v]) => [k, v.toWellFormed()])).toString() })),
+  fc
+    .dictionary(fc.constantFrom(...FIELDS), word, { maxKeys: 6 })
+    .map((one) => ({
+      type: 'application/x-www-form-urlencoded',
+      payload: new URLSearchParams(Object.entries(one).map(([k, v]) => [k, v.toWellFormed()])).toString(),
+    })),
   fc.string({ maxLength: 200 }).map((payload) => ({ type: 'application/json', payload })),
-  fc.constant({ type: 'multipart/form-data; boundary=x', payload: '--x\r\ncontent-disposition: form-data; name="a"\r\n' }),
+  fc.constant({
+    type: 'multipart/form-data; boundary=x',
+    payload: '--x\r\ncontent-disposition: form-data; name="a"\r\n',
+  }),
   fc.constant({ type: 'application/x-unknown', payload: '?' }),
   fc.constant({ type: 'application/json', payload: `"${'x'.repeat(1_200_000)}"` }),
 );
 const headers = fc.record(
-  { 'x-page-language': fc.constantFrom('fr_FR', 'xx_XX', '__proto__', ''), 'x-page-website': fc.constantFrom('1', '2', '99', 'x'), 'accept-encoding': fc.constantFrom('br', 'gzip;q=0', '*'), cookie: fc.constantFrom('session=u', 'session=gxyz; flash=broken', 'flash=a.b; cart_count=NaN', '=;;='), accept: fc.constantFrom('application/json', 'text/html') },
+  {
+    'x-page-language': fc.constantFrom('fr_FR', 'xx_XX', '__proto__', ''),
+    'x-page-website': fc.constantFrom('1', '2', '99', 'x'),
+    'accept-encoding': fc.constantFrom('br', 'gzip;q=0', '*'),
+    cookie: fc.constantFrom('session=u', 'session=gxyz; flash=broken', 'flash=a.b; cart_count=NaN', '=;;='),
+    accept: fc.constantFrom('application/json', 'text/html'),
+  },
   { requiredKeys: [] },
 );
 
@@ -51,21 +132,34 @@ describe('whatever is sent', () => {
     expect(routes.length).toBeGreaterThan(20);
     for (const route of routes) {
       await fc.assert(
-        fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 4 }), query, body, headers, fc.constantFrom('', '/fr', '/ar'), async (values, search, sent, extra, prefix) => {
-          const asked = new URLSearchParams(Object.entries(search).map(([k, v]) => [k, v.toWellFormed()])).toString();
-          const answer = await app.inject({
-            method: route.method as 'GET' | 'POST',
-            url: `${prefix}${addressOf(route.url, values)}${asked ? `?${asked}` : ''}`,
-            headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', ...extra, ...(route.method === 'POST' ? { 'content-type': sent.type } : {}) },
-            ...(route.method === 'POST' ? { payload: sent.payload } : {}),
-          });
-          if (answer.statusCode >= 500) throw new Error(`${answer.statusCode} ${answer.body.slice(0, 300)}`);
-          // An address too long to be read belongs to no route yet: it is refused with a page.
-          if (answer.statusCode >= 400 && answer.statusCode !== 414 && route.isCall) expect(JSON.parse(answer.body).error.message).toBeTruthy();
-          if (answer.statusCode >= 400) expect(answer.body.length).toBeGreaterThan(20);
-          expect(answer.headers['set-cookie'] ?? '').not.toContain('a=b');
-          expect(answer.headers.location ?? '/').toMatch(/^\/(?!\/)/);
-        }),
+        fc.asyncProperty(
+          fc.array(word, { minLength: 1, maxLength: 4 }),
+          query,
+          body,
+          headers,
+          fc.constantFrom('', '/fr', '/ar'),
+          async (values, search, sent, extra, prefix) => {
+            const asked = new URLSearchParams(Object.entries(search).map(([k, v]) => [k, v.toWellFormed()])).toString();
+            const answer = await app.inject({
+              method: route.method as 'GET' | 'POST',
+              url: `${prefix}${addressOf(route.url, values)}${asked ? `?${asked}` : ''}`,
+              headers: {
+                host: 'localhost',
+                'sec-fetch-site': 'same-origin',
+                ...extra,
+                ...(route.method === 'POST' ? { 'content-type': sent.type } : {}),
+              },
+              ...(route.method === 'POST' ? { payload: sent.payload } : {}),
+            });
+            if (answer.statusCode >= 500) throw new Error(`${answer.statusCode} ${answer.body.slice(0, 300)}`);
+            // An address too long to be read belongs to no route yet: it is refused with a page.
+            if (answer.statusCode >= 400 && answer.statusCode !== 414 && route.isCall)
+              expect(JSON.parse(answer.body).error.message).toBeTruthy();
+            if (answer.statusCode >= 400) expect(answer.body.length).toBeGreaterThan(20);
+            expect(answer.headers['set-cookie'] ?? '').not.toContain('a=b');
+            expect(answer.headers.location ?? '/').toMatch(/^\/(?!\/)/);
+          },
+        ),
         { numRuns: 40 },
       );
     }

@@ -25,21 +25,30 @@ let imageId: number;
 
 beforeAll(async () => {
   app = await buildApp();
-  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#aa5533' } }).png().toBuffer();
+  const bytes = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#aa5533' } })
+    .png()
+    .toBuffer();
   file = await storeFile({ bytes, name: 'bench.png' });
   product = await addProduct({ name: 'Picture Bench', price: 1000 });
-  const [image] = await db.insert(productImages).values({ templateId: product.templateId, fileId: file.id, alt: {} }).returning({ id: productImages.id });
+  const [image] = await db
+    .insert(productImages)
+    .values({ templateId: product.templateId, fileId: file.id, alt: {} })
+    .returning({ id: productImages.id });
   imageId = image!.id;
 });
 afterAll(() => app.close());
 
-const get = async (url: string, headers: Record<string, string> = WEBP) => app.inject({ url, headers: { host: 'localhost', ...headers } });
+const get = async (url: string, headers: Record<string, string> = WEBP) =>
+  app.inject({ url, headers: { host: 'localhost', ...headers } });
 const sizeOf = async (url: string, headers?: Record<string, string>) => {
   const answer = await get(url, headers);
   const { width, height, format } = await sharp(answer.rawPayload).metadata();
   return { status: answer.statusCode, width, height, format };
 };
-const renditions = async () => (await readdir(path.join(env.DATA_DIR, 'images', file.hash.slice(0, 2)))).filter((name) => name.startsWith(file.hash)).sort();
+const renditions = async () =>
+  (await readdir(path.join(env.DATA_DIR, 'images', file.hash.slice(0, 2))))
+    .filter((name) => name.startsWith(file.hash))
+    .sort();
 
 describe('sizes', () => {
   it('come from a closed list', async () => {
@@ -49,7 +58,8 @@ describe('sizes', () => {
     expect(await sizeOf(base)).toMatchObject({ width: 800, height: 600 });
     expect(await sizeOf(`/web/image/product.image/${imageId}/image_medium`)).toMatchObject({ width: 128 });
     expect(await sizeOf(`/web/image/product.image/${imageId}/image_small`)).toMatchObject({ width: 64 });
-    for (const wrong of ['0x0', 'ax9', '90', '90x90x90', '99999x1']) expect((await get(`${base}/${wrong}`)).statusCode).toBe(404);
+    for (const wrong of ['0x0', 'ax9', '90', '90x90x90', '99999x1'])
+      expect((await get(`${base}/${wrong}`)).statusCode).toBe(404);
   });
 
   it('are made once and kept', async () => {
@@ -61,7 +71,12 @@ describe('sizes', () => {
     try {
       expect((await get(url)).rawPayload).toEqual(answers[0]!.rawPayload);
     } finally {
-      await storeFile({ bytes: await sharp({ create: { width: 800, height: 600, channels: 3, background: '#aa5533' } }).png().toBuffer(), name: 'bench.png' });
+      await storeFile({
+        bytes: await sharp({ create: { width: 800, height: 600, channels: 3, background: '#aa5533' } })
+          .png()
+          .toBuffer(),
+        name: 'bench.png',
+      });
     }
   });
 });
@@ -91,30 +106,46 @@ describe('keeping', () => {
     expect((await get(src)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  it.each(['', '?unique=', '?unique=0000000000000000', '?unique=a&unique=b'])('is asked about each time with "%s"', async (query) => {
-    const url = `/web/image/product.image/${imageId}/image/128x128${query}`;
-    const answer = await get(url);
-    expect(answer.headers['cache-control']).toBe('public, no-cache');
-    const again = await get(url, { ...WEBP, 'if-none-match': String(answer.headers.etag) });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
-    expect((await get(url, { accept: '*/*', 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(200);
-  });
+  it.each(['', '?unique=', '?unique=0000000000000000', '?unique=a&unique=b'])(
+    'is asked about each time with "%s"',
+    async (query) => {
+      const url = `/web/image/product.image/${imageId}/image/128x128${query}`;
+      const answer = await get(url);
+      expect(answer.headers['cache-control']).toBe('public, no-cache');
+      const again = await get(url, { ...WEBP, 'if-none-match': String(answer.headers.etag) });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+      expect((await get(url, { accept: '*/*', 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(200);
+    },
+  );
 
   it('is for one person alone when they are signed in', async () => {
     const maria = await signedIn(app, 'maria');
-    expect((await maria.get(`/web/image/product.image/${imageId}/image/128x128`)).headers['cache-control']).toBe('private, no-cache');
+    expect((await maria.get(`/web/image/product.image/${imageId}/image/128x128`)).headers['cache-control']).toBe(
+      'private, no-cache',
+    );
   });
 });
 
 describe('records', () => {
   it('show their own picture, else that of what they belong to', async () => {
     const first = (await get(`/web/image/product.image/${imageId}/image/128x128`)).rawPayload;
-    for (const url of [`/web/image/product.template/${product.templateId}/image/128x128`, `/web/image/product.product/${product.variantId}/image/128x128`]) {
+    for (const url of [
+      `/web/image/product.template/${product.templateId}/image/128x128`,
+      `/web/image/product.product/${product.variantId}/image/128x128`,
+    ]) {
       expect((await get(url)).rawPayload).toEqual(first);
     }
-    const own = await storeFile({ bytes: await sharp({ create: { width: 200, height: 200, channels: 3, background: '#112233' } }).png().toBuffer(), name: 'own.png' });
+    const own = await storeFile({
+      bytes: await sharp({ create: { width: 200, height: 200, channels: 3, background: '#112233' } })
+        .png()
+        .toBuffer(),
+      name: 'own.png',
+    });
     await db.update(variants).set({ imageId: own.id }).where(eq(variants.id, product.variantId));
-    expect(await sizeOf(`/web/image/product.product/${product.variantId}/image/128x128`)).toMatchObject({ width: 128, height: 128 });
+    expect(await sizeOf(`/web/image/product.product/${product.variantId}/image/128x128`)).toMatchObject({
+      width: 128,
+      height: 128,
+    });
   });
 
   it('without a picture show a drawing, the same each time', async () => {
@@ -130,7 +161,11 @@ describe('records', () => {
     await db.insert(productImages).values({ templateId: hidden.templateId, fileId: file.id, alt: {} });
     const url = `/web/image/product.template/${hidden.templateId}/image/128x128`;
     const refused = await get(url);
-    expect([refused.statusCode, refused.headers['content-type'], refused.headers['cache-control']]).toEqual([404, 'image/webp', 'no-store']);
+    expect([refused.statusCode, refused.headers['content-type'], refused.headers['cache-control']]).toEqual([
+      404,
+      'image/webp',
+      'no-store',
+    ]);
     expect((await (await signedIn(app, 'maria')).get(url)).statusCode).toBe(404);
     expect((await (await signedIn(app, 'publisher')).get(url)).statusCode).toBe(200);
   });
@@ -140,12 +175,23 @@ describe('records', () => {
     expect((await get(`/web/image/product.template/${other!.id}/image`)).statusCode).toBe(404);
   });
 
-  it.each(['/web/image/res.users/1/password', '/web/image/product.template/1/name', '/web/image/product.template/x/image', '/web/image/product.template/-1/image', '/web/image/nothing/1/image', '/web/image/__proto__/1/image', '/web/image/product.template/99999999/image', '/web/image/product.template/99999999999999999999/image'])('%s is no picture', async (url) => {
+  it.each([
+    '/web/image/res.users/1/password',
+    '/web/image/product.template/1/name',
+    '/web/image/product.template/x/image',
+    '/web/image/product.template/-1/image',
+    '/web/image/nothing/1/image',
+    '/web/image/__proto__/1/image',
+    '/web/image/product.template/99999999/image',
+    '/web/image/product.template/99999999999999999999/image',
+  ])('%s is no picture', async (url) => {
     expect((await visitor(app).get(url)).statusCode).toBe(404);
   });
 
   it('whose bytes are lost or broken show a drawing, and the log says so', async () => {
-    const bytes = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#998877' } }).png().toBuffer();
+    const bytes = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#998877' } })
+      .png()
+      .toBuffer();
     const lost = await storeFile({ bytes, name: 'lost.png' });
     const { templateId } = await addProduct({ name: 'Lost Bench', price: 1000 });
     await db.insert(productImages).values({ templateId, fileId: lost.id, alt: {} });

@@ -1,13 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { db, transaction } from '../../../server/core/db/database.ts';
-import { defineJob, enqueue, onJobFailed, runDueJobs, startJobs, stopJobs } from '../../../server/core/jobs.ts';
 import { jobs } from '../../../server/core/jobs.schema.ts';
+import { defineJob, enqueue, onJobFailed, runDueJobs, startJobs, stopJobs } from '../../../server/core/jobs.ts';
 import { expectConsole } from '../../setup/console.ts';
 import { makeProbeTables, shelves } from './probe_tables.ts';
 import { startOther } from './processes/other_process.ts';
 
-const run = vi.fn(async (_payload: unknown, _context: { attempt: number; signal: AbortSignal }): Promise<unknown> => undefined);
+const run = vi.fn(
+  async (_payload: unknown, _context: { attempt: number; signal: AbortSignal }): Promise<unknown> => undefined,
+);
 let undefine: () => void;
 
 beforeAll(makeProbeTables);
@@ -85,7 +87,11 @@ test('a failed job is tried again later, then given up and kept for people to se
     [2, false],
   ]);
   const [job] = await waiting();
-  expect(job).toMatchObject({ attempts: 2, failedAt: expect.any(Date), error: expect.stringContaining('no route to host') });
+  expect(job).toMatchObject({
+    attempts: 2,
+    failedAt: expect.any(Date),
+    error: expect.stringContaining('no route to host'),
+  });
   expect(await runDueJobs(minutesFromNow(120))).toBe(0);
   await enqueue('probe', null, { key: 'k' });
   expect(await waiting()).toHaveLength(2);
@@ -101,7 +107,10 @@ test('a job that is given up is told on the console where nobody listens', async
 
 test('the job of a process that died is taken over when its lease is over', async () => {
   await enqueue('probe', 'orphan');
-  await db.update(jobs).set({ lease: 'of the dead', leaseUntil: minutesFromNow(1), attempts: sql`1` }).where(eq(jobs.name, 'probe'));
+  await db
+    .update(jobs)
+    .set({ lease: 'of the dead', leaseUntil: minutesFromNow(1), attempts: sql`1` })
+    .where(eq(jobs.name, 'probe'));
   expect(await runDueJobs()).toBe(0);
   expect(await runDueJobs(minutesFromNow(2))).toBe(1);
 });
@@ -125,9 +134,13 @@ test('the worker takes what is added, repeats what recurs, and stops when what r
     await aborted.promise;
   });
   let times = 0;
-  const undefineRecurring = defineJob('probe.recurring', async () => {
-    if (++times === 2) recurred.resolve();
-  }, { everyMs: 1 });
+  const undefineRecurring = defineJob(
+    'probe.recurring',
+    async () => {
+      if (++times === 2) recurred.resolve();
+    },
+    { everyMs: 1 },
+  );
   await startJobs();
   await enqueue('probe');
   await Promise.all([added.promise, recurred.promise]);

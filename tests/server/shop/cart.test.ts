@@ -54,7 +54,11 @@ describe('/shop/cart/update', () => {
   });
 
   it('refuses a form that another site sends', async () => {
-    const answer = await visitor(app).post('/shop/cart/update', { product_id: lamp.variantId }, { 'sec-fetch-site': 'cross-site' });
+    const answer = await visitor(app).post(
+      '/shop/cart/update',
+      { product_id: lamp.variantId },
+      { 'sec-fetch-site': 'cross-site' },
+    );
     expect(answer.statusCode).toBe(403);
   });
 });
@@ -64,7 +68,11 @@ describe('/shop/cart/update_json', () => {
     const someone = visitor(app);
     const first = await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 1 });
     expect(first.answer).toMatchObject({ quantity: 1, cart_quantity: 1, option_ids: [], line_id: expect.any(Number) });
-    const { answer } = await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, line_id: first.answer.line_id, set_qty: 3 });
+    const { answer } = await someone.call('/shop/cart/update_json', {
+      product_id: lamp.variantId,
+      line_id: first.answer.line_id,
+      set_qty: 3,
+    });
     expect(answer).toMatchObject({ line_id: first.answer.line_id, quantity: 3, cart_quantity: 3 });
     expect(answer['website_sale.cart_lines']).toContain('$120.00');
     expect(answer['website_sale.short_cart_summary']).toContain('$120.00');
@@ -73,7 +81,11 @@ describe('/shop/cart/update_json', () => {
   it('has no cart_quantity when the cart is empty', async () => {
     const someone = visitor(app);
     const { answer: first } = await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 1 });
-    const { answer } = await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, line_id: first.line_id, set_qty: 0 });
+    const { answer } = await someone.call('/shop/cart/update_json', {
+      product_id: lamp.variantId,
+      line_id: first.line_id,
+      set_qty: 0,
+    });
     expect(answer).toMatchObject({ quantity: 0, line_id: null });
     expect(answer).not.toHaveProperty('cart_quantity');
     expect(someone.cookies.get('cart_count')).toBe('0');
@@ -81,13 +93,21 @@ describe('/shop/cart/update_json', () => {
 
   it('lowers a quantity to the stock and warns', async () => {
     const { answer } = await visitor(app).call('/shop/cart/update_json', { product_id: mug.variantId, set_qty: 7 });
-    expect(answer).toMatchObject({ quantity: 5, cart_quantity: 5, warning: 'You ask for 7 products but only 5 is available' });
+    expect(answer).toMatchObject({
+      quantity: 5,
+      cart_quantity: 5,
+      warning: 'You ask for 7 products but only 5 is available',
+    });
   });
 
   it("does not touch a line of somebody else's cart", async () => {
     const [one, other] = [visitor(app), visitor(app)];
     const { answer } = await one.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 2 });
-    const theft = await other.call('/shop/cart/update_json', { product_id: lamp.variantId, line_id: answer.line_id, set_qty: 0 });
+    const theft = await other.call('/shop/cart/update_json', {
+      product_id: lamp.variantId,
+      line_id: answer.line_id,
+      set_qty: 0,
+    });
     expect(theft.statusCode).toBe(404);
     expect((await one.get('/shop/cart')).body).toContain('$80.00');
   });
@@ -101,7 +121,11 @@ describe('/shop/cart/update_json', () => {
   it('loses nothing when two tabs add at once', async () => {
     const someone = visitor(app);
     await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 1 });
-    await Promise.all(Array.from({ length: 8 }, () => someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 1 })));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 1 }),
+      ),
+    );
     expect((await someone.get('/shop/cart')).body).toContain('$360.00');
   });
 });

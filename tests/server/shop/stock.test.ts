@@ -15,7 +15,9 @@ async function heldOf(variantId: number): Promise<number> {
 describe('holds', () => {
   it('gives exactly four to 120 who want the last four at once', async () => {
     const { variantId } = await addProduct({ name: 'Last four', price: 100, onHand: 4 });
-    const answers = await Promise.all(Array.from({ length: 120 }, (_, i) => hold(`rush:${i}`, [{ variantId, quantity: 1 }], inAnHour())));
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, i) => hold(`rush:${i}`, [{ variantId, quantity: 1 }], inAnHour())),
+    );
     expect(answers.filter((missing) => missing.length === 0)).toHaveLength(4);
     expect(await heldOf(variantId)).toBe(4);
     expect(await db.$count(stockHolds, eq(stockHolds.variantId, variantId))).toBe(4);
@@ -24,7 +26,14 @@ describe('holds', () => {
   it('holds all of an order or nothing of it', async () => {
     const plenty = await addProduct({ name: 'Plenty', price: 100, onHand: 9 });
     const none = await addProduct({ name: 'None left', price: 100, onHand: 0 });
-    const missing = await hold('both', [{ variantId: plenty.variantId, quantity: 2 }, { variantId: none.variantId, quantity: 1 }], inAnHour());
+    const missing = await hold(
+      'both',
+      [
+        { variantId: plenty.variantId, quantity: 2 },
+        { variantId: none.variantId, quantity: 1 },
+      ],
+      inAnHour(),
+    );
     expect(missing).toEqual([none.variantId]);
     expect(await heldOf(plenty.variantId)).toBe(0);
   });

@@ -45,9 +45,12 @@ describe('/web/login', () => {
   });
 
   it('returns to where it was asked for, but never to another site', async () => {
-    const to = async (redirect: string) => (await visitor(app).post('/web/login', { login: 'maria@example.com', password: 'demo', redirect })).headers.location;
+    const to = async (redirect: string) =>
+      (await visitor(app).post('/web/login', { login: 'maria@example.com', password: 'demo', redirect })).headers
+        .location;
     expect(await to('/shop/cart')).toBe('/shop/cart');
-    for (const evil of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) expect(await to(evil)).toBe('/');
+    for (const evil of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
+      expect(await to(evil)).toBe('/');
   });
 
   it('stops guessing at one account', async () => {
@@ -75,7 +78,12 @@ describe('/web/session/logout', () => {
 });
 
 describe('/web/signup', () => {
-  const nora = { name: 'Nora Quist', login: 'nora@example.org', password: 'eight letters', confirm_password: 'eight letters' };
+  const nora = {
+    name: 'Nora Quist',
+    login: 'nora@example.org',
+    password: 'eight letters',
+    confirm_password: 'eight letters',
+  };
 
   it('makes the account only by the link of the mail, and once', async () => {
     const someone = visitor(app);
@@ -108,7 +116,12 @@ describe('/web/signup', () => {
   });
 
   it('marks the field that is wrong', async () => {
-    const answer = await visitor(app).post('/web/signup', { ...nora, login: 'not an address', password: 'short', confirm_password: 'short' });
+    const answer = await visitor(app).post('/web/signup', {
+      ...nora,
+      login: 'not an address',
+      password: 'short',
+      confirm_password: 'short',
+    });
     expect(answer.statusCode).toBe(400);
     expect(answer.body.match(/aria-invalid="true"/g)).toHaveLength(2);
   });
@@ -123,7 +136,9 @@ describe('/web/reset_password', () => {
     const change = { token, password: 'a new password', confirm_password: 'a new password' };
     expect((await visitor(app).post('/web/reset_password', change)).headers.location).toBe('/web/login');
     expect((await joel.get('/my')).statusCode).toBe(303);
-    expect((await visitor(app).post('/web/login', { login: 'joel@example.com', password: 'a new password' })).statusCode).toBe(303);
+    expect(
+      (await visitor(app).post('/web/login', { login: 'joel@example.com', password: 'a new password' })).statusCode,
+    ).toBe(303);
     expect((await visitor(app).post('/web/reset_password', change)).statusCode).toBe(400);
   });
 

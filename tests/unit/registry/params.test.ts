@@ -67,29 +67,19 @@ describe('params', () => {
   });
 
   it.each([
-    [{}, 'data-title', 'is absent, expected text'],
-    [{ 'data-title': 'x', 'data-page-size': 'ten' }, 'data-page-size', 'is "ten", expected a number'],
-    [{ 'data-title': 'x', 'data-page-size': '' }, 'data-page-size', 'is "", expected a number'],
-    [{ 'data-title': 'x', 'data-page-size': 'Infinity' }, 'data-page-size', 'is "Infinity", expected a number'],
-    [
-      { 'data-title': 'x', 'data-is-compact': 'yes' },
-      'data-is-compact',
-      'is "yes", expected nothing, "true" or "false"',
-    ],
+    [{}, 'data-title is absent, expected text'],
+    [{ 'data-title': 'x', 'data-page-size': 'ten' }, 'data-page-size is "ten", expected a number'],
+    [{ 'data-title': 'x', 'data-page-size': '' }, 'data-page-size is "", expected a number'],
+    [{ 'data-title': 'x', 'data-page-size': 'Infinity' }, 'data-page-size is "Infinity", expected a number'],
+    [{ 'data-title': 'x', 'data-is-compact': 'yes' }, 'data-is-compact is "yes", expected nothing, "true" or "false"'],
     [
       { 'data-title': 'x', 'data-is-compact': 'constructor' },
-      'data-is-compact',
-      'is "constructor", expected nothing, "true" or "false"',
+      'data-is-compact is "constructor", expected nothing, "true" or "false"',
     ],
-    [{ 'data-title': 'x', 'data-side': 'top' }, 'data-side', 'is "top", expected one of start, end'],
-    [{ 'data-title': 'x', 'data-lines': '[' }, 'data-lines', 'is "[", expected JSON'],
-  ])('say which one is wrong, why, and what was expected: %j', (attributes, name, why) => {
-    expect(() => read(attributes as Record<string, string>)).toThrow(
-      expect.objectContaining({
-        message: name,
-        cause: expect.objectContaining({ message: why }),
-      }),
-    );
+    [{ 'data-title': 'x', 'data-side': 'top' }, 'data-side is "top", expected one of start, end'],
+    [{ 'data-title': 'x', 'data-lines': '[' }, 'data-lines is "[", expected JSON'],
+  ])('say which one is wrong, why, and what was expected: %j', (attributes, why) => {
+    expect(() => read(attributes as Record<string, string>)).toThrow(new TypeError(why));
   });
 
   it('come back from the attributes that the server writes', () => {
@@ -129,8 +119,8 @@ describe('params', () => {
       "it has no param 'size', it has: title, note, pageSize, productId, isCompact, side, lines",
     ],
     [{}, "param 'title' is absent, expected text"],
-    [{ title: null }, "param 'title' is null, expected text"],
-    [{ title: 'x', pageSize: Number.NaN }, "param 'pageSize' is null, expected a number"],
+    [{ title: null }, "param 'title' is absent, expected text"],
+    [{ title: 'x', pageSize: Number.NaN }, "param 'pageSize' is NaN, expected a number"],
     [{ title: 'x', pageSize: '10' }, 'param \'pageSize\' is "10", expected a number'],
     [{ title: 'x', side: 'top' }, 'param \'side\' is "top", expected one of start, end'],
   ])('that do not fit are not written: %j', (given, why) => {

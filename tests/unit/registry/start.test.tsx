@@ -234,7 +234,9 @@ describe('bad params', () => {
       params: { pageSize: number() },
       View: ({ pageSize }) => <b>{pageSize}</b>,
     });
-    expectConsole(/Widget 'sized' was not mounted: data-page-size is "many", expected a number\./);
+    expectConsole(
+      /Widget 'sized' stopped, the page keeps its HTML: TypeError: data-page-size is "many", expected a number/,
+    );
     open('<div data-widget="sized" data-page-size="many"><em>Sizes</em></div>', { sized });
     const host = await settled();
     expect(host.dataset.state).toBe('failed');

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { closestCombination, findVariant, isPossible, type Product, type ProductVariant, unitPrice } from '../../../server/shop/product.ts';
+import {
+  closestCombination,
+  findVariant,
+  isPossible,
+  type Product,
+  type ProductVariant,
+  unitPrice,
+} from '../../../server/shop/product.ts';
 
 const variant = (id: number, combination: string, more: Partial<ProductVariant> = {}): ProductVariant => ({
   id,
@@ -16,7 +23,14 @@ const variant = (id: number, combination: string, more: Partial<ProductVariant> 
   ...more,
 });
 
-const value = (id: number, priceExtra = 0) => ({ id, valueId: id + 100, name: { en_US: `v${id}` }, color: null, isCustom: false, priceExtra });
+const value = (id: number, priceExtra = 0) => ({
+  id,
+  valueId: id + 100,
+  name: { en_US: `v${id}` },
+  color: null,
+  isCustom: false,
+  priceExtra,
+});
 
 /** A desk: steel or aluminium legs, a white or black top, and gift wrapping. */
 const desk = (variants: ProductVariant[]): Product => ({
@@ -86,7 +100,11 @@ describe('combinations', () => {
 describe('prices', () => {
   it('adds the extras of all chosen values', () => {
     const product = desk([steelWhite, aluminiumWhite]);
-    expect(unitPrice(product, [2, 3, 6], aluminiumWhite)).toEqual({ price: 80_440, listPrice: 80_440, hasDiscount: false });
+    expect(unitPrice(product, [2, 3, 6], aluminiumWhite)).toEqual({
+      price: 80_440,
+      listPrice: 80_440,
+      hasDiscount: false,
+    });
   });
 
   it("takes a variant's own price whole, and adds only what makes no variant", () => {
@@ -98,6 +116,10 @@ describe('prices', () => {
     const product = { ...desk([steelWhite]), compareAtPrice: 75_001 };
     expect(unitPrice(product, [1, 3, 5], steelWhite).hasDiscount).toBe(true);
     expect(unitPrice({ ...product, compareAtPrice: 75_000 }, [1, 3, 5], steelWhite).hasDiscount).toBe(false);
-    expect(unitPrice({ ...product, compareAtPrice: 60_000 }, [1, 3, 5], steelWhite)).toEqual({ price: 75_000, listPrice: 75_000, hasDiscount: false });
+    expect(unitPrice({ ...product, compareAtPrice: 60_000 }, [1, 3, 5], steelWhite)).toEqual({
+      price: 75_000,
+      listPrice: 75_000,
+      hasDiscount: false,
+    });
   });
 });

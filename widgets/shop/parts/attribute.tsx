@@ -30,7 +30,13 @@ export function Attribute({ attribute, attributes, combination, existing, curren
         <label className="js_product__legend" htmlFor={id}>
           {attribute.name}
         </label>
-        <select id={id} className="input js_variant_change" name={name} value={chosen?.id} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
+        <select
+          id={id}
+          className="input js_variant_change"
+          name={name}
+          value={chosen?.id}
+          onChange={(event) => onChoose(Number(event.currentTarget.value))}
+        >
           {attribute.values.map((value) => {
             const { extra, problem } = label(value);
             return (
@@ -53,7 +59,11 @@ export function Attribute({ attribute, attributes, combination, existing, curren
         {attribute.values.map((value) => {
           const { extra, problem } = label(value);
           return (
-            <label key={value.id} className={`js_product__value${isColor ? ' js_product__value--color' : ''}${problem ? ' css_not_available' : ''}`} title={isColor ? value.name : undefined}>
+            <label
+              key={value.id}
+              className={`js_product__value${isColor ? ' js_product__value--color' : ''}${problem ? ' css_not_available' : ''}`}
+              title={isColor ? value.name : undefined}
+            >
               <input
                 className="js_product__radio js_variant_change"
                 type="radio"
@@ -79,9 +89,17 @@ export function Attribute({ attribute, attributes, combination, existing, curren
 }
 
 /** Why the combination with this value can't be had, or null. */
-function problemWith(value: number, attribute: FormAttribute, attributes: FormAttribute[], combination: number[], existing: Record<string, 0 | 1>): string | null {
+function problemWith(
+  value: number,
+  attribute: FormAttribute,
+  attributes: FormAttribute[],
+  combination: number[],
+  existing: Record<string, 0 | 1>,
+): string | null {
   if (attribute.variants === 'no_variant' || Object.keys(existing).length === 0) return null;
-  const loose = new Set(attributes.filter((one) => one.variants === 'no_variant').flatMap((one) => one.values.map(({ id }) => id)));
+  const loose = new Set(
+    attributes.filter((one) => one.variants === 'no_variant').flatMap((one) => one.values.map(({ id }) => id)),
+  );
   const own = new Set(attribute.values.map(({ id }) => id));
   const ids = [...combination.filter((id) => !own.has(id) && !loose.has(id)), value].sort((a, b) => a - b);
   const state = existing[ids.join(',')];

@@ -13,7 +13,10 @@ export function Availability({ info, available }: { info: Omit<CombinationInfo, 
   );
 }
 
-function sentence(info: Omit<CombinationInfo, 'carousel'>, available: number): { kind: 'success' | 'warning' | 'danger'; text: string } | null {
+function sentence(
+  info: Omit<CombinationInfo, 'carousel'>,
+  available: number,
+): { kind: 'success' | 'warning' | 'danger'; text: string } | null {
   switch (info.inventory_availability) {
     case 'never':
       return null;

@@ -1,7 +1,8 @@
 /** What every widget of the shop knows of the cart. */
-import type { CartUpdate, CartUpdateAnswer } from '../../../server/shop/contract.ts';
+
 import { emitEverywhere } from '../../../registry/bus.ts';
 import { call } from '../../../registry/call.ts';
+import type { CartUpdate, CartUpdateAnswer } from '../../../server/shop/contract.ts';
 
 declare module '../../../registry/bus.ts' {
   interface Events {

@@ -21,17 +21,29 @@ export function startZoom(host: HTMLElement, { isAuto, factor, signal }: Options
   };
   const pictureAt = (event: Event) => (event.target as Element).closest<HTMLImageElement>('img[data-zoom]');
 
-  host.addEventListener('click', (event) => {
-    if (flyOut) return end();
-    const picture = pictureAt(event);
-    if (picture && !isAuto) begin(picture, event);
-  }, { signal });
-  host.addEventListener('mouseover', (event) => {
-    const picture = pictureAt(event);
-    picture?.classList.toggle('o_carousel_product__zoomable', isZoomable(picture, factor));
-    if (picture && isAuto) begin(picture, event);
-  }, { signal });
-  host.addEventListener('mousemove', (event) => flyOut && move(flyOut, flyOut.firstElementChild as HTMLElement, event), { signal });
+  host.addEventListener(
+    'click',
+    (event) => {
+      if (flyOut) return end();
+      const picture = pictureAt(event);
+      if (picture && !isAuto) begin(picture, event);
+    },
+    { signal },
+  );
+  host.addEventListener(
+    'mouseover',
+    (event) => {
+      const picture = pictureAt(event);
+      picture?.classList.toggle('o_carousel_product__zoomable', isZoomable(picture, factor));
+      if (picture && isAuto) begin(picture, event);
+    },
+    { signal },
+  );
+  host.addEventListener(
+    'mousemove',
+    (event) => flyOut && move(flyOut, flyOut.firstElementChild as HTMLElement, event),
+    { signal },
+  );
   host.addEventListener('mouseleave', end, { signal });
   host.addEventListener('touchend', end, { signal });
   document.addEventListener('keydown', (event) => event.key === 'Escape' && end(), { signal });
@@ -42,13 +54,18 @@ export function startZoom(host: HTMLElement, { isAuto, factor, signal }: Options
 function isZoomable(picture: HTMLImageElement, factor: number): boolean {
   if (window.outerWidth <= MOBILE_MAX_WIDTH || !picture.dataset.zoom) return false;
   const isAnother = new URL(picture.dataset.zoom, location.href).href !== picture.currentSrc;
-  return isAnother || picture.naturalWidth >= picture.clientWidth * factor || picture.naturalHeight >= picture.clientHeight * factor;
+  return (
+    isAnother ||
+    picture.naturalWidth >= picture.clientWidth * factor ||
+    picture.naturalHeight >= picture.clientHeight * factor
+  );
 }
 
 /** The point under the mouse of the small picture is under it in the large one too; a smaller one is not moved. */
 function move(box: HTMLElement, large: HTMLElement, event: MouseEvent): void {
   const place = box.getBoundingClientRect();
-  const shift = (share: number, size: number, room: number) => -Math.max(0, size - room) * Math.min(1, Math.max(0, share));
+  const shift = (share: number, size: number, room: number) =>
+    -Math.max(0, size - room) * Math.min(1, Math.max(0, share));
   large.style.left = `${shift((event.clientX - place.left) / place.width, large.offsetWidth, place.width)}px`;
   large.style.top = `${shift((event.clientY - place.top) / place.height, large.offsetHeight, place.height)}px`;
 }

@@ -1,0 +1,116 @@
+/** Catalogue files as somebody's shop exports them, and the import of one as the command does it. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { db } from '../../../../server/core/db/database.ts';
+import { env } from '../../../../server/core/env.ts';
+import type { ImportOptions, ImportResult, Problem } from '../../../../server/core/importer.ts';
+import { shopImporters } from '../../../../server/shop/import/importers.ts';
+import { findProduct, productCategoryIds, productPictures, productTags } from '../../../../server/shop/queries.ts';
+import { categories, templates } from '../../../../server/shop/schema.ts';
+
+const COLUMNS = [
+  'Handle',
+  'Title',
+  'Body (HTML)',
+  'Vendor',
+  'Type',
+  'Tags',
+  'Published',
+  'Option1 Name',
+  'Option1 Value',
+  'Option2 Name',
+  'Option2 Value',
+  'Variant SKU',
+  'Variant Inventory Tracker',
+  'Variant Inventory Qty',
+  'Variant Inventory Policy',
+  'Variant Price',
+  'Variant Compare At Price',
+  'Image Src',
+  'Image Alt Text',
+  'Variant Image',
+] as const;
+export type Row = Partial<Record<(typeof COLUMNS)[number], string>> & { Handle: string };
+
+/** A row of a product without options, as complete as an export's. */
+export const simple = (handle: string, rest: Partial<Row> = {}): Row => ({
+  Handle: handle,
+  Title: handle.toUpperCase(),
+  'Body (HTML)': `<p>About ${handle}</p>`,
+  Vendor: 'Acme',
+  Type: 'Outdoor',
+  Tags: 'Pot, Plants',
+  Published: 'true',
+  'Option1 Name': 'Title',
+  'Option1 Value': 'Default Title',
+  'Variant Inventory Qty': '3',
+  'Variant Inventory Policy': 'deny',
+  'Variant Price': '9.99',
+  ...rest,
+});
+
+let files = 0;
+
+export function writeCsv(rows: Row[], columns: readonly string[] = COLUMNS): string {
+  const cell = (text = '') => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const file = path.join(env.DATA_DIR, `import-${++files}.csv`);
+  writeFileSync(
+    file,
+    [
+      columns.join(','),
+      ...rows.map((row) => columns.map((column) => cell((row as Record<string, string>)[column])).join(',')),
+    ].join('\n'),
+  );
+  return file;
+}
+
+export type Imported = Omit<ImportResult, 'notes'> & { notes: string; problems: Problem[] };
+
+export async function importFile(file: string, options: Partial<ImportOptions> = {}): Promise<Imported> {
+  const problems: Problem[] = [];
+  const { notes, ...counts } = await shopImporters[0]!.run(
+    file,
+    {
+      companyId: 1,
+      websiteId: null,
+      language: 'en_US',
+      isDryRun: false,
+      picturesDeadlineMs: 0,
+      signal: new AbortController().signal,
+      ...options,
+    },
+    { problem: (problem) => problems.push(problem), progress: () => {} },
+  );
+  return { ...counts, notes: notes.join('\n'), problems };
+}
+
+/** A product as people see it, by names. */
+export async function seen(handle: string) {
+  const [row] = await db.select({ id: templates.id }).from(templates).where(eq(templates.handle, handle));
+  const product = row && (await findProduct(row.id));
+  if (!product) return null;
+  const names = new Map(
+    product.lines.flatMap((line) => line.values.map((value) => [String(value.id), value.name.en_US])),
+  );
+  const kinds = await db.select({ id: categories.id, key: categories.externalKey }).from(categories);
+  const inCategories = new Set(await productCategoryIds(product.id));
+  return {
+    ...product,
+    options: product.lines.map(
+      (line) => `${line.name.en_US}: ${line.values.map((value) => value.name.en_US).join(', ')}`,
+    ),
+    offers: product.variants
+      .filter((variant) => variant.isActive)
+      .map((variant) => ({
+        ...variant,
+        is: variant.combination
+          .split(',')
+          .map((id) => names.get(id) ?? '')
+          .join('/'),
+      })),
+    categories: kinds.filter(({ id }) => inCategories.has(id)).map(({ key }) => key),
+    tags: (await productTags(product.id)).map(({ name }) => name.en_US),
+    pictures: await productPictures(product.id),
+  };
+}

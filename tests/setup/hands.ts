@@ -1,0 +1,54 @@
+/** How a visitor does things: with a mouse, or by keyboard alone. */
+import { expect, type Locator } from '@playwright/test';
+
+export type Hands = {
+  click(target: Locator): Promise<void>;
+  /** Puts a text in the place of what a field holds, and leaves the field. */
+  write(target: Locator, text: string): Promise<void>;
+};
+
+export const mouse: Hands = {
+  click: (target) => target.click(),
+  async write(target, text) {
+    await target.fill(text);
+    await target.blur();
+  },
+};
+
+export const keyboard: Hands = {
+  async click(target) {
+    const type = await target.evaluate((element) => (element instanceof HTMLInputElement ? element.type : ''));
+    if (type === 'radio') return chooseByArrows(target);
+    await tabTo(target);
+    await target.page().keyboard.press(type === 'checkbox' ? 'Space' : 'Enter');
+  },
+  async write(target, text) {
+    await tabTo(target);
+    const keys = target.page().keyboard;
+    await keys.press('ControlOrMeta+A');
+    await keys.type(text);
+    await keys.press('Tab');
+  },
+};
+
+/** More than any page has. */
+const MOST_STOPS = 250;
+
+/** Goes on from where the focus is; what is focused must be seen to be. */
+async function tabTo(target: Locator): Promise<void> {
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let stop = 0; stop < MOST_STOPS && !(await hasFocus()); stop++) await target.page().keyboard.press('Tab');
+  await expect(target, 'Tab must lead here').toBeFocused();
+  const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(outline, 'who uses a keyboard must see where the focus is').not.toBe('none');
+}
+
+/** Tab leads to the chosen button of a group, arrows to its neighbours. */
+async function chooseByArrows(target: Locator): Promise<void> {
+  const page = target.page();
+  const name = await target.getAttribute('name');
+  await tabTo(page.locator(`input[name="${name}"]:checked`));
+  const size = await page.locator(`input[name="${name}"]`).count();
+  for (let turn = 0; turn < size && !(await target.isChecked()); turn++) await page.keyboard.press('ArrowDown');
+  await expect(target).toBeChecked();
+}

@@ -1,0 +1,84 @@
+/**
+ * Tours: one visitor's story each. A tour has an address where it starts and steps of *trigger* (what must be there)
+ * and *run* (what the visitor does with it). The same steps are walked in several ways.
+ */
+import type { Locator } from '@playwright/test';
+import { type Hands, keyboard, mouse } from './hands.ts';
+import { expect, test, type Visit } from './visit.ts';
+
+/** `script`: as most do. `plain`: scripts off. `keyboard`: no mouse. `arabic`: from right to left. */
+export type Way = 'script' | 'plain' | 'keyboard' | 'arabic';
+export const WITH_SCRIPT: readonly Way[] = ['script', 'keyboard', 'arabic'];
+export const EVERY_WAY: readonly Way[] = [...WITH_SCRIPT, 'plain'];
+
+/** A tour under way. */
+export type Walk = Visit & { way: Way; hands: Hands };
+export type Run = (target: Locator, walk: Walk) => Promise<unknown>;
+
+export type Step = {
+  /** Selector of one thing, waited for until it is seen; with `gone` until nothing of the kind is seen. */
+  trigger: string;
+  gone?: boolean;
+  run?: Run;
+  /** Only in these ways; else in all. */
+  only?: readonly Way[];
+};
+
+export type Tour = {
+  start: string;
+  /** Default: with script only. */
+  ways?: readonly Way[];
+  /** A catalogue file that is in the shop before the tour begins. */
+  catalogue?: string;
+  steps: readonly Step[];
+};
+
+export function tour(name: string, { start, ways = ['script'], catalogue, steps }: Tour): void {
+  for (const way of ways) {
+    test(`${name} (${way})`, async ({ server, visit }) => {
+      if (catalogue) await server.imported(catalogue);
+      const walk: Walk = {
+        ...(await visit(way === 'plain' ? 'plain' : 'script')),
+        way,
+        hands: way === 'keyboard' ? keyboard : mouse,
+      };
+      await walk.page.goto(way === 'arabic' ? `/ar${start}` : start);
+      const own = steps.filter(({ only }) => !only || only.includes(way));
+      for (const [n, step] of own.entries()) await test.step(`${n + 1}. ${step.trigger}`, () => take(step, walk));
+    });
+  }
+}
+
+async function take({ trigger, gone, run }: Step, walk: Walk): Promise<void> {
+  const target = walk.page.locator(trigger).filter({ visible: true });
+  if (gone) return expect(target).toHaveCount(0);
+  await expect(target).toBeVisible();
+  await run?.(target, walk);
+}
+
+/** Waits for a widget; where there are no scripts there is nothing to wait for. */
+export const ready = (widget: string): Step => ({
+  trigger: `[data-widget=${widget}][data-state=ready]`,
+  only: WITH_SCRIPT,
+});
+
+export const click: Run = (target, { hands }) => hands.click(target);
+
+export const write =
+  (text: string): Run =>
+  (target, { hands }) =>
+    hands.write(target, text);
+
+/** A field's content now or soon. */
+export const holds =
+  (value: string): Run =>
+  (target) =>
+    expect(target).toHaveValue(value);
+
+/** The address now or soon, without its origin. */
+export const isAt =
+  (address: string | RegExp): Run =>
+  (_target, { page }) =>
+    expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toMatch(address);
+
+export const goBack: Run = (_target, { page }) => page.goBack();

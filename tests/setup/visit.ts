@@ -1,0 +1,112 @@
+/** A visitor's browser, and everything that must not happen in it. */
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+import { startTourServer, type TourServer } from './tour_server.ts';
+
+/** What kind of browser: one of each kind is opened once and used by all visits, because opening takes longest. */
+export type Kind = 'script' | 'plain';
+
+export type Visit = {
+  page: Page;
+  /** Something bad that is meant to happen: it must, and fails the test no more. */
+  expectTrouble(pattern: RegExp): void;
+};
+
+type Opened = { context: BrowserContext; page: Page };
+
+type Fixtures = {
+  /** A new visitor: no cookies, an empty page. */
+  visit(kind: Kind): Promise<Visit>;
+};
+type WorkerFixtures = {
+  server: TourServer;
+  opened: Map<Kind, Opened>;
+};
+
+const DESKTOP = { width: 1280, height: 900 };
+
+const OPTIONS: Record<Kind, BrowserContextOptions> = {
+  script: {},
+  plain: { javaScriptEnabled: false },
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from its pattern.
+    async ({}, use) => {
+      const server = await startTourServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  opened: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const opened = new Map<Kind, Opened>();
+      await use(opened);
+      for (const { context } of opened.values()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser, server, opened }, use) => {
+    const endings: (() => Promise<void>)[] = [];
+    await use(async (kind) => {
+      const { context, page } = opened.get(kind) ?? (await open(browser, kind, server.url));
+      opened.set(kind, { context, page });
+      await context.clearCookies();
+      await page.setViewportSize(DESKTOP);
+      const { visit, end } = watch(page, server);
+      endings.push(end);
+      return visit;
+    });
+    for (const end of endings) await end();
+  },
+});
+
+async function open(browser: Browser, kind: Kind, baseURL: string): Promise<Opened> {
+  const context = await browser.newContext({ ...OPTIONS[kind], baseURL, locale: 'en-US', reducedMotion: 'reduce' });
+  return { context, page: await context.newPage() };
+}
+
+/** Browsers say by console what breaks the content policy. What a visitor leaves behind by going on is no failure. */
+function watch(page: Page, server: TourServer): { visit: Visit; end(): Promise<void> } {
+  const troubles: string[] = [];
+  const expected: RegExp[] = [];
+  const life = new AbortController();
+  const on = <E extends 'console' | 'pageerror' | 'requestfailed'>(event: E, listener: (thing: never) => void) => {
+    page.on(event as never, listener as never);
+    life.signal.addEventListener('abort', () => page.off(event as never, listener as never));
+  };
+  on('console', (message: import('@playwright/test').ConsoleMessage) => {
+    if (['error', 'warning'].includes(message.type()))
+      troubles.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  on('pageerror', (error: Error) => troubles.push(`page error: ${error.message}`));
+  on('requestfailed', (request: import('@playwright/test').Request) => {
+    const reason = request.failure()?.errorText ?? '';
+    if (reason !== 'net::ERR_ABORTED') troubles.push(`request failed: ${request.url()} ${reason}`);
+  });
+
+  return {
+    visit: { page, expectTrouble: (pattern) => void expected.push(pattern) },
+    async end() {
+      await page.goto('about:blank');
+      life.abort();
+      const log = server.takeLog();
+      if (log) troubles.push(`the server said: ${log}`);
+      const surprises = troubles.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      expect(surprises, 'what must not happen in a visit').toEqual([]);
+      const missing = expected.filter((pattern) => !troubles.some((line) => pattern.test(line)));
+      expect(missing, 'troubles that were to come').toEqual([]);
+    },
+  };
+}
+
+export { expect };

@@ -1,0 +1,40 @@
+import { click, EVERY_WAY, holds, isAt, ready, type Step, tour, WITH_SCRIPT, write } from '../../setup/tour.ts';
+
+const CATALOGUE = new URL('../data/pots.csv', import.meta.url).pathname;
+
+/** Where there are no scripts a chosen value is shown after a round trip. */
+const showChoice: Step = { trigger: '.js_product button[formaction]', run: click, only: ['plain'] };
+/** Where there are no scripts a form has its own button. */
+const sendQuantity: Step = { trigger: '.cart-line button.without-script', run: click, only: ['plain'] };
+
+tour('A visitor buys two large pots', {
+  start: '/shop',
+  ways: EVERY_WAY,
+  catalogue: CATALOGUE,
+  steps: [
+    { trigger: '.card__link:text-is("Clay Plant Pot")', run: click },
+    { trigger: 'h1:text-is("Clay Plant Pot")' },
+    ready('js_product'),
+    { trigger: '.oe_price:has-text("9.99")' },
+    { trigger: 'role=radio[name=/^Large/]', run: click },
+    showChoice,
+    { trigger: '.oe_price:has-text("15.99")' },
+    { trigger: '.js_product__availability:has-text("3")', run: isAt(/\?attr=\d+$/) },
+    { trigger: '.js_product input[name=add_qty]', run: write('2') },
+    { trigger: '#add_to_cart', run: click },
+    { trigger: '.alert--success a[href$="/shop/cart"]', run: click, only: WITH_SCRIPT },
+    { trigger: '.cart-line__name:has-text("Clay Plant Pot")', run: isAt(/\/shop\/cart$/) },
+    ready('oe_cart'),
+    { trigger: '.cart-line__total:has-text("31.98")' },
+    { trigger: '.js_quantity', run: holds('2') },
+    { trigger: '.js_quantity', run: write('3') },
+    sendQuantity,
+    { trigger: '.cart-line__total:has-text("47.97")' },
+    { trigger: 'dd.cart-summary__total:has-text("47.97")' },
+    { trigger: '.my_cart_quantity:text-is("3")', only: WITH_SCRIPT },
+    { trigger: '.js_delete_product', run: click },
+    { trigger: '.empty__title' },
+    { trigger: '.cart-line', gone: true },
+    { trigger: '.my_cart_quantity', gone: true },
+  ],
+});
