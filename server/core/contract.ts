@@ -57,4 +57,4 @@ export const repeated = (one: z.ZodType<string, string>, max: number) =>
 export const localPath = z
   .string()
   .max(2000)
-  .transform((path) => (/^\/(?![/\\])[^\u0000-\u001f\\]*$/.test(path) ? path : '/'));
+  .transform((path) => (/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(path) ? path : '/'));

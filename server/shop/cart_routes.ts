@@ -80,7 +80,6 @@ async function updateByCall(
   reply: FastifyReply,
   body: z.output<typeof cartUpdate>,
 ): Promise<CartUpdateAnswer> {
-  const { t } = request.texts;
   const { product_id: variantId, line_id: lineId, add_qty: add, set_qty: set } = body;
   const buyer = await buyerOf(request, reply);
   const change =

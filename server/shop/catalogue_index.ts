@@ -155,9 +155,7 @@ export async function findEntry(scope: Scope, id: number): Promise<CatalogueEntr
 /** All published products of a website, for its sitemap. */
 export async function publishedEntries(scope: Scope): Promise<CatalogueEntry[]> {
   await refresh();
-  return entries.filter(
-    (entry): entry is CatalogueEntry => entry !== null && entry.isPublished && isVisible(entry, scope),
-  );
+  return entries.filter((entry): entry is CatalogueEntry => entry?.isPublished === true && isVisible(entry, scope));
 }
 
 function candidates({ scope, search, categoryIds, tagId }: CatalogueQuery): number[] {

@@ -56,5 +56,4 @@ export function QuantityInput({ name, label, value, min = 0, max = Number.POSITI
 }
 
 /** Behaviours §11: above min and below max the value itself, else the nearer end. */
-export const clamp = (value: number, min: number, max: number): number =>
-  value > min ? (value < max ? value : max) : min;
+export const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));

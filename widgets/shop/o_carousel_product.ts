@@ -26,7 +26,12 @@ export default defineWidget({
         0,
       );
     };
-    const mark = (index: number) => thumbs().forEach((thumb, i) => thumb.toggleAttribute('aria-current', i === index));
+    const mark = (index: number) => {
+      for (const [i, thumb] of thumbs().entries()) {
+        if (i === index) thumb.setAttribute('aria-current', 'true');
+        else thumb.removeAttribute('aria-current');
+      }
+    };
     const show = (index: number) => {
       const all = slides();
       const slide = all[(index + all.length) % all.length];

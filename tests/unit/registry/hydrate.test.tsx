@@ -61,7 +61,7 @@ describe('a marker that the server drew', () => {
       return <i id={useId()} />;
     }
     open(
-      drawn('field', field) + drawn('field', field) + '<div data-widget="field"></div><div data-widget="field"></div>',
+      `${drawn('field', field)}${drawn('field', field)}<div data-widget="field"></div><div data-widget="field"></div>`,
       { field },
     );
     const drawnIds = [...document.querySelectorAll('input')].map((input) => input.id);
