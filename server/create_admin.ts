@@ -2,12 +2,12 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { changed } from './core/changes.ts';
 import { closeDatabase, db, openDatabase, transaction } from './core/db/database.ts';
 import { HttpError } from './core/errors.ts';
 import { hashPassword } from './core/password.ts';
 import { addPerson, ROLES } from './core/people.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './core/schema.ts';
+import { beginPages } from './website/service.ts';
 
 const { values } = parseArgs({
   options: {
@@ -71,6 +71,6 @@ async function beginSite(name: string, currencyCode: string): Promise<void> {
       .values({ name, companyId: company!.id, defaultLanguage: 'en_US', tagline: {}, theme: {} })
       .returning({ id: websites.id });
     await db.insert(websiteLanguages).values({ websiteId: website!.id, languageCode: 'en_US' });
-    await changed('website');
+    await beginPages(website!.id);
   });
 }

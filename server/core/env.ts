@@ -102,4 +102,15 @@ function refuseUnsafe(env: {
   }
 }
 
-export const env: Env = readEnv(process.env);
+export const env: Env = readEnvOrExit();
+
+/** Whatever is started with settings that can't be used ends with a sentence, not with a stack. */
+function readEnvOrExit(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    console.error(error.message);
+    return process.exit(1);
+  }
+}

@@ -1,0 +1,40 @@
+/** Verbs that change pages and menus. */
+import { changed } from '../core/changes.ts';
+import { db, transaction } from '../core/db/database.ts';
+import { menus, pages } from './schema.ts';
+
+/** The first pages of a new website, and the menu that leads to them. */
+const FIRST_PAGES = [
+  { url: '/', title: { en_US: 'Home', fr_FR: 'Accueil', ar_001: 'الرئيسية' }, template: '@website/home' },
+  {
+    url: '/contactus',
+    title: { en_US: 'Contact us', fr_FR: 'Nous contacter', ar_001: 'اتصل بنا' },
+    template: '@website/contactus',
+  },
+];
+const FIRST_MENU = [
+  { url: '/', name: { en_US: 'Home', fr_FR: 'Accueil', ar_001: 'الرئيسية' } },
+  { url: '/shop', name: { en_US: 'Shop', fr_FR: 'Boutique', ar_001: 'المتجر' } },
+  { url: '/contactus', name: { en_US: 'Contact us', fr_FR: 'Nous contacter', ar_001: 'اتصل بنا' } },
+];
+
+/** Gives a website something to show on its first day. */
+export async function beginPages(websiteId: number): Promise<void> {
+  await transaction(async () => {
+    const made = await db
+      .insert(pages)
+      .values(FIRST_PAGES.map((page) => ({ ...page, websiteId, description: {}, body: {} })))
+      .returning({ id: pages.id, url: pages.url });
+    await db
+      .insert(menus)
+      .values(
+        FIRST_MENU.map((entry, sequence) => ({
+          ...entry,
+          websiteId,
+          sequence,
+          pageId: made.find((page) => page.url === entry.url)?.id ?? null,
+        })),
+      );
+    await changed('website');
+  });
+}
