@@ -4,8 +4,10 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
+  type ConsoleMessage,
   expect,
   type Page,
+  type Request,
 } from '@playwright/test';
 import { startTourServer, type TourServer } from './tour_server.ts';
 
@@ -62,7 +64,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       opened.set(kind, { context, page });
       await context.clearCookies();
       await page.setViewportSize(DESKTOP);
-      const { visit, end } = watch(page, server);
+      const { visit, end } = watch(page, kind, server);
       endings.push(end);
       return visit;
     });
@@ -75,30 +77,29 @@ async function open(browser: Browser, kind: Kind, baseURL: string): Promise<Open
   return { context, page: await context.newPage() };
 }
 
-/** Browsers say by console what breaks the content policy. What a visitor leaves behind by going on is no failure. */
-function watch(page: Page, server: TourServer): { visit: Visit; end(): Promise<void> } {
+type Watched = { visit: Visit; end(): Promise<void> };
+
+/** Browsers say on the console what breaks the content policy. What a visitor leaves behind by going on is no failure. */
+function watch(page: Page, kind: Kind, server: TourServer): Watched {
   const troubles: string[] = [];
   const expected: RegExp[] = [];
-  const life = new AbortController();
-  const on = <E extends 'console' | 'pageerror' | 'requestfailed'>(event: E, listener: (thing: never) => void) => {
-    page.on(event as never, listener as never);
-    life.signal.addEventListener('abort', () => page.off(event as never, listener as never));
+  const hearConsole = (message: ConsoleMessage) => {
+    const place = message.location().url;
+    if (['error', 'warning'].includes(message.type())) troubles.push(`${message.type()}: ${message.text()} (${place})`);
   };
-  on('console', (message: import('@playwright/test').ConsoleMessage) => {
-    if (['error', 'warning'].includes(message.type()))
-      troubles.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
-  });
-  on('pageerror', (error: Error) => troubles.push(`page error: ${error.message}`));
-  on('requestfailed', (request: import('@playwright/test').Request) => {
+  const hearError = (error: Error) => troubles.push(`page error: ${error.message}`);
+  const hearFailure = (request: Request) => {
     const reason = request.failure()?.errorText ?? '';
-    if (reason !== 'net::ERR_ABORTED') troubles.push(`request failed: ${request.url()} ${reason}`);
-  });
+    if (reason !== 'net::ERR_ABORTED' && !isUnwanted(request, kind))
+      troubles.push(`failed: ${request.url()} ${reason}`);
+  };
+  page.on('console', hearConsole).on('pageerror', hearError).on('requestfailed', hearFailure);
 
   return {
     visit: { page, expectTrouble: (pattern) => void expected.push(pattern) },
     async end() {
       await page.goto('about:blank');
-      life.abort();
+      page.off('console', hearConsole).off('pageerror', hearError).off('requestfailed', hearFailure);
       const log = server.takeLog();
       if (log) troubles.push(`the server said: ${log}`);
       const surprises = troubles.filter((line) => !expected.some((pattern) => pattern.test(line)));
@@ -108,5 +109,8 @@ function watch(page: Page, server: TourServer): { visit: Visit; end(): Promise<v
     },
   };
 }
+
+/** A browser without scripts asks for none, and calls that a failure. */
+const isUnwanted = (request: Request, kind: Kind): boolean => kind === 'plain' && request.url().endsWith('.js');
 
 export { expect };

@@ -16,7 +16,7 @@ tour('A visitor buys two large pots', {
     { trigger: 'h1:text-is("Clay Plant Pot")' },
     ready('js_product'),
     { trigger: '.oe_price:has-text("9.99")' },
-    { trigger: 'role=radio[name=/^Large/]', run: click },
+    { trigger: 'role=radio[name=/^(Large|كبير)/]', run: click },
     showChoice,
     { trigger: '.oe_price:has-text("15.99")' },
     { trigger: '.js_product__availability:has-text("3")', run: isAt(/\?attr=\d+$/) },
