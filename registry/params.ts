@@ -54,23 +54,11 @@ export function number(...fallback: Fallback) {
   return param<number>({ expected: 'a number', parse, format }, fallback);
 }
 
-const FLAGS = new Map([
-  ['', true],
-  ['true', true],
-  ['false', false],
-]);
-
 /** Present means yes, `data-compact="false"` means no, absent means the fallback. */
 export function flag(fallback = false): Param<boolean> {
+  const parse = (raw: string) => (raw === '' || raw === 'true' ? true : raw === 'false' ? false : undefined);
   const format = (value: unknown) => (value === true ? '' : value === false ? 'false' : undefined);
-  return param<boolean>(
-    {
-      expected: 'nothing, "true" or "false"',
-      parse: (raw) => FLAGS.get(raw),
-      format,
-    },
-    [fallback],
-  );
+  return param<boolean>({ expected: 'nothing, "true" or "false"', parse, format }, [fallback]);
 }
 
 export function oneOf<const V extends string>(values: readonly V[]): Param<V>;

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Spec, Values } from './params.ts';
 
-export { flag, json, number, oneOf, text } from './params.ts';
-export type { Values };
-
 /** When a marker wakes: at once, when the browser is idle, when it nears the window, at the first touch. */
 export type Load = 'now' | 'idle' | 'visible' | 'interact';
 

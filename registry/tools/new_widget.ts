@@ -31,7 +31,8 @@ function write(file: string, source: string): void {
 }
 
 const widgetSource = (name: string) => `import { useState } from 'react';
-import { defineWidget, number, text } from '../../registry/widget.ts';
+import { number, text } from '../../registry/params.ts';
+import { defineWidget } from '../../registry/widget.ts';
 
 export default defineWidget({
   params: { label: text(), first: number(0) },

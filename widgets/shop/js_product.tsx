@@ -3,8 +3,9 @@ import { emit } from '../../registry/bus.ts';
 import { CallError, call } from '../../registry/call.ts';
 import { money } from '../../registry/format.ts';
 import { useEvent } from '../../registry/hooks.ts';
+import { json, number, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
-import { defineWidget, json, number, text } from '../../registry/widget.ts';
+import { defineWidget } from '../../registry/widget.ts';
 import type { CombinationInfo, CombinationQuery } from '../../server/shop/contract.ts';
 import type { FormAttribute } from '../../server/shop/product_view.ts';
 import { announce } from '../core/live_region.ts';
@@ -12,7 +13,8 @@ import { QuantityInput } from '../core/quantity_input.tsx';
 import { throttle } from '../core/throttle.ts';
 import { Attribute } from './parts/attribute.tsx';
 import { Availability } from './parts/availability.tsx';
-import { cartCount, updateCart } from './parts/cart_facts.ts';
+import { cartCount } from './parts/cart_count.ts';
+import { updateCart } from './parts/cart_update.ts';
 
 declare module '../../registry/bus.ts' {
   interface Events {

@@ -1,7 +1,7 @@
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import { announce } from '../core/live_region.ts';
-import { updateCart } from './parts/cart_facts.ts';
+import { updateCart } from './parts/cart_update.ts';
 
 /** A form that puts one product into the cart; with a script the page stays where it is. */
 export default defineWidget({

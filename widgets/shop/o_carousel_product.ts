@@ -1,5 +1,6 @@
 import { on } from '../../registry/bus.ts';
-import { defineWidget, flag, number } from '../../registry/widget.ts';
+import { flag, number } from '../../registry/params.ts';
+import { defineWidget } from '../../registry/widget.ts';
 import { startZoom } from './parts/zoom.ts';
 
 /** The pictures of a product: a row that snaps, thumbnails, arrows, and a look from close by. */

@@ -1,44 +1,29 @@
 import { on } from '../../registry/bus.ts';
 import { fragment } from '../../registry/call.ts';
-import { t, tn } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
-import { cartCount } from './parts/cart_facts.ts';
 
 /** Specification A §9. */
 const OPEN_AFTER_MS = 300;
 const CLOSE_AFTER_MS = 1000;
 
 /**
- * The number of pieces on the cart's link, and the pop-over 'My Cart'. Hovering only adds to it:
- * a button of its own opens it for keyboards and fingers, Escape closes it, the link always leads to the cart.
+ * The pop-over 'My Cart' beside the cart's link. Hovering only adds to it: a button of its own opens it for keyboards
+ * and fingers, Escape closes it, the link always leads to the cart.
  */
 export default defineWidget({
-  load: 'idle',
+  load: 'interact',
   enhance(host, _params, signal) {
     const link = host.querySelector<HTMLAnchorElement>('a');
-    const badge = host.querySelector<HTMLElement>('.my_cart_quantity');
-    if (!link || !badge) return;
+    const toggle = host.querySelector<HTMLButtonElement>('.cart-link__toggle');
+    if (!link || !toggle) return;
 
-    const panel = Object.assign(document.createElement('div'), {
-      className: 'popover cart-link__popover',
-      hidden: true,
-      id: `${host.id || 'cart-link'}-popover`,
-    });
-    const toggle = Object.assign(document.createElement('button'), { className: 'cart-link__toggle', type: 'button' });
-    toggle.setAttribute('aria-label', t('Show my cart'));
-    toggle.setAttribute('aria-controls', panel.id);
-    toggle.setAttribute('aria-expanded', 'false');
-    link.after(toggle, panel);
+    const panel = document.createElement('div');
+    panel.className = 'popover cart-link__popover';
+    panel.hidden = true;
+    toggle.after(panel);
 
     let timer: ReturnType<typeof setTimeout> | undefined;
     let loading: AbortController | undefined;
-
-    const showCount = (quantity: number) => {
-      badge.hidden = quantity === 0;
-      badge.textContent = quantity === 0 ? '' : String(quantity);
-      if (quantity === 0) link.removeAttribute('aria-label');
-      else link.setAttribute('aria-label', tn('My Cart, {n} item', 'My Cart, {n} items', quantity));
-    };
 
     const close = () => {
       clearTimeout(timer);
@@ -88,20 +73,14 @@ export default defineWidget({
     link.addEventListener('click', close, { signal });
     document.addEventListener('pointerdown', (event) => host.contains(event.target as Node) || close(), { signal });
 
-    const off = on('cart:changed', ({ quantity }) => {
-      showCount(quantity);
-      if (!panel.hidden) void open();
-    });
-    const readCookie = () => showCount(cartCount(document.cookie));
-    readCookie();
-    // A page that comes back from the browser's memory shows the number of its day.
-    window.addEventListener('pageshow', readCookie, { signal });
+    const off = on('cart:changed', () => void (panel.hidden || open()));
+    // The hover that woke this widget began before it could listen.
+    if (host.matches(':hover')) later(() => void open(), OPEN_AFTER_MS);
 
     return () => {
       off();
       close();
       panel.remove();
-      toggle.remove();
     };
   },
 });

@@ -3,7 +3,7 @@ import { defineWidget } from '../../registry/widget.ts';
 import type { CartUpdateAnswer } from '../../server/shop/contract.ts';
 import { announce } from '../core/live_region.ts';
 import { stepQuantities } from '../core/quantity_buttons.ts';
-import { updateCart } from './parts/cart_facts.ts';
+import { updateCart } from './parts/cart_update.ts';
 
 /** Specification B §9: a changed quantity is sent after this much quiet. */
 const DEBOUNCE_MS = 500;

@@ -30,7 +30,8 @@ export function project(files: Record<string, string>) {
 export const view = (text: string, load = 'visible') => `
   import { defineWidget } from '../../registry/widget.ts';
   import { t } from '../../registry/texts.ts';
-  export default defineWidget({ load: '${load}', View: () => <b>{t('${text}')}</b> });
+  import { number } from '../../registry/params.ts';
+  export default defineWidget({ load: '${load}', params: { size: number(1) }, View: () => <b>{t('${text}')}</b> });
 `;
 
 export const plain = (text: string) => `

@@ -2,8 +2,9 @@ import { useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { useHost } from '../../../registry/island.tsx';
+import { number, text } from '../../../registry/params.ts';
 import { aliveCount, stop } from '../../../registry/start.ts';
-import { defineWidget, number, text } from '../../../registry/widget.ts';
+import { defineWidget } from '../../../registry/widget.ts';
 import { expectConsole } from '../../setup/console.ts';
 import { drawn, open, quiet, settled } from './page.ts';
 

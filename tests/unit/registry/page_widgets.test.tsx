@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { draw } from '../../../registry/draw.tsx';
+import { json, number, text } from '../../../registry/params.ts';
 import { speak, t } from '../../../registry/texts.ts';
 import type { Manifest } from '../../../registry/tools/manifest.ts';
-import { type AnyWidget, defineWidget, json, number, text } from '../../../registry/widget.ts';
+import { type AnyWidget, defineWidget } from '../../../registry/widget.ts';
 import { createPageWidgets } from '../../../server/core/widget.ts';
 
 const widgets = {

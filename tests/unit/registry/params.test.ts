@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { readParams } from '../../../registry/attributes.ts';
-import { defineWidget, flag, json, number, oneOf, text } from '../../../registry/widget.ts';
+import { flag, json, number, oneOf, text } from '../../../registry/params.ts';
+import { defineWidget } from '../../../registry/widget.ts';
 import { paramAttributes } from '../../../server/core/marker_attributes.ts';
 
 const spec = {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { number, text } from '../../../registry/params.ts';
 import { aliveCount, start, stop } from '../../../registry/start.ts';
-import { defineWidget, number, text } from '../../../registry/widget.ts';
+import { defineWidget } from '../../../registry/widget.ts';
 import { expectConsole } from '../../setup/console.ts';
 import { loaded, open, quiet, settled } from './page.ts';
 

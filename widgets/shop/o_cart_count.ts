@@ -1,0 +1,23 @@
+import { on } from '../../registry/bus.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import { cartCount } from './parts/cart_count.ts';
+
+/** The number of pieces on the cart's link. From a cookie, so that who has a cart still gets the cached page. */
+export default defineWidget({
+  load: 'idle',
+  enhance(host, _params, signal) {
+    const show = (quantity: number) => {
+      host.hidden = quantity === 0;
+      host.textContent = quantity === 0 ? '' : String(quantity);
+    };
+    const read = () => show(cartCount(document.cookie));
+    read();
+    // A page that comes back from the browser's memory shows the number of its day.
+    window.addEventListener('pageshow', read, { signal });
+    const off = on('cart:changed', ({ quantity }) => show(quantity));
+    return () => {
+      off();
+      show(0);
+    };
+  },
+});
