@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemoSignIns, seedDemo } from '../fixtures/seed.ts';
+import { buildApp } from './app.ts';
+import { watchChanges } from './core/changes_watch.ts';
+import { closeDatabase, openDatabase } from './core/db/database.ts';
+import { env, SettingError } from './core/env.ts';
+import { defineHousekeeping } from './core/housekeeping.ts';
+import { startJobs, stopJobs } from './core/jobs.ts';
+import { defineMailJob } from './core/mail_send.ts';
+import { loadDirectory } from './core/site.ts';
+
+/** Requests that are still running get this long when the process is asked to end. */
+const GRACE_MS = 10_000;
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof SettingError)) throw error;
+  console.error(error.message);
+  await closeDatabase();
+  process.exitCode = 1;
+}
+
+async function start(): Promise<void> {
+  await openDatabase();
+  if (env.isDemo && (await seedDemo())) console.log('Filled the empty database with the demo site.');
+  if (env.isProduction) await refuseUnfitDatabase();
+  const app = await buildApp();
+  const stopWatching = await watchChanges();
+  defineHousekeeping();
+  const stopMail = defineMailJob();
+  const address = await listen(app);
+  await startJobs();
+  console.log(`Ready at ${address}`);
+  if (env.isDemo) console.log(`Demo sign-ins, all with the password "${DEMO_PASSWORD}": ${DEMO_SIGN_INS.join(', ')}`);
+
+  const stop = async () => {
+    const tooLong = setTimeout(() => process.exit(1), GRACE_MS);
+    tooLong.unref();
+    await app.close();
+    await stopJobs();
+    stopMail();
+    await stopWatching();
+    await closeDatabase();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+async function refuseUnfitDatabase(): Promise<void> {
+  if (await hasDemoSignIns()) {
+    throw new SettingError(
+      'This database has the demo sign-ins, whose password is public. Use an empty DATA_DIR or DATABASE_URL in production, or change their passwords.',
+    );
+  }
+  const { websites } = await loadDirectory();
+  if (websites.length === 0) {
+    throw new SettingError(
+      'This database has no website yet. Run `npm run create-admin` first: it makes one, and you.',
+    );
+  }
+}
+
+async function listen(app: FastifyInstance): Promise<string> {
+  try {
+    return await app.listen({ host: env.HOST, port: env.PORT });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new SettingError(
+      `Port ${env.PORT} is taken by another program. Stop that one, or set PORT to another number.`,
+    );
+  }
+}
