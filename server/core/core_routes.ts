@@ -7,6 +7,7 @@ import { devMailRoutes } from './dev_mail.ts';
 import { imageRoutes } from './image_routes.ts';
 import { localeRoutes } from './locale.ts';
 import { modelCallRoutes } from './model_calls.ts';
+import { staticPageRoutes } from './static_pages.ts';
 
 /** Addresses every page relies on, whatever domains there are. */
 export async function coreRoutes(app: FastifyInstance): Promise<void> {
@@ -21,4 +22,5 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   modelCallRoutes(app);
   devMailRoutes(app);
   devGalleryRoutes(app);
+  staticPageRoutes(app);
 }

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import widget from '../../../../widgets/shop/o_product_price.tsx';
+import { expectConsole } from '../../../setup/console.ts';
+import { bringToLife, showWidget } from '../../../setup/widget.ts';
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => void vi.stubGlobal('fetch', fetched));
+afterEach(() => vi.unstubAllGlobals());
+
+const answer = (info: object) => fetched.mockImplementation(async () => Response.json(info));
+
+it('asks what the product costs now', async () => {
+  answer({ price: 12, list_price: 12, has_discounted_price: false });
+  const host = await showWidget(widget, { params: { templateId: 7, price: 15.99 } });
+  await vi.waitFor(() => expect(host.textContent).toBe('$12.00'));
+  expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"product_template_id":7}');
+});
+
+it('shows a price that was cut beside what it was', async () => {
+  answer({ price: 9, list_price: 12.5, has_discounted_price: true });
+  const host = await showWidget(widget, { params: { templateId: 7, symbol: '€' } });
+  await vi.waitFor(() => expect(host.querySelector('.price--sale')).not.toBeNull());
+  expect(host.querySelector('.price__now')?.textContent).toBe('€9.00');
+  expect(host.querySelector('s')?.textContent).toBe('instead of €12.50');
+});
+
+it('keeps the price that it knows when there is no answer', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  const host = await showWidget(widget, { params: { templateId: 7, price: 15.99 } });
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(host.textContent).toBe('$15.99');
+  expect(host.dataset.state).toBe('ready');
+});
+
+it('gives way to what the author wrote when it knows none', async () => {
+  expectConsole(/The server could not be reached/);
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  await bringToLife(widget, '<p data-widget="o_tested" data-template-id="7">about $16</p>').catch(() => {});
+  const host = document.querySelector('p') as HTMLElement;
+  await vi.waitFor(() => expect(host.dataset.state).toBe('failed'));
+  expect(host.innerHTML).toBe('about $16');
+});

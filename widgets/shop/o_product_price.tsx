@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../registry/call.ts';
+import { money } from '../../registry/format.ts';
+import { number, text } from '../../registry/params.ts';
+import { t } from '../../registry/texts.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import type { CombinationInfo, CombinationQuery } from '../../server/shop/contract.ts';
+
+type Shown = { price: number; listPrice: number };
+
+/** What a product costs now, wherever it is spoken of: in an article, on a page of another server. */
+export default defineWidget({
+  load: 'visible',
+  params: {
+    templateId: number(),
+    /** Shown until the server has answered; nothing else is known then. */
+    price: number(null),
+    symbol: text('$'),
+    decimals: number(2),
+  },
+  View({ templateId, price, symbol, decimals }) {
+    const [shown, setShown] = useState<Shown | null>(price === null ? null : { price, listPrice: price });
+    const [failure, setFailure] = useState<unknown>(null);
+    useEffect(() => {
+      const life = new AbortController();
+      const query: CombinationQuery = { product_template_id: templateId };
+      call<CombinationInfo>('/product_configurator/get_combination_info_website', query, { signal: life.signal })
+        .then((info) =>
+          setShown({ price: info.price, listPrice: info.has_discounted_price ? info.list_price : info.price }),
+        )
+        .catch((error) => life.signal.aborted || setFailure(error));
+      return () => life.abort();
+    }, [templateId]);
+
+    // It ends the widget, and what the page's author wrote comes back.
+    if (failure && !shown) throw failure;
+    if (!shown) return <span className="price" aria-busy="true" />;
+    const written = (amount: number) => money(Math.round(amount * 10 ** decimals), { symbol, decimals });
+    const isDiscounted = shown.listPrice > shown.price;
+    return (
+      <span className={isDiscounted ? 'price price--sale' : 'price'}>
+        <span className="price__now">{written(shown.price)}</span>
+        {isDiscounted && (
+          <s className="price__was">
+            <span className="visually-hidden">{t('instead of')}</span> {written(shown.listPrice)}
+          </s>
+        )}
+      </span>
+    );
+  },
+});
