@@ -15,7 +15,7 @@ export async function replyWithError(
   reply: FastifyReply,
 ): Promise<unknown> {
   const known = knownError(error);
-  if (!known) request.log.error({ err: error }, 'request failed');
+  if (!known) request.log.error({ err: error, req: request }, 'request failed');
   const { t, say } = textsFor(request.site?.language.code ?? DEFAULT_LANGUAGE);
   const status = known?.status ?? (error instanceof DatabaseBusy ? error.status : 500);
   const message = known
@@ -43,7 +43,7 @@ export async function replyWithError(
       status,
     });
   } catch (failure) {
-    request.log.error({ err: failure }, 'the error page failed too');
+    request.log.error({ err: failure, req: request }, 'the error page failed too');
     return sendBare(request, reply, 500, message);
   }
 }
