@@ -41,12 +41,25 @@ export const t = (source: string, values?: Values, messages = spoken): string =>
 /** `tn('{n} item', '{n} items', count)` */
 export const tn = (one: string, other: string, n: number, values?: Values, messages = spoken): string => {
   const found = messages[one] as string[] | undefined;
-  const rules = new Intl.PluralRules((found && messages['']?.tag) || 'en');
-  const used: string[] = rules.resolvedOptions().pluralCategories;
-  const form = PLURAL_ORDER.filter((name) => used.includes(name)).indexOf(rules.select(n));
+  const { rules, used } = pluralsOf((found && messages['']?.tag) || 'en');
+  const form = used.indexOf(rules.select(n));
   const forms = found ?? [one, other];
   // A language may leave out its rarest categories (French: 'many', for millions): the last form stands in.
   return fill(forms[form] ?? (forms.at(-1) as string), { n, ...values });
+};
+
+type Plurals = { rules: Intl.PluralRules; used: string[] };
+const plurals: Record<string, Plurals> = {};
+
+/** Kept: making them takes longer than all else that a page says. */
+const pluralsOf = (tag: string): Plurals => {
+  plurals[tag] ??= readPlurals(new Intl.PluralRules(tag));
+  return plurals[tag];
+};
+
+const readPlurals = (rules: Intl.PluralRules): Plurals => {
+  const used: string[] = rules.resolvedOptions().pluralCategories;
+  return { rules, used: PLURAL_ORDER.filter((name) => used.includes(name)) };
 };
 
 /** Puts values in the place of `{name}`; a name without a value stays. */
