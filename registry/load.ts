@@ -15,7 +15,7 @@ const IDLE_AT_THE_LATEST_MS = 2000;
 const IDLE_WITHOUT_SUPPORT_MS = 200;
 const NEAR = '200px';
 /** Caught and replayed. */
-const DEEDS = ['click', 'submit', 'keydown'];
+const DEEDS = ['click', 'change', 'submit', 'keydown'];
 /** Only foretell a deed: the widget starts loading. */
 const HINTS = ['pointerover', 'focusin'];
 

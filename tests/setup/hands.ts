@@ -16,7 +16,8 @@ export const mouse: Hands = {
 };
 
 export const keyboard: Hands = {
-  async click(target) {
+  async click(labelOrControl) {
+    const target = await controlOf(labelOrControl);
     const type = await target.evaluate((element) => (element instanceof HTMLInputElement ? element.type : ''));
     if (type === 'radio') return chooseByArrows(target);
     await tabTo(target);
@@ -30,6 +31,12 @@ export const keyboard: Hands = {
     await keys.press('Tab');
   },
 };
+
+/** A finger touches the label, a keyboard reaches the control that it belongs to. */
+async function controlOf(target: Locator): Promise<Locator> {
+  const isLabel = await target.evaluate((element) => element instanceof HTMLLabelElement);
+  return isLabel ? target.locator('input') : target;
+}
 
 /** More than any page has. */
 const MOST_STOPS = 250;

@@ -4,6 +4,7 @@
  */
 import type { Locator } from '@playwright/test';
 import { type Hands, keyboard, mouse } from './hands.ts';
+import type { TourServer } from './tour_server.ts';
 import { expect, test, type Visit } from './visit.ts';
 
 /** `script`: as most do. `plain`: scripts off. `keyboard`: no mouse. `arabic`: from right to left. */
@@ -12,7 +13,7 @@ export const WITH_SCRIPT: readonly Way[] = ['script', 'keyboard', 'arabic'];
 export const EVERY_WAY: readonly Way[] = [...WITH_SCRIPT, 'plain'];
 
 /** A tour under way. */
-export type Walk = Visit & { way: Way; hands: Hands };
+export type Walk = Visit & { way: Way; hands: Hands; server: TourServer };
 export type Run = (target: Locator, walk: Walk) => Promise<unknown>;
 
 export type Step = {
@@ -30,18 +31,21 @@ export type Tour = {
   ways?: readonly Way[];
   /** A catalogue file that is in the shop before the tour begins. */
   catalogue?: string;
+  /** Default: that of a desktop. */
+  screen?: { width: number; height: number };
+  /** What the console says when all goes as it should: browsers print each refusal. */
+  trouble?: readonly RegExp[];
   steps: readonly Step[];
 };
 
-export function tour(name: string, { start, ways = ['script'], catalogue, steps }: Tour): void {
+export function tour(name: string, { start, ways = ['script'], catalogue, screen, trouble = [], steps }: Tour): void {
   for (const way of ways) {
     test(`${name} (${way})`, async ({ server, visit }) => {
       if (catalogue) await server.imported(catalogue);
-      const walk: Walk = {
-        ...(await visit(way === 'plain' ? 'plain' : 'script')),
-        way,
-        hands: way === 'keyboard' ? keyboard : mouse,
-      };
+      const begun = await visit(way === 'plain' ? 'plain' : 'script');
+      const walk: Walk = { ...begun, way, hands: way === 'keyboard' ? keyboard : mouse, server };
+      trouble.forEach(walk.expectTrouble);
+      if (screen) await walk.page.setViewportSize(screen);
       await walk.page.goto(way === 'arabic' ? `/ar${start}` : start);
       const own = steps.filter(({ only }) => !only || only.includes(way));
       for (const [n, step] of own.entries()) await test.step(`${n + 1}. ${step.trigger}`, () => take(step, walk));
@@ -65,9 +69,14 @@ export const ready = (widget: string): Step => ({
 export const click: Run = (target, { hands }) => hands.click(target);
 
 export const write =
-  (text: string): Run =>
-  (target, { hands }) =>
-    hands.write(target, text);
+  (text: string | ((way: Way) => string)): Run =>
+  (target, { hands, way }) =>
+    hands.write(target, typeof text === 'string' ? text : text(way));
+
+export const hover: Run = (target) => target.hover();
+
+/** Takes the mouse away from everything. */
+export const leave: Run = (_target, { page }) => page.mouse.move(0, 0);
 
 /** A field's content now or soon. */
 export const holds =
@@ -80,5 +89,11 @@ export const isAt =
   (address: string | RegExp): Run =>
   (_target, { page }) =>
     expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toMatch(address);
+
+/** A key, wherever the focus is. */
+export const press =
+  (key: string): Run =>
+  (_target, { page }) =>
+    page.keyboard.press(key);
 
 export const goBack: Run = (_target, { page }) => page.goBack();

@@ -129,6 +129,17 @@ describe('a marker that wakes at the first touch', () => {
     expect(clicks).toHaveLength(3);
   });
 
+  it('tells the widget of a choice that was made before it could listen', () => {
+    const choices: string[] = [];
+    let caught: Caught | undefined;
+    whenToLoad('interact', host, (events) => (caught = events));
+    const input = host.querySelector('input') as HTMLInputElement;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+    host.addEventListener('change', (event) => choices.push((event.target as Element).tagName));
+    replay(caught as Caught);
+    expect(choices).toEqual(['INPUT']);
+  });
+
   it('submits a form again, so that it is sent even where the widget leaves it alone', () => {
     const form = host.querySelector('form') as HTMLFormElement;
     const submitted = vi.spyOn(form, 'requestSubmit').mockImplementation(() => {});

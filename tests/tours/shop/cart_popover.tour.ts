@@ -1,0 +1,47 @@
+import { click, hover, isAt, leave, press, tour } from '../../setup/tour.ts';
+
+const BUTTON = '.cart-link__toggle';
+const POPOVER = '.cart-popover__title:text-is("My Cart")';
+const HONEY = '.card:has-text("Meadow honey") .card__add-button';
+
+tour('The mouse over the cart shows what is in it', {
+  start: '/shop?search=honey',
+  steps: [
+    { trigger: '.cart-link__link', run: hover },
+    { trigger: POPOVER },
+    { trigger: '.cart-popover:has-text("Your cart is empty!")', run: leave },
+    { trigger: POPOVER, gone: true },
+    { trigger: HONEY, run: click },
+    { trigger: '.my_cart_quantity:text-is("1")', run: isAt('/shop?search=honey') },
+    { trigger: HONEY, run: click },
+    { trigger: '.my_cart_quantity:text-is("2")', run: leave },
+    { trigger: '.cart-link__link', run: hover },
+    { trigger: '.cart-popover__line:has-text("Meadow honey") >> text="Qty: 2"' },
+    { trigger: '.cart-popover >> text="View Cart ( 2 items)"', run: click },
+    { trigger: '.cart-line__name:has-text("Meadow honey")', run: isAt('/shop/cart') },
+  ],
+});
+
+tour('A button shows the cart too, and Escape takes it away', {
+  start: '/aboutus',
+  ways: ['script', 'keyboard'],
+  steps: [
+    { trigger: `${BUTTON}[aria-expanded=false]`, run: click },
+    { trigger: POPOVER },
+    { trigger: `${BUTTON}[aria-expanded=true]`, run: press('Escape') },
+    { trigger: POPOVER, gone: true },
+    { trigger: `${BUTTON}[aria-expanded=false]:focus`, run: click },
+    { trigger: POPOVER, run: press('Tab') },
+    { trigger: `${BUTTON}[aria-expanded=false]` },
+    { trigger: POPOVER, gone: true },
+  ],
+});
+
+tour('A click on the cart that comes before the pop-over leads to the cart', {
+  start: '/aboutus',
+  ways: ['script', 'plain', 'keyboard'],
+  steps: [
+    { trigger: '.cart-link__link', run: click },
+    { trigger: '.empty__title', run: isAt('/shop/cart') },
+  ],
+});

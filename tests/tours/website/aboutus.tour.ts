@@ -1,0 +1,47 @@
+import { click, EVERY_WAY, isAt, press, tour, write } from '../../setup/tour.ts';
+
+tour('A visitor reads who we are and finds the rest of the site', {
+  start: '/aboutus',
+  ways: EVERY_WAY,
+  steps: [
+    { trigger: 'main h1' },
+    { trigger: '.breadcrumb [aria-current=page]' },
+    { trigger: '#top_menu summary', run: click },
+    { trigger: '#top_menu a[href$="/delivery"]', run: click },
+    { trigger: 'main h2 >> nth=0', run: isAt(/\/delivery$/) },
+    { trigger: '.footer a[href$="/contactus"] >> nth=0', run: click },
+    { trigger: 'main a[href^="mailto:"]', run: isAt(/\/contactus$/) },
+    { trigger: '.header__search summary', run: click },
+    { trigger: '#header-search', run: write('honey') },
+    { trigger: '.header__search button[type=submit]', run: click },
+    { trigger: '#shop-search', run: isAt(/\/shop\?search=honey$/) },
+    { trigger: '.cart-link__link', run: click },
+    { trigger: '.empty__title', run: isAt(/\/shop\/cart$/) },
+    { trigger: '.header .brand', run: click },
+    { trigger: '.hero__title' },
+  ],
+});
+
+tour('A phone has the whole menu behind one button', {
+  start: '/aboutus',
+  ways: EVERY_WAY,
+  screen: { width: 390, height: 844 },
+  steps: [
+    { trigger: '#top_menu', gone: true },
+    { trigger: '.header__burger > summary', run: click },
+    { trigger: '.header__panel a[href$="/delivery"]', run: click },
+    { trigger: 'main h1', run: isAt(/\/delivery$/) },
+    { trigger: '.header__panel a', gone: true },
+  ],
+});
+
+tour('The first stop of a keyboard leads past the header', {
+  start: '/aboutus',
+  ways: ['keyboard'],
+  steps: [
+    { trigger: 'main', run: press('Tab') },
+    { trigger: '.skip-link:focus', run: press('Enter') },
+    { trigger: '#main:focus', run: press('Tab') },
+    { trigger: 'main a:focus' },
+  ],
+});

@@ -1,0 +1,95 @@
+import { click, isAt, type Run, type Step, tour, type Way, write } from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const WAYS: readonly Way[] = ['script', 'plain', 'keyboard', 'arabic'];
+const PASSWORD = 'a long walk';
+
+/** What the header shows of who is signed in. */
+const signedInAs = (name: string): Step => ({ trigger: `.header__user:text-is("${name}")` });
+const signIn = (login: string, password: string): Step[] => [
+  { trigger: 'main #login', run: write(login) },
+  { trigger: 'main #password', run: write(password) },
+  { trigger: 'main form button[type=submit]', run: click },
+];
+const signOut: Step[] = [
+  { trigger: '.header__account summary', run: click },
+  { trigger: '.header__account .dropdown__menu button', run: click },
+  { trigger: '.header__account a[href$="/web/login"]' },
+];
+
+tour('Maria mistypes her password, signs in and leaves', {
+  start: '/web/login',
+  ways: WAYS,
+  trouble: [/status of 401/],
+  steps: [
+    ...signIn('maria@example.com', 'wrong'),
+    { trigger: 'main [role=alert]' },
+    ...signIn('maria@example.com', 'demo'),
+    signedInAs('Maria Lopes'),
+    ...signOut,
+  ],
+});
+
+const addressOf = (way: Way) => `ida.${way}@example.com`;
+
+/** Opens the newest mail to the visitor, as a developer does, and follows the link in it. */
+const followMail: Run = async (_target, { page, way }) => {
+  const newest = page.locator('article', { hasText: addressOf(way) }).first();
+  await page.goto('/dev/mail');
+  const text = (await newest.locator('pre').textContent()) ?? '';
+  const link = /https?:\S+/.exec(text)?.[0];
+  expect(link, 'the mail holds a link').toBeTruthy();
+  await page.goto(link as string);
+};
+
+tour('Ida makes an account, forgets her password and sets another', {
+  start: '/web/signup',
+  ways: WAYS,
+  trouble: [/status of 401/],
+  steps: [
+    { trigger: 'main #name', run: write('Ida Berg') },
+    { trigger: 'main #login', run: write(addressOf) },
+    { trigger: 'main #password', run: write(PASSWORD) },
+    { trigger: 'main #confirm_password', run: write(PASSWORD) },
+    { trigger: 'main form button[type=submit]', run: click },
+    { trigger: '.alert--info', run: isAt(/\/web\/login$/) },
+    { trigger: 'main', run: followMail },
+    { trigger: 'main form button[type=submit]', run: click },
+    signedInAs('Ida Berg'),
+    ...signOut,
+    { trigger: '.header__account a', run: click },
+    { trigger: '.sign-in__links a[href$="/web/reset_password"]', run: click },
+    { trigger: 'main #login', run: write(addressOf) },
+    { trigger: 'main form button[type=submit]', run: click },
+    { trigger: '.alert--info', run: isAt(/\/web\/login$/) },
+    { trigger: 'main', run: followMail },
+    { trigger: 'main #password', run: write('another walk') },
+    { trigger: 'main #confirm_password', run: write('another walk') },
+    { trigger: 'main form button[type=submit]', run: click },
+    { trigger: '.alert--success', run: isAt(/\/web\/login$/) },
+    { trigger: 'main #login', run: write(addressOf) },
+    { trigger: 'main #password', run: write(PASSWORD) },
+    { trigger: 'main form button[type=submit]', run: click },
+    { trigger: 'main [role=alert]' },
+    { trigger: 'main #password', run: write('another walk') },
+    { trigger: 'main form button[type=submit]', run: click },
+    signedInAs('Ida Berg'),
+  ],
+});
+
+tour('A cart follows its visitor through the sign-in', {
+  start: '/shop?search=honey',
+  ways: WAYS,
+  steps: [
+    { trigger: '.card:has([href*="honey"]) .card__add-button >> nth=0', run: click },
+    {
+      trigger: '.my_cart_quantity:text-is("1"), .cart-line',
+      run: (_target, { page }) => page.goto('/web/login?redirect=/shop/cart'),
+    },
+    ...signIn('joel@example.com', 'demo'),
+    { trigger: '.cart-line', run: isAt(/\/shop\/cart$/) },
+    signedInAs('Joel Willis'),
+    { trigger: '.js_delete_product', run: click },
+    { trigger: '.empty__title' },
+  ],
+});
