@@ -1,6 +1,8 @@
-// node build.mjs [--dev] [--react] [--watch]: builds everything that pages need into .build
+// node build.mjs [--dev] [--react]: builds everything that pages need into .build
+// node build.mjs --watch [--react]: builds for development, serves, and does so again after every change
 import { parseArgs } from 'node:util';
 import { build, isBuildFresh as isFresh } from './registry/tools/build.ts';
+import { buildAndServe } from './registry/tools/dev.ts';
 
 const root = import.meta.dirname;
 
@@ -11,17 +13,20 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: { dev: { type: 'boolean' }, react: { type: 'boolean' }, watch: { type: 'boolean' } },
   });
-  const options = { isDev: values.dev ?? false, library: values.react ? 'react' : 'preact' };
-  const begun = performance.now();
-  if (isFresh(root, options)) console.log('The build is fresh.');
-  else {
-    const { widgets } = await build(root, options).catch(refuse);
-    console.log(`Built ${Object.keys(widgets).length} widgets in ${Math.round(performance.now() - begun)} ms.`);
-  }
+  const options = { isDev: Boolean(values.dev || values.watch), library: values.react ? 'react' : 'preact' };
+  if (values.watch) await buildAndServe(root, () => build(root, options));
+  else await buildOnce(options);
 }
 
-/** esbuild has printed where its errors are. */
-function refuse(error) {
-  console.error(error.errors ? 'The build stopped.' : `The build stopped: ${error.message}`);
-  process.exit(1);
+async function buildOnce(options) {
+  const begun = performance.now();
+  if (isFresh(root, options)) return;
+  try {
+    const { widgets } = await build(root, options);
+    console.log(`Built ${Object.keys(widgets).length} widgets in ${Math.round(performance.now() - begun)} ms.`);
+  } catch (error) {
+    // esbuild has printed where its errors are.
+    console.error(error.errors ? 'The build stopped.' : `The build stopped: ${error.message}`);
+    process.exitCode = 1;
+  }
 }

@@ -51,7 +51,9 @@ export async function bundlePages(
     languages,
     ...(later as Record<keyof typeof LATER, string>),
   };
-  const page = await bundleClient({ islands: 'generated:page' }, outdir, settings, { page: pageEntry(build) });
+  const page = await bundleClient({ islands: 'generated:page' }, outdir, settings, {
+    page: pageEntry(build, settings.isDev),
+  });
   const runtime = [...loadedWith(outputOf(LATER.runtime), chunks)];
   return {
     entry: outputNamed('generated:page', page),

@@ -2,13 +2,19 @@ import type { Build } from '../boot.ts';
 import type { WidgetFile } from './find_widgets.ts';
 
 /** The page's entry: it only knows where the rest is. */
-export function pageEntry(build: Build): string {
+export function pageEntry(build: Build, isDev: boolean): string {
   return `
     import { boot } from './registry/boot.ts';
     export { demand, start, stop } from './registry/boot.ts';
     boot(${JSON.stringify(build)});
+    ${isDev ? RELOAD : ''}
   `;
 }
+
+const RELOAD = `
+  import { reloadWhenServerReturns } from './registry/reload.ts';
+  reloadWhenServerReturns(new EventSource('/dev/reload'), () => location.reload());
+`;
 
 /** The server's copy of every widget. */
 export function serverEntry(widgets: WidgetFile[]): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Settings } from './bundle.ts';
@@ -55,6 +55,10 @@ export function writeStableNames(root: string, outdir: string, entry: string, cs
     [`${outdir}/islands.js`]: `export * from './${path.basename(entry)}';\n`,
     [`${outdir}/islands.css`]: `@import './${path.basename(css)}';\n`,
   };
-  for (const [file, content] of Object.entries(stable)) writeFileSync(path.join(root, file), content);
+  for (const [file, content] of Object.entries(stable)) {
+    writeFileSync(path.join(root, file), content);
+    // A build for development makes none, and those of the last build would be served instead.
+    for (const ending of ['br', 'gz']) rmSync(path.join(root, `${file}.${ending}`), { force: true });
+  }
   return Object.keys(stable);
 }

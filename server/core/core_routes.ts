@@ -4,6 +4,7 @@ import { contentRoutes } from './content_routes.ts';
 import { rows } from './db/database.ts';
 import { devGalleryRoutes } from './dev_gallery.ts';
 import { devMailRoutes } from './dev_mail.ts';
+import { devReloadRoutes } from './dev_reload.ts';
 import { imageRoutes } from './image_routes.ts';
 import { localeRoutes } from './locale.ts';
 import { modelCallRoutes } from './model_calls.ts';
@@ -22,5 +23,6 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   modelCallRoutes(app);
   devMailRoutes(app);
   devGalleryRoutes(app);
+  devReloadRoutes(app);
   staticPageRoutes(app);
 }
