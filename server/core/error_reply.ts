@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy } from './db/database.ts';
 import { HttpError, NotFound, TooMany, Unauthorized } from './errors.ts';
-import { sendShown } from './page_reply.ts';
+import { sendPage } from './page_reply.ts';
 import { renderBroken } from './render.ts';
 import { DEFAULT_LANGUAGE, textsFor } from './texts.ts';
 
@@ -36,12 +36,12 @@ export async function replyWithError(
   }
   if (!request.site || status >= 500) return sendBare(request, reply, status, message);
   try {
-    return await sendShown(request, reply, {
+    return await sendPage(request, reply, async () => ({
       template: TEMPLATES[status] ?? '@core/error',
       data: { status, message, fields: known?.fields ?? {} },
       facts: { title: String(status), isIndexed: false },
       status,
-    });
+    }));
   } catch (failure) {
     request.log.error({ err: failure, req: request }, 'the error page failed too');
     return sendBare(request, reply, 500, message);

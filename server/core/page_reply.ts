@@ -1,35 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redirect, Shown } from './answers.ts';
 import { asciiUrl } from './ascii_url.ts';
-import { FLASH_COOKIE, setFlash, takeFlash } from './flash.ts';
-import {
-  bodyOf,
-  type CachedPage,
-  cachedPage,
-  encodingFor,
-  findPage,
-  isCacheOn,
-  keepPage,
-  renderingBegins,
-} from './page_cache.ts';
-import { renderFragment, renderPage } from './render.ts';
-import { isSignedInCookie, personOf, SESSION_COOKIE } from './session.ts';
-
-/** Changes that reach every page: websites, menus, languages. */
-const FRAME_TAG = 'website';
-
-/** What makes one public page differ from another, or null when this visitor's page is their own. */
-export function cacheKeyOf(request: FastifyRequest, parameters: readonly string[]): string | null {
-  if (!isCacheOn() || isSignedInCookie(request.cookies[SESSION_COOKIE]) || request.cookies[FLASH_COOKIE]) return null;
-  const { website, language } = request.site;
-  const query = request.query as Record<string, string | string[] | undefined>;
-  let key = `${website.id} ${language.code} ${pathOf(request)}`;
-  for (const name of parameters) {
-    const value = query[name];
-    if (value !== undefined) key += `\n${name}=${Array.isArray(value) ? [...value].sort().join('\n&') : value}`;
-  }
-  return key;
-}
+import { type Drawn, drawnContent } from './content_cache.ts';
+import { setFlash, takeFlash } from './flash.ts';
+import { bodyOf, type CachedPage, cachedPage, compress, type Encoding, encodingFor, pages } from './page_cache.ts';
+import { NOT_KEPT, pageKeyOf } from './page_keys.ts';
+import { renderFrame } from './render.ts';
+import { personOf } from './session.ts';
+import { makingBegins } from './tagged_cache.ts';
 
 /** Answers at once when the page is kept. */
 export async function sendCached(
@@ -37,41 +15,31 @@ export async function sendCached(
   reply: FastifyReply,
   parameters: readonly string[],
 ): Promise<unknown> {
-  const key = cacheKeyOf(request, parameters);
-  const kept = key ? findPage(key) : undefined;
-  if (kept) return send(request, reply, kept, key as string);
-  return undefined;
+  const key = pageKeyOf(request, parameters);
+  const page = key === null ? undefined : pages.find(key);
+  return page && sendKept(request, reply, key as string, page);
 }
 
 /** Runs a page's or form's handler and answers with what it says. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  key: string | null,
   handle: () => Promise<Shown | Redirect>,
+  keys = NOT_KEPT,
 ): Promise<unknown> {
-  const begun = renderingBegins();
-  const shown = await handle();
-  if ('redirect' in shown) return applyRedirect(request, reply, shown);
-  const html = await htmlOf(request, reply, shown);
-  const page = cachedPage(
-    shown.status ?? 200,
-    html,
-    [FRAME_TAG, ...(shown.tags ?? [])],
-    shown.validUntil?.getTime() ?? Number.POSITIVE_INFINITY,
-  );
-  if (key && page.status === 200) keepPage(key, page, begun);
-  return send(request, reply, page, key ?? undefined);
+  const begun = makingBegins();
+  const drawn = await drawnContent(keys.content, request.site, handle);
+  if ('redirect' in drawn) return applyRedirect(request, reply, drawn);
+  const html = drawn.isFragment ? drawn.html : await framed(request, reply, drawn);
+  reply.code(drawn.status);
+  if (keys.page === null || drawn.status !== 200) return sendOnce(request, reply, html);
+  const page = cachedPage(html);
+  pages.keep(keys.page, page, drawn, begun);
+  return sendKept(request, reply, keys.page, page);
 }
 
-/** A page outside any route's handler, such as an error's. */
-export async function sendShown(request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<unknown> {
-  return sendPage(request, reply, null, async () => shown);
-}
-
-async function htmlOf(request: FastifyRequest, reply: FastifyReply, shown: Shown): Promise<string> {
-  if (shown.isFragment) return renderFragment(shown.template, shown.data, request.site);
-  return renderPage(shown.template, shown.data, shown.facts ?? {}, {
+async function framed(request: FastifyRequest, reply: FastifyReply, content: Drawn): Promise<string> {
+  return renderFrame(content, {
     site: request.site,
     path: request.url,
     user: await personOf(request),
@@ -80,21 +48,25 @@ async function htmlOf(request: FastifyRequest, reply: FastifyReply, shown: Shown
   });
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage, key?: string): Promise<unknown> {
+async function sendKept(request: FastifyRequest, reply: FastifyReply, key: string, page: CachedPage): Promise<unknown> {
   const encoding = encodingFor(request.headers['accept-encoding'], page.body);
   const etag = `"${page.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-  reply.header('etag', etag);
-  reply.header('vary', 'accept-encoding, cookie');
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
-  reply.code(page.status);
-  if (page.status === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(await bodyOf(page, encoding, key));
+  startPage(reply, encoding).header('etag', etag);
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.send(await bodyOf(key, page, encoding));
 }
 
-function pathOf(request: FastifyRequest): string {
-  const at = request.url.indexOf('?');
-  return at < 0 ? request.url : request.url.slice(0, at);
+/** A page that is not kept gets no ETag: to make one costs as much as to draw it. */
+async function sendOnce(request: FastifyRequest, reply: FastifyReply, html: string): Promise<unknown> {
+  const body = Buffer.from(html);
+  const encoding = encodingFor(request.headers['accept-encoding'], body);
+  return startPage(reply, encoding).send(await compress(body, encoding, 'once'));
+}
+
+function startPage(reply: FastifyReply, encoding: Encoding): FastifyReply {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.header('vary', 'accept-encoding, cookie').type('text/html; charset=utf-8');
 }
 
 function applyRedirect(

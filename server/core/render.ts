@@ -26,6 +26,15 @@ export type PageFacts = {
   mainObject?: string;
 };
 
+/** What stands between header and footer. */
+export type Content = {
+  html: string;
+  facts: PageFacts;
+  /** Addresses of what its widgets need at once. */
+  preloads: ReadonlySet<string>;
+};
+
+/** What stands around it, for one visitor. */
 export type Frame = {
   site: Site;
   /** Path and query without language prefix. */
@@ -51,11 +60,11 @@ function loadTemplates(): void {
 }
 
 /** What every template may use. Own properties only: Eta spreads them into each include. */
-function toolsFor(site: Site): Record<string, unknown> & { widgets: ReturnType<typeof pageWidgets> } {
-  const texts = textsFor(site.language.code);
-  const widgets = pageWidgets(site.language.code);
+function toolsFor(site: Site, preloads = new Set<string>()): Record<string, unknown> {
+  const language = site.language.code;
+  const widgets = pageWidgets(language, preloads);
   return {
-    ...texts,
+    ...textsFor(language),
     url: site.url,
     asset: assetUrl,
     icon: iconMarkup,
@@ -63,19 +72,28 @@ function toolsFor(site: Site): Record<string, unknown> & { widgets: ReturnType<t
     widgets,
     site,
     stylesheet: stylesheetUrl(),
-    tagline: pick(site.website.tagline, site.language.code),
+    tagline: pick(site.website.tagline, language),
   };
 }
 
-/** A whole page: template, layout, frame. */
-export function renderPage(template: string, data: object, facts: PageFacts, frame: Frame): string {
+export function renderContent(template: string, data: object, facts: PageFacts, site: Site): Content {
+  const preloads = new Set<string>();
+  return { html: eta.render(template, { ...toolsFor(site, preloads), page: facts, ...data }), facts, preloads };
+}
+
+/** A whole page. */
+export function renderFrame({ html, facts, preloads }: Content, frame: Frame): string {
   const { site, user, flash, chrome, path: address } = frame;
-  const page = {
-    ...facts,
-    path: address,
-    canonical: site.origin + site.url(facts.canonical ?? address.replace(/\?.*$/, '')),
-  };
-  return eta.render(template, { ...toolsFor(site), ...chrome, user, flash, page, ...data });
+  const canonical = site.origin + site.url(facts.canonical ?? address.replace(/\?.*$/, ''));
+  const page = { ...facts, path: address, canonical };
+  return eta.render('@core/frame', {
+    ...toolsFor(site, new Set(preloads)),
+    ...chrome,
+    user,
+    flash,
+    page,
+    content: html,
+  });
 }
 
 /** The page that is shown when something is broken: it gets words and addresses, no tools. */

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Redirect, Shown } from './answers.ts';
 import { Forbidden, Invalid, Unauthorized } from './errors.ts';
 import { fieldErrors } from './field_errors.ts';
-import { cacheKeyOf, sendCached, sendPage } from './page_reply.ts';
+import { type Keeping, keysOf } from './page_keys.ts';
+import { sendCached, sendPage } from './page_reply.ts';
 import { has, type Role } from './people.ts';
 import { personOf } from './session.ts';
 
@@ -18,25 +19,21 @@ type Common<P, Q, B> = Schemas<P, Q, B> & {
   who?: Audience;
 };
 
-/** A page: GET, answered with HTML. `cache` lists the query parameters that make a different page. */
+/** A page: GET, answered with HTML. */
 export function page<P = unknown, Q = unknown>(
   app: FastifyInstance,
-  route: Common<P, Q, never> & {
-    cache?: readonly string[];
-    handle(input: Input<P, Q, undefined>): Promise<Shown | Redirect>;
-  },
+  route: Common<P, Q, never> & Keeping & { handle(input: Input<P, Q, undefined>): Promise<Shown | Redirect> },
 ): void {
+  const { cache } = route;
   app.route({
     method: 'GET',
     url: route.url,
-    onRequest: route.cache
-      ? async (request, reply) => sendCached(request, reply, route.cache as readonly string[])
-      : undefined,
+    onRequest: cache && (async (request, reply) => sendCached(request, reply, cache)),
     handler: async (request, reply) => {
       await admit(request, route.who ?? 'public');
       const input = parse(route, request);
-      const key = route.cache ? cacheKeyOf(request, route.cache) : null;
-      return sendPage(request, reply, key, () => route.handle({ ...input, body: undefined, request, reply }));
+      const handle = () => route.handle({ ...input, body: undefined, request, reply });
+      return sendPage(request, reply, handle, await keysOf(request, route));
     },
   });
 }
@@ -52,7 +49,7 @@ export function form<P = unknown, Q = unknown, B = unknown>(
     handler: async (request, reply) => {
       await admit(request, route.who ?? 'public');
       const input = parse(route, request);
-      return sendPage(request, reply, null, () => route.handle({ ...input, request, reply }));
+      return sendPage(request, reply, () => route.handle({ ...input, request, reply }));
     },
   });
 }

@@ -8,9 +8,10 @@ import { personOf } from '../core/session.ts';
 import { unslug } from '../core/slug.ts';
 import { pick } from '../core/translated.ts';
 import { cartRoutes } from './cart_routes.ts';
+import { ancestors, categoryPath, isOnWebsite } from './category_tree.ts';
 import { combinationRoutes } from './combination_routes.ts';
 import { type ListQuery, listParams, listQuery, productQuery } from './contract.ts';
-import { ancestors, categoryPath, isOnWebsite, listView } from './list_view.ts';
+import { listView } from './list_view.ts';
 import { openingCombination, pagePictures, productForm, productJsonLd } from './product_view.ts';
 import {
   allCategories,
@@ -33,6 +34,7 @@ export function shopRoutes(app: FastifyInstance): void {
       params: listParams,
       query: listQuery,
       cache: LIST_KEY,
+      isShared: true,
       handle: ({ request, params, query }) => list(request, params, query),
     });
   }
@@ -41,6 +43,7 @@ export function shopRoutes(app: FastifyInstance): void {
     params: z.object({ slug: z.string().max(300) }),
     query: productQuery,
     cache: ['attr'],
+    isShared: true,
     handle: ({ request, params, query }) => product(request, params.slug, query.attr),
   });
   // The choice form of a product page, when there is no script: radio groups in, one address out.

@@ -13,12 +13,13 @@ import { searchEngineRoutes } from './search_engine_routes.ts';
 export function websiteRoutes(app: FastifyInstance): void {
   accountRoutes(app);
   searchEngineRoutes(app);
-  page(app, { url: '/', cache: [], handle: ({ request }) => websitePage(request, '/') });
+  page(app, { url: '/', cache: [], isShared: true, handle: ({ request }) => websitePage(request, '/') });
   // Pages are data: whatever no route claims may be one.
   page(app, {
     url: '/*',
     params: z.object({ '*': z.string().max(500) }),
     cache: [],
+    isShared: true,
     handle: ({ request, params }) => websitePage(request, `/${params['*']}`),
   });
 }

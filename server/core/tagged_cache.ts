@@ -1,0 +1,90 @@
+import { LRUCache } from 'lru-cache';
+import { type Changed, onChange } from './changes.ts';
+
+export type Terms = {
+  /** Records shown; a change of one of them drops what shows it. */
+  tags: readonly string[];
+  /** Time in ms after which it may be wrong even if nothing changed: a dated price, a publishing date. */
+  validUntil: number;
+};
+
+const MAX_REMEMBERED_TAGS = 50_000;
+
+const caches = new Set<{ drop(tags: Changed): void }>();
+/** Counts changes, so that what was made from what was there before one is never kept after it. */
+let clock = 0;
+let allChangedAt = 0;
+const changedAt = new Map<string, number>();
+
+onChange((changed) => {
+  clock += 1;
+  const tags: Changed = changed === 'all' || changedAt.size > MAX_REMEMBERED_TAGS ? 'all' : changed.flatMap(withKind);
+  if (tags === 'all') {
+    allChangedAt = clock;
+    changedAt.clear();
+  } else for (const tag of tags) changedAt.set(tag, clock);
+  for (const cache of caches) cache.drop(tags);
+});
+
+/** What shows many records of a kind carries the kind: `product` is dropped by `product:12`. */
+const withKind = (tag: string): string[] => (tag.includes(':') ? [tag, tag.slice(0, tag.indexOf(':'))] : [tag]);
+
+/** Take it before the first read, hand it to `keep` when done. */
+export const makingBegins = (): number => clock;
+
+/** What is made from records, kept in memory until one of them changes; bounded by bytes, the least used goes first. */
+export class TaggedCache<T extends object> {
+  readonly isOn: boolean;
+  readonly #kept: LRUCache<string, { value: T; terms: Terms }>;
+  readonly #keysOfTag = new Map<string, Set<string>>();
+  readonly #sizeOf: (value: T) => number;
+
+  constructor(megabytes: number, sizeOf: (value: T) => number) {
+    this.isOn = megabytes > 0;
+    this.#sizeOf = sizeOf;
+    this.#kept = new LRUCache({
+      maxSize: Math.max(1, megabytes * 1024 * 1024),
+      sizeCalculation: ({ value }) => sizeOf(value),
+      dispose: ({ terms }, key) => this.#forget(key, terms.tags),
+    });
+    caches.add(this);
+  }
+
+  find(key: string): T | undefined {
+    const found = this.#kept.get(key);
+    if (!found || found.terms.validUntil > Date.now()) return found?.value;
+    this.#kept.delete(key);
+    return undefined;
+  }
+
+  /** @param begun what `makingBegins` said; what shows something that changed since is not kept. */
+  keep(key: string, value: T, terms: Terms, begun: number): void {
+    const isOutdated = begun < allChangedAt || terms.tags.some((tag) => (changedAt.get(tag) ?? 0) > begun);
+    if (!this.isOn || isOutdated) return;
+    this.#kept.set(key, { value, terms });
+    if (!this.#kept.has(key)) return;
+    for (const tag of terms.tags) {
+      const keys = this.#keysOfTag.get(tag) ?? new Set();
+      this.#keysOfTag.set(tag, keys.add(key));
+    }
+  }
+
+  /** Tells that a kept value takes more room than before. */
+  grew(key: string, value: T): void {
+    const found = this.#kept.peek(key);
+    if (found?.value === value) this.#kept.set(key, found, { size: this.#sizeOf(value), noDisposeOnSet: true });
+  }
+
+  drop(tags: Changed): void {
+    if (tags === 'all') this.#kept.clear();
+    else for (const tag of tags) for (const key of [...(this.#keysOfTag.get(tag) ?? [])]) this.#kept.delete(key);
+  }
+
+  #forget(key: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const keys = this.#keysOfTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysOfTag.delete(tag);
+    }
+  }
+}
