@@ -1,0 +1,139 @@
+/** Facts of the registry that only a real browser can prove, on pages made of a few markers and the real bundle. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../setup/visit.ts';
+
+const PROBE = '/probe';
+
+/** A page with these markers. Lists what it asks for after its entry. */
+async function open(page: Page, body: string): Promise<string[]> {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname !== PROBE && !/\/islands[\w-]*\.js$/.test(pathname)) asked.push(pathname.replace(/-\w{8}\.js$/, ''));
+  });
+  const html = `<!DOCTYPE html><title>Probe</title><link rel="icon" href="data:,">
+    <script type="module" src="/assets/islands.js"></script>${body}`;
+  await page.route(`**${PROBE}`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }));
+  await page.goto(PROBE);
+  return asked;
+}
+
+test.afterEach(async ({ opened }) => {
+  for (const { page } of opened.values()) {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    page.removeAllListeners('request');
+  }
+});
+
+const price = (more = '') => `<p data-widget="o_product_price" data-template-id="15" ${more}>less than you think</p>`;
+const form = `<form data-widget="o_add_to_cart" method="post" action="/shop/cart/update">
+  <input type="hidden" name="product_id" value="42"><button>Add</button></form>`;
+
+test('A page without a marker asks for nothing and says nothing', async ({ visit }) => {
+  const { page } = await visit('script');
+  const asked = await open(page, '<p>Text</p><div data-widget="o_nowhere">Stays</div>');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await expect(page.locator('div')).toHaveText('Stays');
+});
+
+test('A widget is loaded when it nears the window', async ({ visit }) => {
+  const { page } = await visit('script');
+  const asked = await open(page, `<svg width="1" height="4000"></svg>${price()}`);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.locator('p').scrollIntoViewIfNeeded();
+  await expect(page.locator('p[data-state=ready]')).toHaveText(/^\$39\.00/);
+});
+
+test('What a page says of when to load beats the widget', async ({ visit }) => {
+  const { page } = await visit('script');
+  await open(page, `<svg width="1" height="4000"></svg>${price('data-load="now"')}`);
+  await expect(page.locator('p')).toHaveAttribute('data-state', 'ready');
+});
+
+test('A click that comes before its widget is not lost, and not done twice', async ({ visit }) => {
+  const { page } = await visit('script');
+  const asked = await open(page, form);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/o_add_to_cart-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.locator('button').click();
+  await expect(page.locator('form')).toHaveAttribute('data-state', 'loading');
+  held.resolve();
+  await expect(page.locator('form')).toHaveAttribute('data-state', 'ready');
+  await expect.poll(() => asked.filter((path) => path === '/shop/cart/update_json')).toHaveLength(1);
+  expect(new URL(page.url()).pathname).toBe(PROBE);
+});
+
+test('A form whose widget can’t be had is sent as forms are', async ({ visit }) => {
+  const { page, expectTrouble } = await visit('script');
+  expectTrouble(/Widget 'o_add_to_cart' stopped, the page keeps its HTML/);
+  expectTrouble(/failed: .*o_add_to_cart.*net::ERR_FAILED/);
+  expectTrouble(/Failed to load resource/);
+  await open(page, form);
+  await page.route('**/o_add_to_cart-*.js', (route) => route.abort());
+  await page.locator('button').click();
+  await expect(page).toHaveURL('/shop/cart');
+  await expect(page.locator('.cart-line__name')).toHaveText('Saguaro cactus');
+});
+
+test('HTML that comes is brought to life, HTML that goes is let go, and a stop gives it back', async ({ visit }) => {
+  const { page } = await visit('script');
+  await open(page, '<main></main>');
+  await page.locator('main').evaluate((main, html) => main.insertAdjacentHTML('beforeend', html), price());
+  await expect(page.locator('p[data-state=ready]')).toHaveText(/^\$39\.00/);
+  await page.evaluate(async () => {
+    const address = '/assets/islands.js';
+    const { stop } = await import(address);
+    stop();
+  });
+  await expect(page.locator('main')).toHaveText('less than you think');
+  await expect(page.locator('p')).not.toHaveAttribute('data-state');
+});
+
+test('Tabs of one visitor tell each other of the cart', async ({ visit, opened }) => {
+  const { page } = await visit('script');
+  await open(page, form);
+  const other = (await opened.get('script')?.context.newPage()) as Page;
+  await other.goto('/aboutus');
+  await expect(other.locator('[data-widget=o_cart_count]')).toHaveAttribute('data-state', 'ready');
+  await page.bringToFront();
+  await page.locator('button').click();
+  await expect(other.locator('.my_cart_quantity')).toHaveText('1');
+  await other.close();
+});
+
+test('What is changed before a drawn widget is there stays, and the widget knows of it', async ({ visit }) => {
+  const { page } = await visit('script');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/js_product-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/shop/product/saguaro-cactus-15', { waitUntil: 'commit' });
+  const quantity = page.locator('.js_product [name=add_qty]');
+  await quantity.fill('3');
+  held.resolve();
+  await expect(page.locator('.js_product')).toHaveAttribute('data-state', 'ready');
+  await expect(quantity).toHaveValue('3');
+  await page.getByRole('button', { name: 'One more' }).click();
+  await expect(quantity).toHaveValue('4');
+});
+
+test('A page preloads what its widgets need at once, in its own language', async ({ visit }) => {
+  const { page } = await visit('script');
+  const loaded: string[] = [];
+  page.on('response', (response) => void loaded.push(new URL(response.url()).pathname));
+  await page.goto('/fr/shop/product/saguaro-cactus-15');
+  await expect(page.locator('.js_product')).toHaveAttribute('data-state', 'ready');
+  const preloads = await page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  expect(preloads).toContainEqual(expect.stringMatching(/^\/assets\/m\/fr_FR-\w+\/js_product\.js$/));
+  for (const address of preloads) expect(loaded.filter((one) => one === address)).toHaveLength(1);
+  await expect(page.locator('#add_to_cart')).toHaveText('Ajouter au panier');
+  page.removeAllListeners('response');
+});
