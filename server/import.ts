@@ -2,8 +2,6 @@
 import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
-import { seedDemo } from '../fixtures/seed.ts';
-import { domains } from './app.ts';
 import { closeDatabase, db, openDatabase } from './core/db/database.ts';
 import { env, SettingError } from './core/env.ts';
 import type { Importer, ImportOptions } from './core/importer.ts';
@@ -29,9 +27,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const { file, given } = readArguments();
   const start = await startOf(file);
+  const importer = await importerOf(file, start);
   await openDatabase();
-  if (env.isDemo) await seedDemo();
-  process.exitCode = await run(await importerOf(file, start), file, await optionsOf(given));
+  if (env.isDemo) await seedDemoOnce();
+  process.exitCode = await run(importer, file, await optionsOf(given));
 } catch (error) {
   if (!(error instanceof CannotImport || error instanceof SettingError)) throw error;
   console.error(error.message);
@@ -90,12 +89,19 @@ async function startOf(file: string): Promise<string> {
 }
 
 async function importerOf(file: string, start: string): Promise<Importer> {
+  const { domains } = await import('./app.ts');
   const importers = (await Promise.all(domains.map((domain) => domain.importers?.() ?? []))).flat();
   const importer = importers.find((one) => one.recognises(start));
   if (importer) return importer;
   throw new CannotImport(
     `${file} is none of the files that can be imported: ${importers.map(({ name }) => name).join(', ')}. Is its first line the header?`,
   );
+}
+
+/** As `npm start` does: whoever imports first finds the same shop. */
+async function seedDemoOnce(): Promise<void> {
+  const { seedDemo } = await import('../fixtures/seed.ts');
+  await seedDemo();
 }
 
 async function optionsOf({ isDryRun, website: websiteId, company, deadlineSeconds }: Given): Promise<ImportOptions> {

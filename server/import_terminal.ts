@@ -30,7 +30,7 @@ export class ImportTerminal implements ImportListener {
 
   conclude({ created, changed, unchanged, notes }: ImportResult, { isDryRun, signal }: ImportOptions): void {
     this.#bar?.stop();
-    for (const problem of this.#problems) console.error(sentence(problem));
+    for (const problem of this.#problems.sort((a, b) => a.line - b.line)) console.error(sentence(problem));
     if (this.problemCount > MOST_PROBLEMS_SHOWN)
       console.error(`… and ${this.problemCount - MOST_PROBLEMS_SHOWN} more.`);
     if (signal.aborted)

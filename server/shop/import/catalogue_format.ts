@@ -1,6 +1,6 @@
 import type { Problem } from '../../core/importer.ts';
 import type { Columns } from './cells.ts';
-import type { CsvRow } from './csv_rows.ts';
+import type { CsvRow } from './csv.ts';
 import type { ImportedProduct } from './imported_product.ts';
 
 /** A kind of CSV file that holds a catalogue. */

@@ -25,7 +25,7 @@ type Wanted = {
 
 export type PicturesResult = {
   fetched: number;
-  /** Those that could not be had: address → reason, in the order of the file. */
+  /** Those that could not be had: address → reason, the products' first pictures first. */
   missing: Map<string, string>;
 };
 

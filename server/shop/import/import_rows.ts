@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
+import { engine } from '../../core/db/columns.ts';
 import { db, isConflict } from '../../core/db/database.ts';
 import type { ImportListener, ImportOptions } from '../../core/importer.ts';
 import { companies, currencies } from '../../core/schema.ts';
@@ -17,6 +18,8 @@ import { databaseWriter, dryWriter } from './writer.ts';
 const BATCH_MS = 35;
 /** Longer than the longest pause between two attempts of a process that waits. */
 const BREATH_MS = 15;
+/** On PostgreSQL writers do not wait for each other. */
+const needsRest = engine === 'sqlite';
 const FIRST_BATCH = 100;
 const SMALLEST_BATCH = 5;
 /** Above a thousand records a change is told as "everything". */
@@ -65,7 +68,8 @@ class Steps {
     this.#waiting = [];
     if (batch.length === 0 || this.#options.signal.aborted) return;
     // Reading the next rows counts as a rest; only what is missing of it is waited for.
-    if (!this.#options.isDryRun) await sleep(Math.max(0, this.#restedAt - performance.now()));
+    const rest = this.#restedAt - performance.now();
+    if (rest > 0 && needsRest && !this.#options.isDryRun) await sleep(rest);
     const begun = performance.now();
     this.#add(await this.#writeOrRetry(batch));
     const perProduct = (performance.now() - begun) / batch.length;
@@ -118,7 +122,7 @@ async function* productsOf(
   const { size } = await stat(file);
   const problem = listener.problem.bind(listener);
   const chunks = csvRows(file, {
-    unreadable: (line, reason) => problem({ line, column: null, reason }),
+    bad: (line, reason) => problem({ line, column: null, reason }),
     read: (bytes) => listener.progress('Products', bytes, size),
   });
   let reader: CatalogueReader | undefined;

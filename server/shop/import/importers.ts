@@ -1,8 +1,8 @@
 /** The files that the shop can read. A new format of catalogue is one more entry of `FORMATS`. */
-import { parse } from 'csv-parse/sync';
 import type { Importer, ImportListener, ImportOptions, ImportResult } from '../../core/importer.ts';
 import type { CatalogueFormat } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
+import { CsvReader } from './csv.ts';
 import { importPictures, type PicturesResult } from './import_pictures.ts';
 import { importRows } from './import_rows.ts';
 import { shopify } from './shopify.ts';
@@ -16,13 +16,7 @@ export const shopImporters: Importer[] = FORMATS.map((format) => ({
   run: (file, options, listener) => importCatalogue(file, format, options, listener),
 }));
 
-function headerOf(start: string): string[] {
-  try {
-    return (parse(start, { to: 1, relax_column_count: true }) as string[][])[0] ?? [];
-  } catch {
-    return [];
-  }
-}
+const headerOf = (start: string): string[] => new CsvReader(() => {}).take(start, true)[0]?.cells ?? [];
 
 async function importCatalogue(
   file: string,

@@ -2,7 +2,7 @@
 import type { Problem } from '../../core/importer.ts';
 import type { CatalogueFormat, CatalogueReader, ReaderContext } from './catalogue_format.ts';
 import { BadCell, type Columns } from './cells.ts';
-import type { CsvRow } from './csv_rows.ts';
+import type { CsvRow } from './csv.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import { type ShopifyColumns, shopifyColumns } from './shopify_columns.ts';
 import { optionsOf, pictureOf, productOf, variantOf } from './shopify_rows.ts';

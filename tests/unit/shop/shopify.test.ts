@@ -20,7 +20,7 @@ async function read(
   const problems: Problem[] = [];
   const rows = (
     await Array.fromAsync(
-      csvRows(file, { unreadable: (line, reason) => problems.push({ line, column: null, reason }) }),
+      csvRows(file, { bad: (line, reason) => problems.push({ line, column: null, reason }) }),
     )
   ).flat();
   const columns = new Columns(rows.shift()?.cells ?? []);
@@ -32,7 +32,7 @@ async function read(
 const HEADER =
   'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Variant Compare At Price,Variant SKU,Image Src';
 const rows = (...lines: string[]) => [HEADER, ...lines].join('\n');
-const places = (problems: Problem[]) => problems.map(({ line, column }) => `${line} ${column}`);
+const places = (problems: Problem[]) => problems.toSorted((a, b) => a.line - b.line).map(({ line, column }) => `${line} ${column}`);
 
 describe('what a product is', () => {
   it('is the rows of one handle, its own facts in the first', async () => {
@@ -186,7 +186,7 @@ describe('what is wrong with a row', () => {
         '13 Handle',
       ].sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10)),
     );
-    expect(problems[0]?.reason).toContain('"nine" is not a price');
+    expect(problems.find(({ line }) => line === 2)?.reason).toContain('"nine" is not a price');
     expect(products.map(({ handle, isPartial, variants }) => [handle, isPartial, variants.length])).toEqual([
       ['pot', true, 1],
       ['lamp', false, 1],
@@ -205,7 +205,7 @@ describe('what is wrong with a row', () => {
         'e,E,Title,Default Title,,,1,,,',
       ),
     );
-    expect(places(problems).sort()).toEqual(['7 Variant Price', '8 null', '9 Variant Price']);
+    expect(places(problems)).toEqual(['7 Variant Price', '8 null', '9 Variant Price']);
     expect(products.map(({ handle }) => handle)).toEqual(['a', 'e']);
   });
 });

@@ -1,0 +1,132 @@
+/**
+ * CSV, read piece by piece, that finds its way again after a bad row: such a row costs the line it starts on, and
+ * reading goes on with the next. (The parsers at hand lose everything from a stray quotation mark to the next one.)
+ */
+export type CsvRow = { line: number; cells: string[] };
+
+export type BadRow = (line: number, reason: string) => void;
+
+/** A text without an end is noticed here at the latest. */
+const LONGEST_ROW = 1_000_000;
+const QUOTE_MISSING = 'Is a quotation mark missing?';
+/** What comes of bytes that are not UTF-8, and what databases refuse. */
+const UNREADABLE = /[\0\ufffd]/;
+
+class CsvError extends Error {}
+
+type Parsed = { cells: string[]; next: number; lines: number };
+
+export class CsvReader {
+  readonly #bad: BadRow;
+  #text = '';
+  #line = 0;
+  /** Cells of the header. */
+  #width = 0;
+
+  constructor(bad: BadRow) {
+    this.#bad = bad;
+  }
+
+  /** @returns the rows that are whole now, without empty ones */
+  take(piece: string, isLast: boolean): CsvRow[] {
+    if (this.#line === 0) {
+      this.#line = 1;
+      this.#text = piece.replace(/^\ufeff/, '');
+    } else this.#text += piece;
+    const rows: CsvRow[] = [];
+    let at = 0;
+    while (at < this.#text.length) {
+      const next = this.#row(at, isLast, rows);
+      if (next === null) break;
+      at = next;
+    }
+    this.#text = this.#text.slice(at);
+    return rows;
+  }
+
+  /** @returns where the next row begins; null when this one is not whole yet */
+  #row(at: number, isLast: boolean, rows: CsvRow[]): number | null {
+    try {
+      const parsed = parseRow(this.#text, at, isLast);
+      if (!parsed && this.#text.length - at < LONGEST_ROW) return null;
+      if (!parsed) throw new CsvError(`The row has no end. ${QUOTE_MISSING}`);
+      this.#check(parsed, at);
+      if (parsed.cells.some((cell) => cell !== '')) rows.push({ line: this.#line, cells: parsed.cells });
+      this.#width ||= parsed.cells.length;
+      this.#line += parsed.lines;
+      return parsed.next;
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      const end = this.#text.indexOf('\n', at);
+      if (end < 0 && !isLast) return null;
+      this.#bad(this.#line, error.message);
+      this.#line += 1;
+      return end < 0 ? this.#text.length : end + 1;
+    }
+  }
+
+  /** Too few cells on one line are empty ones at its end; over several lines they are a sign of something else. */
+  #check({ cells, next, lines }: Parsed, at: number): void {
+    if (UNREADABLE.test(this.#text.slice(at, next)))
+      throw new CsvError('It holds signs that are not UTF-8. Save the file as UTF-8.');
+    const isOdd =
+      cells.length > this.#width ? cells.slice(this.#width).some(Boolean) : lines > 1 && cells.length < this.#width;
+    if (this.#width > 0 && isOdd)
+      throw new CsvError(`It has ${cells.length} cells where the header has ${this.#width}. ${QUOTE_MISSING}`);
+  }
+}
+
+/** @returns null when the text ends before the row does, and more may come */
+function parseRow(text: string, start: number, isLast: boolean): Parsed | null {
+  const cells: string[] = [];
+  let at = start;
+  let lines = 1;
+  for (;;) {
+    const cell = text[at] === '"' ? quotedCell(text, at, isLast) : plainCell(text, at, isLast);
+    if (!cell) return null;
+    cells.push(cell.value);
+    lines += cell.breaks;
+    at = cell.end;
+    if (text[at] !== ',') return { cells, next: at + (text[at] === '\r' ? 2 : 1), lines };
+    at += 1;
+  }
+}
+
+/** `end`: where the comma or the end of the line is. */
+type Cell = { value: string; end: number; breaks: number };
+
+function plainCell(text: string, at: number, isLast: boolean): Cell | null {
+  let end = at;
+  while (end < text.length && text[end] !== ',' && text[end] !== '\n') end += 1;
+  if (end === text.length && !isLast) return null;
+  if (text[end] !== ',' && text[end - 1] === '\r' && end > at) end -= 1;
+  return { value: text.slice(at, end), end, breaks: 0 };
+}
+
+function quotedCell(text: string, start: number, isLast: boolean): Cell | null {
+  let end = start + 1;
+  for (;;) {
+    end = text.indexOf('"', end);
+    if (end < 0 && !isLast) return null;
+    if (end < 0) throw new CsvError(`A text has no end. ${QUOTE_MISSING}`);
+    if (text[end + 1] !== '"') break;
+    end += 2;
+  }
+  // The next piece may begin with a second quotation mark.
+  if (end + 1 === text.length && !isLast) return null;
+  const value = text.slice(start + 1, end);
+  const after = text[end + 1] === '\r' ? text[end + 2] : text[end + 1];
+  if (after !== undefined && after !== ',' && after !== '\n')
+    throw new CsvError('A quotation mark stands in the middle of a text; there, it must be written twice.');
+  return {
+    value: value.includes('""') ? value.replaceAll('""', '"') : value,
+    end: end + 1,
+    breaks: countBreaks(value),
+  };
+}
+
+function countBreaks(text: string): number {
+  let breaks = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) breaks += 1;
+  return breaks;
+}

@@ -1,0 +1,22 @@
+/** Imports a file in a process of its own, in many small steps, and says before each that it begins. */
+import { closeDatabase, openDatabase } from '../../../../server/core/db/database.ts';
+import { Columns } from '../../../../server/shop/import/cells.ts';
+import { csvRows } from '../../../../server/shop/import/csv_rows.ts';
+import { shopify } from '../../../../server/shop/import/shopify.ts';
+import { Vocabulary } from '../../../../server/shop/import/vocabulary.ts';
+import { writeBatch } from '../../../../server/shop/import/write_batch.ts';
+import { databaseWriter } from '../../../../server/shop/import/writer.ts';
+
+const STEP = 3;
+const owner = { companyId: 1, websiteId: null, language: 'en_US' };
+
+await openDatabase({ migrations: false });
+const rows = (await Array.fromAsync(csvRows(process.argv[2] as string, { bad() {} }))).flat();
+const reader = shopify.reader(new Columns(rows.shift()?.cells ?? []), { decimals: 2, problem() {} });
+const products = [...rows.map((row) => reader.take(row)), reader.end()].filter((product) => product !== null);
+const target = { ...owner, vocabulary: await Vocabulary.load(owner), writer: databaseWriter };
+for (let at = 0; at < products.length; at += STEP) {
+  process.stdout.write(`step ${at / STEP}\n`);
+  await writeBatch(products.slice(at, at + STEP), target);
+}
+await closeDatabase();
