@@ -10,9 +10,9 @@ import { ensureSession, personOf, sessionOf } from '../core/session.ts';
 import { cartLines, findCart, piecesIn } from '../sales/cart.ts';
 import { addCombination, addToCart, type Buyer, type CartChange, setQuantity } from './cart_service.ts';
 import { cartView } from './cart_view.ts';
+import { chosenIn } from './chosen_values.ts';
 import { type CartForm, type CartUpdateAnswer, cartForm, cartUpdate } from './contract.ts';
 import { findProduct } from './queries.ts';
-import { chosenIn } from './routes.ts';
 import { productPath } from './views.ts';
 
 /** Readable by scripts, so that a cached page can show the number. */

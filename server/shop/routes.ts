@@ -9,6 +9,7 @@ import { unslug } from '../core/slug.ts';
 import { pick } from '../core/translated.ts';
 import { cartRoutes } from './cart_routes.ts';
 import { ancestors, categoryPath, isOnWebsite } from './category_tree.ts';
+import { chosenIn } from './chosen_values.ts';
 import { combinationRoutes } from './combination_routes.ts';
 import { type ListQuery, listParams, listQuery, productQuery } from './contract.ts';
 import { listView } from './list_view.ts';
@@ -56,14 +57,6 @@ export function shopRoutes(app: FastifyInstance): void {
   });
   cartRoutes(app);
   combinationRoutes(app);
-}
-
-/** Values of the fields `attr-…`, in a form that was sent without script. */
-export function chosenIn(fields: Record<string, unknown>): number[] {
-  return Object.entries(fields)
-    .filter(([name]) => /^attr-\d+$/.test(name))
-    .map(([, value]) => Number(Array.isArray(value) ? value.at(-1) : value))
-    .filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
 async function list(request: FastifyRequest, params: z.output<typeof listParams>, query: ListQuery) {

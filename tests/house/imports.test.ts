@@ -1,0 +1,195 @@
+/** Who may import whom. */
+import { describe, expect, test } from 'vitest';
+import { allImports, codeOf, filesLike, type Import, textOf } from '../setup/source_files.ts';
+
+const imports = allImports();
+
+const treeOf = (file: string): string => file.split('/')[0] as string;
+/** The second folder: a domain or `core`; empty for files that stand above them, and for packages. */
+const domainOf = (file: string): string => /^(?:server|widgets|fixtures)\/(\w+)\//.exec(file)?.[1] ?? '';
+const isOurs = (to: string): boolean =>
+  /^(server|widgets|registry|fixtures|templates|assets|tests|build\.mjs)(\/|$)/.test(to);
+const isOfDomain = (file: string): boolean => !['', 'core'].includes(domainOf(file));
+const within = (pattern: RegExp) => (file: string) => pattern.test(file);
+
+const shown = (found: Import[]): string[] =>
+  found.map(({ from, to, isType }) => `${from} → ${isType ? 'type of ' : ''}${to}`);
+/** Every import that begins in one of these files and may not be. */
+const offences = (begins: (file: string) => boolean, may: (one: Import) => boolean): string[] =>
+  shown(imports.filter((one) => begins(one.from) && !may(one)));
+
+test('the imports are found at all', () => {
+  expect(imports.length).toBeGreaterThan(300);
+  expect(shown(imports)).toContain('server/app.ts → server/shop/domain.ts');
+});
+
+describe('the registry', () => {
+  test('knows neither server nor widgets', () => {
+    expect(offences(within(/^registry\//), ({ to }) => !isOurs(to) || treeOf(to) === 'registry')).toEqual([]);
+  });
+
+  test('needs nothing but React in the browser', () => {
+    const runtime = within(/^registry\/[^/]+\.tsx?$/);
+    expect(offences(runtime, ({ to }) => /^registry\/[^/]+$/.test(to) || /^react(-dom)?(\/|$)/.test(to))).toEqual([]);
+  });
+});
+
+describe('the core of the server', () => {
+  const isCore = within(/^server\/core\//);
+
+  test('imports no domain', () => {
+    expect(offences(isCore, ({ to }) => !isOurs(to) || treeOf(to) === 'registry' || domainOf(to) === 'core')).toEqual(
+      [],
+    );
+  });
+
+  test('names no template and no address of a domain', () => {
+    const domains = new Set(
+      filesLike('server/*/domain.ts')
+        .map(domainOf)
+        .filter((name) => name !== 'core'),
+    );
+    const naming = new RegExp(`['"\`](?:@|/)(?:${[...domains].join('|')})/`);
+    expect(domains.size).toBeGreaterThan(2);
+    expect(filesLike('{server/core,registry}/**/*.{ts,tsx}').filter((file) => naming.test(codeOf(file)))).toEqual([]);
+  });
+});
+
+describe('a domain of the server', () => {
+  /** Beside service and contract: what one domain may use of another, and why. */
+  const DOORS: { what: string; from: RegExp; to: RegExp; typesOnly?: boolean }[] = [
+    { what: 'a table refers to the table it depends on', from: /\/schema\.ts$/, to: /\/schema\.ts$/ },
+    {
+      what: 'a row that a service hands over has the type of its table',
+      from: /./,
+      to: /\/schema\.ts$/,
+      typesOnly: true,
+    },
+    { what: 'what a service does is spread over neighbours named for it', from: /./, to: /^server\/sales\/cart\.ts$/ },
+  ];
+  const isThroughADoor = ({ from, to, isType }: Import): boolean =>
+    DOORS.some((door) => door.from.test(from) && door.to.test(to) && (isType || !door.typesOnly));
+
+  test('uses another one by its service or contract', () => {
+    const others = imports.filter(
+      ({ from, to }) =>
+        treeOf(from) === 'server' && isOfDomain(from) && isOfDomain(to) && domainOf(from) !== domainOf(to),
+    );
+    const open = others.filter((one) => !/\/(service|contract)\.ts$/.test(one.to) && !isThroughADoor(one));
+    expect(shown(open)).toEqual([]);
+    const unused = DOORS.filter((door) => !others.some((one) => door.from.test(one.from) && door.to.test(one.to)));
+    expect(
+      unused.map(({ what }) => what),
+      'doors that nobody goes through',
+    ).toEqual([]);
+  });
+
+  test('has no import back to the list of domains', () => {
+    expect(
+      offences(
+        (file) => isOfDomain(file) && treeOf(file) === 'server',
+        ({ to }) => to !== 'server/app.ts',
+      ),
+    ).toEqual([]);
+  });
+
+  test('routes do not query', () => {
+    const routes = within(/^server\/(?!core\/)\w+\/(\w+_)?routes\.ts$/);
+    expect(filesLike('server/*/*routes.ts').filter(routes).length).toBeGreaterThan(4);
+    const isData = ({ to, isType }: Import) => /^drizzle-orm|^server\/core\/db\/|\/schema\.ts$/.test(to) && !isType;
+    expect(offences(routes, (one) => !isData(one))).toEqual([]);
+  });
+
+  test('services and queries know no HTTP', () => {
+    const inner = within(/^server\/(?!core\/)\w+\/(\w+_)?(service|queries|schema)\.ts$/);
+    const isHttp = ({ to }: Import) =>
+      /^(@?fastify|node:http)|^server\/core\/(answers|routes|render|page_reply)\.ts$|routes\.ts$/.test(to);
+    expect(offences(inner, (one) => !isHttp(one))).toEqual([]);
+  });
+
+  test('queries do not write', () => {
+    expect(
+      filesLike('server/*/queries.ts').filter((file) => /\bdb\s*\.(insert|update|delete)\(/.test(textOf(file))),
+    ).toEqual([]);
+  });
+
+  test('contracts need nothing but zod and the words all contracts share', () => {
+    const contract = within(/^server\/(?!core\/)\w+\/contract\.ts$/);
+    const shared = ['zod', 'server/core/contract.ts', 'server/core/phrase.ts'];
+    expect(offences(contract, ({ to }) => shared.includes(to))).toEqual([]);
+  });
+
+  test('schemas are columns only', () => {
+    const schema = within(/^server\/(?!core\/)\w+\/schema\.ts$/);
+    const isTable = (to: string) => to === 'server/core/db/columns.ts' || /schema\.ts$/.test(to);
+    expect(offences(schema, ({ to, isType }) => isTable(to) || to.startsWith('drizzle-orm') || isType)).toEqual([]);
+  });
+});
+
+describe('the browser', () => {
+  const isWidget = within(/^widgets\//);
+
+  test('a widget imports its own domain, the shared parts, the registry and React', () => {
+    const may = ({ from, to, isType }: Import) => {
+      if (!isOurs(to)) return /^react(-dom)?$/.test(to);
+      if (treeOf(to) === 'registry') return /^registry\/[^/]+$/.test(to);
+      if (treeOf(to) === 'server') return isType;
+      return treeOf(to) === 'widgets' && [domainOf(from), 'core'].includes(domainOf(to));
+    };
+    expect(offences(isWidget, may)).toEqual([]);
+  });
+
+  test('no widget imports another one', () => {
+    const isMarker = within(/^widgets\/(?!core\/)\w+\/\w+\.tsx?$/);
+    expect(
+      offences(
+        (file) => isWidget(file) && !file.includes('.states.'),
+        ({ to }) => !isMarker(to),
+      ),
+    ).toEqual([]);
+  });
+
+  test('takes of the server only types, of its own domain, from contracts and views', () => {
+    const may = ({ from, to, isType }: Import) =>
+      treeOf(to) !== 'server' ||
+      (isType && domainOf(to) === domainOf(from) && /\/(contract|views|\w+_view)\.ts$/.test(to));
+    expect(offences(isWidget, may)).toEqual([]);
+  });
+});
+
+describe('everything else', () => {
+  test('no server file imports a widget', () => {
+    expect(offences(within(/^server\//), ({ to }) => treeOf(to) !== 'widgets')).toEqual([]);
+  });
+
+  test('only what starts or fills a site knows the fixtures', () => {
+    const may = ({ from }: Import) => /^(fixtures\/|server\/(serve|import|create_admin)\.ts$)/.test(from);
+    expect(shown(imports.filter((one) => treeOf(one.to) === 'fixtures' && !may(one)))).toEqual([]);
+  });
+
+  test('the product needs no test', () => {
+    const isSetup = ({ from, to }: Import) => from === 'server/setup.mjs' && to === 'tests/setup/chromium.mjs';
+    expect(shown(imports.filter((one) => treeOf(one.to) === 'tests' && !isSetup(one)))).toEqual([]);
+  });
+
+  test('a file is reached in one direction: no circle of imports', () => {
+    expect(circles()).toEqual([]);
+  });
+});
+
+/** Circles of imports that exist when the program runs; a type does not. */
+function circles(): string[] {
+  const next = new Map<string, string[]>();
+  for (const { from, to, isType } of imports)
+    if (isOurs(to) && !isType) next.set(from, [...(next.get(from) ?? []), to]);
+  const found = new Set<string>();
+  const done = new Set<string>();
+  const visit = (file: string, way: string[]) => {
+    if (way.includes(file)) found.add([...way.slice(way.indexOf(file)), file].join(' → '));
+    if (way.includes(file) || done.has(file)) return;
+    for (const one of next.get(file) ?? []) visit(one, [...way, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) visit(file, []);
+  return [...found];
+}

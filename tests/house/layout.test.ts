@@ -1,0 +1,121 @@
+/** Where things are, what they are called, and what must never be left lying about. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesLike, ROOT, textOf } from '../setup/source_files.ts';
+
+const FOLDERS = ['server', 'templates', 'widgets', 'registry', 'assets', 'fixtures', 'tests'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs', 'README.md'];
+const DOMAINS =
+  'website forms threads signature follow links portal configurator shop sales events livechat surveys groups slides payments'.split(
+    ' ',
+  );
+const README_LINES = 10;
+
+const sources = filesLike('**/*.{ts,tsx,mts,mjs,eta,css,html}');
+
+test('the top level is the one that everybody knows', () => {
+  const ignored = readFileSync(path.join(ROOT, '.gitignore'), 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/\/$/, ''));
+  const here = readdirSync(ROOT).filter((name) => !name.startsWith('.') && !ignored.includes(name));
+  expect(here.sort()).toEqual([...FOLDERS, ...FILES].sort());
+});
+
+test.each(FOLDERS)('%s/ says in a few lines what it is', (folder) => {
+  const readme = path.join(ROOT, folder, 'README.md');
+  expect(existsSync(readme)).toBe(true);
+  const lines = readFileSync(readme, 'utf8').trimEnd().split('\n');
+  expect(lines[0]).toBe(`# ${folder}`);
+  expect(lines.length).toBeLessThanOrEqual(README_LINES);
+});
+
+describe('a domain', () => {
+  const TREES = ['server', 'templates', 'widgets', 'assets/css/domains', 'tests/server', 'tests/tours'];
+  /** In the trees that also hold other things. */
+  const OTHERS: Record<string, string[]> = { 'tests/tours': ['data'], 'tests/server': [] };
+
+  test.each(TREES)('has the same name in %s', (tree) => {
+    const folders = readdirSync(path.join(ROOT, tree), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const known = [...DOMAINS, 'core', ...(OTHERS[tree] ?? [])];
+    expect(folders.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('has the same name in fixtures', () => {
+    const names = filesLike('fixtures/*').map((file) => path.basename(file).replace(/\.\w+$/, ''));
+    expect(names.filter((name) => ![...DOMAINS, 'core', 'seed', 'README', 'static'].includes(name))).toEqual([]);
+  });
+
+  test('is in the list of domains', () => {
+    const app = textOf('server/app.ts');
+    const folders = filesLike('server/*/domain.ts').map((file) => file.split('/')[1]);
+    expect(folders.filter((name) => !app.includes(`./${name}/domain.ts`))).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  test('say what a file is about', () => {
+    const empty = /(^|[/_.-])(utils?|helpers?|misc|common|managers?)([/_.-]|$)/i;
+    expect(sources.filter((file) => empty.test(file))).toEqual([]);
+  });
+
+  test('are written in one way', () => {
+    const odd = sources.filter((file) => !/^(?:[a-z0-9_]+\/)*[a-z0-9_]+(?:\.[a-z0-9_]+)*$/.test(file));
+    expect(odd.filter((file) => !file.startsWith('assets/css/') && !file.startsWith('.'))).toEqual([]);
+  });
+});
+
+describe('nothing is left lying about', () => {
+  const here = 'tests/house/layout.test.ts';
+  const holding = (files: string[], pattern: RegExp) =>
+    files.filter((file) => file !== here && pattern.test(textOf(file)));
+
+  test('no promise to do it later', () => {
+    expect(holding(sources, /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
+  });
+
+  test('no test that is left out or runs alone', () => {
+    const tests = sources.filter((file) => file.startsWith('tests/'));
+    expect(
+      holding(
+        tests,
+        /\b(it|test|describe|tour|bench)(\.\w+)*\.(only|skip|todo|fixme|fails)\b|\b(xit|xdescribe|fdescribe|fit)\(/,
+      ),
+    ).toEqual([]);
+  });
+
+  test('no place to stop for a debugger, no word to the console from a page', () => {
+    expect(holding(sources, /^\s*debugger\b/m)).toEqual([]);
+    expect(holding(filesLike('widgets/**/*.{ts,tsx}'), /\bconsole\./)).toEqual([]);
+  });
+});
+
+describe('templates', () => {
+  const templates = filesLike('templates/**/*.eta');
+
+  test('partials open with what they read', () => {
+    const partials = templates.filter((file) => path.basename(file).startsWith('_'));
+    expect(partials.length).toBeGreaterThan(20);
+    expect(partials.filter((file) => !textOf(file).startsWith('<% /*'))).toEqual([]);
+  });
+
+  test('include only what there is, and nothing is included by nobody', () => {
+    const names = templates.map((file) => file.replace(/^templates\//, '@').replace(/\.eta$/, ''));
+    const code = [...templates, ...filesLike('{server,widgets,fixtures}/**/*.{ts,tsx}')];
+    const used = new Set(
+      code.flatMap((file) => [...textOf(file).matchAll(/['"](@\w+\/\w+)['"]/g)].map(([, name]) => name as string)),
+    );
+    const missing = [...used].filter(
+      (name) => /^@(core|website|forms|threads|shop|sales|portal)\//.test(name) && !names.includes(name),
+    );
+    expect(missing).toEqual([]);
+    expect(names.filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  test('carry no style and no script of their own', () => {
+    const inline = /<[^>%]*\sstyle=|\son[a-z]+=["']|<script(?![^>]*type="(application\/(ld\+)?json|module)")/;
+    expect(
+      templates.filter((file) => !['templates/core/mail.eta'].includes(file) && inline.test(textOf(file))),
+    ).toEqual([]);
+  });
+});

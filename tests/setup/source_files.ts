@@ -1,0 +1,38 @@
+/** The project's own source files, and what they import from each other. */
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const ROOT = path.resolve(import.meta.dirname, '../..');
+
+const NOT_OURS = ['node_modules', '.git', '.build', 'var'];
+
+/** Paths from the project's root, sorted. */
+export const filesLike = (pattern: string): string[] =>
+  globSync(pattern, { cwd: ROOT, exclude: (entry) => NOT_OURS.includes(String(entry)) })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .sort();
+
+export const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+
+/** What runs, without what is said about it. */
+export const codeOf = (file: string): string => textOf(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+/** `to` is a path from the root, or the name of a package. */
+export type Import = { from: string; to: string; isType: boolean };
+
+/** `import … from`, `export … from`, `import '…'` and `import('…')`. */
+const IMPORT =
+  /^(?:import|export)\s+(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+
+export function importsOf(from: string): Import[] {
+  return [...textOf(from).matchAll(IMPORT)].map(([, isType, named, bare, later]) => {
+    const said = (named ?? bare ?? later) as string;
+    const to = said.startsWith('.') ? path.posix.join(path.posix.dirname(from), said) : said;
+    return { from, to, isType: Boolean(isType) };
+  });
+}
+
+export const allImports = (): Import[] =>
+  ['server', 'widgets', 'registry', 'fixtures']
+    .flatMap((tree) => filesLike(`${tree}/**/*.{ts,tsx,mjs}`))
+    .flatMap(importsOf);
