@@ -14,7 +14,7 @@ export function wordFor(name: string, { load, hasView, hasTexts }: Facts, hash: 
 /** What the words say, by name. */
 export function readWords(words: string): Record<string, Entry> {
   return Object.fromEntries(
-    words.split(' ').map((word) => {
+    (words.match(/\S+/g) ?? []).map((word) => {
       const name = word.slice(0, -HASH_LENGTH - 1);
       const facts = Number.parseInt(word.at(-HASH_LENGTH - 1) as string, 16);
       const path = `./${name}-${word.slice(-HASH_LENGTH)}.js`;

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { offer } from '../../../registry/actions.ts';
+import { boot, demand } from '../../../registry/boot.ts';
+import { readWords, wordFor } from '../../../registry/known.ts';
+
+const registry = path.resolve(import.meta.dirname, '../../../registry');
+
+describe('a page that has started', () => {
+  document.body.innerHTML =
+    '<button data-action="open" data-side="end"><b>Open</b></button><a href="#x" data-action="open">x</a>';
+  boot({
+    widgets: '',
+    languages: {},
+    runtime: `${registry}/runtime.tsx`,
+    texts: `${registry}/texts.ts`,
+    actions: `${registry}/actions.ts`,
+  });
+  const press = (selector: string, init: MouseEventInit = {}) => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...init });
+    document.querySelector(selector)?.dispatchEvent(event);
+    return event;
+  };
+
+  it('asks for an action when its trigger is pressed, wherever on it', async () => {
+    const handler = vi.fn();
+    const off = offer('open', handler);
+    expect(press('b').defaultPrevented).toBe(true);
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledExactlyOnceWith({ action: 'open', side: 'end' }));
+    off();
+  });
+
+  it('leaves other clicks alone, and those that open a tab', () => {
+    expect(press('body').defaultPrevented).toBe(false);
+    expect(press('a', { ctrlKey: true }).defaultPrevented).toBe(false);
+  });
+
+  it('passes on what others demand of its widgets', async () => {
+    const off = offer('open', (params) => ({ got: params }));
+    expect(await demand('open', 3)).toEqual([{ got: 3 }]);
+    off();
+  });
+});
+
+describe('the word for a widget', () => {
+  it.each([
+    { load: 'now', hasView: true, hasTexts: true },
+    { load: 'idle', hasView: false, hasTexts: true },
+    { load: 'visible', hasView: true, hasTexts: false },
+    { load: 'interact', hasView: false, hasTexts: false },
+  ] as const)('says all that a page must know: %j', (facts) => {
+    const words = readWords([wordFor('o_a', facts, 'ABCDEFG1'), wordFor('js_b9', facts, '12345678')].join(' '));
+    expect(words.o_a).toMatchObject(facts);
+    expect(words.js_b9).toMatchObject(facts);
+  });
+
+  it('is none where there are no widgets', () => {
+    expect(readWords('')).toEqual({});
+  });
+});
