@@ -1,13 +1,9 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup as resolve } from 'node:dns';
 import { isIP } from 'node:net';
-import { Agent, buildConnector, request } from 'undici';
+import { Agent, request } from 'undici';
 import { isPublicAddress } from './public_address.ts';
+import { publicConnector, UnsafeAddress } from './public_connector.ts';
 
-/** Whether an address may be asked at all: a refusal is final, trying again is of no use. */
-export class UnsafeAddress extends Error {
-  override name = 'UnsafeAddress';
-}
+export { UnsafeAddress };
 
 /** The address may be asked, but gave nothing usable this time. */
 export class FetchFailed extends Error {
@@ -34,7 +30,6 @@ export type Fetched = {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTS = 5;
-const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * GETs an address that somebody else gave us. Only http(s) and only public hosts: the name's addresses are checked
@@ -44,7 +39,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 export async function safeFetch(address: string, options: SafeFetchOptions): Promise<Fetched> {
   const deadline = AbortSignal.timeout(Math.ceil(options.timeoutMs));
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
-  const agent = new Agent({ connect: guardedConnector(options.allowLoopback ?? false), pipelining: 0 });
+  const agent = new Agent({ connect: publicConnector(options.allowLoopback ?? false), pipelining: 0 });
   try {
     return await follow(address, options, agent, signal);
   } catch (error) {
@@ -91,32 +86,6 @@ function allowedUrl(address: string, allowLoopback: boolean): URL {
 function assertPublic(address: string | undefined, allowLoopback: boolean): void {
   if (address && isPublicAddress(address, allowLoopback)) return;
   throw new UnsafeAddress(`${address ?? 'The host'} is not a public address.`);
-}
-
-function guardedConnector(allowLoopback: boolean): buildConnector.connector {
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: publicLookup(allowLoopback) });
-  return (options, callback) =>
-    connect(options, (error, socket) => {
-      if (error) return callback(error, null);
-      if (isPublicAddress(socket.remoteAddress ?? '', allowLoopback)) return callback(null, socket);
-      socket.destroy();
-      callback(new UnsafeAddress(`${options.hostname} leads to an address that is not public.`), null);
-    });
-}
-
-type LookupAnswer = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
-
-function publicLookup(allowLoopback: boolean) {
-  return (host: string, options: { all?: boolean }, answer: LookupAnswer): void => {
-    resolve(host, { ...options, all: true }, (error, found) => {
-      if (error) return answer(error, []);
-      const open = found.filter((each) => isPublicAddress(each.address, allowLoopback));
-      const first = open[0];
-      if (!first) return answer(new UnsafeAddress(`${host} leads to an address that is not public.`), []);
-      if (options.all) answer(null, open);
-      else answer(null, first.address, first.family);
-    });
-  };
 }
 
 async function cappedBody(

@@ -6,8 +6,9 @@ import { storeFile } from '../../core/files.ts';
 import { placeholder } from '../../core/images.ts';
 import type { ImportListener, ImportOptions } from '../../core/importer.ts';
 import { pick } from '../../core/translated.ts';
-import { productImages, templates, variants } from '../schema.ts';
+import { productImages, templates } from '../schema.ts';
 import { PictureSource } from './picture_source.ts';
+import { linkVariants } from './variant_pictures.ts';
 import type { PictureLink } from './write_variants.ts';
 
 const AT_ONCE = 4;
@@ -114,39 +115,5 @@ async function standIn(images: readonly Wanted[], source: PictureSource): Promis
     const { bytes } = await placeholder(image.name, STAND_IN_BOX, ['webp'], Math.max(0, image.sequence - 1));
     const file = await storeFile({ bytes, name: `${image.name}.webp` });
     await keep([image], file.id, true);
-  }
-}
-
-async function linkVariants(links: readonly PictureLink[]): Promise<void> {
-  for (let at = 0; at < links.length; at += LOOKED_UP_AT_ONCE) {
-    await transaction(() => linkSome(links.slice(at, at + LOOKED_UP_AT_ONCE)));
-  }
-}
-
-async function linkSome(links: readonly PictureLink[]): Promise<void> {
-  const found = await db
-    .select({
-      id: variants.id,
-      templateId: variants.templateId,
-      imageId: variants.imageId,
-      source: productImages.source,
-      fileId: productImages.fileId,
-    })
-    .from(variants)
-    .innerJoin(productImages, eq(productImages.templateId, variants.templateId))
-    .where(
-      and(
-        inArray(
-          variants.id,
-          links.map(({ variantId }) => variantId),
-        ),
-        isNotNull(productImages.fileId),
-      ),
-    );
-  const wanted = new Map(links.map(({ variantId, source }) => [variantId, source]));
-  for (const { id, templateId, imageId, source, fileId } of found) {
-    if (wanted.get(id) !== source || imageId === fileId) continue;
-    await db.update(variants).set({ imageId: fileId }).where(eq(variants.id, id));
-    await changed(`product:${templateId}`);
   }
 }

@@ -7,21 +7,52 @@ function read(text: string, pieceLength = text.length || 1): { rows: CsvRow[]; b
   const bad: [number, string][] = [];
   const reader = new CsvReader((line, reason) => bad.push([line, reason]));
   const rows: CsvRow[] = [];
-  for (let at = 0; at < text.length; at += pieceLength) rows.push(...reader.take(text.slice(at, at + pieceLength), false));
+  for (let at = 0; at < text.length; at += pieceLength)
+    rows.push(...reader.take(text.slice(at, at + pieceLength), false));
   return { rows: [...rows, ...reader.take('', true)], bad };
 }
 
 const cells = (text: string) => read(text).rows.map((row) => row.cells);
 
 test.each([
-  ['a,b\n1,2', [['a', 'b'], ['1', '2']]],
-  ['a,b\r\n1,2\r\n', [['a', 'b'], ['1', '2']]],
+  [
+    'a,b\n1,2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a,b\r\n1,2\r\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
   ['\ufeffa,b\n', [['a', 'b']]],
-  ['a,b\n"1,""x""\n2",3\n', [['a', 'b'], ['1,"x"\n2', '3']]],
+  [
+    'a,b\n"1,""x""\n2",3\n',
+    [
+      ['a', 'b'],
+      ['1,"x"\n2', '3'],
+    ],
+  ],
   ['a,b\n"",\n,\n\n1\n', [['a', 'b'], ['1']]],
-  ['a,b\n5" pot,2\n', [['a', 'b'], ['5" pot', '2']]],
+  [
+    'a,b\n5" pot,2\n',
+    [
+      ['a', 'b'],
+      ['5" pot', '2'],
+    ],
+  ],
   ['a,b\n"1"\r\n', [['a', 'b'], ['1']]],
-  ['a,b\n1,', [['a', 'b'], ['1', '']]],
+  [
+    'a,b\n1,',
+    [
+      ['a', 'b'],
+      ['1', ''],
+    ],
+  ],
   ['', []],
 ])('%j', (text, expected) => {
   expect(cells(text)).toEqual(expected);
@@ -33,12 +64,17 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 test('what is written can be read, cut into pieces anywhere', () => {
   const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1 });
   fc.assert(
-    fc.property(table, fc.integer({ min: 1, max: 9 }), fc.constantFrom('\n', '\r\n'), (content, pieceLength, lineEnd) => {
-      const rows = [['x', 'y', 'z'], ...content];
-      const { rows: found, bad } = read(rows.map((row) => row.map(quoted).join(',') + lineEnd).join(''), pieceLength);
-      expect(bad).toEqual([]);
-      expect(found.map((row) => row.cells)).toEqual(rows.filter((row) => row.some(Boolean)));
-    }),
+    fc.property(
+      table,
+      fc.integer({ min: 1, max: 9 }),
+      fc.constantFrom('\n', '\r\n'),
+      (content, pieceLength, lineEnd) => {
+        const rows = [['x', 'y', 'z'], ...content];
+        const { rows: found, bad } = read(rows.map((row) => row.map(quoted).join(',') + lineEnd).join(''), pieceLength);
+        expect(bad).toEqual([]);
+        expect(found.map((row) => row.cells)).toEqual(rows.filter((row) => row.some(Boolean)));
+      },
+    ),
   );
 });
 
@@ -52,7 +88,12 @@ test.each([
   for (const pieceLength of [1, 7, 1000]) {
     const { rows, bad } = read(`a,b,c\n0,0,0\n${line}\n2,"2\n2",2\n3,3,3\n`, pieceLength);
     expect(bad).toEqual([[3, expect.any(String)]]);
-    expect(rows.map((row) => [row.line, row.cells[0]])).toEqual([[1, 'a'], [2, '0'], [4, '2'], [6, '3']]);
+    expect(rows.map((row) => [row.line, row.cells[0]])).toEqual([
+      [1, 'a'],
+      [2, '0'],
+      [4, '2'],
+      [6, '3'],
+    ]);
   }
 });
 

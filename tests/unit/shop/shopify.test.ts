@@ -19,9 +19,7 @@ async function read(
   writeFileSync(file, text);
   const problems: Problem[] = [];
   const rows = (
-    await Array.fromAsync(
-      csvRows(file, { bad: (line, reason) => problems.push({ line, column: null, reason }) }),
-    )
+    await Array.fromAsync(csvRows(file, { bad: (line, reason) => problems.push({ line, column: null, reason }) }))
   ).flat();
   const columns = new Columns(rows.shift()?.cells ?? []);
   const reader = shopify.reader(columns, { decimals, problem: (problem) => problems.push(problem) });
@@ -32,7 +30,8 @@ async function read(
 const HEADER =
   'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Variant Compare At Price,Variant SKU,Image Src';
 const rows = (...lines: string[]) => [HEADER, ...lines].join('\n');
-const places = (problems: Problem[]) => problems.toSorted((a, b) => a.line - b.line).map(({ line, column }) => `${line} ${column}`);
+const places = (problems: Problem[]) =>
+  problems.toSorted((a, b) => a.line - b.line).map(({ line, column }) => `${line} ${column}`);
 
 describe('what a product is', () => {
   it('is the rows of one handle, its own facts in the first', async () => {

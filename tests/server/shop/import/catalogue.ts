@@ -7,7 +7,7 @@ import { env } from '../../../../server/core/env.ts';
 import type { ImportOptions, ImportResult, Problem } from '../../../../server/core/importer.ts';
 import { shopImporters } from '../../../../server/shop/import/importers.ts';
 import { findProduct, productCategoryIds, productPictures, productTags } from '../../../../server/shop/queries.ts';
-import { categories, templates } from '../../../../server/shop/schema.ts';
+import { attributes, categories, productImages, tags, templates, variants } from '../../../../server/shop/schema.ts';
 
 const COLUMNS = [
   'Handle',
@@ -49,6 +49,29 @@ export const simple = (handle: string, rest: Partial<Row> = {}): Row => ({
   'Variant Price': '9.99',
   ...rest,
 });
+
+/** How many rows there are of each kind. */
+export const counts = async () => ({
+  templates: await db.$count(templates),
+  variants: await db.$count(variants),
+  categories: await db.$count(categories),
+  tags: await db.$count(tags),
+  attributes: await db.$count(attributes),
+  images: await db.$count(productImages),
+});
+
+/** A product in several sizes: size, price and perhaps the price it is compared with. */
+export const pots = (handle: string, sizes: [string, string, string?][]): Row[] =>
+  sizes.map(([size, price, compared], i) =>
+    i === 0
+      ? simple(handle, {
+          'Option1 Name': 'Pot size',
+          'Option1 Value': size,
+          'Variant Price': price,
+          'Variant Compare At Price': compared,
+        })
+      : { Handle: handle, 'Option1 Value': size, 'Variant Price': price, 'Variant Compare At Price': compared },
+  );
 
 let files = 0;
 

@@ -10,7 +10,9 @@ const COMMAND = path.resolve('server/import.ts');
 
 function run(...args: string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [COMMAND, ...args], { env: process.env }, (error, out, err) => resolve({ status: error ? Number(error.code) : 0, out, err }));
+    execFile(process.execPath, [COMMAND, ...args], { env: process.env }, (error, out, err) =>
+      resolve({ status: error ? Number(error.code) : 0, out, err }),
+    );
   });
 }
 
@@ -18,16 +20,31 @@ const imported = () => db.$count(templates, like(templates.handle, 'command-%'))
 
 it('loads a file, says what it did, and nothing is left to do the second time', async () => {
   const file = writeCsv([simple('command-1'), simple('command-2')]);
-  expect(await run(file, '--dry-run')).toMatchObject({ status: 0, out: expect.stringContaining('Nothing was written. An import would give 2 products: 2 created') });
+  expect(await run(file, '--dry-run')).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('Nothing was written. An import would give 2 products: 2 created'),
+  });
   expect(await imported()).toBe(0);
-  expect(await run(file)).toMatchObject({ status: 0, err: '', out: expect.stringContaining('2 products: 2 created, 0 changed, 0 unchanged.') });
+  expect(await run(file)).toMatchObject({
+    status: 0,
+    err: '',
+    out: expect.stringContaining('2 products: 2 created, 0 changed, 0 unchanged.'),
+  });
   expect(await imported()).toBe(2);
-  expect(await run(file, '--images-deadline', '0')).toMatchObject({ status: 0, out: expect.stringContaining('2 products: 0 created, 0 changed, 2 unchanged.') });
+  expect(await run(file, '--images-deadline', '0')).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('2 products: 0 created, 0 changed, 2 unchanged.'),
+  });
 });
 
 it('tells bad rows by line, column and reason, and by its exit status', async () => {
-  const { status, out, err } = await run(writeCsv([simple('command-3', { 'Variant Price': 'much' }), simple('command-4')]));
-  expect([status, err]).toEqual([1, 'Line 2, column "Variant Price": "much" is not a price: write digits with a point, such as 1299.50.\n']);
+  const { status, out, err } = await run(
+    writeCsv([simple('command-3', { 'Variant Price': 'much' }), simple('command-4')]),
+  );
+  expect([status, err]).toEqual([
+    1,
+    'Line 2, column "Variant Price": "much" is not a price: write digits with a point, such as 1299.50.\n',
+  ]);
   expect(out).toContain('1 product: 1 created, 0 changed, 0 unchanged.\n1 row was left out');
   expect(await imported()).toBe(3);
 });
@@ -44,5 +61,6 @@ it('says what it needs when there is nothing that it can use', async () => {
     [[bad, '--fast'], /Unknown option '--fast'/],
   ];
   const answers = await Promise.all(asked.map(([args]) => run(...args)));
-  for (const [i, [, says]] of asked.entries()) expect(answers[i]).toMatchObject({ status: 2, err: expect.stringMatching(says) });
+  for (const [i, [, says]] of asked.entries())
+    expect(answers[i]).toMatchObject({ status: 2, err: expect.stringMatching(says) });
 });

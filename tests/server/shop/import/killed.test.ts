@@ -6,7 +6,16 @@ import { eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { db } from '../../../../server/core/db/database.ts';
 import { rateLimits } from '../../../../server/core/schema.ts';
-import { attributeLines, productImages, templateCategories, templates, templateTags, templateValues, variants, variantValues } from '../../../../server/shop/schema.ts';
+import {
+  attributeLines,
+  productImages,
+  templateCategories,
+  templates,
+  templateTags,
+  templateValues,
+  variants,
+  variantValues,
+} from '../../../../server/shop/schema.ts';
 import { importFile, type Row, simple, writeCsv } from './catalogue.ts';
 
 const SCRIPT = path.resolve('tests/server/shop/import/importing_process.ts');
@@ -28,22 +37,39 @@ function startImport(file: string): ChildProcess {
 /** What there is of each product, by what it has. */
 async function found(): Promise<object[]> {
   const products = await db.select({ id: templates.id }).from(templates).where(like(templates.handle, 'killed-%'));
-  const rows = { variants, values: templateValues, lines: attributeLines, pictures: productImages, categories: templateCategories, tags: templateTags };
-  const counts = new Map(products.map(({ id }) => [id, { variants: 0, values: 0, lines: 0, combinations: 0, pictures: 0, categories: 0, tags: 0 }]));
+  const rows = {
+    variants,
+    values: templateValues,
+    lines: attributeLines,
+    pictures: productImages,
+    categories: templateCategories,
+    tags: templateTags,
+  };
+  const counts = new Map(
+    products.map(({ id }) => [
+      id,
+      { variants: 0, values: 0, lines: 0, combinations: 0, pictures: 0, categories: 0, tags: 0 },
+    ]),
+  );
   for (const [name, table] of Object.entries(rows)) {
     for (const { templateId } of await db.select({ templateId: table.templateId }).from(table)) {
       const count = counts.get(templateId);
       if (count) count[name as keyof typeof rows] += 1;
     }
   }
-  for (const { templateId } of await db.select({ templateId: variants.templateId }).from(variantValues).innerJoin(variants, eq(variants.id, variantValues.variantId))) {
+  for (const { templateId } of await db
+    .select({ templateId: variants.templateId })
+    .from(variantValues)
+    .innerJoin(variants, eq(variants.id, variantValues.variantId))) {
     const count = counts.get(templateId);
     if (count) count.combinations += 1;
   }
   return [...counts.values()];
 }
 
-it(`an import that is killed ${TIMES} times leaves whole products only, and loses none that it had`, { timeout: 180_000 }, async () => {
+it(`an import that is killed ${TIMES} times leaves whole products only, and loses none that it had`, {
+  timeout: 180_000,
+}, async () => {
   const file = writeCsv(Array.from({ length: PRODUCTS }, (_, i) => product(`killed-${i}`)).flat());
   let before = 0;
   for (let time = 0; time < TIMES; time++) {
@@ -65,7 +91,10 @@ it(`an import that is killed ${TIMES} times leaves whole products only, and lose
 
 it('an import in another process lets others write all the while', { timeout: 120_000 }, async () => {
   const file = writeCsv(Array.from({ length: 1500 }, (_, i) => product(`beside-${i}`)).flat());
-  const other = spawn(process.execPath, [path.resolve('server/import.ts'), file, '--images-deadline', '0'], { env: process.env, stdio: 'ignore' });
+  const other = spawn(process.execPath, [path.resolve('server/import.ts'), file, '--images-deadline', '0'], {
+    env: process.env,
+    stdio: 'ignore',
+  });
   let status: number | null | undefined;
   other.once('exit', (code) => {
     status = code;

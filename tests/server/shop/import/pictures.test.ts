@@ -17,7 +17,10 @@ const pictures = new Map<string, Buffer>();
 let isSilent = false;
 
 const OPTIONS = { allowLoopback: true, picturesDeadlineMs: 60_000 };
-const draw = (width: number, background: string) => sharp({ create: { width, height: 300, channels: 3, background } }).jpeg().toBuffer();
+const draw = (width: number, background: string) =>
+  sharp({ create: { width, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
 
 beforeAll(async () => {
   server = createServer((request, reply) => {
@@ -41,7 +44,12 @@ afterAll(() => {
   server.close();
 });
 
-const images = async (handle: string) => db.select().from(productImages).where(eq(productImages.templateId, (await seen(handle))?.id ?? 0)).orderBy(productImages.sequence);
+const images = async (handle: string) =>
+  db
+    .select()
+    .from(productImages)
+    .where(eq(productImages.templateId, (await seen(handle))?.id ?? 0))
+    .orderBy(productImages.sequence);
 
 it('are fetched after the rows, told of, and not asked for again', async () => {
   const file = writeCsv([simple('seen-lamp', { 'Image Src': `${origin}/1.jpg` })]);
@@ -58,19 +66,32 @@ it('are fetched after the rows, told of, and not asked for again', async () => {
 });
 
 it('are fetched once for all products that share them', async () => {
-  await importFile(writeCsv([simple('shared-1', { 'Image Src': `${origin}/2.jpg` }), simple('shared-2', { 'Image Src': `${origin}/2.jpg` })]), OPTIONS);
+  await importFile(
+    writeCsv([
+      simple('shared-1', { 'Image Src': `${origin}/2.jpg` }),
+      simple('shared-2', { 'Image Src': `${origin}/2.jpg` }),
+    ]),
+    OPTIONS,
+  );
   expect(asked).toEqual(['/2.jpg']);
   expect((await images('shared-1'))[0]?.fileId).toBe((await images('shared-2'))[0]?.fileId);
 });
 
 it('belong to the variant that names them', async () => {
   const file = writeCsv([
-    simple('variant-pot', { 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Image Src': `${origin}/1.jpg`, 'Variant Image': `${origin}/1.jpg` }),
+    simple('variant-pot', {
+      'Option1 Name': 'Size',
+      'Option1 Value': 'S',
+      'Image Src': `${origin}/1.jpg`,
+      'Variant Image': `${origin}/1.jpg`,
+    }),
     { Handle: 'variant-pot', 'Option1 Value': 'L', 'Variant Price': '5', 'Variant Image': `${origin}/2.jpg` },
   ]);
   await importFile(file, OPTIONS);
   const pot = await seen('variant-pot');
-  const widths = await Promise.all((pot?.offers ?? []).map(async ({ imageId }) => (await findFile(imageId ?? 0))?.width));
+  const widths = await Promise.all(
+    (pot?.offers ?? []).map(async ({ imageId }) => (await findFile(imageId ?? 0))?.width),
+  );
   expect(widths).toEqual([401, 402]);
   expect(await importFile(file, OPTIONS)).toMatchObject({ changed: 0, unchanged: 1 });
 });
@@ -84,9 +105,14 @@ it('that cannot be had are listed, drawn, and asked for again the next time', as
   pictures.set('/page.jpg', Buffer.from('<html>Not a picture</html>'));
   const { notes, problems } = await importFile(file, OPTIONS);
   expect(problems).toEqual([]);
-  expect(notes).toMatch(/0 fetched; 3 could not be fetched.*\n {2}\S+\/later\.jpg – The answer was 404\.\n {2}\S+\/page\.jpg – .*text\/plain.*\n {2}\S+\/never\.jpg – .*404/);
+  expect(notes).toMatch(
+    /0 fetched; 3 could not be fetched.*\n {2}\S+\/later\.jpg – The answer was 404\.\n {2}\S+\/page\.jpg – .*text\/plain.*\n {2}\S+\/never\.jpg – .*404/,
+  );
   const drawn = await images('later-sofa');
-  expect(drawn.map(({ isPlaceholder, fileId }) => [isPlaceholder, fileId !== null])).toEqual([[true, true], [true, true]]);
+  expect(drawn.map(({ isPlaceholder, fileId }) => [isPlaceholder, fileId !== null])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
   expect(drawn[0]?.fileId).not.toBe(drawn[1]?.fileId);
 
   pictures.set('/later.jpg', await draw(403, '#3333aa'));

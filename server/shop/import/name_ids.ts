@@ -1,0 +1,32 @@
+/** Names, the same whatever their letter case, and the ids of what they name. */
+export class NameIds {
+  readonly #ids = new Map<string, number>();
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  set(name: string, id: number): void {
+    this.#ids.set(name.toLowerCase(), id);
+  }
+
+  has(name: string): boolean {
+    return this.#ids.has(name.toLowerCase());
+  }
+
+  id(name: string): number {
+    const id = this.#ids.get(name.toLowerCase());
+    if (id === undefined) throw new Error(`The import uses "${name}" before it has made it`);
+    return id;
+  }
+
+  /** @returns those that name nothing yet, each once, as it is first spelled */
+  unknown(names: readonly string[]): string[] {
+    const missing = new Map<string, string>();
+    for (const name of names) {
+      const key = name.toLowerCase();
+      if (!this.#ids.has(key) && !missing.has(key)) missing.set(key, name);
+    }
+    return [...missing.values()];
+  }
+}

@@ -1,0 +1,42 @@
+/** Which picture shows which variant, once the pictures are there. */
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { changed } from '../../core/changes.ts';
+import { db, transaction } from '../../core/db/database.ts';
+import { productImages, variants } from '../schema.ts';
+import type { PictureLink } from './write_variants.ts';
+
+const LINKED_AT_ONCE = 500;
+
+export async function linkVariants(links: readonly PictureLink[]): Promise<void> {
+  for (let at = 0; at < links.length; at += LINKED_AT_ONCE) {
+    await transaction(() => linkSome(links.slice(at, at + LINKED_AT_ONCE)));
+  }
+}
+
+async function linkSome(links: readonly PictureLink[]): Promise<void> {
+  const found = await db
+    .select({
+      id: variants.id,
+      templateId: variants.templateId,
+      imageId: variants.imageId,
+      source: productImages.source,
+      fileId: productImages.fileId,
+    })
+    .from(variants)
+    .innerJoin(productImages, eq(productImages.templateId, variants.templateId))
+    .where(
+      and(
+        inArray(
+          variants.id,
+          links.map(({ variantId }) => variantId),
+        ),
+        isNotNull(productImages.fileId),
+      ),
+    );
+  const wanted = new Map(links.map(({ variantId, source }) => [variantId, source]));
+  for (const { id, templateId, imageId, source, fileId } of found) {
+    if (wanted.get(id) !== source || imageId === fileId) continue;
+    await db.update(variants).set({ imageId: fileId }).where(eq(variants.id, id));
+    await changed(`product:${templateId}`);
+  }
+}

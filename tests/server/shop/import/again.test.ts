@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { onChange } from '../../../../server/core/changes.ts';
+import { db } from '../../../../server/core/db/database.ts';
+import { templates, variants } from '../../../../server/shop/schema.ts';
+import { counts, importFile, pots, seen, simple, writeCsv } from './catalogue.ts';
+
+describe('a second import', () => {
+  const file = () =>
+    writeCsv([
+      ...pots('again-pot', [
+        ['Regular', '9.99'],
+        ['Large', '15.99'],
+      ]),
+      simple('again-lamp', { 'Image Src': 'https://x.example/1.jpg', 'Image Alt Text': 'A lamp' }),
+    ]);
+
+  it('of the same file changes nothing, and says nothing to anybody', async () => {
+    await importFile(file());
+    const before = await counts();
+    const told: unknown[] = [];
+    const off = onChange((tags) => told.push(tags));
+    expect(await importFile(file())).toMatchObject({ created: 0, changed: 0, unchanged: 2 });
+    off();
+    expect(told).toEqual([]);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('changes what changed and tells exactly that', async () => {
+    await importFile(file());
+    const told: string[] = [];
+    const off = onChange((tags) => told.push(...tags));
+    const result = await importFile(
+      writeCsv([
+        ...pots('again-pot', [
+          ['Regular', '9.99'],
+          ['Large', '17'],
+        ]),
+        simple('again-lamp', { 'Image Src': 'https://x.example/1.jpg', 'Image Alt Text': 'A lamp' }),
+      ]),
+    );
+    off();
+    expect(result).toMatchObject({ created: 0, changed: 1, unchanged: 1 });
+    const pot = await seen('again-pot');
+    expect(pot?.offers.map(({ price }) => price)).toEqual([999, 1700]);
+    expect(told).toEqual([`product:${pot?.id}`]);
+  });
+
+  it.each([
+    ['a name', { Title: 'Other' }],
+    ['a text', { 'Body (HTML)': '<p>Other</p>' }],
+    ['a maker', { Vendor: 'Other' }],
+    ['a category', { Type: 'Other' }],
+    ['no category', { Type: '' }],
+    ['tags', { Tags: 'Pot' }],
+    ['publishing', { Published: 'false' }],
+    ['a price', { 'Variant Price': '8' }],
+    ['a compared price', { 'Variant Compare At Price': '80' }],
+    ['a reference', { 'Variant SKU': 'OTHER' }],
+    ['stock', { 'Variant Inventory Qty': '99' }],
+    ['a policy', { 'Variant Inventory Policy': 'continue' }],
+    ['a tracker', { 'Variant Inventory Tracker': 'shopify' }],
+    ['a picture', { 'Image Src': 'https://x.example/other.jpg' }],
+    ['the text of a picture', { 'Image Alt Text': 'Other' }],
+  ])('sees a change of %s, once', async (what, change) => {
+    const handle = `one-change-${what.replaceAll(' ', '-')}`;
+    const before = simple(handle, { 'Image Src': 'https://x.example/1.jpg' });
+    await importFile(writeCsv([before]));
+    const changed = writeCsv([{ ...before, ...change }]);
+    expect(await importFile(changed)).toMatchObject({ created: 0, changed: 1 });
+    expect(await importFile(changed)).toMatchObject({ changed: 0, unchanged: 1 });
+  });
+
+  it('leaves alone what the file has no column for, and what people added', async () => {
+    await importFile(writeCsv([simple('kept', { Tags: 'Pot' })]));
+    const { id } = (await seen('kept'))!;
+    await db
+      .update(templates)
+      .set({ name: { en_US: 'KEPT', fr_FR: 'GARDÉ' } })
+      .where(eq(templates.id, id));
+    const narrow = writeCsv(
+      [simple('kept', { Title: 'Kept anew', 'Variant Price': '1' })],
+      ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant Price'],
+    );
+    expect(await importFile(narrow)).toMatchObject({ changed: 1 });
+    expect(await seen('kept')).toMatchObject({
+      name: { en_US: 'Kept anew', fr_FR: 'GARDÉ' },
+      vendor: 'Acme',
+      description: { en_US: '<p>About kept</p>' },
+      tags: ['Pot'],
+      categories: ['Outdoor'],
+      offers: [{ onHand: 3 }],
+    });
+  });
+
+  it('takes variants that are gone out of the shop, and back in', async () => {
+    const both: [string, string][] = [
+      ['Regular', '9.99'],
+      ['Large', '15.99'],
+    ];
+    await importFile(writeCsv(pots('gone-pot', both)));
+    const ids = (await seen('gone-pot'))?.offers.map(({ id }) => id);
+    await importFile(writeCsv(pots('gone-pot', both.slice(0, 1))));
+    expect(await seen('gone-pot')).toMatchObject({ options: ['Pot size: Regular'], offers: [{ id: ids?.[0] }] });
+    expect(await db.$count(variants, eq(variants.id, ids?.[1] ?? 0))).toBe(1);
+    await importFile(writeCsv(pots('gone-pot', both)));
+    expect((await seen('gone-pot'))?.offers.map(({ is }) => is)).toEqual(['Regular', 'Large']);
+  });
+
+  it('turns a plain product into one with options, and back', async () => {
+    await importFile(writeCsv([simple('turned')]));
+    await importFile(
+      writeCsv(
+        pots('turned', [
+          ['Regular', '9.99'],
+          ['Large', '15.99'],
+        ]),
+      ),
+    );
+    expect((await seen('turned'))?.offers.map(({ is }) => is)).toEqual(['Regular', 'Large']);
+    await importFile(writeCsv([simple('turned')]));
+    expect(await seen('turned')).toMatchObject({ options: [], offers: [{ combination: '' }] });
+  });
+
+  it('does not take a variant out of the shop because its row is bad', async () => {
+    await importFile(
+      writeCsv(
+        pots('careful-pot', [
+          ['Regular', '9.99'],
+          ['Large', '15.99'],
+        ]),
+      ),
+    );
+    const result = await importFile(
+      writeCsv(
+        pots('careful-pot', [
+          ['Regular', '9.99'],
+          ['Large', 'many'],
+        ]),
+      ),
+    );
+    expect(result.problems).toEqual([{ line: 3, column: 'Variant Price', reason: expect.any(String) }]);
+    expect((await seen('careful-pot'))?.offers.map(({ is }) => is)).toEqual(['Regular', 'Large']);
+  });
+});
