@@ -2,10 +2,10 @@
 
 import { type Pager, pagerOf } from '../core/pager.ts';
 import type { Site } from '../core/site.ts';
-import { slugOf } from '../core/slug.ts';
 import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
 import { type CatalogueQuery, type Sort, searchCatalogue } from './catalogue_index.ts';
+import { ancestors, type CategoryNode, categoryPath, categoryTree, descendants, isOnWebsite } from './category_tree.ts';
 import type { ListQuery, SORTS } from './contract.ts';
 import { type Attribute, allAttributes, allCategories, type Category } from './queries.ts';
 import { type Card, cardOf } from './views.ts';
@@ -13,14 +13,6 @@ import { type Card, cardOf } from './views.ts';
 /** Products on a page. */
 export const PAGE_SIZE = 20;
 
-export type CategoryNode = {
-  id: number;
-  name: string;
-  url: string;
-  active: boolean;
-  open: boolean;
-  children: CategoryNode[];
-};
 export type FilterValue = { param: string; label: string; color: string | null; count: number; checked: boolean };
 export type FilterGroup = { id: number; name: string; display: 'radio' | 'select' | 'color'; values: FilterValue[] };
 export type SortChoice = { value: string; label: string; url: string; active: boolean };
@@ -126,45 +118,6 @@ function catalogueQuery(
     offset: (page - 1) * PAGE_SIZE,
     limit: PAGE_SIZE,
   };
-}
-
-export const isOnWebsite = (category: Category, site: Site): boolean =>
-  category.websiteId === null
-    ? category.companyId === null || category.companyId === site.company.id
-    : category.websiteId === site.website.id;
-
-export const categoryPath = (category: Category, site: Site): string =>
-  `/shop/category/${slugOf(category.name, category.id, site.language.code)}`;
-
-function descendants(category: Category, all: readonly Category[]): number[] {
-  return all.filter((one) => one.parentId === category.id).flatMap((child) => [child.id, ...descendants(child, all)]);
-}
-
-/** From the root down to the category itself. */
-export function ancestors(category: Category, all: readonly Category[]): Category[] {
-  const parent = all.find((one) => one.id === category.parentId);
-  return parent ? [...ancestors(parent, all), category] : [category];
-}
-
-function categoryTree(
-  all: Category[],
-  current: Category | null,
-  site: Site,
-  urlOf: (category: Category) => string,
-): CategoryNode[] {
-  const open = new Set(current ? ancestors(current, all).map((one) => one.id) : []);
-  const below = (parentId: number | null): CategoryNode[] =>
-    all
-      .filter((one) => one.parentId === parentId)
-      .map((one) => ({
-        id: one.id,
-        name: pick(one.name, site.language.code),
-        url: urlOf(one),
-        active: one.id === current?.id,
-        open: open.has(one.id),
-        children: below(one.id),
-      }));
-  return below(null);
 }
 
 /** Values nobody can buy just now are left out, unless they are chosen. */

@@ -1,0 +1,55 @@
+/** Categories as a tree: which there are on a website, their addresses, who is above and below whom. */
+import type { Site } from '../core/site.ts';
+import { slugOf } from '../core/slug.ts';
+import { pick } from '../core/translated.ts';
+import type { Category } from './queries.ts';
+
+export type CategoryNode = {
+  id: number;
+  name: string;
+  url: string;
+  active: boolean;
+  open: boolean;
+  children: CategoryNode[];
+};
+
+export const isOnWebsite = (category: Category, site: Site): boolean =>
+  category.websiteId === null
+    ? category.companyId === null || category.companyId === site.company.id
+    : category.websiteId === site.website.id;
+
+export const categoryPath = (category: Category, site: Site): string =>
+  `/shop/category/${slugOf(category.name, category.id, site.language.code)}`;
+
+/** Ids of all categories below one. */
+export function descendants(category: Category, all: readonly Category[]): number[] {
+  return all.filter((one) => one.parentId === category.id).flatMap((child) => [child.id, ...descendants(child, all)]);
+}
+
+/** From the root down to the category itself. */
+export function ancestors(category: Category, all: readonly Category[]): Category[] {
+  const parent = all.find((one) => one.id === category.parentId);
+  return parent ? [...ancestors(parent, all), category] : [category];
+}
+
+/** The tree of the sidebar; branches on the way to the current category are unfolded. */
+export function categoryTree(
+  all: Category[],
+  current: Category | null,
+  site: Site,
+  urlOf: (category: Category) => string,
+): CategoryNode[] {
+  const open = new Set(current ? ancestors(current, all).map((one) => one.id) : []);
+  const below = (parentId: number | null): CategoryNode[] =>
+    all
+      .filter((one) => one.parentId === parentId)
+      .map((one) => ({
+        id: one.id,
+        name: pick(one.name, site.language.code),
+        url: urlOf(one),
+        active: one.id === current?.id,
+        open: open.has(one.id),
+        children: below(one.id),
+      }));
+  return below(null);
+}
