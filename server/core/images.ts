@@ -25,7 +25,7 @@ export type ImageField = {
 export type Rendition = { bytes: Buffer; type: string; etag: string };
 
 /** Above this, AVIF takes seconds of processor time for what few will ever load. */
-const LARGEST_AVIF: Box = 1024;
+const LARGEST_AVIF: Box = 768;
 const AVIF_JOB = 'image.avif';
 
 /** What a browser takes, by its `Accept`, best first. Who does not name a modern format gets JPEG. */

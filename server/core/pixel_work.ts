@@ -1,0 +1,47 @@
+/** What can be done to the pixels of a picture. Runs in the process of `pixel_process.ts` only. */
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import type { Box, Size } from './picture_sizes.ts';
+
+export type Format = 'avif' | 'webp' | 'jpeg';
+
+/** A small file can unfold into pixels without end: nothing larger than this is opened. */
+const MAX_PIXELS = 50_000_000;
+const MAX_SECONDS = 20;
+const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, autoOrient: true };
+/** Longest side of what becomes of a drawing. */
+const DRAWING_SIDE = 1536;
+
+// Renditions are kept on disk; a cache of pixels would only cost memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const ENCODERS: Record<Format, (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 55, effort: 4 }),
+  webp: (image) => image.webp({ quality: 80, effort: 3 }),
+  jpeg: (image) => image.flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true }),
+};
+
+export const pixelWork = {
+  /** The picture in a box, whole and never enlarged, without what its camera noted. */
+  resized(bytes: Uint8Array, box: Box, format: Format): Promise<Uint8Array> {
+    const image = open(bytes).resize(box, box, { fit: 'inside', withoutEnlargement: true });
+    return ENCODERS[format](image).toBuffer();
+  },
+
+  /** Pixels as they are shown, upright. */
+  async sizeOf(bytes: Uint8Array): Promise<Size> {
+    const image = open(bytes);
+    const { autoOrient } = await image.metadata();
+    // The header alone would let a picture through that breaks off in its middle.
+    await image.resize(16).toBuffer();
+    return { width: autoOrient.width, height: autoOrient.height };
+  },
+
+  /** A drawing (SVG) as WebP. */
+  rasterised(svg: Uint8Array): Promise<Uint8Array> {
+    const image = open(svg).resize(DRAWING_SIDE, DRAWING_SIDE, { fit: 'inside', withoutEnlargement: false });
+    return ENCODERS.webp(image).toBuffer();
+  },
+};
+
+const open = (bytes: Uint8Array): Sharp => sharp(bytes, OPTIONS).timeout({ seconds: MAX_SECONDS });
