@@ -1,7 +1,7 @@
 import type { Flash } from './flash.ts';
 import type { PageFacts } from './render.ts';
 
-/** What a route answers. */
+/** What a route answers. A template without a layout is sent as it is: a popover, a dialog. */
 export type Shown = {
   template: string;
   data: object;
@@ -10,8 +10,6 @@ export type Shown = {
   /** Changes of these drop the page from the cache, besides `website`. */
   tags?: string[];
   validUntil?: Date;
-  /** Sent as it is, without layout or flash: a popover, a dialog. */
-  isFragment?: boolean;
 };
 export type Redirect = { redirect: string; status?: 301 | 302 | 303; flash?: Flash };
 

@@ -44,6 +44,6 @@ export function iconMarkup(name: string): string {
 }
 
 /** The widgets of one page in a language. */
-export function pageWidgets(languageCode: string, preloads?: Set<string>): PageWidgets {
-  return createPageWidgets({ ...build, language: languageCode, messages: textsFor(languageCode).messages, preloads });
+export function pageWidgets(languageCode: string): PageWidgets {
+  return createPageWidgets({ ...build, language: languageCode, messages: textsFor(languageCode).messages });
 }

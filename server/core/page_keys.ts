@@ -13,8 +13,8 @@ export type Keeping = {
   /** Query parameters that make a different page. Without them it is drawn each time. */
   cache?: readonly string[];
   /**
-   * Between header and footer it shows the same to everybody of the same roles: for those signed in that part is kept
-   * too. Never for what knows a person.
+   * But for header and footer it shows the same to everybody of the same roles, so it is kept for those signed in too.
+   * Never for what knows a person.
    */
   isShared?: boolean;
 };
@@ -48,7 +48,8 @@ function addressOf(request: FastifyRequest, parameters: readonly string[]): stri
   return key;
 }
 
-function pathOf({ url }: FastifyRequest): string {
+/** Without language prefix and query. */
+export function pathOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?');
   return at < 0 ? url : url.slice(0, at);
 }

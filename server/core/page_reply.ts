@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redirect, Shown } from './answers.ts';
 import { asciiUrl } from './ascii_url.ts';
-import { type Drawn, drawnContent } from './content_cache.ts';
+import { type Drawn, drawnParts } from './content_cache.ts';
+import { accepts, type Encoding, encodingFor } from './encodings.ts';
 import { setFlash, takeFlash } from './flash.ts';
-import { bodyOf, type CachedPage, cachedPage, compress, type Encoding, encodingFor, pages } from './page_cache.ts';
-import { NOT_KEPT, pageKeyOf } from './page_keys.ts';
-import { renderFrame } from './render.ts';
+import { gzipOf, joined, type Piece } from './gzip_pieces.ts';
+import { bodyOf, type CachedPage, cachedPage, pages } from './page_cache.ts';
+import { NOT_KEPT, pageKeyOf, pathOf } from './page_keys.ts';
+import { wholePage } from './render.ts';
 import { personOf } from './session.ts';
 import { makingBegins } from './tagged_cache.ts';
 
@@ -28,28 +30,25 @@ export async function sendPage(
   keys = NOT_KEPT,
 ): Promise<unknown> {
   const begun = makingBegins();
-  const drawn = await drawnContent(keys.content, request.site, handle);
+  const drawn = await drawnParts(keys.content, { site: request.site, path: pathOf(request), handle });
   if ('redirect' in drawn) return applyRedirect(request, reply, drawn);
-  const html = drawn.isFragment ? drawn.html : await framed(request, reply, drawn);
+  const pieces = await framed(request, reply, drawn);
   reply.code(drawn.status);
-  if (keys.page === null || drawn.status !== 200) return sendOnce(request, reply, html);
-  const page = cachedPage(html);
+  if (keys.page === null || drawn.status !== 200) return sendOnce(request, reply, pieces);
+  const page = cachedPage(joined(pieces));
   pages.keep(keys.page, page, drawn, begun);
   return sendKept(request, reply, keys.page, page);
 }
 
-async function framed(request: FastifyRequest, reply: FastifyReply, content: Drawn): Promise<string> {
-  return renderFrame(content, {
-    site: request.site,
-    path: request.url,
-    user: await personOf(request),
-    flash: takeFlash(request, reply),
-    chrome: await request.server.chrome(request),
-  });
+/** What was drawn without a layout, such as a popover, is sent as it is. */
+async function framed(request: FastifyRequest, reply: FastifyReply, { parts }: Drawn): Promise<Piece[]> {
+  if (parts.length === 1) return parts;
+  const [user, chrome] = [await personOf(request), await request.server.chrome(request)];
+  return wholePage(parts, request.site, { user, chrome, flash: takeFlash(request, reply) });
 }
 
 async function sendKept(request: FastifyRequest, reply: FastifyReply, key: string, page: CachedPage): Promise<unknown> {
-  const encoding = encodingFor(request.headers['accept-encoding'], page.body);
+  const encoding = encodingFor(request.headers['accept-encoding'], page.body.length);
   const etag = `"${page.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   startPage(reply, encoding).header('etag', etag);
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -57,10 +56,9 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, key: strin
 }
 
 /** A page that is not kept gets no ETag: to make one costs as much as to draw it. */
-async function sendOnce(request: FastifyRequest, reply: FastifyReply, html: string): Promise<unknown> {
-  const body = Buffer.from(html);
-  const encoding = encodingFor(request.headers['accept-encoding'], body);
-  return startPage(reply, encoding).send(await compress(body, encoding, 'once'));
+function sendOnce(request: FastifyRequest, reply: FastifyReply, pieces: Piece[]): FastifyReply {
+  const isGzip = accepts(request.headers['accept-encoding'], 'gzip');
+  return startPage(reply, isGzip ? 'gzip' : 'identity').send(isGzip ? gzipOf(pieces) : joined(pieces));
 }
 
 function startPage(reply: FastifyReply, encoding: Encoding): FastifyReply {

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Eta } from 'eta';
+import { LRUCache } from 'lru-cache';
 import { assetUrl, iconMarkup, pageWidgets, stylesheetUrl } from './assets.ts';
 import type { Flash } from './flash.ts';
+import { Piece } from './gzip_pieces.ts';
 import type { Person } from './people.ts';
 import type { Site } from './site.ts';
 import { textsFor } from './texts.ts';
@@ -26,19 +29,10 @@ export type PageFacts = {
   mainObject?: string;
 };
 
-/** What stands between header and footer. */
-export type Content = {
-  html: string;
-  facts: PageFacts;
-  /** Addresses of what its widgets need at once. */
-  preloads: ReadonlySet<string>;
-};
+export type Drawable = { template: string; data: object; facts?: PageFacts };
 
-/** What stands around it, for one visitor. */
-export type Frame = {
-  site: Site;
-  /** Path and query without language prefix. */
-  path: string;
+/** Who looks at a page, and what only they see of it. */
+export type Viewer = {
   user: Person | null;
   flash: Flash[];
   /** What domains add to every page, such as the menu. */
@@ -60,9 +54,9 @@ function loadTemplates(): void {
 }
 
 /** What every template may use. Own properties only: Eta spreads them into each include. */
-function toolsFor(site: Site, preloads = new Set<string>()): Record<string, unknown> {
+function toolsFor(site: Site): Record<string, unknown> {
   const language = site.language.code;
-  const widgets = pageWidgets(language, preloads);
+  const widgets = pageWidgets(language);
   return {
     ...textsFor(language),
     url: site.url,
@@ -76,24 +70,29 @@ function toolsFor(site: Site, preloads = new Set<string>()): Record<string, unkn
   };
 }
 
-export function renderContent(template: string, data: object, facts: PageFacts, site: Site): Content {
-  const preloads = new Set<string>();
-  return { html: eta.render(template, { ...toolsFor(site, preloads), page: facts, ...data }), facts, preloads };
+/** Stands where header and footer go: they differ between visitors who share the rest. */
+const PLACE = randomUUID();
+
+/**
+ * What several visitors may share: the parts of a page before, between and after its header and footer, or the one
+ * part of what has no layout.
+ * @param path of the page, without language prefix and query
+ */
+export function renderParts({ template, data, facts = {} }: Drawable, site: Site, path: string): Piece[] {
+  const page = { ...facts, canonical: site.origin + site.url(facts.canonical ?? path) };
+  const html = eta.render(template, { ...toolsFor(site), place: PLACE, page, ...data });
+  return html.split(PLACE).map((part) => new Piece(part));
 }
 
-/** A whole page. */
-export function renderFrame({ html, facts, preloads }: Content, frame: Frame): string {
-  const { site, user, flash, chrome, path: address } = frame;
-  const canonical = site.origin + site.url(facts.canonical ?? address.replace(/\?.*$/, ''));
-  const page = { ...facts, path: address, canonical };
-  return eta.render('@core/frame', {
-    ...toolsFor(site, new Set(preloads)),
-    ...chrome,
-    user,
-    flash,
-    page,
-    content: html,
-  });
+/** Headers and footers, which hardly differ from one page of a visitor to the next. */
+const drawn = new LRUCache<string, Piece>({ max: 500, memoMethod: (html) => new Piece(html) });
+
+/** The parts with the visitor's header and footer in their places. */
+export function wholePage(parts: Piece[], site: Site, { user, flash, chrome }: Viewer): Piece[] {
+  const it = { ...toolsFor(site), ...chrome, user, flash };
+  const header = eta.render('@core/_header', it) + eta.render('@core/_flash', it);
+  const [head, content, end] = parts as [Piece, Piece, Piece];
+  return [head, drawn.memo(header), content, drawn.memo(eta.render('@core/_footer', it)), end];
 }
 
 /** The page that is shown when something is broken: it gets words and addresses, no tools. */

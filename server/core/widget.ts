@@ -27,15 +27,13 @@ type Source = WidgetBuild & {
   language: string;
   /** All that this language says. */
   messages: Messages;
-  /** Addresses of what the page needs at once; those of its widgets are added. */
-  preloads?: Set<string>;
   /** Where it ends when a widget can't be rendered: one widget never takes the page down. */
   onError?(error: Error): void;
 };
 
 /** The widgets of one page, or of one fragment. */
-export function createPageWidgets(source: Source): PageWidgets {
-  const { manifest, ssr, language, messages, preloads = new Set(), onError = console.error } = source;
+export function createPageWidgets({ manifest, ssr, language, messages, onError = console.error }: Source): PageWidgets {
+  const preloads = new Set<string>();
   /** Unlike that of any page which this one may be inserted in. */
   const prefix = Math.random().toString(36).slice(2, 8);
   let count = 0;

@@ -29,7 +29,7 @@ export function cartRoutes(app: FastifyInstance): void {
     handle: async ({ request, reply, query }) => {
       const cart = await cartView(await findCart(await sessionOf(request), request.site), request.site);
       reply.header('cache-control', 'no-store');
-      if (query.type === 'popover') return show('@shop/_cart_popover', { cart }, { isFragment: true });
+      if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
       return show('@shop/cart', { cart }, { facts: { title: request.texts.t('Shopping Cart'), isIndexed: false } });
     },
   });
