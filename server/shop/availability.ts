@@ -1,26 +1,40 @@
-/** What can be bought of a variant, and the sentence that says so: behaviours §12, Stock. */
+/** What can be bought of a product, where, and how much of it: behaviours §12, Stock. */
+import type { Site } from '../core/site.ts';
 import type { Product, ProductVariant } from './product.ts';
 
-/** Pieces a buyer may still ask for; null: as many as they like. */
-export function piecesFree(
-  product: Pick<Product, 'type'>,
-  variant: Pick<ProductVariant, 'isTracked' | 'sellsBeyondStock' | 'onHand' | 'held'>,
-): number | null {
-  if (product.type !== 'stocked' || !variant.isTracked || variant.sellsBeyondStock) return null;
-  return Math.max(0, variant.onHand - variant.held);
+type Counted = Pick<Product, 'type' | 'availability'>;
+type Shelf = Pick<ProductVariant, 'isTracked' | 'sellsBeyondStock' | 'onHand' | 'held'>;
+
+/** In the catalogue of this website, published or not. */
+export function isOffered(product: Pick<Product, 'isActive' | 'companyId' | 'websiteId'>, site: Site): boolean {
+  const isHere = product.websiteId === null || product.websiteId === site.website.id;
+  return product.isActive && isHere && product.companyId === site.company.id;
 }
 
-export function isBuyable(product: Pick<Product, 'type'>, variant: ProductVariant): boolean {
+/** Anybody may buy it here. */
+export const isSold = (product: Product, site: Site): boolean => product.isPublished && isOffered(product, site);
+
+/** Pieces that are there and promised to nobody; null: they are not counted. */
+export function piecesLeft(
+  product: Pick<Product, 'type'>,
+  { isTracked, sellsBeyondStock, onHand, held }: Shelf,
+): number | null {
+  if (product.type !== 'stocked' || !isTracked || sellsBeyondStock) return null;
+  return Math.max(0, onHand - held);
+}
+
+/** Pieces a buyer may ask for; null: as many as they like. Only the kinds 'always' and 'threshold' have a limit. */
+export function piecesFree(product: Counted, variant: Shelf): number | null {
+  const isLimited = product.availability === 'always' || product.availability === 'threshold';
+  return isLimited ? piecesLeft(product, variant) : null;
+}
+
+export function isBuyable(product: Counted, variant: Shelf & Pick<ProductVariant, 'isActive'>): boolean {
   return variant.isActive && piecesFree(product, variant) !== 0;
 }
 
-/** Limits apply to stocked products of the kinds 'always' and 'threshold'. */
-export function limitsQuantity(product: Pick<Product, 'availability'>): boolean {
-  return product.availability === 'always' || product.availability === 'threshold';
-}
-
 /** The quantity a cart may hold of what was asked for. */
-export function allowedQuantity(product: Product, variant: ProductVariant, asked: number): number {
-  const free = limitsQuantity(product) ? piecesFree(product, variant) : null;
+export function allowedQuantity(product: Counted, variant: Shelf, asked: number): number {
+  const free = piecesFree(product, variant);
   return free === null ? asked : Math.min(asked, free);
 }

@@ -18,7 +18,7 @@ import {
   updateLine,
 } from '../sales/cart.ts';
 import type { LineChoices } from '../sales/schema.ts';
-import { allowedQuantity } from './availability.ts';
+import { allowedQuantity, isSold } from './availability.ts';
 import { findVariant, isPossible, type Product, type ProductVariant, unitPrice } from './product.ts';
 import { findProduct, findProductOfVariant } from './queries.ts';
 import { createVariant } from './service.ts';
@@ -132,13 +132,6 @@ async function put(
   const description = choices.noVariant.map((one) => `${one.attribute_name}: ${one.attribute_value_name}`).join('\n');
   const id = await insertLine(cart, { variantId: variant.id, name, description, quantity, choices, ...prices });
   return { lineId: id, quantity, shortage };
-}
-
-/** Published on this website, and not taken off the catalogue. */
-function isSold(product: Product, site: Site): boolean {
-  const isHere =
-    product.companyId === site.company.id && (product.websiteId === null || product.websiteId === site.website.id);
-  return isHere && product.isPublished && product.isActive;
 }
 
 /** The template values behind a line: those of its variant and those that make none. */

@@ -3,7 +3,7 @@ import type { Picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { type Cart, type CartLine, cartLines, piecesIn } from '../sales/cart.ts';
-import { limitsQuantity, piecesFree } from './availability.ts';
+import { isSold, piecesFree } from './availability.ts';
 import { chosenValues } from './cart_service.ts';
 import { unitPrice } from './product.ts';
 import { findProductOfVariant, productPictures } from './queries.ts';
@@ -60,7 +60,7 @@ async function lineView(row: CartLine, site: Site): Promise<{ view: CartLineView
   const { price, listPrice, hasDiscount } = product
     ? unitPrice(product, chosen, variant)
     : { price: row.unitPrice, listPrice: row.listPrice ?? row.unitPrice, hasDiscount: row.listPrice !== null };
-  const isGone = !product?.isPublished || !product.isActive || !variant?.isActive;
+  const isGone = !product || !isSold(product, site) || !variant?.isActive;
   const amount = isGone ? 0 : price * row.quantity;
   const name = product ? displayName(product, chosen, site.language.code) : row.name;
   const images = product ? await productPictures(product.id) : [];
@@ -79,7 +79,7 @@ async function lineView(row: CartLine, site: Site): Promise<{ view: CartLineView
       unitPrice: money(price, site.currency),
       listUnitPrice: hasDiscount ? money(listPrice, site.currency) : null,
       quantity: row.quantity,
-      maxQuantity: product && variant && limitsQuantity(product) ? piecesFree(product, variant) : null,
+      maxQuantity: product && variant ? piecesFree(product, variant) : null,
       total: money(amount, site.currency),
       isGone,
     },

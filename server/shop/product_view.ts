@@ -3,7 +3,7 @@
 import type { Picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
-import { isBuyable, piecesFree } from './availability.ts';
+import { isBuyable, piecesFree, piecesLeft } from './availability.ts';
 import type { EntryImage } from './catalogue_entry.ts';
 import type { CombinationInfo } from './contract.ts';
 import { closestCombination, findVariant, isPossible, type Product, type ProductLine, unitPrice } from './product.ts';
@@ -58,7 +58,7 @@ export function combinationInfo({
     list_price: major(listPrice),
     has_discounted_price: hasDiscount,
     is_combination_possible: isThere,
-    virtual_available: free ?? 0,
+    virtual_available: (variant && piecesLeft(product, variant)) ?? 0,
     product_type: { stocked: 'product', consumable: 'consu', service: 'service' }[
       product.type
     ] as CombinationInfo['product_type'],

@@ -7,6 +7,7 @@ import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { unslug } from '../core/slug.ts';
 import { pick } from '../core/translated.ts';
+import { isOffered } from './availability.ts';
 import { cartRoutes } from './cart_routes.ts';
 import { ancestors, categoryPath, isOnWebsite } from './category_tree.ts';
 import { chosenIn } from './chosen_values.ts';
@@ -103,12 +104,8 @@ async function product(request: FastifyRequest, slug: string, attr: string) {
   const language = site.language.code;
   const id = unslug(slug);
   const found = id !== null && id > 0 && id < 2 ** 31 ? await findProduct(id) : null;
-  const isHere =
-    found?.isActive &&
-    found.companyId === site.company.id &&
-    (found.websiteId === null || found.websiteId === site.website.id);
-  const isVisible = isHere && (found.isPublished || has(await personOf(request), 'publisher'));
-  if (!found || !isVisible) throw new NotFound();
+  if (!found || !isOffered(found, site)) throw new NotFound();
+  if (!found.isPublished && !has(await personOf(request), 'publisher')) throw new NotFound();
   const name = pick(found.name, language);
   const path = productPath(found, language);
   if (`/shop/product/${slug}` !== path) {

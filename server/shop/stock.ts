@@ -1,8 +1,8 @@
 /** Stock that is scarce: pieces are counted by one conditional statement, and held for a while. */
-import { and, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { changed } from '../core/changes.ts';
 import { db, transaction } from '../core/db/database.ts';
-import { stockHolds, variants } from './schema.ts';
+import { stockHolds, templates, variants } from './schema.ts';
 
 export type Wanted = { variantId: number; quantity: number };
 
@@ -15,6 +15,7 @@ export async function hold(reference: string, wanted: readonly Wanted[], expires
   class TooFew extends Error {}
   try {
     await transaction(async () => {
+      missing.length = 0;
       await release(reference);
       for (const { variantId, quantity } of [...wanted].sort((a, b) => a.variantId - b.variantId)) {
         if (await take(variantId, quantity))
@@ -29,9 +30,22 @@ export async function hold(reference: string, wanted: readonly Wanted[], expires
   return missing;
 }
 
+/** What `piecesFree` says of a product without limit, said to the database. */
+const isUnlimited = or(
+  not(variants.isTracked),
+  eq(variants.sellsBeyondStock, true),
+  inArray(
+    variants.templateId,
+    db
+      .select({ id: templates.id })
+      .from(templates)
+      .where(or(ne(templates.type, 'stocked'), inArray(templates.availability, ['never', 'custom']))),
+  ),
+);
+
 /** Counts pieces as held if that many are free, or if the variant may be sold without limit. */
 async function take(variantId: number, quantity: number): Promise<boolean> {
-  const isFree = sql`(not ${variants.isTracked} or ${variants.sellsBeyondStock} or ${gte(sql`${variants.onHand} - ${variants.held}`, quantity)})`;
+  const isFree = or(isUnlimited, gte(sql`${variants.onHand} - ${variants.held}`, quantity));
   const taken = await db
     .update(variants)
     .set({ held: sql`${variants.held} + ${quantity}` })

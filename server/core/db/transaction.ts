@@ -1,4 +1,5 @@
 import type { Holder } from './engine.ts';
+import { againWhenLost } from './lost.ts';
 import { engine } from './open.ts';
 import { currentScope, runSnapshot, runTransaction } from './scope.ts';
 
@@ -7,16 +8,23 @@ export type TransactionOptions = {
   name?: string;
   /** Nobody else is served meanwhile: no warning when it takes its time. */
   isLong?: boolean;
+  /** `work` keeps something in memory that an undone attempt would leave wrong: when it loses, it fails. */
+  isOnce?: boolean;
 };
 
 /**
  * Commits what `work` wrote, or nothing if it throws. Inside another transaction: undone alone if it throws. A failed
- * statement fails the transaction it stands in, on both engines: put what may fail in one of its own.
+ * statement fails the transaction it stands in, on both engines: put what may fail in one of its own. `work` runs again
+ * when PostgreSQL undid it in favour of another, so it begins with what it finds in the database, not in its closure.
  */
-export function transaction<T>(work: () => Promise<T>, { name, isLong = false }: TransactionOptions = {}): Promise<T> {
+export function transaction<T>(
+  work: () => Promise<T>,
+  { name, isLong = false, isOnce = false }: TransactionOptions = {},
+): Promise<T> {
   const place = name ? undefined : new Error('place');
   const holder: Holder = { name: () => name ?? callerIn(place?.stack), isLong };
-  return runTransaction(engine, work, holder);
+  const run = () => runTransaction(engine, work, holder);
+  return isOnce || currentScope() ? run() : againWhenLost(run);
 }
 
 /** Runs `work` in the open transaction, or in one of its own. */

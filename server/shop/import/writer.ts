@@ -23,7 +23,7 @@ export const databaseWriter: Writer = {
       ...(returning && { returning }),
       ...(target && { onConflict: { target, update: update ?? 'nothing' } }),
     }),
-  whole: (work) => transaction(work, { name: 'import of products' }),
+  whole: (work) => transaction(work, { name: 'import of products', isOnce: true }),
   async run(change) {
     await change();
   },

@@ -186,3 +186,47 @@ test('a snapshot shows one moment, lets others write, and cannot write itself', 
   expect(await slugs('moment')).toEqual(['moment-1']);
   await expect(snapshot(() => put('moment-2').then())).rejects.toThrow(/read.?only/i);
 });
+
+test('what PostgreSQL undid in favour of another is done again, once', async () => {
+  let tries = 0;
+  let commits = 0;
+  await transaction(async () => {
+    tries += 1;
+    afterCommit(() => {
+      commits += 1;
+    });
+    await put(`again-${tries}`);
+    if (tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  });
+  expect(await slugs('again-')).toEqual(['again-2']);
+  expect([tries, commits]).toEqual([2, 1]);
+});
+
+test('what can not be done twice fails instead', async () => {
+  let tries = 0;
+  const lost = transaction(
+    async () => {
+      tries += 1;
+      throw Object.assign(new Error('could not serialize'), { code: '40001' });
+    },
+    { isOnce: true },
+  );
+  await expect(lost).rejects.toThrow('could not serialize');
+  expect(tries).toBe(1);
+});
+
+test('transactions that wait for each other all get through', async () => {
+  await put('cross-a');
+  await put('cross-b');
+  const rename = (slug: string, name: string) => db.update(shelves).set({ name }).where(eq(shelves.slug, slug));
+  const crossing = Array.from({ length: 6 }, (_, i) =>
+    transaction(async () => {
+      const [first, second] = i % 2 ? ['cross-a', 'cross-b'] : ['cross-b', 'cross-a'];
+      await rename(first as string, `${i}`);
+      await rename(second as string, `${i}`);
+    }),
+  );
+  await Promise.all(crossing);
+  const names = await db.select({ name: shelves.name }).from(shelves).where(like(shelves.slug, 'cross-%'));
+  expect(new Set(names.map(({ name }) => name)).size).toBe(1);
+});

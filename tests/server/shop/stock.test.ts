@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { stockHolds, variants } from '../../../server/shop/schema.ts';
 import { hold, release, releaseExpired } from '../../../server/shop/stock.ts';
+import { addTemplate, addVariant } from '../../setup/catalogue.ts';
 import { addProduct } from '../../setup/shop.ts';
 
 const inAnHour = () => new Date(Date.now() + 3_600_000);
@@ -59,5 +60,26 @@ describe('holds', () => {
   it('counts for what never runs out, but never refuses it', async () => {
     const { variantId } = await addProduct({ name: 'Endless', price: 100 });
     expect(await hold('endless', [{ variantId, quantity: 1000 }], inAnHour())).toEqual([]);
+  });
+
+  it('lets two orders change places, whichever the database lets win', async () => {
+    const [left, right] = [
+      await addProduct({ name: 'Left', price: 100, onHand: 9 }),
+      await addProduct({ name: 'Right', price: 100, onHand: 9 }),
+    ];
+    const one = [{ variantId: left.variantId, quantity: 1 }];
+    const other = [{ variantId: right.variantId, quantity: 1 }];
+    await hold('swap:1', one, inAnHour());
+    await hold('swap:2', other, inAnHour());
+    expect(await Promise.all([hold('swap:1', other, inAnHour()), hold('swap:2', one, inAnHour())])).toEqual([[], []]);
+    expect([await heldOf(left.variantId), await heldOf(right.variantId)]).toEqual([1, 1]);
+  });
+
+  it('never refuses what is sold without a limit, however few are counted', async () => {
+    for (const more of [{ availability: 'never' }, { availability: 'custom' }, { type: 'service' }] as const) {
+      const templateId = await addTemplate(`Unlimited ${Object.values(more)}`, more);
+      const variantId = await addVariant(templateId, [], { onHand: 0 });
+      expect(await hold(`unlimited:${variantId}`, [{ variantId, quantity: 3 }], inAnHour())).toEqual([]);
+    }
   });
 });
