@@ -4,7 +4,7 @@ import { pixelWork } from './pixel_work.ts';
 import type { Answer, Question } from './pixel_worker.ts';
 
 /** Whoever waits for a page comes before whoever waits for a picture. */
-const NICENESS = 10;
+const NICENESS = 5;
 
 os.setPriority(NICENESS);
 process.on('message', async (question: Question) => process.send?.(await answerTo(question)));

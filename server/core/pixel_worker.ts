@@ -18,6 +18,8 @@ export class PictureFailed extends Error {
 type Pending = { resolve(value: unknown): void; reject(error: Error): void };
 
 const PROGRAM = fileURLToPath(new URL('pixel_process.ts', import.meta.url));
+/** Each thread would keep a heap of its own, a few hundred megabytes together. */
+const FRUGAL = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' };
 const IDLE_MS = 10_000;
 /** After so many pictures a fresh process takes over. */
 const MOST_QUESTIONS = 500;
@@ -29,7 +31,7 @@ class PixelWorker {
   #idle: NodeJS.Timeout | undefined;
 
   constructor() {
-    this.#child = fork(PROGRAM, { serialization: 'advanced', execArgv: [] });
+    this.#child = fork(PROGRAM, { serialization: 'advanced', execArgv: [], env: { ...process.env, ...FRUGAL } });
     this.#child.on('message', (answer: Answer) => this.#settle(answer));
     this.#child.on('error', (error) => this.#fail(error.message));
     this.#child.on('exit', () => this.#fail('The process that works on pictures ended.'));
