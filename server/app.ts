@@ -8,6 +8,7 @@ import type { Domain } from './core/domain.ts';
 import { env } from './core/env.ts';
 import { replyNotFound, replyWithError } from './core/error_reply.ts';
 import { NotFound } from './core/errors.ts';
+import { answerAgain } from './core/kept_answers.ts';
 import { refuseForeignPosts } from './core/origin.ts';
 import type { Person } from './core/people.ts';
 import type { Session } from './core/session.ts';
@@ -76,6 +77,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.decorate('blocks', (request: FastifyRequest, url: string) => gather((domain) => domain.blocks?.(request, url)));
   app.decorateRequest('visit', undefined);
   app.decorateRequest('who', undefined);
+  app.addHook('onRequest', answerAgain);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: MAX_BODY_BYTES });
   app.addHook('onRequest', secure);

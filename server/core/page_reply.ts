@@ -5,6 +5,7 @@ import { type Drawn, drawnParts } from './content_cache.ts';
 import { accepts, type Encoding, encodingFor } from './encodings.ts';
 import { setFlash, takeFlash } from './flash.ts';
 import { gzipOf, joined, type Piece } from './gzip_pieces.ts';
+import { keepAnswer } from './kept_answers.ts';
 import { bodyOf, type CachedPage, cachedPage, pages } from './page_cache.ts';
 import { NOT_KEPT, pageKeyOf, pathOf } from './page_keys.ts';
 import { wholePage } from './render.ts';
@@ -51,6 +52,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, key: strin
   const encoding = encodingFor(request.headers['accept-encoding'], page.body.length);
   const etag = `"${page.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   startPage(reply, encoding).header('etag', etag);
+  keepAnswer(request, reply, { pageKey: key, hash: page.hash, encoding, etag });
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.send(await bodyOf(key, page, encoding));
 }

@@ -1,0 +1,55 @@
+/**
+ * Whole answers, headers included, of kept pages. Who asks again what was answered before, word for word, gets it
+ * before anything else is looked at: a page in memory costs little more than an empty answer.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Encoding } from './encodings.ts';
+import { FLASH_COOKIE } from './flash.ts';
+import { pages } from './page_cache.ts';
+import { SESSION_COOKIE } from './session.ts';
+
+/** Says which page and how; the page's bytes stay where they are. */
+type KeptAnswer = { pageKey: string; hash: string; encoding: Encoding; etag: string; headers: string[] };
+
+const MOST_ANSWERS = 5000;
+const answers = new LRUCache<string, KeptAnswer>({ max: MOST_ANSWERS });
+
+/** Cookies that may make an answer somebody's own. */
+const PERSONAL = new RegExp(`\\b(${SESSION_COOKIE}=u|${FLASH_COOKIE}=)`);
+
+/** The first thing that is done with a request. */
+export function answerAgain(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const kept = isPlain(request) ? answers.get(keyOf(request)) : undefined;
+  const body = kept && bytesOf(kept);
+  if (!body) {
+    done();
+    return;
+  }
+  reply.hijack();
+  if (request.headers['if-none-match'] === kept.etag) reply.raw.writeHead(304, kept.headers).end();
+  else reply.raw.writeHead(200, [...kept.headers, 'content-length', String(body.length)]).end(body);
+}
+
+/** Nothing where the page has changed. */
+function bytesOf({ pageKey, hash, encoding }: KeptAnswer): Buffer | undefined {
+  const page = pages.find(pageKey);
+  if (page?.hash !== hash) return undefined;
+  return encoding === 'identity' ? page.body : page.compressed[encoding];
+}
+
+/** Keeps the answer that is about to be sent. */
+export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: Omit<KeptAnswer, 'headers'>): void {
+  if (!isPlain(request)) return;
+  const shared = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'set-cookie');
+  answers.set(keyOf(request), { ...about, headers: shared.flatMap(([name, value]) => [name, String(value)]) });
+}
+
+/** Asked as a browser asks for a page, by somebody whose page is everybody's. */
+function isPlain({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !headers['x-page-language'] && !(headers.cookie && PERSONAL.test(headers.cookie));
+}
+
+/** All that decides about the answer. */
+const keyOf = ({ host, originalUrl, headers }: FastifyRequest): string =>
+  `${host} ${originalUrl} ${headers['accept-encoding'] ?? ''}`;
