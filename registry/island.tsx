@@ -1,10 +1,6 @@
-import { Component, createContext, type ReactNode, useContext, useEffect } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
+import { Host } from './host.ts';
 import type { AnyView } from './widget.ts';
-
-const Host = createContext<HTMLElement | null>(null);
-
-/** The marker's element. There is none while the server renders, so read it in effects and handlers. */
-export const useHost = () => useContext(Host) as HTMLElement;
 
 type IslandProps = {
   widget: AnyView;

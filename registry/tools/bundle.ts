@@ -21,18 +21,26 @@ const PREACT: Record<string, string> = {
 /** Browsers that know `light-dark()` and nesting. */
 const BROWSERS = ['es2022', 'chrome123', 'firefox121', 'safari17.5'];
 
+export const forBrowsers = ({ isDev }: Settings): BuildOptions => ({
+  target: BROWSERS,
+  define: { 'process.env.NODE_ENV': isDev ? '"development"' : '"production"' },
+});
+
 /** Bundles for browsers, under names that say what is in them. */
-export function bundleClient(entries: Entries, outdir: string, settings: Settings, sources = {}): Promise<Metafile> {
+export function bundleClient(
+  entries: Entries,
+  outdir: string,
+  settings: Settings,
+  { sources = {}, plugins = [] }: { sources?: Record<string, string>; plugins?: Plugin[] } = {},
+): Promise<Metafile> {
   return run(entries, sources, settings, {
+    ...forBrowsers(settings),
     outdir,
+    plugins,
     minify: !settings.isDev,
     sourcemap: settings.isDev && 'linked',
-    target: BROWSERS,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    define: {
-      'process.env.NODE_ENV': settings.isDev ? '"development"' : '"production"',
-    },
   });
 }
 
@@ -59,7 +67,7 @@ async function run(
     ...more,
     absWorkingDir: root,
     entryPoints,
-    plugins: [generated(sources, root)],
+    plugins: [generated(sources, root), ...(more.plugins ?? [])],
     bundle: true,
     splitting: true,
     format: 'esm',

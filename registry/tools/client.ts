@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { type Facts, wordFor } from '../known.ts';
-import { bundleClient, loadedWith, type Settings } from './bundle.ts';
+import { bundleClient, type Entries, forBrowsers, loadedWith, type Settings } from './bundle.ts';
 import { refuseForeignCode } from './client_rules.ts';
 import type { WidgetFile } from './find_widgets.ts';
 import { pageEntry } from './generated.ts';
+import { bundleKit } from './kit.ts';
 
 export type KnownWidget = WidgetFile & Facts;
 
@@ -38,8 +39,7 @@ export async function bundlePages(
     ...LATER,
     ...Object.fromEntries(widgets.map(({ name, file }) => [name, file])),
   };
-  const chunks = await bundleClient(sources, outdir, settings);
-  refuseForeignCode(chunks);
+  const chunks = await bundleWidgets(sources, outdir, settings);
   const outputOf = (source: string) => outputNamed(source, chunks);
   const later = Object.fromEntries(
     Object.entries(LATER).map(([name, source]) => [name, `./${path.basename(outputOf(source))}`]),
@@ -52,7 +52,7 @@ export async function bundlePages(
     ...(later as Record<keyof typeof LATER, string>),
   };
   const page = await bundleClient({ islands: 'generated:page' }, outdir, settings, {
-    page: pageEntry(build, settings.isDev),
+    sources: { page: pageEntry(build, settings.isDev) },
   });
   const runtime = [...loadedWith(outputOf(LATER.runtime), chunks)];
   return {
@@ -68,8 +68,24 @@ export async function bundlePages(
   };
 }
 
+/** Developers get every module as it is. */
+async function bundleWidgets(sources: Entries, outdir: string, settings: Settings): Promise<Metafile> {
+  if (settings.isDev) return checked(await bundleClient(sources, outdir, settings));
+  const kit = await bundleKit(settings.root, forBrowsers(settings));
+  checked(kit.metafile);
+  return checked(await bundleClient(sources, outdir, settings, { plugins: [kit.plugin] }));
+}
+
+function checked(metafile: Metafile): Metafile {
+  refuseForeignCode(metafile);
+  return metafile;
+}
+
+/** An entry that is part of the kit has that before its name. */
 function outputNamed(source: string, { outputs }: Metafile): string {
-  return Object.keys(outputs).find((file) => outputs[file]?.entryPoint === source) as string;
+  const isIt = ({ entryPoint }: { entryPoint?: string }) =>
+    entryPoint === source || entryPoint === `kit-part:${source}`;
+  return Object.keys(outputs).find((file) => isIt(outputs[file])) as string;
 }
 
 const hashIn = (output: string) => /-(\w{8})\.js$/.exec(output)?.[1] as string;

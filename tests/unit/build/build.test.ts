@@ -43,6 +43,34 @@ describe('a build', () => {
     expect(read(entry)).toContain('o_plain');
   });
 
+  it('puts what widgets share into one file, whoever shares which part of it', async () => {
+    const using = (names: string, from: string, what: string) => `
+      import { ${names} } from '../../registry/${from}';
+      import { on } from '../../registry/bus.ts';
+      import { defineWidget } from '../../registry/widget.ts';
+      export default defineWidget({ enhance(host) { host.title = String(${what}); return on('x' as never, () => {}); } });
+    `;
+    const { root, read } = project({
+      'widgets/shop/o_a.ts': using('t', 'texts.ts', "t('Hello')"),
+      'widgets/shop/o_b.ts': using('money as price', 'format.ts', "price(1, { symbol: '$', decimals: 2 })"),
+      'widgets/shop/o_c.ts': using(
+        'call, fragment, type CallOptions',
+        'call.ts',
+        '[call, fragment] satisfies unknown[]',
+      ),
+      'widgets/shop/o_d.ts': using('emit', 'bus.ts', 'emit'),
+    });
+    const { widgets } = await build(root, RELEASE, silent);
+    const shared = (name: string) => widgets[name]?.files.slice(1) ?? [];
+    expect(shared('o_d')).toHaveLength(1);
+    expect(shared('o_a')).toHaveLength(2);
+    expect([shared('o_b').toSorted(), shared('o_c').toSorted()]).toEqual([
+      shared('o_a').toSorted(),
+      shared('o_a').toSorted(),
+    ]);
+    expect(shared('o_a').map(read).join('')).toContain('thousandsSeparator');
+  });
+
   it('names files by their content and lays compressed ones beside them', async () => {
     const { root, assets } = shop();
     const { files, entry, css } = await build(root, RELEASE, silent);
@@ -170,6 +198,17 @@ describe('a build refuses', () => {
       'widgets/shop/o_price.ts brings server/shop/contract.ts into the browser.',
     );
     await expect(refusal({ ...contract, 'widgets/shop/o_price.ts': widget('type { Limit }') })).resolves.toBeDefined();
+  });
+
+  it('a second copy of a shared module', async () => {
+    const widget = `
+      import * as texts from '../../registry/texts.ts';
+      import { defineWidget } from '../../registry/widget.ts';
+      export default defineWidget({ enhance(host) { host.title = texts.t('Hello'); } });
+    `;
+    await expect(refusal({ 'widgets/shop/o_price.ts': widget })).rejects.toThrow(
+      /o_price\.ts must import registry\/texts\.ts by names/,
+    );
   });
 
   it('zod in the browser', async () => {

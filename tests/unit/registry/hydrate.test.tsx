@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
-import { useHost } from '../../../registry/island.tsx';
+import { useHost } from '../../../registry/host.ts';
 import { number, text } from '../../../registry/params.ts';
 import { aliveCount, stop } from '../../../registry/start.ts';
 import { defineWidget } from '../../../registry/widget.ts';

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { demand } from '../../../registry/actions.ts';
+import { emit } from '../../../registry/bus.ts';
+import { useEvent } from '../../../registry/hooks.ts';
+import { number } from '../../../registry/params.ts';
+import { useAction } from '../../../registry/use_action.ts';
+import { defineWidget } from '../../../registry/widget.ts';
+import { showWidget } from '../../setup/widget.ts';
+
+declare module '../../../registry/bus.ts' {
+  interface Events {
+    'test:add': number;
+  }
+}
+
+const sum = defineWidget({
+  params: { first: number(0) },
+  View({ first }) {
+    const [total, setTotal] = useState(first);
+    useEvent('test:add', (more) => setTotal(total + more));
+    useAction('test:tell', () => total);
+    return <b>{total}</b>;
+  },
+});
+
+it('hears and answers with what it knows by now', async () => {
+  const host = await showWidget(sum, { params: { first: 1 } });
+  emit('test:add', 2);
+  await vi.waitFor(() => expect(host.textContent).toBe('3'));
+  emit('test:add', 4);
+  await vi.waitFor(() => expect(host.textContent).toBe('7'));
+  expect(await demand('test:tell')).toEqual([7]);
+});
+
+it('neither hears nor answers once it has stopped', async () => {
+  const [one, other] = [await showWidget(sum), await showWidget(sum, { params: { first: 5 } })];
+  await vi.waitFor(async () => expect(await demand('test:tell')).toEqual([5]));
+  expect(one.isConnected).toBe(false);
+  expect(other.textContent).toBe('5');
+});
