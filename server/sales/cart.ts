@@ -1,6 +1,7 @@
 /** A cart: the draft order of a visit, later of a person. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { db, forUpdate, prepared, transaction } from '../core/db/database.ts';
+import { sessions } from '../core/schema.ts';
 import { randomToken } from '../core/secret.ts';
 import type { Session } from '../core/session.ts';
 import type { Site } from '../core/site.ts';
@@ -45,6 +46,8 @@ export const piecesIn = (lines: readonly { quantity: number }[]): number =>
 
 /** The visit's cart, begun now if need be. Call inside a transaction: the row is locked until its end. */
 export async function lockCart(session: Session, site: Site, partnerId: number | null): Promise<Cart> {
+  // Of two that add at once only one begins the cart.
+  await forUpdate(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session.id)));
   const cart = (await findCart(session, site)) ?? (await beginCart(session, site, partnerId));
   await forUpdate(db.select({ id: orders.id }).from(orders).where(eq(orders.id, cart.id)));
   return cart;

@@ -29,6 +29,7 @@ export function cartRoutes(app: FastifyInstance): void {
     handle: async ({ request, reply, query }) => {
       const cart = await cartView(await findCart(await sessionOf(request), request.site), request.site);
       reply.header('cache-control', 'no-store');
+      if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
       if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
       return show('@shop/cart', { cart }, { facts: { title: request.texts.t('Shopping Cart'), isIndexed: false } });
     },
@@ -59,20 +60,22 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply, body: 
 }
 
 function changeByForm(buyer: Buyer, body: CartForm): Promise<CartChange> {
-  const {
-    product_id: variantId,
-    product_template_id: templateId,
-    line_id: lineId,
-    set_qty: set,
-    add_qty: add = 1,
-  } = body;
+  const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add } = body;
   const chosen = chosenIn(body);
-  if (templateId !== undefined && chosen.length > 0) return addCombination(buyer, templateId, chosen, add);
+  if (templateId !== undefined && chosen.length > 0) return addCombination(buyer, templateId, chosen, add ?? 1);
   if (variantId === undefined)
     throw new Invalid('The given product does not exist therefore it cannot be added to cart.', {
       product_id: 'is missing',
     });
-  return set === undefined ? addToCart(buyer, variantId, add) : setQuantity(buyer, variantId, lineId, set);
+  return changeQuantity(buyer, variantId, { lineId, set, add });
+}
+
+type Wish = { lineId?: number | null | undefined; set?: number | null | undefined; add?: number | null | undefined };
+
+/** Both calls take `set_qty` of 0 beside an `add_qty` for 'not said'. */
+function changeQuantity(buyer: Buyer, variantId: number, { lineId, set, add }: Wish): Promise<CartChange> {
+  const isSet = set != null && (set !== 0 || add == null);
+  return isSet ? setQuantity(buyer, variantId, lineId ?? undefined, set) : addToCart(buyer, variantId, add ?? 1);
 }
 
 async function updateByCall(
@@ -82,10 +85,7 @@ async function updateByCall(
 ): Promise<CartUpdateAnswer> {
   const { product_id: variantId, line_id: lineId, add_qty: add, set_qty: set } = body;
   const buyer = await buyerOf(request, reply);
-  const change =
-    set == null
-      ? await addToCart(buyer, variantId, add ?? 1)
-      : await setQuantity(buyer, variantId, lineId ?? undefined, set);
+  const change = await changeQuantity(buyer, variantId, { lineId, set, add });
   const pieces = await tellCount(change, reply);
   const warning = shortageText(request, change);
   const answer: CartUpdateAnswer = {

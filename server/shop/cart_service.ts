@@ -19,7 +19,7 @@ import {
 } from '../sales/cart.ts';
 import type { LineChoices } from '../sales/schema.ts';
 import { allowedQuantity, isSold } from './availability.ts';
-import { findVariant, isPossible, type Product, type ProductVariant, unitPrice } from './product.ts';
+import { findVariant, isPossible, type Product, type ProductVariant, unitPrice, valueIdsOf } from './product.ts';
 import { findProduct, findProductOfVariant } from './queries.ts';
 import { createVariant } from './service.ts';
 import { displayName } from './views.ts';
@@ -136,8 +136,7 @@ async function put(
 
 /** The template values behind a line: those of its variant and those that make none. */
 export function chosenValues(variant: Pick<ProductVariant, 'combination'>, choices: LineChoices): number[] {
-  const ofVariant = variant.combination === '' ? [] : variant.combination.split(',').map(Number);
-  return [...ofVariant, ...choices.noVariant.map((one) => one.value)];
+  return [...valueIdsOf(variant), ...choices.noVariant.map((one) => one.value)];
 }
 
 function noVariantChoices(product: Product, chosen: readonly number[], site: Site): LineChoices {

@@ -1,5 +1,5 @@
 /** One product as lists, filters and searches need it, and how it is read from the tables. */
-import { and, asc, between, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyColumn, Translated } from '../core/db/columns.ts';
 import { db, prepared } from '../core/db/database.ts';
 import { files } from '../core/schema.ts';
@@ -83,13 +83,29 @@ const variantValueRows = prepared('entry_variant_values', () =>
     .innerJoin(templateValues, eq(templateValues.id, variantValues.templateValueId))
     .where(range(templateValues.templateId)),
 );
+/** Values that every buyer can have, whatever variants there are: those that make none, and all of what is made on demand. */
 const looseValueRows = prepared('entry_loose_values', () =>
   db
     .select({ templateId: templateValues.templateId, valueId: templateValues.valueId })
     .from(templateValues)
     .innerJoin(attributeLines, eq(attributeLines.id, templateValues.lineId))
     .innerJoin(attributes, eq(attributes.id, attributeLines.attributeId))
-    .where(and(range(templateValues.templateId), ne(attributes.variants, 'always'))),
+    .where(
+      and(
+        range(templateValues.templateId),
+        or(
+          eq(attributes.variants, 'no_variant'),
+          inArray(
+            templateValues.templateId,
+            db
+              .select({ id: attributeLines.templateId })
+              .from(attributeLines)
+              .innerJoin(attributes, eq(attributes.id, attributeLines.attributeId))
+              .where(and(range(attributeLines.templateId), eq(attributes.variants, 'dynamic'))),
+          ),
+        ),
+      ),
+    ),
 );
 const choiceRows = prepared('entry_choices', () =>
   db
@@ -167,10 +183,11 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
       values: [...(valuesOf.get(variant.id) ?? []).map((row) => row.valueId), ...loose],
       isBuyable: isBuyable(template, variant),
     });
-    const itsRows = own.length > 0 ? own.map(rowOf) : [{ values: loose, isBuyable: loose.length > 0 }];
+    const onDemand = onDemandOf.get(template.id) ?? [];
+    const itsRows = own.map(rowOf);
+    if (onDemand.length > 0) itsRows.push({ values: loose, isBuyable: true });
     const extrasOf = (variant: ProductVariant) =>
       (valuesOf.get(variant.id) ?? []).reduce((sum, row) => sum + row.priceExtra, 0);
-    const onDemand = onDemandOf.get(template.id) ?? [];
     const ends = (['least', 'most'] as const).map((end) =>
       onDemand.reduce((sum, row) => sum + row[end], template.price),
     );

@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { NotFound } from '../core/errors.ts';
+import { has } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
 import { renderFragment } from '../core/render.ts';
 import { call } from '../core/routes.ts';
-import { sessionOf } from '../core/session.ts';
+import { personOf, sessionOf } from '../core/session.ts';
+import { pick } from '../core/translated.ts';
 import { cartLines, findCart } from '../sales/cart.ts';
+import { isOffered } from './availability.ts';
 import { type CombinationInfo, combinationQuery } from './contract.ts';
-import { findVariant, isComplete } from './product.ts';
+import { findVariant, isComplete, type Product, valueIdsOf } from './product.ts';
 import { combinationInfo, openingCombination, pagePictures } from './product_view.ts';
 import { findProduct, productPictures } from './queries.ts';
 
@@ -18,19 +22,17 @@ export function combinationRoutes(app: FastifyInstance): void {
   });
 }
 
-async function answer(request: FastifyRequest, query: z.output<typeof combinationQuery>): Promise<CombinationInfo> {
+type Query = z.output<typeof combinationQuery>;
+
+const NO_SUCH_PRODUCT = phrase('The given product does not exist.');
+
+async function answer(request: FastifyRequest, query: Query): Promise<CombinationInfo> {
   const { site } = request;
   const product = await findProduct(query.product_template_id);
-  const isHere =
-    product?.isActive &&
-    product.isPublished &&
-    product.companyId === site.company.id &&
-    (product.websiteId === null || product.websiteId === site.website.id);
-  if (!product || !isHere) throw new NotFound('The given product does not exist.');
-  // Given as it is, so that an impossible choice is told; completed where something is missing.
-  const chosen = isComplete(product, query.combination)
-    ? query.combination
-    : openingCombination(product, query.combination);
+  if (!product || !isOffered(product, site)) throw new NotFound(NO_SUCH_PRODUCT);
+  if (!product.isPublished && !has(await personOf(request), 'publisher')) throw new NotFound(NO_SUCH_PRODUCT);
+  const isVariantOnly = Boolean(query.product_id) && query.combination.length === 0;
+  const chosen = chosenBy(query, product);
   const variant = findVariant(product, chosen);
   const cart = await findCart(await sessionOf(request), site);
   const lines = cart ? await cartLines(cart) : [];
@@ -38,6 +40,15 @@ async function answer(request: FastifyRequest, query: z.output<typeof combinatio
   const pictures = pagePictures(product, await productPictures(product.id), chosen, site);
   return {
     ...combinationInfo({ product, chosen, inCart, site }),
+    // Behaviours §11: a product that was given without a combination is called by its own name.
+    ...(isVariantOnly ? { display_name: pick(product.name, site.language.code) } : {}),
     carousel: renderFragment('@shop/_carousel', { pictures }, site),
   };
+}
+
+/** As it is given, so that an impossible choice is told; completed where something is missing. */
+function chosenBy({ product_id: variantId, combination }: Query, product: Product): readonly number[] {
+  if (isComplete(product, combination)) return combination;
+  const given = product.variants.find((variant) => variant.id === variantId);
+  return openingCombination(product, combination.length === 0 && given ? valueIdsOf(given) : combination);
 }

@@ -98,7 +98,7 @@ export function closestCombination(
 ): number[] {
   const asked = product.lines.map((line) => line.values.find((value) => wanted.includes(value.id))?.id);
   const fits = (variant: ProductVariant) => {
-    const ids = variant.combination === '' ? [] : variant.combination.split(',').map(Number);
+    const ids = valueIdsOf(variant);
     return product.lines.every(
       (line, i) => line.variants === 'no_variant' || asked[i] === undefined || ids.includes(asked[i]),
     );
@@ -130,9 +130,25 @@ export function unitPrice(product: Product, chosen: readonly number[], variant: 
   return { price, listPrice, hasDiscount: listPrice - price >= 1 };
 }
 
-/** The values shown behind the name: those of the combination that tell one variant from another. */
+/** The chosen values that make the variant. */
 export function variantValues(product: Product, chosen: readonly number[]): ProductValue[] {
-  return product.lines
-    .filter((line) => line.variants !== 'no_variant' && line.values.length > 1)
-    .flatMap((line) => line.values.filter((value) => chosen.includes(value.id)));
+  return valuesOf(
+    product.lines.filter((line) => line.variants !== 'no_variant'),
+    chosen,
+  );
 }
+
+/** Those of them that tell one variant from another. */
+export function tellingValues(product: Product, chosen: readonly number[]): ProductValue[] {
+  return valuesOf(
+    product.lines.filter((line) => line.variants !== 'no_variant' && line.values.length > 1),
+    chosen,
+  );
+}
+
+const valuesOf = (lines: readonly ProductLine[], chosen: readonly number[]): ProductValue[] =>
+  lines.flatMap((line) => line.values.filter((value) => chosen.includes(value.id)));
+
+/** Ids of the values that a variant is made of. */
+export const valueIdsOf = ({ combination }: Pick<ProductVariant, 'combination'>): number[] =>
+  combination === '' ? [] : combination.split(',').map(Number);

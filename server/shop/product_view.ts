@@ -6,8 +6,16 @@ import { pick } from '../core/translated.ts';
 import { isBuyable, piecesFree, piecesLeft } from './availability.ts';
 import type { EntryImage } from './catalogue_entry.ts';
 import type { CombinationInfo } from './contract.ts';
-import { closestCombination, findVariant, isPossible, type Product, type ProductLine, unitPrice } from './product.ts';
-import { displayName, imageOf } from './views.ts';
+import {
+  closestCombination,
+  findVariant,
+  isPossible,
+  type Product,
+  type ProductLine,
+  unitPrice,
+  valueIdsOf,
+} from './product.ts';
+import { combinationName, displayName, imageOf } from './views.ts';
 
 const PAGE_SIZES = '(min-width: 62rem) 36rem, 100vw';
 
@@ -53,7 +61,7 @@ export function combinationInfo({
   return {
     product_id: variant && isThere ? variant.id : false,
     product_template_id: product.id,
-    display_name: displayName(product, chosen, site.language.code),
+    display_name: combinationName(product, chosen, site.language.code),
     price: major(price),
     list_price: major(listPrice),
     has_discounted_price: hasDiscount,
@@ -149,7 +157,7 @@ export function productJsonLd(input: {
   const offers = product.variants
     .filter((variant) => variant.isActive)
     .map((variant) => {
-      const ids = variant.combination === '' ? [] : variant.combination.split(',').map(Number);
+      const ids = valueIdsOf(variant);
       return {
         '@type': 'Offer',
         ...(variant.sku ? { sku: variant.sku } : {}),

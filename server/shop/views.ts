@@ -7,7 +7,7 @@ import { slugOf } from '../core/slug.ts';
 import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
 import type { CatalogueEntry, EntryImage } from './catalogue_entry.ts';
-import { type Product, variantValues } from './product.ts';
+import { type Product, type ProductValue, tellingValues, variantValues } from './product.ts';
 
 export type PriceView = { price: string; listPrice: string | null; discounted: boolean };
 
@@ -81,8 +81,15 @@ export function imageOf(
 }
 
 /** 'Clay Plant Pot (Large)': the template's name and the values that tell variants apart. */
-export function displayName(product: Product, chosen: readonly number[], language: string): string {
+export const displayName = (product: Product, chosen: readonly number[], language: string): string =>
+  named(product, tellingValues(product, chosen), language);
+
+/** Behaviours §11, `display_name`: with every value of the combination that makes the variant. */
+export const combinationName = (product: Product, chosen: readonly number[], language: string): string =>
+  named(product, variantValues(product, chosen), language);
+
+function named(product: Product, values: readonly ProductValue[], language: string): string {
   const name = pick(product.name, language);
-  const values = variantValues(product, chosen).map((value) => pick(value.name, language));
-  return values.length > 0 ? `${name} (${values.join(', ')})` : name;
+  const said = values.map((value) => pick(value.name, language));
+  return said.length > 0 ? `${name} (${said.join(', ')})` : name;
 }

@@ -45,10 +45,9 @@ const linksIn = ({ body }: Pick<Answer, 'body'>, className: string): string[] =>
   );
 
 const headOf = ({ body }: Pick<Answer, 'body'>, name: 'canonical' | 'robots'): string | undefined =>
-  (name === 'canonical'
-    ? /<link rel="canonical" href="([^"]+)"/
-    : /<meta name="robots" content="([^"]+)"/
-  ).exec(body)?.[1];
+  (name === 'canonical' ? /<link rel="canonical" href="([^"]+)"/ : /<meta name="robots" content="([^"]+)"/).exec(
+    body,
+  )?.[1];
 
 describe('the search', () => {
   beforeAll(async () => {
@@ -76,9 +75,12 @@ describe('the search', () => {
     expect(await names(`/shop?search=${encodeURIComponent(term)}`)).toEqual(expected);
   });
 
-  it.each(['الكرسي الزفيري', 'كرسي زفيري', 'الكُرْسِيّ'])('reads Arabic with or without article and marks: %s', async (term) => {
-    expect(await names(`/ar/shop?search=${encodeURIComponent(term)}`)).toContain('الكرسي الزفيري');
-  });
+  it.each(['الكرسي الزفيري', 'كرسي زفيري', 'الكُرْسِيّ'])(
+    'reads Arabic with or without article and marks: %s',
+    async (term) => {
+      expect(await names(`/ar/shop?search=${encodeURIComponent(term)}`)).toContain('الكرسي الزفيري');
+    },
+  );
 
   it('says what was not found, escaped', async () => {
     const { body, statusCode } = await open('/shop?search=%3Cb%3Egiraffe');
@@ -155,6 +157,21 @@ describe('the filters', () => {
     expect(filtersIn({ body })).toMatchObject({ slim: 2, wide: 1 });
   });
 
+  it('find what is made on demand in each of its values, before anybody ordered it and after', async () => {
+    const cover = await addAttribute('Cover', ['wool', 'silk'], { variants: 'dynamic' });
+    const category = await addCategory('Made to order');
+    const url = (key: string) =>
+      `/shop/category/made-to-order-${category}?attrib=${cover.id}-${cover.values[key]}&attrib=${size.id}-${size.values.wide}`;
+    const cushion = await addTemplate('Filter cushion');
+    const covers = await offer(cushion, cover, { wool: 0, silk: 0 });
+    const sizes = await offer(cushion, size, { slim: 0, wide: 0 });
+    await putIn(category, cushion);
+    for (const key of ['wool', 'silk']) expect(await names(url(key))).toEqual(['Filter cushion']);
+    await addVariant(cushion, [covers.wool!, sizes.slim!]);
+    for (const key of ['wool', 'silk']) expect(await names(url(key))).toEqual(['Filter cushion']);
+    expect(filtersIn(await open(url('wool')))).toEqual({ wool: 1, silk: 1, slim: 1, wide: 1 });
+  });
+
   it('keep a chosen value in sight even when nothing is left of it', async () => {
     const { body } = await open(values([size, 'huge']));
     expect(body).toMatch(new RegExp(`value="${size.id}-${size.values.huge}" checked>`));
@@ -202,12 +219,7 @@ describe('the order', () => {
     expect((await open(path)).body).toMatch(/dropdown_sorty_by">\s*<summary[^>]*>Sort by</);
     const { body } = await open(`${path}?order=name+asc`);
     expect(body).toMatch(/dropdown_sorty_by">\s*<summary[^>]*>Sorting by : Name - A to Z</);
-    for (const label of [
-      'Catalog price: High to Low',
-      'Catalog price: Low to High',
-      'Name - A to Z',
-      'Name - Z to A',
-    ])
+    for (const label of ['Catalog price: High to Low', 'Catalog price: Low to High', 'Name - A to Z', 'Name - Z to A'])
       expect(body).toContain(`>${label}</a>`);
   });
 
@@ -307,7 +319,9 @@ describe('categories', () => {
       `/shop/category/cups-saucers-${id}?order=name+asc`,
     ]);
     expect((await open(`/shop/category/${id}`)).headers.location).toBe(`/shop/category/cups-saucers-${id}`);
-    expect((await open(`/fr/shop/category/cups-saucers-${id}`)).headers.location).toBe(`/fr/shop/category/tasses-${id}`);
+    expect((await open(`/fr/shop/category/cups-saucers-${id}`)).headers.location).toBe(
+      `/fr/shop/category/tasses-${id}`,
+    );
     expect((await open(`/shop/category/x-${id}/page/7`)).headers.location).toBe(
       `/shop/category/cups-saucers-${id}/page/7`,
     );
