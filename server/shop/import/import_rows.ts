@@ -15,7 +15,7 @@ import { type BatchResult, type Target, writeBatch } from './write_batch.ts';
 import { databaseWriter, dryWriter } from './writer.ts';
 
 /** A transaction keeps every other process from writing: about this long, and then the others get their turn. */
-const BATCH_MS = 35;
+const BATCH_MS = 45;
 /** Longer than the longest pause between two attempts of a process that waits. */
 const BREATH_MS = 15;
 /** On PostgreSQL writers do not wait for each other. */
