@@ -11,6 +11,7 @@ import { NotFound } from './core/errors.ts';
 import { answerAgain } from './core/kept_answers.ts';
 import { refuseForeignPosts } from './core/origin.ts';
 import type { Person } from './core/people.ts';
+import { secure } from './core/security_headers.ts';
 import type { Session } from './core/session.ts';
 import { loadDirectory, rewriteUrl, type Site, type SiteRequest, siteOf } from './core/site.ts';
 import { type Texts, textsFor } from './core/texts.ts';
@@ -80,7 +81,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.addHook('onRequest', answerAgain);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: MAX_BODY_BYTES });
-  app.addHook('onRequest', secure);
+  app.addHook('onRequest', async (_request, reply) => secure(reply));
   app.addHook('onRequest', findTheSite);
   app.addHook('onRequest', refuseForeignPosts);
   app.setErrorHandler(replyWithError);
@@ -94,22 +95,6 @@ export async function buildApp(): Promise<FastifyInstance> {
     await domain.routes(app);
   }
   return app;
-}
-
-const POLICY = [
-  "default-src 'self'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ');
-
-async function secure(_request: unknown, reply: { header(name: string, value: string): unknown }): Promise<void> {
-  reply.header('content-security-policy', `${POLICY}; script-src 'self'; style-src 'self'`);
-  reply.header('x-content-type-options', 'nosniff');
-  reply.header('referrer-policy', 'same-origin');
-  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
 }
 
 async function findTheSite(
@@ -133,7 +118,7 @@ async function findTheSite(
   const prefix = (request.raw as SiteRequest).languagePrefix;
   if (!prefix) return;
   if (prefix !== site.language.urlCode) throw new NotFound();
-  if (site.language.code === site.website.defaultLanguage && request.method === 'GET')
+  if (site.language.code === site.website.defaultLanguage && /^(GET|HEAD)$/.test(request.method))
     return reply.redirect(asciiUrl(request.url), 301);
 }
 

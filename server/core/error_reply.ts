@@ -3,6 +3,7 @@ import { DatabaseBusy } from './db/database.ts';
 import { HttpError, NotFound, TooMany, Unauthorized } from './errors.ts';
 import { sendPage } from './page_reply.ts';
 import { renderBroken } from './render.ts';
+import { secure } from './security_headers.ts';
 import { DEFAULT_LANGUAGE, textsFor } from './texts.ts';
 
 /** Statuses that have a page of their own words; the rest share one. */
@@ -14,6 +15,8 @@ export async function replyWithError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  // An address that can't be read is refused before any hook has run.
+  if (!reply.hasHeader('content-security-policy')) secure(reply);
   const known = knownError(error);
   if (!known) request.log.error({ err: error, req: request }, 'request failed');
   const { t, say } = textsFor(request.site?.language.code ?? DEFAULT_LANGUAGE);

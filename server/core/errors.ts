@@ -44,7 +44,7 @@ export class Forbidden extends HttpError {
 }
 
 export class NotFound extends HttpError {
-  constructor(message = phrase('The page you were looking for could not be found.')) {
+  constructor(message = phrase('The page you were looking for may have moved, or was never here.')) {
     super(404, message);
   }
 }

@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from './encodings.ts';
+import { isNamed } from './etag.ts';
 import { FLASH_COOKIE } from './flash.ts';
 import { pages } from './page_cache.ts';
 import { SESSION_COOKIE } from './session.ts';
@@ -27,7 +28,7 @@ export function answerAgain(request: FastifyRequest, reply: FastifyReply, done: 
     return;
   }
   reply.hijack();
-  if (request.headers['if-none-match'] === kept.etag) reply.raw.writeHead(304, kept.headers).end();
+  if (isNamed(kept.etag, request.headers['if-none-match'])) reply.raw.writeHead(304, kept.headers).end();
   else reply.raw.writeHead(200, [...kept.headers, 'content-length', String(body.length)]).end(body);
 }
 

@@ -43,7 +43,7 @@ function addressOf(request: FastifyRequest, parameters: readonly string[]): stri
   let key = `${website.id} ${language.code} ${pathOf(request)}`;
   for (const name of parameters) {
     const value = query[name];
-    if (value !== undefined) key += `\n${name}=${Array.isArray(value) ? [...value].sort().join('\n&') : value}`;
+    if (value !== undefined) key += ` ${name}=${JSON.stringify(Array.isArray(value) ? [...value].sort() : value)}`;
   }
   return key;
 }

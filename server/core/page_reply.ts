@@ -3,6 +3,7 @@ import type { Redirect, Shown } from './answers.ts';
 import { asciiUrl } from './ascii_url.ts';
 import { type Drawn, drawnParts } from './content_cache.ts';
 import { accepts, type Encoding, encodingFor } from './encodings.ts';
+import { etagOf, isNamed } from './etag.ts';
 import { setFlash, takeFlash } from './flash.ts';
 import { gzipOf, joined, type Piece } from './gzip_pieces.ts';
 import { keepAnswer } from './kept_answers.ts';
@@ -50,10 +51,10 @@ async function framed(request: FastifyRequest, reply: FastifyReply, { parts }: D
 
 async function sendKept(request: FastifyRequest, reply: FastifyReply, key: string, page: CachedPage): Promise<unknown> {
   const encoding = encodingFor(request.headers['accept-encoding'], page.body.length);
-  const etag = `"${page.hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const etag = etagOf(page.hash, encoding);
   startPage(reply, encoding).header('etag', etag);
   keepAnswer(request, reply, { pageKey: key, hash: page.hash, encoding, etag });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
   return reply.send(await bodyOf(key, page, encoding));
 }
 

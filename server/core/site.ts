@@ -75,7 +75,7 @@ const siteKey = (websiteId: number, languageCode: string) => `${websiteId} ${lan
 function originOf(website: Website): string {
   if (!website.domain) return env.PUBLIC_URL;
   const base = new URL(env.PUBLIC_URL);
-  const [host, port = base.port] = website.domain.split(':');
+  const [host, port = base.port] = domainOf(website).split(':');
   return `${base.protocol}//${host}${port ? `:${port}` : ''}`;
 }
 
@@ -94,13 +94,15 @@ export async function findSite(websiteId: number, languageCode?: string): Promis
 export function websiteOfHost(all: Website[], host: string): Website | undefined {
   const wanted = host.toLowerCase();
   const bare = wanted.replace(/:\d+$/, '');
-  const domain = (website: Website) => website.domain.toLowerCase();
   return (
-    all.find((website) => website.domain && domain(website) === wanted) ??
-    all.find((website) => website.domain && domain(website).replace(/:\d+$/, '') === bare) ??
+    all.find((website) => website.domain && domainOf(website) === wanted) ??
+    all.find((website) => website.domain && domainOf(website).replace(/:\d+$/, '') === bare) ??
     all[0]
   );
 }
+
+/** Host and perhaps port; a scheme that somebody stored with them says nothing. */
+const domainOf = ({ domain }: Website): string => domain.toLowerCase().replace(/^[a-z]+:\/\/|\/.*$/g, '');
 
 export type SiteRequest = IncomingMessage & { languagePrefix?: string };
 
