@@ -72,7 +72,8 @@ export class TaggedCache<T extends object> {
   /** Tells that a kept value takes more room than before. */
   grew(key: string, value: T): void {
     const found = this.#kept.peek(key);
-    if (found?.value === value) this.#kept.set(key, found, { size: this.#sizeOf(value), noDisposeOnSet: true });
+    // A copy: what is set to itself keeps the size it had.
+    if (found?.value === value) this.#kept.set(key, { ...found }, { size: this.#sizeOf(value), noDisposeOnSet: true });
   }
 
   drop(tags: Changed): void {

@@ -1,7 +1,9 @@
 /** Visitors of the application under test: each has cookies of their own, and asks as a browser does. */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
-export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'> & { json<T = any>(): T };
+export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload'> & {
+  json<T = any>(): T;
+};
 
 export type Visitor = {
   get(url: string, headers?: Record<string, string>): Promise<Answer>;

@@ -1,0 +1,122 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { changed } from '../../../server/core/changes.ts';
+import { db, transaction } from '../../../server/core/db/database.ts';
+import { templates } from '../../../server/shop/schema.ts';
+import { addProduct } from '../../setup/shop.ts';
+import { signedIn, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+
+async function rename(templateId: number, name: string): Promise<void> {
+  await transaction(async () => {
+    await db
+      .update(templates)
+      .set({ name: { en_US: name } })
+      .where(eq(templates.id, templateId));
+    await changed(`product:${templateId}`);
+  });
+}
+
+test('a page shows a change at once, however often it was given before', async () => {
+  const { templateId } = await addProduct({ name: 'Slate clock', price: 4200 });
+  const guest = visitor(app);
+  for (const name of ['Slate clock', 'Chalk clock', 'Granite clock']) {
+    await rename(templateId, name);
+    for (let time = 0; time < 3; time++) expect((await guest.get('/shop?search=clock')).body).toContain(name);
+  }
+});
+
+test('a page that did not change is not sent again', async () => {
+  const guest = visitor(app);
+  const { templateId } = await addProduct({ name: 'Plain pot', price: 900 });
+  const first = await guest.get('/shop?search=pot');
+  const etag = first.headers.etag as string;
+  for (let time = 0; time < 2; time++) {
+    const again = await guest.get('/shop?search=pot', { 'if-none-match': etag });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  }
+  await rename(templateId, 'Pot of another name');
+  const changedPage = await guest.get('/shop?search=pot', { 'if-none-match': etag });
+  expect(changedPage.statusCode).toBe(200);
+  expect(changedPage.headers.etag).not.toBe(etag);
+});
+
+test('parameters that no route declares make no other page', async () => {
+  const guest = visitor(app);
+  const plain = await guest.get('/shop');
+  const tracked = await guest.get('/shop?utm_source=letter&gclid=1');
+  expect(tracked.headers.etag).toBe(plain.headers.etag);
+  expect(tracked.body).toBe(plain.body);
+});
+
+test('who is signed in sees a name of their own and nobody else does', async () => {
+  const [guest, maria, joel] = [visitor(app), await signedIn(app, 'maria'), await signedIn(app, 'joel')];
+  const pages = async () => Promise.all([guest, maria, joel].map(async (one) => (await one.get('/shop')).body));
+  for (let time = 0; time < 2; time++) {
+    const [forGuest, forMaria, forJoel] = (await pages()) as [string, string, string];
+    expect(forMaria).toContain('Maria');
+    expect(forJoel).toContain('Joel');
+    expect(forMaria).not.toContain('Joel');
+    expect(forJoel).not.toContain('Maria');
+    expect(forGuest).not.toMatch(/Maria|Joel/);
+    expect(forGuest).toContain('/web/login');
+  }
+});
+
+test('what only publishers see stays with them', async () => {
+  await addProduct({ name: 'Secret lantern', price: 100, isPublished: false });
+  const publisher = await signedIn(app, 'publisher');
+  const others = [visitor(app), await signedIn(app, 'maria'), visitor(app)];
+  for (let time = 0; time < 2; time++) {
+    expect((await publisher.get('/shop?search=lantern')).body).toContain('Secret lantern');
+    for (const one of others) expect((await one.get('/shop?search=lantern')).body).not.toContain('Secret lantern');
+  }
+});
+
+test('a message is for one visitor, once', async () => {
+  const { variantId } = await addProduct({ name: 'Rare spoon', price: 100, onHand: 1 });
+  const [buyer, other] = [visitor(app), visitor(app)];
+  await other.get('/shop');
+  await buyer.post('/shop/cart/update', { product_id: variantId, add_qty: 5 });
+  const withMessage = await buyer.get('/shop');
+  expect(withMessage.body).toContain('You ask for 5 products but only 1 is available');
+  for (const one of [buyer, other]) expect((await one.get('/shop')).body).not.toContain('You ask for');
+});
+
+test('every way of compressing says the same, for a page that is kept and for one that is not', async () => {
+  const [guest, maria] = [visitor(app), await signedIn(app, 'maria')];
+  for (const who of [guest, maria]) {
+    const plain = (await who.get('/shop')).body;
+    for (const encoding of ['gzip', 'gzip, deflate, br, zstd', 'br;q=0, gzip']) {
+      for (let time = 0; time < 2; time++) expect(await decoded(who, encoding)).toBe(plain);
+    }
+  }
+});
+
+async function decoded(who: Awaited<ReturnType<typeof signedIn>>, encoding: string): Promise<string> {
+  const { headers, rawPayload } = await who.get('/shop', { 'accept-encoding': encoding });
+  expect(Number(headers['content-length'])).toBe(rawPayload.length);
+  const open = { br: brotliDecompressSync, gzip: gunzipSync }[headers['content-encoding'] as string];
+  expect(open, `answered in ${headers['content-encoding']}`).toBeDefined();
+  return open?.(rawPayload).toString() ?? '';
+}
+
+test('languages and websites do not share pages', async () => {
+  const guest = visitor(app);
+  for (let time = 0; time < 2; time++) {
+    expect((await guest.get('/shop')).body).toContain('lang="en-US"');
+    expect((await guest.get('/fr/shop')).body).toContain('lang="fr-FR"');
+    expect((await guest.get('/shop', { 'x-page-language': 'fr_FR' })).body).toContain('lang="fr-FR"');
+    expect((await visitor(app, 'aulne.localhost').get('/shop')).body).toContain('Atelier Aulne');
+    expect((await guest.get('/shop')).body).not.toContain('Atelier Aulne');
+  }
+});
