@@ -11,6 +11,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 
 export type TourServer = {
   url: string;
+  /** Runs a program of ours on the same data, in another process. @returns what it printed */
+  run(...args: string[]): Promise<string>;
   /** Loads a catalogue file from another process while the server runs; a second time does nothing. */
   imported(file: string): Promise<void>;
   /** What the server printed since the last look: nothing, if all is well. */
@@ -33,11 +35,13 @@ export async function startTourServer(): Promise<TourServer> {
   const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = await readiness(server);
   const imports = new Map<string, Promise<unknown>>();
+  const run = async (...args: string[]) =>
+    (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout;
   return {
     url: `http://127.0.0.1:${port}`,
+    run,
     async imported(file) {
-      const begun =
-        imports.get(file) ?? promisify(execFile)(process.execPath, ['server/import.ts', file], { cwd: ROOT, env });
+      const begun = imports.get(file) ?? run('server/import.ts', file);
       imports.set(file, begun);
       await begun;
     },

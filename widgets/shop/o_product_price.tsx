@@ -34,11 +34,11 @@ export default defineWidget({
 
     // It ends the widget, and what the page's author wrote comes back.
     if (failure && !shown) throw failure;
-    if (!shown) return <span className="price" aria-busy="true" />;
+    if (!shown) return <span className="price price--inline" aria-busy="true" />;
     const written = (amount: number) => money(Math.round(amount * 10 ** decimals), { symbol, decimals });
     const isDiscounted = shown.listPrice > shown.price;
     return (
-      <span className={isDiscounted ? 'price price--sale' : 'price'}>
+      <span className={isDiscounted ? 'price price--inline price--sale' : 'price price--inline'}>
         <span className="price__now">{written(shown.price)}</span>
         {isDiscounted && (
           <s className="price__was">

@@ -1,0 +1,18 @@
+/** Every address of the site, in every language, is valid HTML. */
+import { htmlMistakes } from '../setup/page_rules.ts';
+import { expect, test } from '../setup/visit.ts';
+import { addressIn, KINDS, sitemap } from './page_list.ts';
+
+for (const [language, prefix] of Object.entries({ English: '', French: '/fr', Arabic: '/ar' })) {
+  test(`HTML in ${language}`, async ({ server }) => {
+    const known = await sitemap(server.url);
+    expect(known.length).toBeGreaterThan(40);
+    const to = addressIn(prefix, known);
+    const kinds = Object.values(KINDS).filter(({ isGallery }) => !isGallery);
+    const addresses = new Set([...known.map(to), ...kinds.map(({ address }) => to(address))]);
+    for (const address of addresses) {
+      const answer = await fetch(server.url + address, { headers: { accept: 'text/html' } });
+      expect.soft(await htmlMistakes(await answer.text()), address).toEqual([]);
+    }
+  });
+}

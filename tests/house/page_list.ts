@@ -1,0 +1,148 @@
+/** Every kind of page that a person can meet, and how one gets there. */
+import { expect, type Page } from '@playwright/test';
+
+export type Kind = {
+  /** Without language; `product:handle` is the address of a product. */
+  address: string;
+  /** Whoever stands before the page: a cart is filled, somebody is signed in. */
+  before?(page: Page, to: (address: string) => string): Promise<unknown>;
+  /** Opens what the page keeps folded. */
+  open?(page: Page): Promise<unknown>;
+  /** Only at this width, because it is not there at the other. */
+  width?: number;
+  /** Status that a browser complains about. */
+  status?: number;
+  /** Shows the same things again and again, so ids and landmarks repeat. */
+  isGallery?: boolean;
+};
+
+export const PHONE = 390;
+export const DESKTOP = 1280;
+
+const signIn = (name: string) => async (page: Page, to: (address: string) => string) => {
+  await page.goto(to('/web/login'));
+  await page.locator('main #login').fill(`${name}@example.com`);
+  await page.locator('main #password').fill('demo');
+  await page.locator('main form button[type=submit]').click();
+  await expect(page.locator('.header__user')).toBeAttached();
+};
+
+const fillCart = async (page: Page, to: (address: string) => string) => {
+  for (const product of ['product:meadow-honey', 'product:painted-chair']) {
+    await page.goto(to(product));
+    await expect(page.locator('.js_product')).toHaveAttribute('data-state', 'ready');
+    await page.locator('#add_to_cart').click();
+    await expect(page.locator('.js_product .alert')).toBeVisible();
+  }
+};
+
+/** From a page of somebody else's. */
+const postFromElsewhere = async (page: Page) => {
+  const address = new URL('/shop/cart/update', page.url());
+  const body = `<form method="post" action="${address}"><button>Win a prize</button></form>`;
+  await page.route('http://elsewhere.test/', (route) => route.fulfill({ contentType: 'text/html', body }));
+  await page.goto('http://elsewhere.test/');
+  await page.locator('button').click();
+  await page.waitForURL(address.href);
+};
+
+export const KINDS: Record<string, Kind> = {
+  'home page': { address: '/' },
+  'about us': { address: '/aboutus' },
+  'contact us': { address: '/contactus' },
+  'page from data': { address: '/delivery' },
+  shop: { address: '/shop' },
+  'second page of the shop': { address: '/shop/page/2' },
+  category: { address: 'category:plants-garden' },
+  'page of a category': { address: 'category:plants-garden/page/1' },
+  'filter result': { address: '/shop?attrib=1-1&attrib=1-3&order=list_price+asc' },
+  tag: { address: '/shop?tag=2' },
+  'search without result': { address: '/shop?search=unobtainium' },
+  'filters on a phone': { address: '/shop', width: PHONE, open: (page) => page.locator('.shop-side__open').click() },
+  'menu on a phone': {
+    address: '/shop',
+    width: PHONE,
+    open: (page) => page.locator('.header__burger > summary').click(),
+  },
+  'search in the header': { address: '/', open: (page) => page.locator('.header__search summary').click() },
+  'menu and order unfolded': {
+    address: '/shop',
+    width: DESKTOP,
+    open: (page) => page.locator('.sort summary').click(),
+  },
+  'product with colors': { address: 'product:painted-chair' },
+  'product with a select': { address: 'product:kitchen-chair' },
+  'product with extras': { address: 'product:linden-bed-with-linen' },
+  'product on sale': { address: 'product:petal-mirror' },
+  'simple product': { address: 'product:meadow-honey' },
+  'empty cart': { address: '/shop/cart' },
+  'full cart': { address: '/shop/cart', before: fillCart },
+  'pop-over of the cart': {
+    address: '/aboutus',
+    before: fillCart,
+    async open(page) {
+      await page.locator('.cart-link__toggle').click();
+      await expect(page.locator('.cart-popover')).toBeVisible();
+    },
+  },
+  'sign-in': { address: '/web/login' },
+  'sign-up': { address: '/web/signup' },
+  'sign-up with mistakes': {
+    address: '/web/signup',
+    status: 400,
+    async open(page) {
+      const form = page.locator('main form');
+      await form.evaluate((element: HTMLFormElement) => {
+        element.noValidate = true;
+      });
+      await form.locator('button[type=submit]').click();
+      await expect(page.locator('.field__error').first()).toBeVisible();
+    },
+  },
+  'forgotten password': { address: '/web/reset_password' },
+  'used link': { address: '/web/reset_password?token=used', status: 404 },
+  'sign-out': { address: '/web/session/logout' },
+  'somebody’s account': { address: '/my', before: signIn('maria') },
+  'account menu': {
+    address: '/my/home',
+    before: signIn('maria'),
+    width: DESKTOP,
+    open: (page) => page.locator('.header__account summary').click(),
+  },
+  'shop for who may publish': { address: '/shop/page/2', before: signIn('publisher') },
+  'refused post': { address: '/aboutus', status: 403, open: postFromElsewhere },
+  'lost page': { address: '/no/such/page', status: 404 },
+  'mails of a developer': { address: '/dev/mail' },
+  'gallery of a developer': { address: '/dev/widgets', isGallery: true },
+  'page of another server': { address: '/elsewhere' },
+};
+
+/** GET addresses that answer something else than a page. */
+export const NOT_PAGES = [
+  /^\/assets\//,
+  /^\/health$/,
+  /^\/robots\.txt$/,
+  /^\/sitemap\.xml$/,
+  /^\/favicon\.ico$/,
+  /^\/web\/(image|content|webclient)\//,
+  /^\/dev\/(reload|mail\/:id\/(html|source))$/,
+  // A form's way to the address of a product: it redirects.
+  /^\/shop\/product\/:slug\/choose$/,
+];
+
+/** Addresses of the sitemap, from the root. */
+export async function sitemap(url: string): Promise<string[]> {
+  const xml = await (await fetch(`${url}/sitemap.xml`)).text();
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address as string).pathname);
+}
+
+/** The address in a language; `product:…` and `category:…` are looked up, because their ids depend on the data. */
+export function addressIn(prefix: string, known: readonly string[]): (address: string) => string {
+  return (address) => {
+    const [, tree, slug, rest] = /^(product|category):([^/]+)(.*)$/.exec(address) ?? [];
+    if (!tree) return `${prefix}${address}`;
+    const found = known.find((one) => one.replace(/-\d+$/, '') === `/shop/${tree}/${slug}`);
+    if (!found) throw new Error(`The demo has no ${address}`);
+    return `${prefix}${found}${rest}`;
+  };
+}

@@ -1,0 +1,55 @@
+/** Opens every page: nothing for axe to find, a silent console, nothing that moves by itself or sticks out. */
+import { axeViolations, layoutShift, overflowing, settled } from '../setup/page_rules.ts';
+import { expect, test } from '../setup/visit.ts';
+import { addressIn, DESKTOP, KINDS, NOT_PAGES, PHONE, sitemap } from './page_list.ts';
+
+/** Colours and widths are the same in all languages; what is read, and from which side, is not. */
+const LANGUAGES = [
+  { language: 'English', prefix: '', widths: [PHONE, DESKTOP], isForAxe: true },
+  { language: 'French', prefix: '/fr', widths: [PHONE], isForAxe: false },
+  { language: 'Arabic', prefix: '/ar', widths: [PHONE], isForAxe: true },
+];
+/** WCAG 1.4.10: everything can be read without scrolling sideways. */
+const NARROW = 320;
+const MOST_SHIFT = 0.01;
+
+for (const [name, kind] of Object.entries(KINDS)) {
+  for (const { language, prefix, widths, isForAxe } of LANGUAGES) {
+    test(`${name}, ${language}`, async ({ visit, server }) => {
+      const { page, expectTrouble } = await visit('script');
+      if (kind.status) expectTrouble(new RegExp(`status of ${kind.status}`));
+      const to = addressIn(prefix, await sitemap(server.url));
+      await kind.before?.(page, to);
+      for (const width of kind.width ? [kind.width] : widths) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(to(kind.address));
+        await settled(page);
+        expect(await layoutShift(page), `layout shift at ${width} px`).toBeLessThan(MOST_SHIFT);
+        await kind.open?.(page);
+        await settled(page);
+        expect.soft(await overflowing(page), `at ${width} px`).toEqual([]);
+        if (isForAxe && !kind.isGallery) expect.soft(await axeViolations(page), `at ${width} px`).toEqual([]);
+      }
+      for (const width of kind.width ? [] : [NARROW, DESKTOP]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect.soft(await overflowing(page), `at ${width} px`).toEqual([]);
+      }
+    });
+  }
+}
+
+test('every address that answers with a page is among them', async ({ server }) => {
+  const to = addressIn('', await sitemap(server.url));
+  const opened = Object.values(KINDS).map(({ address }) => to(address).replace(/\?.*$/, ''));
+  const routes: { method: string; url: string; isCall: boolean }[] = JSON.parse(
+    await server.run('tests/setup/list_routes.ts'),
+  );
+  const pages = routes.filter(
+    ({ method, url, isCall }) => method === 'GET' && !isCall && !NOT_PAGES.some((one) => one.test(url)),
+  );
+  expect(pages.length).toBeGreaterThan(10);
+  const missing = pages.filter(({ url }) => !opened.some((address) => patternOf(url).test(address)));
+  expect(missing.map(({ url }) => url)).toEqual([]);
+});
+
+const patternOf = (url: string): RegExp => new RegExp(`^${url.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`);

@@ -1,0 +1,94 @@
+/** What every page must be, asked of a page that is open. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { HtmlValidate } from 'html-validate';
+
+/** The standard's own rules; not those of taste, and none that a template engine's blank lines break. */
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
+  rules: {
+    // Scripts and styles are our own, and carry the hash of their content in their name.
+    'require-sri': ['error', { target: 'crossorigin' }],
+  },
+});
+
+/** @returns one line per mistake. */
+export async function htmlMistakes(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
+  );
+}
+
+const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds, in the colours of day and of night. The night changes colours and nothing else. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [colorScheme, rules] of [
+    ['light', null],
+    ['dark', ['color-contrast']],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    const axe = new AxeBuilder({ page }).options({ preload: false });
+    const { violations } = await (rules ? axe.withRules([...rules]) : axe.withTags(WCAG_2_2_AA)).analyze();
+    for (const { id, nodes } of violations) {
+      found.push(
+        ...nodes.map(
+          ({ target, failureSummary }) =>
+            `${colorScheme}: ${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+        ),
+      );
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** How much of the page moved by itself since it was opened. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            sum += entry.hadRecentInput ? 0 : entry.value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+      }),
+  );
+
+/** What sticks out sideways, so that one would have to scroll in two directions. */
+export const overflowing = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return right > clientWidth + 1 || left < -1;
+    });
+    return [
+      `${scrollWidth} px of content in ${clientWidth} px`,
+      ...wide.slice(0, 5).map((element) => `${element.tagName} ${element.className}`),
+    ];
+  });
+
+/** Waits until every widget that wakes by itself is awake, and until every picture in sight is there. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await expect(page.locator('[data-state=loading], [data-state=failed]')).toHaveCount(0);
+  for (const widget of await page
+    .locator('[data-widget=o_cart_count], [data-widget=js_product], [data-widget=oe_cart]')
+    .all())
+    await expect(widget).toHaveAttribute('data-state', 'ready');
+}
+
+/** Brotli-compressed bytes of all scripts that came so far. */
+export const scriptBytes = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
