@@ -37,6 +37,8 @@ declare module 'fastify' {
     routeList: { method: string; url: string; isCall: boolean }[];
     /** What domains add to every page. */
     chrome(request: FastifyRequest): Promise<Record<string, unknown>>;
+    /** Time in ms until which that stays as it is. */
+    chromeUntil(): Promise<number>;
     /** What domains add to a page of the website. */
     blocks(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
   }
@@ -75,6 +77,12 @@ export async function buildApp(): Promise<FastifyInstance> {
     for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall: config?.isCall ?? false });
   });
   app.decorate('chrome', (request: FastifyRequest) => gather((domain) => domain.chrome?.(request)));
+  app.decorate('chromeUntil', async () =>
+    Math.min(
+      Number.POSITIVE_INFINITY,
+      ...(await Promise.all(domains.flatMap((domain) => domain.chromeUntil?.() ?? []))),
+    ),
+  );
   app.decorate('blocks', (request: FastifyRequest, url: string) => gather((domain) => domain.blocks?.(request, url)));
   app.decorateRequest('visit', undefined);
   app.decorateRequest('who', undefined);

@@ -27,6 +27,8 @@ export type Domain = {
   signedOut?(reply: FastifyReply): void;
   /** Adds to what every page's frame shows, such as the menu. */
   chrome?(request: FastifyRequest): Promise<Record<string, unknown>>;
+  /** When that will change by itself, such as at the hour a page of the menu is published; a time in ms. */
+  chromeUntil?(): Promise<number>;
   /** Adds to what a page of the website shows, such as products on the home page. */
   blocks?(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
   /** Pictures that `/web/image/{model}/{id}/{field}` may show. */

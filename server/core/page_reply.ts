@@ -38,7 +38,8 @@ export async function sendPage(
   reply.code(drawn.status);
   if (keys.page === null || drawn.status !== 200) return sendOnce(request, reply, pieces);
   const page = cachedPage(joined(pieces));
-  pages.keep(keys.page, page, drawn, begun);
+  const validUntil = Math.min(drawn.validUntil, await request.server.chromeUntil());
+  pages.keep(keys.page, page, { tags: drawn.tags, validUntil }, begun);
   return sendKept(request, reply, keys.page, page);
 }
 

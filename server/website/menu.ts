@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { pathOf } from '../core/page_keys.ts';
 import { has } from '../core/people.ts';
 import { personOf } from '../core/session.ts';
 import type { Site } from '../core/site.ts';
@@ -10,14 +11,8 @@ export type MenuEntry = { name: string; url: string; active: boolean; opensWindo
 /** Behaviours §2: an entry shows if it has no page, if its page shows, or if the viewer works here. */
 export async function menuOf(request: FastifyRequest): Promise<MenuEntry[]> {
   const { site } = request;
-  const isStaff = has(await personOf(request), 'employee');
-  const pages = await allPages();
-  const isShown = (menu: Menu) => {
-    const page = pages.find((one) => one.id === menu.pageId);
-    return !page || isStaff || isVisible(page);
-  };
-  const own = (await allMenus()).filter((menu) => menu.websiteId === site.website.id && isShown(menu));
-  const path = request.url.replace(/\?.*$/s, '');
+  const path = pathOf(request);
+  const own = await shownMenus(request);
   const below = (parentId: number | null): MenuEntry[] =>
     own
       .filter((menu) => menu.parentId === parentId)
@@ -29,6 +24,22 @@ export async function menuOf(request: FastifyRequest): Promise<MenuEntry[]> {
         children: below(menu.id),
       }));
   return below(null);
+}
+
+/** Path of the first entry that leads to another page of this website. */
+export async function firstMenuPath(request: FastifyRequest): Promise<string | undefined> {
+  const top = (await shownMenus(request)).filter((menu) => menu.parentId === null);
+  return top.map(({ url }) => url).find((url) => /^\/(?!\/|$)/.test(url));
+}
+
+async function shownMenus(request: FastifyRequest): Promise<Menu[]> {
+  const isStaff = has(await personOf(request), 'employee');
+  const pages = await allPages();
+  const isShown = (menu: Menu) => {
+    const page = pages.find((one) => one.id === menu.pageId);
+    return !page || isStaff || isVisible(page);
+  };
+  return (await allMenus()).filter((menu) => menu.websiteId === request.site.website.id && isShown(menu));
 }
 
 function addressOf(url: string, site: Site): string {

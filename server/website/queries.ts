@@ -29,5 +29,13 @@ export async function publishedPages(websiteId: number, now = new Date()): Promi
   return shown.filter((page) => isVisible(page, now));
 }
 
+/** The next time in ms at which a page comes into view by itself. */
+export async function nextPublishing(now = Date.now()): Promise<number> {
+  const times = (await allPages()).map(
+    ({ isPublished, publishedFrom }) => (isPublished && publishedFrom?.getTime()) || 0,
+  );
+  return Math.min(Number.POSITIVE_INFINITY, ...times.filter((time) => time > now));
+}
+
 export const isVisible = (page: Pick<Page, 'isPublished' | 'publishedFrom'>, now = new Date()): boolean =>
   page.isPublished && (!page.publishedFrom || page.publishedFrom <= now);

@@ -1,19 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Shown, show } from '../core/answers.ts';
+import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { NotFound } from '../core/errors.ts';
 import { has } from '../core/people.ts';
 import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { pick } from '../core/translated.ts';
 import { accountRoutes } from './account_routes.ts';
+import { firstMenuPath } from './menu.ts';
 import { findPage, isVisible, type Page } from './queries.ts';
 import { searchEngineRoutes } from './search_engine_routes.ts';
 
 export function websiteRoutes(app: FastifyInstance): void {
   accountRoutes(app);
   searchEngineRoutes(app);
-  page(app, { url: '/', cache: [], isShared: true, handle: ({ request }) => websitePage(request, '/') });
+  page(app, { url: '/', cache: [], isShared: true, handle: ({ request }) => home(request) });
   // Pages are data: whatever no route claims may be one.
   page(app, {
     url: '/*',
@@ -24,10 +25,21 @@ export function websiteRoutes(app: FastifyInstance): void {
   });
 }
 
+/** Behaviours §2: without a home page that can be shown, the first entry of the menu is it. */
+async function home(request: FastifyRequest): Promise<Shown | Redirect> {
+  const instead = (await pageToSee(request, '/')) ? undefined : await firstMenuPath(request);
+  return instead ? redirectTo(instead) : websitePage(request, '/');
+}
+
+async function pageToSee(request: FastifyRequest, url: string): Promise<Page | null> {
+  const found = await findPage(request.site.website.id, url);
+  return found && (isVisible(found) || has(await personOf(request), 'publisher')) ? found : null;
+}
+
 async function websitePage(request: FastifyRequest, url: string): Promise<Shown> {
   const { site } = request;
-  const found = await findPage(site.website.id, url);
-  if (!found || !(await maySee(found, request))) throw new NotFound();
+  const found = await pageToSee(request, url);
+  if (!found) throw new NotFound();
   const language = site.language.code;
   const title = pick(found.title, language);
   const data = {
@@ -47,8 +59,4 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
     tags: ['product', 'category'],
     ...(found.publishedFrom && found.publishedFrom > new Date() ? { validUntil: found.publishedFrom } : {}),
   });
-}
-
-async function maySee(found: Page, request: FastifyRequest): Promise<boolean> {
-  return isVisible(found) || has(await personOf(request), 'publisher');
 }
