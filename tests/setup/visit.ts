@@ -98,6 +98,7 @@ function watch(page: Page, kind: Kind, server: TourServer): Watched {
   return {
     visit: { page, expectTrouble: (pattern) => void expected.push(pattern) },
     async end() {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.goto('about:blank');
       page.off('console', hearConsole).off('pageerror', hearError).off('requestfailed', hearFailure);
       const log = server.takeLog();

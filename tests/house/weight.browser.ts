@@ -1,0 +1,54 @@
+/** How much script a visitor pays for, compressed, with every widget of the page awake. */
+import type { Browser, Page } from '@playwright/test';
+import { scriptBytes, settled } from '../setup/page_rules.ts';
+import { expect, test } from '../setup/visit.ts';
+import { addressIn, sitemap } from './page_list.ts';
+
+const AT_REST_BYTES = 3_000;
+const SHOP_BYTES = 16_000;
+const PRODUCT_BYTES = 21_000;
+
+/** Opens an address in a browser that has seen nothing yet, and weighs what came. */
+async function weigh(browser: Browser, address: string, wake: (page: Page) => Promise<void>): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(address);
+  await wake(page);
+  const bytes = await scriptBytes(page);
+  await context.close();
+  return bytes;
+}
+
+test('a content page at rest', async ({ browser, server }) => {
+  for (const address of ['/aboutus', '/delivery', '/fr/aboutus', '/ar/contactus']) {
+    const bytes = await weigh(browser, server.url + address, settled);
+    expect(bytes, address).toBeGreaterThan(500);
+    expect(bytes, address).toBeLessThanOrEqual(AT_REST_BYTES);
+  }
+});
+
+test('the shop, with every widget awake', async ({ browser, server }) => {
+  for (const address of ['/shop', '/fr/shop', '/ar/shop'])
+    expect(await weigh(browser, server.url + address, wakeAll), address).toBeLessThanOrEqual(SHOP_BYTES);
+});
+
+test('a product, with every widget awake', async ({ browser, server }) => {
+  const known = await sitemap(server.url);
+  for (const [prefix, product] of [
+    ['', 'painted-chair'],
+    ['/fr', 'linden-bed-with-linen'],
+    ['/ar', 'meadow-honey'],
+  ] as const) {
+    const address = addressIn(prefix, known)(`product:${product}`);
+    expect(await weigh(browser, server.url + address, wakeAll), address).toBeLessThanOrEqual(PRODUCT_BYTES);
+  }
+});
+
+/** What waits for a hand is touched by one. */
+async function wakeAll(page: Page): Promise<void> {
+  await settled(page);
+  await page.locator('[data-widget]:not([data-state])').evaluateAll((markers) => {
+    for (const marker of markers) marker.dispatchEvent(new PointerEvent('pointerover'));
+  });
+  await expect(page.locator('[data-widget]:not([data-state=ready])')).toHaveCount(0);
+}
