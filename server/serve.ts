@@ -11,6 +11,7 @@ import { loadDirectory } from './core/site.ts';
 
 /** Requests that are still running get this long when the process is asked to end. */
 const GRACE_MS = 10_000;
+const SWEEP_EVERY_MS = 50;
 
 try {
   await start();
@@ -37,7 +38,10 @@ async function start(): Promise<void> {
   const stop = async () => {
     const tooLong = setTimeout(() => process.exit(1), GRACE_MS);
     tooLong.unref();
+    // A connection that was busy becomes idle when its answer is sent, and its browser would keep it open.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
     await app.close();
+    clearInterval(sweep);
     await stopJobs();
     stopMail();
     await stopWatching();

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { env } from './env.ts';
 
@@ -11,12 +11,18 @@ function secret(): string {
   return cached;
 }
 
+/** Whole or not there at all, whoever makes it and whenever they are stopped: an empty key would sign everything. */
 function keptSecret(file: string): string {
-  mkdirSync(path.dirname(file), { recursive: true });
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!existsSync(file)) {
+    const draft = `${file}.${randomBytes(6).toString('hex')}`;
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    rmSync(draft);
   }
   return readFileSync(file, 'utf8');
 }

@@ -34,30 +34,6 @@ test('a page shows a change at once, however often it was given before', async (
   }
 });
 
-test('a page that did not change is not sent again', async () => {
-  const guest = visitor(app);
-  const { templateId } = await addProduct({ name: 'Plain pot', price: 900 });
-  const first = await guest.get('/shop?search=pot');
-  const etag = first.headers.etag as string;
-  for (let time = 0; time < 2; time++) {
-    const again = await guest.get('/shop?search=pot', { 'if-none-match': etag });
-    expect(again.statusCode).toBe(304);
-    expect(again.body).toBe('');
-  }
-  await rename(templateId, 'Pot of another name');
-  const changedPage = await guest.get('/shop?search=pot', { 'if-none-match': etag });
-  expect(changedPage.statusCode).toBe(200);
-  expect(changedPage.headers.etag).not.toBe(etag);
-});
-
-test('parameters that no route declares make no other page', async () => {
-  const guest = visitor(app);
-  const plain = await guest.get('/shop');
-  const tracked = await guest.get('/shop?utm_source=letter&gclid=1');
-  expect(tracked.headers.etag).toBe(plain.headers.etag);
-  expect(tracked.body).toBe(plain.body);
-});
-
 test('who is signed in sees a name of their own and nobody else does', async () => {
   const [guest, maria, joel] = [visitor(app), await signedIn(app, 'maria'), await signedIn(app, 'joel')];
   const pages = async () => Promise.all([guest, maria, joel].map(async (one) => (await one.get('/shop')).body));
@@ -82,16 +58,6 @@ test('what only publishers see stays with them', async () => {
   }
 });
 
-test('a message is for one visitor, once', async () => {
-  const { variantId } = await addProduct({ name: 'Rare spoon', price: 100, onHand: 1 });
-  const [buyer, other] = [visitor(app), visitor(app)];
-  await other.get('/shop');
-  await buyer.post('/shop/cart/update', { product_id: variantId, add_qty: 5 });
-  const withMessage = await buyer.get('/shop');
-  expect(withMessage.body).toContain('You ask for 5 products but only 1 is available');
-  for (const one of [buyer, other]) expect((await one.get('/shop')).body).not.toContain('You ask for');
-});
-
 test('every way of compressing says the same, for a page that is kept and for one that is not', async () => {
   const [guest, maria] = [visitor(app), await signedIn(app, 'maria')];
   for (const who of [guest, maria]) {
@@ -109,14 +75,3 @@ async function decoded(who: Awaited<ReturnType<typeof signedIn>>, encoding: stri
   expect(open, `answered in ${headers['content-encoding']}`).toBeDefined();
   return open?.(rawPayload).toString() ?? '';
 }
-
-test('languages and websites do not share pages', async () => {
-  const guest = visitor(app);
-  for (let time = 0; time < 2; time++) {
-    expect((await guest.get('/shop')).body).toContain('lang="en-US"');
-    expect((await guest.get('/fr/shop')).body).toContain('lang="fr-FR"');
-    expect((await guest.get('/shop', { 'x-page-language': 'fr_FR' })).body).toContain('lang="fr-FR"');
-    expect((await visitor(app, 'aulne.localhost').get('/shop')).body).toContain('Atelier Aulne');
-    expect((await guest.get('/shop')).body).not.toContain('Atelier Aulne');
-  }
-});

@@ -1,0 +1,58 @@
+/** The server as it really runs, in a process of its own, on the database of whoever starts it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+export type ServerProcess = {
+  url: string;
+  child: ChildProcess;
+  /** What it printed. */
+  log(): string;
+  /** As an operator ends it. @returns its exit status */
+  stop(): Promise<number | null>;
+  /** As a power cut ends it. */
+  kill(): Promise<void>;
+};
+
+export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'no', NODE_ENV: 'test', ...env };
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed: string[] = [];
+  const url = await addressOf(child, printed);
+  return {
+    url,
+    child,
+    log: () => printed.join(''),
+    stop: () => ended(child, 'SIGTERM'),
+    async kill() {
+      await ended(child, 'SIGKILL');
+    },
+  };
+}
+
+function addressOf(child: ChildProcess, printed: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      printed.push(String(chunk));
+      const [, url] = /Ready at (\S+)/.exec(printed.join('')) ?? [];
+      if (url) resolve(url);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', () => reject(new Error(`The server did not start:\n${printed.join('')}`)));
+  });
+}
+
+async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  const [status] = await exit;
+  return status;
+}
