@@ -89,6 +89,8 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.addHook('onRequest', answerAgain);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: MAX_BODY_BYTES });
+  // Forms and JSON only: plain text is what other sites' pages could send without asking.
+  app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (_request, reply) => secure(reply));
   app.addHook('onRequest', findTheSite);
   app.addHook('onRequest', refuseForeignPosts);
