@@ -18,10 +18,11 @@ export class Buyer {
 
   /** Sets the quantity of each variant, again and again, until the server is gone. */
   async shop(url: string, variantIds: readonly number[], answered: () => void): Promise<void> {
-    while (await this.#put(url, variantIds[this.#wishes % variantIds.length] as number)) answered();
+    while (await this.put(url, variantIds[this.#wishes % variantIds.length] as number)) answered();
   }
 
-  async #put(url: string, variantId: number): Promise<boolean> {
+  /** @returns whether the server answered */
+  async put(url: string, variantId: number): Promise<boolean> {
     const quantity = (++this.#wishes % 97) + 1;
     const possible = this.#told.get(variantId) ?? new Set([0]);
     this.#told.set(variantId, possible.add(quantity));
