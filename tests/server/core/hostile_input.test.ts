@@ -95,12 +95,10 @@ const json = fc.oneof(fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys
 const query = fc.dictionary(fc.constantFrom(...FIELDS), word, { maxKeys: 4 });
 const body = fc.oneof(
   json.map((one) => ({ type: 'application/json', payload: JSON.stringify(one) ?? '' })),
-  fc
-    .dictionary(fc.constantFrom(...FIELDS), word, { maxKeys: 6 })
-    .map((one) => ({
-      type: 'application/x-www-form-urlencoded',
-      payload: new URLSearchParams(Object.entries(one).map(([k, v]) => [k, v.toWellFormed()])).toString(),
-    })),
+  fc.dictionary(fc.constantFrom(...FIELDS), word, { maxKeys: 6 }).map((one) => ({
+    type: 'application/x-www-form-urlencoded',
+    payload: new URLSearchParams(Object.entries(one).map(([k, v]) => [k, v.toWellFormed()])).toString(),
+  })),
   fc.string({ maxLength: 200 }).map((payload) => ({ type: 'application/json', payload })),
   fc.constant({
     type: 'multipart/form-data; boundary=x',
@@ -120,6 +118,9 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
+/** Their answer does not end. */
+const STAYS_OPEN = new Set(['/dev/reload']);
+
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 const addressOf = (url: string, values: string[]): string => {
   let i = 0;
@@ -128,7 +129,9 @@ const addressOf = (url: string, values: string[]): string => {
 
 describe('whatever is sent', () => {
   it('is answered, and never with an error of ours', { timeout: 120_000 }, async () => {
-    const routes = app.routeList.filter(({ method }) => method === 'GET' || method === 'POST');
+    const routes = app.routeList.filter(
+      ({ method, url }) => (method === 'GET' || method === 'POST') && !STAYS_OPEN.has(url),
+    );
     expect(routes.length).toBeGreaterThan(20);
     for (const route of routes) {
       await fc.assert(
