@@ -1,6 +1,11 @@
+import { eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { orderLines, orders } from '../../../server/sales/schema.ts';
+import { variants } from '../../../server/shop/schema.ts';
+import { addAttribute, addTemplate, changeTemplate, offer } from '../../setup/catalogue.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 
@@ -130,7 +135,194 @@ describe('/shop/cart/update_json', () => {
   });
 });
 
+describe('a quantity', () => {
+  const add = async (values: object) => {
+    const someone = visitor(app);
+    const { answer } = await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 3 });
+    return {
+      someone,
+      line: answer.line_id as number,
+      change: async () =>
+        (await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, ...values })).answer,
+    };
+  };
+
+  it('is set without naming the line', async () => {
+    const { change, line } = await add({ set_qty: 7 });
+    expect(await change()).toMatchObject({ line_id: line, quantity: 7, cart_quantity: 7 });
+  });
+
+  it.each([
+    [{ set_qty: 0 }, 0],
+    [{ set_qty: -4 }, 0],
+    [{ add_qty: -3 }, 0],
+    [{ add_qty: -1 }, 2],
+    [{ add_qty: 0 }, 3],
+    [{ add_qty: 2, set_qty: 0 }, 5],
+    [{ add_qty: 2, set_qty: 9 }, 9],
+    [{}, 4],
+    [{ set_qty: '6' }, 6],
+  ])('changed by %j from 3 is %i', async (values, expected) => {
+    expect((await (await add(values)).change()).quantity).toBe(expected);
+  });
+
+  it('changed in a form follows the same rules', async () => {
+    const someone = visitor(app);
+    for (const [fields, expected] of [
+      [{ add_qty: 2, set_qty: 0 }, '2'],
+      [{ set_qty: 5 }, '5'],
+      [{ add_qty: -1 }, '4'],
+      [{ set_qty: '' }, '1'],
+      [{ set_qty: 0 }, '0'],
+    ] as const) {
+      await someone.post('/shop/cart/update', { product_id: lamp.variantId, ...fields });
+      expect(someone.cookies.get('cart_count')).toBe(expected);
+    }
+  });
+
+  it('beyond the stock that the cart has already stays, with a warning', async () => {
+    const someone = visitor(app);
+    await someone.call('/shop/cart/update_json', { product_id: mug.variantId, add_qty: 5 });
+    const { answer } = await someone.call('/shop/cart/update_json', { product_id: mug.variantId, add_qty: 1 });
+    expect(answer).toMatchObject({
+      quantity: 5,
+      cart_quantity: 5,
+      warning: 'You ask for 6 products but only 5 is available',
+    });
+  });
+
+  it('of what ran out is none, with a warning', async () => {
+    const gone = await addProduct({ name: 'Run out', price: 100, onHand: 0 });
+    const { answer } = await visitor(app).call('/shop/cart/update_json', { product_id: gone.variantId });
+    expect(answer).toMatchObject({ quantity: 0, line_id: null });
+    expect(answer.warning).toBe('You ask for 1 products but only 0 is available');
+    expect(answer).not.toHaveProperty('cart_quantity');
+  });
+
+  it.each([
+    [{ product_id: 'x' }, 'product_id'],
+    [{}, 'product_id'],
+    [{ product_id: 1, add_qty: 1.5 }, 'add_qty'],
+    [{ product_id: 1, add_qty: 1e9 }, 'add_qty'],
+    [{ product_id: 1, set_qty: 'many' }, 'set_qty'],
+    [{ product_id: 1, line_id: -1 }, 'line_id'],
+    [{ product_id: 1, display: 'yes' }, 'display'],
+  ])('in a call of %j names %s', async (body, field) => {
+    const { statusCode, answer } = await visitor(app).call('/shop/cart/update_json', body);
+    expect([statusCode, Object.keys(answer.error.fields)]).toEqual([400, [field]]);
+  });
+});
+
+describe('a line whose product is gone', () => {
+  it('is shown, counts for nothing, and can be removed', async () => {
+    const fad = await addProduct({ name: 'Passing fad', price: 700 });
+    const someone = visitor(app);
+    const { answer } = await someone.call('/shop/cart/update_json', { product_id: fad.variantId, add_qty: 2 });
+    await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 1 });
+    for (const values of [{ isPublished: false }, { isActive: false }, { websiteId: 2 }]) {
+      await changeTemplate(fad.templateId, { isPublished: true, isActive: true, websiteId: null, ...values });
+      const { body } = await someone.get('/shop/cart');
+      expect(body).toContain('Passing fad');
+      expect(body).toContain('No longer available');
+      expect(body).toMatch(/cart-summary__total">\$40\.00</);
+    }
+    const more = await someone.call('/shop/cart/update_json', {
+      product_id: fad.variantId,
+      line_id: answer.line_id,
+      set_qty: 3,
+    });
+    expect([more.statusCode, more.answer.error.message]).toEqual([400, expect.stringContaining('does not exist')]);
+    await someone.post('/shop/cart/update', { product_id: fad.variantId, line_id: answer.line_id, set_qty: 0 });
+    expect((await someone.get('/shop/cart')).body).not.toContain('Passing fad');
+  });
+});
+
+describe('a choice on a product page without script', () => {
+  it('adds the combination, with what makes no variant in words', async () => {
+    const wrap = await addAttribute('Wrapping', ['none', 'ribbon'], { variants: 'no_variant' });
+    const hue = await addAttribute('Hue', ['red', 'blue'], { variants: 'dynamic' });
+    const scarf = await addTemplate('Scarf', { price: 2000 });
+    const hues = await offer(scarf, hue, { red: 0, blue: 500 });
+    const wraps = await offer(scarf, wrap, { none: 0, ribbon: 150 });
+    const someone = visitor(app);
+    const choose = (wrapping: number) =>
+      someone.post('/shop/cart/update', {
+        product_template_id: scarf,
+        product_id: '',
+        [`attr-${hue.id}`]: hues.blue!,
+        [`attr-${wrap.id}`]: wrapping,
+        add_qty: 1,
+      });
+    await choose(wraps.ribbon!);
+    await choose(wraps.ribbon!);
+    await choose(wraps.none!);
+    const { body } = await someone.get('/shop/cart');
+    expect(body.match(/Scarf \(blue\)<\/a>/g)).toHaveLength(2);
+    expect(body).toContain('Wrapping: ribbon');
+    expect(body).toMatch(/cart-summary__total">\$78\.00</);
+    expect(await db.$count(variants, eq(variants.templateId, scarf))).toBe(1);
+  });
+
+  it('that is impossible leads back with a reason', async () => {
+    const { templateId } = await addProduct({ name: 'Plain thing', price: 100 });
+    const someone = visitor(app);
+    const answer = await someone.post('/shop/cart/update', { product_template_id: templateId, 'attr-1': 999_999 });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/shop/product/plain-thing-${templateId}`]);
+    expect((await someone.get(answer.headers.location as string)).body).toContain(
+      'The given combination does not exist',
+    );
+  });
+});
+
 describe('the cart', () => {
+  it('is headed My Cart, and kept by nobody', async () => {
+    const { body, headers } = await visitor(app).get('/shop/cart');
+    expect(body).toContain('<h1>My Cart</h1>');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('pops up with its lines, their sum and the way to it', async () => {
+    const someone = visitor(app);
+    await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 2 });
+    await someone.post('/shop/cart/update', { product_id: mug.variantId, add_qty: 1 });
+    const { body } = await someone.get('/shop/cart?type=popover');
+    expect(body).toContain('>My Cart</h2>');
+    expect(body.match(/<li class="cart-popover__line">/g)).toHaveLength(2);
+    expect(body).toContain('Qty: 2');
+    expect(body).toContain('$95.99');
+    expect(body).toMatch(/href="\/shop\/cart">View Cart \( 3 items\)</);
+  });
+
+  it('corrects the number that the browser keeps', async () => {
+    const someone = visitor(app);
+    await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 2 });
+    someone.cookies.set('cart_count', '9');
+    await someone.get('/shop/cart?type=popover');
+    expect(someone.cookies.get('cart_count')).toBe('2');
+    expect((await someone.get('/shop/cart')).headers['set-cookie']).toBeUndefined();
+    someone.cookies.delete('session');
+    await someone.get('/shop/cart');
+    expect(someone.cookies.get('cart_count')).toBe('0');
+  });
+
+  it('is one, however many things are added at once to none', async () => {
+    const someone = visitor(app);
+    // A visit without a cart.
+    const { line_id } = (await someone.call('/shop/cart/update_json', { product_id: lamp.variantId })).answer;
+    await db
+      .delete(orders)
+      .where(
+        inArray(orders.id, db.select({ id: orderLines.orderId }).from(orderLines).where(eq(orderLines.id, line_id))),
+      );
+    await Promise.all(
+      [lamp, mug, lamp, mug].map(({ variantId }) =>
+        someone.call('/shop/cart/update_json', { product_id: variantId, add_qty: 1 }),
+      ),
+    );
+    const { body } = await someone.get('/shop/cart');
+    expect(body).toMatch(/cart-summary__total">\$111\.98</);
+  });
+
   it('shows as a pop-over without being kept by anybody', async () => {
     const someone = visitor(app);
     expect((await someone.get('/shop/cart?type=popover')).body).toContain('Your cart is empty!');
