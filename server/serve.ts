@@ -32,8 +32,6 @@ async function start(): Promise<void> {
   const stopMail = defineMailJob();
   const address = await listen(app);
   await startJobs();
-  console.log(`Ready at ${address}`);
-  if (env.isDemo) console.log(`Demo sign-ins, all with the password "${DEMO_PASSWORD}": ${DEMO_SIGN_INS.join(', ')}`);
 
   const stop = async () => {
     const tooLong = setTimeout(() => process.exit(1), GRACE_MS);
@@ -50,6 +48,8 @@ async function start(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  console.log(`Ready at ${address}`);
+  if (env.isDemo) console.log(`Demo sign-ins, all with the password "${DEMO_PASSWORD}": ${DEMO_SIGN_INS.join(', ')}`);
 }
 
 async function refuseUnfitDatabase(): Promise<void> {
