@@ -96,4 +96,13 @@ export const press =
   (_target, { page }) =>
     page.keyboard.press(key);
 
+/** What a visitor does who waits for something new. */
+export const reloadUntil =
+  (selector: string): Run =>
+  (_target, { page }) =>
+    expect(async () => {
+      await page.reload();
+      expect(await page.locator(selector).count()).toBe(1);
+    }).toPass();
+
 export const goBack: Run = (_target, { page }) => page.goBack();

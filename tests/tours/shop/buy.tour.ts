@@ -1,6 +1,19 @@
-import { click, EVERY_WAY, holds, isAt, ready, type Step, tour, WITH_SCRIPT, write } from '../../setup/tour.ts';
+import {
+  click,
+  EVERY_WAY,
+  holds,
+  isAt,
+  ready,
+  reloadUntil,
+  type Step,
+  tour,
+  WITH_SCRIPT,
+  write,
+} from '../../setup/tour.ts';
 
 const CATALOGUE = new URL('../data/pots.csv', import.meta.url).pathname;
+
+const POT = '.card__link:text-is("Clay Plant Pot")';
 
 /** Where there are no scripts a chosen value is shown after a round trip. */
 const showChoice: Step = { trigger: '.js_product button[formaction]', run: click, only: ['plain'] };
@@ -12,7 +25,8 @@ tour('A visitor buys two large pots', {
   ways: EVERY_WAY,
   catalogue: CATALOGUE,
   steps: [
-    { trigger: '.card__link:text-is("Clay Plant Pot")', run: click },
+    { trigger: 'main', run: reloadUntil(POT) },
+    { trigger: POT, run: click },
     { trigger: 'h1:text-is("Clay Plant Pot")' },
     ready('js_product'),
     { trigger: '.oe_price:has-text("9.99")' },
