@@ -42,5 +42,10 @@ async function pressTrigger(event: MouseEvent): Promise<void> {
   const trigger = (event.target as Element).closest<HTMLElement>('[data-action]');
   if (!trigger || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  (await import(actions)).press(trigger);
+  try {
+    (await import(actions)).press(trigger);
+  } catch {
+    // The code did not come: a link still leads where it says.
+    if (trigger instanceof HTMLAnchorElement) location.assign(trigger.href);
+  }
 }

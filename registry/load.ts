@@ -48,18 +48,26 @@ function onVisible(host: HTMLElement, wake: Wake, browser: Browser): () => void 
   return () => observer.disconnect();
 }
 
+/** No visitor waits longer for a chunk that a poor network holds back: links and forms then do what they always do. */
+const PATIENCE_MS = 3000;
+
 /** Nothing is lost: what the visitor did before the widget was there is held back and replayed. */
 function onInteract(host: HTMLElement, wake: Wake): () => void {
   const events: Event[] = [];
   const caught = { events, release };
   let isAwake = false;
+  let patience: ReturnType<typeof setTimeout> | undefined;
   const notice = (event: Event) => {
-    if (DEEDS.includes(event.type) && !isForTheBrowser(event)) hold(event, events);
+    if (DEEDS.includes(event.type) && !isForTheBrowser(event)) {
+      hold(event, events);
+      patience ??= setTimeout(() => replay(caught), PATIENCE_MS);
+    }
     if (!isAwake) wake(caught);
     isAwake = true;
   };
   for (const type of [...DEEDS, ...HINTS]) host.addEventListener(type, notice, true);
   function release() {
+    clearTimeout(patience);
     for (const type of [...DEEDS, ...HINTS]) host.removeEventListener(type, notice, true);
   }
   return release;
@@ -80,7 +88,7 @@ function isForTheBrowser(event: Event): boolean {
 /** Does again what was caught. Where nothing handles it, links and forms do what they always do. */
 export function replay({ events, release }: Caught): void {
   release();
-  for (const event of events) {
+  for (const event of events.splice(0)) {
     const target = event.target as HTMLElement;
     if (!target.isConnected) continue;
     if (event.type === 'submit') (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter);

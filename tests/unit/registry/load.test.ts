@@ -129,6 +129,25 @@ describe('a marker that wakes at the first touch', () => {
     expect(clicks).toHaveLength(3);
   });
 
+  it('lets links and forms do what they always do when nothing comes for three seconds, and only once', () => {
+    vi.useFakeTimers();
+    try {
+      const clicks: number[] = [];
+      let caught: Caught | undefined;
+      whenToLoad('interact', host, (events) => (caught = events));
+      expect(press('click', { clientX: 1 }).defaultPrevented).toBe(true);
+      host.addEventListener('click', (event) => clicks.push(event.clientX));
+      vi.advanceTimersByTime(2999);
+      expect(clicks).toEqual([]);
+      vi.advanceTimersByTime(1);
+      expect(clicks).toEqual([1]);
+      replay(caught as Caught);
+      expect(clicks).toEqual([1]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('tells the widget of a choice that was made before it could listen', () => {
     const choices: string[] = [];
     let caught: Caught | undefined;
