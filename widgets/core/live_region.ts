@@ -19,7 +19,7 @@ function openRegion(): HTMLElement {
   if (region?.isConnected) return region;
   region = document.createElement('div');
   region.className = 'visually-hidden';
-  region.role = 'status';
+  region.setAttribute('role', 'status');
   document.body.append(region);
   return region;
 }

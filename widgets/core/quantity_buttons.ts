@@ -1,5 +1,6 @@
 import { t } from '../../registry/texts.ts';
 import { announce } from './live_region.ts';
+import { clamp, readQuantity } from './quantity.ts';
 
 /**
  * Buttons with `data-step="-1"` and `data-step="1"` beside a number input, at any depth of a scope.
@@ -14,23 +15,20 @@ function pressed(target: Element): void {
   const button = target.closest<HTMLElement>('[data-step]');
   const input = button?.parentElement?.querySelector<HTMLInputElement>('input[type=number]');
   if (!button || !input || input.disabled) return;
-  input.value = String(within(input, Number(input.value) + Number(button.dataset.step)));
+  input.value = String(within(input, readQuantity(input.value || '0') + Number(button.dataset.step)));
   for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** Before others hear of the change, so that nobody sends a number that can't be. */
 function keepWithin(input: Element): void {
   if (!(input instanceof HTMLInputElement) || input.type !== 'number') return;
-  const wanted = Number(input.value);
-  const value = within(input, wanted);
-  if (value === wanted && input.value !== '') return;
+  const value = within(input, readQuantity(input.value));
+  if (input.value === String(value)) return;
   input.value = String(value);
   announce(t('The quantity is now {n}.', { n: value }));
 }
 
 /** Without limits of its own an input counts from 0 without end (specification A §5). */
 export function within({ min, max }: { min: string; max: string }, wanted: number): number {
-  const least = Number(min || 0);
-  const most = max === '' ? Number.POSITIVE_INFINITY : Number(max);
-  return Math.max(least, Math.min(most, Math.round(Number.isFinite(wanted) ? wanted : least)));
+  return clamp(wanted, Number(min || 0), max === '' ? Number.POSITIVE_INFINITY : Number(max));
 }

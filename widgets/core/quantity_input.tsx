@@ -1,5 +1,7 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { t } from '../../registry/texts.ts';
+import { announce } from './live_region.ts';
+import { clamp, readQuantity } from './quantity.ts';
 
 type Props = {
   name: string;
@@ -13,18 +15,27 @@ type Props = {
 /** A number between a minus and a plus. Specification A §5: the value is held between min and max. */
 export function QuantityInput({ name, label, value, min = 0, max = Number.POSITIVE_INFINITY, onChange }: Props) {
   const id = useId();
+  /** What stands in the field while somebody types; what counts is `value`. */
+  const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number) => {
     const held = clamp(next, min, max);
     if (held !== value) onChange(held);
   };
+  const step = (by: number) => {
+    setTyped(null);
+    change(value + by);
+  };
+  const type = (entry: string) => {
+    setTyped(entry);
+    change(readQuantity(entry));
+  };
+  const leave = () => {
+    if (typed !== null && typed !== String(value)) announce(t('The quantity is now {n}.', { n: value }));
+    setTyped(null);
+  };
   return (
     <span className="quantity">
-      <button
-        className="quantity__button with-script"
-        type="button"
-        disabled={value <= min}
-        onClick={() => change(value - 1)}
-      >
+      <button className="quantity__button with-script" type="button" disabled={value <= min} onClick={() => step(-1)}>
         <span aria-hidden="true">−</span>
         <span className="visually-hidden">{t('One less')}</span>
       </button>
@@ -37,23 +48,16 @@ export function QuantityInput({ name, label, value, min = 0, max = Number.POSITI
         type="number"
         inputMode="numeric"
         name={name}
-        value={value}
+        value={typed ?? value}
         min={min}
         max={Number.isFinite(max) ? max : undefined}
-        onChange={(event) => change(Number.parseInt(event.currentTarget.value || '1', 10) || min)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
       />
-      <button
-        className="quantity__button with-script"
-        type="button"
-        disabled={value >= max}
-        onClick={() => change(value + 1)}
-      >
+      <button className="quantity__button with-script" type="button" disabled={value >= max} onClick={() => step(1)}>
         <span aria-hidden="true">+</span>
         <span className="visually-hidden">{t('One more')}</span>
       </button>
     </span>
   );
 }
-
-/** Behaviours §11: above min and below max the value itself, else the nearer end. */
-export const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));

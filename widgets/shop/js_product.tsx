@@ -1,32 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
-import { emit } from '../../registry/bus.ts';
-import { CallError, call } from '../../registry/call.ts';
-import { money } from '../../registry/format.ts';
-import { useEvent } from '../../registry/hooks.ts';
+import { useEffect, useState } from 'react';
 import { json, number, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
-import type { CombinationInfo, CombinationQuery } from '../../server/shop/contract.ts';
 import type { FormAttribute } from '../../server/shop/product_view.ts';
 import { announce } from '../core/live_region.ts';
 import { QuantityInput } from '../core/quantity_input.tsx';
-import { throttle } from '../core/throttle.ts';
 import { Attribute } from './parts/attribute.tsx';
-import { Availability } from './parts/availability.tsx';
-import { cartCount } from './parts/cart_count.ts';
+import { Availability, availabilityOf, isLimited, piecesAvailable } from './parts/availability.tsx';
 import { updateCart } from './parts/cart_update.ts';
+import { type Currency, Price, written } from './parts/price.tsx';
+import { type Info, useCombination } from './parts/use_combination.ts';
 
-declare module '../../registry/bus.ts' {
-  interface Events {
-    /** The page's pictures, when another variant has others. */
-    'product:pictures': { templateId: number; html: string };
-  }
-}
-
-/** Specification A §9: price refresh of a changed combination. */
-const REFRESH_MS = 500;
-
-type Info = Omit<CombinationInfo, 'carousel'>;
+type Notice = { kind: 'success' | 'danger'; text: string };
+type Submit = { preventDefault(): void; nativeEvent?: Event };
 
 /** The form of a product's page: choose a variant, see price and stock, put it into the cart. */
 export default defineWidget({
@@ -37,102 +23,54 @@ export default defineWidget({
     info: json<Info>(),
     combination: json<number[]>(),
     existing: json<Record<string, 0 | 1>>(),
-    currency: json<{ symbol: string; decimals: number }>(),
+    currency: json<Currency>(),
     path: text(),
     cartPath: text(),
     updatePath: text(),
   },
-  View({
-    templateId,
-    attributes,
-    info: firstInfo,
-    combination: firstCombination,
-    existing,
-    currency,
-    path,
-    cartPath,
-    updatePath,
-  }) {
-    const [combination, setCombination] = useState(firstCombination);
-    const [info, setInfo] = useState<Info>(firstInfo);
+  View({ templateId, attributes, existing, currency, path, cartPath, updatePath, ...opening }) {
     const [quantity, setQuantity] = useState(1);
-    const [notice, setNotice] = useState<{ kind: 'success' | 'danger'; text: string } | null>(null);
+    const [notice, setNotice] = useState<Notice | null>(null);
     const [isBusy, setBusy] = useState(false);
-    const asked = useRef(0);
-    const shown = useRef(firstInfo.product_id);
-
-    const refresh = async (chosen: number[], add: number) => {
-      asked.current += 1;
-      const mine = asked.current;
-      const query: CombinationQuery = {
-        product_template_id: templateId,
-        product_id: shown.current,
-        combination: chosen,
-        add_qty: add,
-        pricelist_id: false,
-      };
-      try {
-        const { carousel, ...answer } = await call<CombinationInfo>(
-          '/product_configurator/get_combination_info_website',
-          query,
-        );
-        if (mine !== asked.current) return;
-        setInfo(answer);
-        if (answer.product_id !== shown.current) emit('product:pictures', { templateId, html: carousel });
-        shown.current = answer.product_id;
-      } catch (error) {
-        if (mine === asked.current) setNotice({ kind: 'danger', text: (error as Error).message });
-      }
-    };
-    const refreshSoon = useRef(throttle(refresh, REFRESH_MS));
-    useEffect(() => refreshSoon.current.cancel, []);
-    // A cached page does not know what this visitor's cart holds already.
+    const product = useCombination(templateId, opening, quantity, {
+      answered: (info) => announce(spoken(info, currency)),
+      failed: ({ message }) => setNotice({ kind: 'danger', text: message }),
+    });
+    const { info, combination } = product;
+    const available = piecesAvailable(info);
+    const isOut = available < 1 || quantity > available;
+    const problem = problemWith(info, product.isGone, attributes, existing);
     useEffect(() => {
-      if (cartCount(document.cookie) > 0) void refresh(combination, quantity);
-    }, []);
-    useEvent('cart:changed', () => void refresh(combination, quantity));
+      if (quantity > available) setQuantity(Math.max(1, available));
+    }, [available, quantity]);
 
     const choose = (attribute: FormAttribute, value: number) => {
       const next = combination.map((id) => (attribute.values.some((one) => one.id === id) ? value : id));
-      setCombination(next);
       setNotice(null);
       history.replaceState(history.state, '', `${path}?attr=${next.join(',')}`);
-      refreshSoon.current(next, quantity);
+      product.choose(next);
     };
     const changeQuantity = (next: number) => {
       setQuantity(next);
-      refreshSoon.current(combination, next);
+      product.changeQuantity(next);
     };
 
-    const isLimited = info.inventory_availability === 'always' || info.inventory_availability === 'threshold';
-    const available = Math.max(0, info.virtual_available - info.cart_qty);
-    const isOut = isLimited && (available < 1 || quantity > available);
-    const isPossible = info.is_combination_possible;
-    const needsForm = info.product_id === false || attributes.some((one) => one.variants === 'no_variant');
-    useEffect(() => {
-      if (isLimited && quantity > available) setQuantity(Math.max(1, available));
-    }, [isLimited, available, quantity]);
-
-    const add = async (event: { preventDefault(): void; nativeEvent?: Event; currentTarget: HTMLFormElement }) => {
+    const add = async (event: Submit) => {
       const submitter = (event.nativeEvent as SubmitEvent | undefined)?.submitter;
+      // The form says more than the call can: values that make no variant, a variant yet to be made, a fresh choice.
+      const needsForm = !product.isKnown || attributes.some((one) => one.variants === 'no_variant');
       if (needsForm || info.product_id === false || submitter?.hasAttribute('formaction')) return;
       event.preventDefault();
       if (isBusy) return;
       setBusy(true);
       try {
-        const answer = await updateCart(`${updatePath}_json`, {
-          product_id: info.product_id,
-          add_qty: quantity,
-          display: false,
-        });
-        const said = answer.warning ?? t('Added to your cart');
-        setNotice({ kind: answer.warning ? 'danger' : 'success', text: said });
+        const wish = { product_id: info.product_id, add_qty: quantity, display: false };
+        const { warning } = await updateCart(`${updatePath}_json`, wish);
+        const said = warning ?? t('Added to your cart');
+        setNotice({ kind: warning ? 'danger' : 'success', text: said });
         announce(said);
       } catch (error) {
-        setNotice({
-          kind: 'danger',
-          text: error instanceof CallError ? error.message : t('Something went wrong. Please try again.'),
-        });
+        setNotice({ kind: 'danger', text: (error as Error).message });
       } finally {
         setBusy(false);
       }
@@ -142,19 +80,7 @@ export default defineWidget({
       <form className="js_product__form" method="post" action={updatePath} onSubmit={add}>
         <input type="hidden" name="product_template_id" value={templateId} />
         <input type="hidden" name="product_id" value={info.product_id || ''} />
-        {isPossible && (
-          <p className={`js_product__price${info.has_discounted_price ? ' js_product__price--discounted' : ''}`}>
-            <span className="oe_price">{money(Math.round(info.price * 10 ** currency.decimals), currency)}</span>
-            {info.has_discounted_price && (
-              <>
-                <span className="visually-hidden">{t('instead of')}</span>
-                <s className="js_product__list-price oe_default_price">
-                  {money(Math.round(info.list_price * 10 ** currency.decimals), currency)}
-                </s>
-              </>
-            )}
-          </p>
-        )}
+        {!problem && <Price info={info} currency={currency} />}
         <div className="js_product__attributes">
           {attributes.map((attribute) => (
             <Attribute
@@ -179,19 +105,15 @@ export default defineWidget({
             {t('Show this choice')}
           </button>
         )}
-        {isPossible ? (
-          <Availability info={info} available={available} />
-        ) : (
-          <p className="js_product__message">{t('This combination does not exist.')}</p>
-        )}
+        {problem ? <p className="js_product__message">{problem}</p> : <Availability info={info} />}
         <div className="js_product__buy">
-          {isPossible && (
+          {!problem && (
             <QuantityInput
               name="add_qty"
               label={t('Quantity')}
               value={quantity}
               min={1}
-              max={isLimited ? Math.max(1, available) : undefined}
+              max={Math.max(1, available)}
               onChange={changeQuantity}
             />
           )}
@@ -199,10 +121,10 @@ export default defineWidget({
             type="submit"
             id="add_to_cart"
             className={`button js_product__add${isOut ? ' out_of_stock' : ''}`}
-            disabled={!isPossible || isOut}
+            disabled={Boolean(problem) || isOut}
             aria-busy={isBusy}
           >
-            {isPossible && isLimited && info.virtual_available < 1 ? t('Out of stock') : t('Add to Cart')}
+            {!problem && isLimited(info) && info.virtual_available < 1 ? t('Out of stock') : t('Add to Cart')}
           </button>
         </div>
         {notice && (
@@ -214,3 +136,22 @@ export default defineWidget({
     );
   },
 });
+
+/** Behaviours §11: why nothing can be added, or null. */
+function problemWith(
+  info: Info,
+  isGone: boolean,
+  attributes: FormAttribute[],
+  existing: Record<string, 0 | 1>,
+): string | null {
+  if (isGone) return t('This product is no longer available.');
+  if (info.is_combination_possible) return null;
+  const hasAny = Object.keys(existing).length > 0 || attributes.some((one) => one.variants === 'dynamic');
+  return hasAny ? t('This combination does not exist.') : t('This product has no valid combination.');
+}
+
+/** A choice's outcome for who does not see it. */
+function spoken(info: Info, currency: Currency): string {
+  if (!info.is_combination_possible) return t('This combination does not exist.');
+  return [written(info.price, currency), availabilityOf(info)?.text].filter(Boolean).join(', ');
+}

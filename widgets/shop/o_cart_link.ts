@@ -58,7 +58,11 @@ export default defineWidget({
       if (panel.hidden) later(() => void open(), OPEN_AFTER_MS);
       else clearTimeout(timer);
     });
-    listen('pointerleave', () => later(() => host.contains(document.activeElement) || close(), CLOSE_AFTER_MS));
+    listen('pointerleave', (event) => {
+      // A finger leaves with every tap.
+      if ((event as PointerEvent).pointerType !== 'mouse') return;
+      later(() => host.contains(document.activeElement) || close(), CLOSE_AFTER_MS);
+    });
     listen('keydown', (event) => {
       if ((event as KeyboardEvent).key !== 'Escape' || panel.hidden) return;
       const isInside = panel.contains(document.activeElement);

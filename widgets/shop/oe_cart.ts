@@ -2,6 +2,7 @@ import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { CartUpdateAnswer } from '../../server/shop/contract.ts';
 import { announce } from '../core/live_region.ts';
+import { readQuantity } from '../core/quantity.ts';
 import { stepQuantities } from '../core/quantity_buttons.ts';
 import { updateCart } from './parts/cart_update.ts';
 
@@ -16,30 +17,42 @@ export default defineWidget({
   load: 'idle',
   enhance(host, _params, signal) {
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
-    const pending = new Set<string>();
+    /** Lines whose quantity is on its way, and the newest that was wanted meanwhile. */
+    const sending = new Map<string, { newest: number }>();
 
     const inputOf = (lineId: string) => host.querySelector<HTMLInputElement>(`.js_quantity[data-line-id="${lineId}"]`);
 
     const send = async (lineId: string, quantity: number): Promise<void> => {
-      const input = inputOf(lineId);
-      const form = input?.form;
-      if (!input || !form || pending.has(lineId)) return;
-      pending.add(lineId);
-      const path = `${new URL(form.action, location.href).pathname}_json`;
-      try {
-        const answer = await updateCart(
-          path,
-          { line_id: Number(lineId), product_id: Number(input.dataset.productId), set_qty: quantity },
-          signal,
-        );
-        pending.delete(lineId);
-        const typed = inputOf(lineId)?.value;
-        if (typed !== undefined && quantity > 0 && wanted(typed) !== quantity) return await send(lineId, wanted(typed));
-        show(answer, lineId);
-      } catch (error) {
-        pending.delete(lineId);
-        if (!signal.aborted) warn((error as Error).message);
+      clearTimeout(timers.get(lineId));
+      const underWay = sending.get(lineId);
+      if (underWay) {
+        underWay.newest = quantity;
+        return;
       }
+      const wish = { newest: quantity };
+      sending.set(lineId, wish);
+      try {
+        const answer = await settle(lineId, wish);
+        sending.delete(lineId);
+        if (answer) show(answer, lineId);
+      } catch (error) {
+        sending.delete(lineId);
+        if (!signal.aborted) refuse(lineId, (error as Error).message);
+      }
+    };
+
+    /** Sends until the server has what the visitor wants by now. */
+    const settle = async (lineId: string, wish: { newest: number }): Promise<CartUpdateAnswer | undefined> => {
+      const input = inputOf(lineId);
+      if (!input?.form) return undefined;
+      const [sent, typed] = [wish.newest, input.value];
+      const path = `${new URL(input.form.action, location.href).pathname}_json`;
+      const change = { line_id: Number(lineId), product_id: Number(input.dataset.productId), set_qty: sent };
+      const answer = await updateCart(path, change, signal);
+      const now = inputOf(lineId)?.value ?? typed;
+      if (now !== typed) wish.newest = readQuantity(now);
+      clearTimeout(timers.get(lineId));
+      return wish.newest === sent || !answer.quantity ? answer : settle(lineId, wish);
     };
 
     const show = (answer: CartUpdateAnswer, lineId: string) => {
@@ -48,13 +61,29 @@ export default defineWidget({
         return;
       }
       const focused = document.activeElement?.closest('.cart-line') ? focusPath(document.activeElement) : null;
+      const typed = typedElsewhere(lineId);
       replace('.js_cart_lines', answer['website_sale.cart_lines']);
       replace('.js_cart_summary', answer['website_sale.short_cart_summary']);
-      const input = inputOf(lineId);
-      if (input && answer.quantity !== undefined) input.value = String(answer.quantity);
+      for (const [id, value] of [...typed, [lineId, String(answer.quantity)] as const]) {
+        const input = inputOf(id);
+        if (input) input.value = value;
+      }
       (focused ? host.querySelector<HTMLElement>(focused) : null)?.focus();
       if (answer.warning) warn(answer.warning);
       announce(answer.warning ?? t('Cart updated'));
+    };
+
+    /** What stands in the other lines and the server does not know yet: line → entry. */
+    const typedElsewhere = (lineId: string) =>
+      [...host.querySelectorAll<HTMLInputElement>('.js_quantity')]
+        .filter((input) => input.dataset.lineId !== lineId && input.value !== input.defaultValue)
+        .map((input) => [input.dataset.lineId as string, input.value] as const);
+
+    /** The cart has what it had before. */
+    const refuse = (lineId: string, reason: string) => {
+      const input = inputOf(lineId);
+      if (input) input.value = input.defaultValue;
+      warn(reason);
     };
 
     const replace = (selector: string, html: string | undefined) => {
@@ -92,7 +121,7 @@ export default defineWidget({
       clearTimeout(timers.get(lineId));
       timers.set(
         lineId,
-        setTimeout(() => void send(lineId, wanted(input.value)), DEBOUNCE_MS),
+        setTimeout(() => void send(lineId, readQuantity(inputOf(lineId)?.value ?? input.value)), DEBOUNCE_MS),
       );
     };
 
@@ -111,20 +140,13 @@ export default defineWidget({
         const quantity = form.querySelector<HTMLInputElement>('[name=set_qty]')?.value;
         if (!lineId || quantity === undefined) return;
         event.preventDefault();
-        clearTimeout(timers.get(lineId));
-        void send(lineId, wanted(quantity));
+        void send(lineId, readQuantity(quantity));
       },
       { signal },
     );
     return () => timers.forEach(clearTimeout);
   },
 });
-
-/** Specification B §5: an empty or unreadable entry becomes 1; behaviours §12: 0 removes the line. */
-export function wanted(typed: string): number {
-  const quantity = Number.parseInt(typed, 10);
-  return Number.isNaN(quantity) ? 1 : quantity;
-}
 
 /** Finds the same control again in new markup. */
 function focusPath(element: Element): string | null {

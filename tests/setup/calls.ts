@@ -1,0 +1,66 @@
+/** The server as a widget sees it: calls that the test answers when it likes. */
+import { afterEach, beforeEach, vi } from 'vitest';
+
+export type Asked = {
+  path: string;
+  /** What was sent; undefined for a fragment. */
+  body: any;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  answer(body: object | string, status?: number): Promise<void>;
+  /** The answer never comes. */
+  fail(): Promise<void>;
+};
+
+/** Calls under way or answered, in their order; emptied before each test. */
+export const asked: Asked[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const signal = init.signal as AbortSignal;
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    asked.push({
+      path,
+      body: init.body === undefined ? undefined : JSON.parse(init.body as string),
+      headers: init.headers as Record<string, string>,
+      signal,
+      answer: (body, status = 200) => {
+        resolve(typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }));
+        return settled();
+      },
+      fail: () => {
+        reject(new TypeError('Failed to fetch'));
+        return settled();
+      },
+    });
+    return promise;
+  });
+});
+afterEach(async () => {
+  // What waits for its turn behind a call that nobody answered must not do so in the next test.
+  for (let i = 0; i < asked.length; i++) await asked[i]?.answer({});
+  vi.unstubAllGlobals();
+});
+
+export const last = (): Asked => {
+  const one = asked.at(-1);
+  if (!one) throw new Error('Nothing was asked of the server.');
+  return one;
+};
+
+/** Lets promises and effects come to their end, also where timers are fake. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) {
+    await new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve();
+      };
+      port2.postMessage(null);
+    });
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
+  }
+}

@@ -1,0 +1,449 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emit, on } from '../../../../registry/bus.ts';
+import { stop } from '../../../../registry/start.ts';
+import type { FormAttribute } from '../../../../server/shop/product_view.ts';
+import widget from '../../../../widgets/shop/js_product.tsx';
+import type { Info } from '../../../../widgets/shop/parts/use_combination.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+const size: FormAttribute = {
+  id: 1,
+  name: 'Size',
+  display: 'radio',
+  variants: 'always',
+  isHidden: false,
+  values: [
+    { id: 11, name: 'Regular', color: null, priceExtra: 0 },
+    { id: 12, name: 'Large', color: null, priceExtra: 600 },
+  ],
+};
+const finish: FormAttribute = {
+  ...size,
+  id: 2,
+  name: 'Finish',
+  display: 'select',
+  values: [
+    { id: 21, name: 'Matt', color: null, priceExtra: 0 },
+    { id: 22, name: 'Shiny', color: null, priceExtra: 0 },
+  ],
+};
+const wrapping: FormAttribute = { ...finish, id: 3, name: 'Wrapping', variants: 'no_variant' };
+
+const info = (more: Partial<Info> = {}): Info => ({
+  product_id: 101,
+  product_template_id: 7,
+  display_name: 'Pot (Regular)',
+  price: 15.99,
+  list_price: 15.99,
+  has_discounted_price: false,
+  is_combination_possible: true,
+  virtual_available: 0,
+  product_type: 'product',
+  inventory_availability: 'never',
+  available_threshold: 5,
+  custom_message: '',
+  product_template: 7,
+  cart_qty: 0,
+  uom_name: '',
+  ...more,
+});
+
+let host: HTMLElement;
+/** Pictures that the page was told to show. */
+let pictures: string[] = [];
+let off: () => void;
+
+beforeEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the widget reads it there
+  document.cookie = 'cart_count=0; path=/';
+  pictures = [];
+  off = on('product:pictures', ({ templateId, html }) => void pictures.push(`${templateId} ${html}`));
+});
+afterEach(() => {
+  off();
+  vi.useRealTimers();
+});
+
+async function show(more: Record<string, unknown> = {}): Promise<void> {
+  host = await showWidget(widget, {
+    params: {
+      templateId: 7,
+      attributes: [size, finish],
+      info: info(),
+      combination: [11, 21],
+      existing: { '11,21': 1, '12,21': 1, '12,22': 0 },
+      currency: { symbol: '$', decimals: 2 },
+      path: '/shop/product/pot-7',
+      cartPath: '/shop/cart',
+      updatePath: '/shop/cart/update',
+      ...more,
+    },
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+}
+
+const find = <E extends Element>(selector: string): E => {
+  const found = host.querySelector<E>(selector);
+  if (!found) throw new Error(`There is no ${selector} in ${host.innerHTML}`);
+  return found;
+};
+const choose = async (value: number): Promise<void> => {
+  find<HTMLInputElement>(`input[value="${value}"]`).click();
+  await settled();
+};
+const quantity = () => find<HTMLInputElement>('input[name=add_qty]');
+const button = () => find<HTMLButtonElement>('#add_to_cart');
+const step = async (by: 1 | -1): Promise<void> => {
+  find<HTMLButtonElement>(`.quantity button:${by > 0 ? 'last' : 'first'}-of-type`).click();
+  await settled();
+};
+const type = async (entry: string): Promise<void> => {
+  const input = quantity();
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, entry);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await settled();
+};
+const leave = async (): Promise<void> => {
+  quantity().dispatchEvent(new Event('focusout', { bubbles: true }));
+  quantity().dispatchEvent(new Event('blur'));
+  await settled();
+};
+/** Whether the browser would send the form itself. */
+const submit = async (submitter: HTMLElement = button()): Promise<boolean> => {
+  const event = new SubmitEvent('submit', { submitter, bubbles: true, cancelable: true });
+  find('form').dispatchEvent(event);
+  await settled();
+  return !event.defaultPrevented;
+};
+
+describe('a choice', () => {
+  it('asks for its price, with all that the specification names', async () => {
+    await show();
+    await choose(12);
+    expect(asked.map(({ path }) => path)).toEqual(['/product_configurator/get_combination_info_website']);
+    expect(last().body).toEqual({
+      product_template_id: 7,
+      product_id: 101,
+      combination: [12, 21],
+      add_qty: 1,
+      pricelist_id: false,
+    });
+    await last().answer({ ...info({ product_id: 102, price: 21.99, list_price: 21.99 }), carousel: '' });
+    expect(find('.oe_price').textContent).toBe('$21.99');
+    expect(find<HTMLInputElement>('[name=product_id]').value).toBe('102');
+  });
+
+  it('is an address at once', async () => {
+    await show();
+    await choose(12);
+    expect(location.pathname + location.search).toBe('/shop/product/pot-7?attr=12,21');
+  });
+
+  it('asks at once, then no more than once in half a second, and never loses the last', async () => {
+    await show();
+    await choose(12);
+    await choose(11);
+    await choose(12);
+    expect(asked.map(({ body }) => body.combination)).toEqual([[12, 21]]);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked.map(({ body }) => body.combination)).toEqual([
+      [12, 21],
+      [12, 21],
+    ]);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('drops an answer that comes after a newer question', async () => {
+    await show();
+    await choose(12);
+    await vi.advanceTimersByTimeAsync(500);
+    await choose(11);
+    const [first, second] = asked;
+    await second!.answer({ ...info({ price: 15.99 }), carousel: '' });
+    await first!.answer({ ...info({ product_id: 102, price: 99 }), carousel: 'late' });
+    expect(find('.oe_price').textContent).toBe('$15.99');
+    expect(pictures).toEqual([]);
+  });
+
+  it('drops a refusal that comes after a newer question', async () => {
+    await show();
+    await choose(12);
+    await vi.advanceTimersByTimeAsync(500);
+    await choose(11);
+    await asked[0]!.fail();
+    expect(host.querySelector('.alert')).toBeNull();
+  });
+
+  it('shows other pictures only for another variant', async () => {
+    await show();
+    await choose(12);
+    await last().answer({ ...info({ product_id: 102 }), carousel: '<b>large</b>' });
+    expect(pictures).toEqual(['7 <b>large</b>']);
+    await vi.advanceTimersByTimeAsync(500);
+    await step(1);
+    await last().answer({ ...info({ product_id: 102 }), carousel: '<b>large</b>' });
+    expect(last().body.add_qty).toBe(2);
+    expect(pictures).toHaveLength(1);
+  });
+
+  it('strikes out what it cost before', async () => {
+    await show();
+    await choose(12);
+    await last().answer({ ...info({ price: 9.99, list_price: 10, has_discounted_price: true }), carousel: '' });
+    expect(find('s.oe_default_price').textContent).toBe('$10.00');
+  });
+
+  it('is told to who does not see it', async () => {
+    await show();
+    await choose(12);
+    await last().answer({
+      ...info({ price: 21.99, inventory_availability: 'always', virtual_available: 3 }),
+      carousel: '',
+    });
+    await vi.advanceTimersByTimeAsync(150);
+    expect(document.querySelector('[role=status]')?.textContent).toBe('$21.99, 3 available');
+  });
+
+  it('that can not be asked about says so, and leaves the choice to the form', async () => {
+    await show();
+    await choose(12);
+    await last().fail();
+    expect(find('.alert--danger').textContent).toContain('The server could not be reached.');
+    expect(await submit()).toBe(true);
+  });
+
+  it('stops asking when the widget is stopped', async () => {
+    await show();
+    await choose(12);
+    await choose(11);
+    stop();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('says of each value what can be had with the others', async () => {
+    await show({ combination: [12, 21] });
+    const options = [...host.querySelectorAll('option')].map((option) => [option.textContent, option.className]);
+    expect(options).toEqual([
+      ['Matt', ''],
+      ['Shiny (out of stock)', 'css_not_available'],
+    ]);
+    const labels = [...host.querySelectorAll('label.js_product__value')].map((label) => label.textContent);
+    expect(labels).toEqual(['Regular', 'Large+ $6.00'].map((text) => expect.stringContaining(text.slice(0, 5))));
+  });
+});
+
+describe('what can not be bought', () => {
+  it('because the combination does not exist has neither price nor quantity', async () => {
+    await show();
+    await choose(12);
+    await last().answer({ ...info({ product_id: false, is_combination_possible: false }), carousel: '' });
+    expect(find('.js_product__message').textContent).toBe('This combination does not exist.');
+    expect(host.querySelector('.oe_price, [name=add_qty]')).toBeNull();
+    expect(button().disabled).toBe(true);
+    await vi.advanceTimersByTimeAsync(500);
+    await choose(11);
+    await last().answer({ ...info(), carousel: '' });
+    expect(host.querySelector('.js_product__message')).toBeNull();
+    expect(button().disabled).toBe(false);
+  });
+
+  it('because there is no combination at all says that', async () => {
+    await show({ existing: {}, info: info({ product_id: false, is_combination_possible: false }) });
+    expect(find('.js_product__message').textContent).toBe('This product has no valid combination.');
+  });
+
+  it('because it left the catalogue while the page was open says that', async () => {
+    await show();
+    await choose(12);
+    await last().answer({ error: { message: 'The given product does not exist.' } }, 404);
+    expect(find('.js_product__message').textContent).toBe('This product is no longer available.');
+    expect(button().disabled).toBe(true);
+  });
+});
+
+describe('the stock', () => {
+  const stocked = (more: Partial<Info>) => ({ info: info({ inventory_availability: 'always', ...more }) });
+  const said = () => [...host.querySelectorAll('.js_product__availability')].map((one) => one.textContent);
+
+  it.each<[string, Partial<Info>, string[], boolean]>([
+    ['is not told', { inventory_availability: 'never', virtual_available: 0 }, [], false],
+    ['is told', { virtual_available: 12 }, ['12 available'], false],
+    ['is told in its unit', { virtual_available: 12, uom_name: 'Units' }, ['12 Units available'], false],
+    [
+      'is in words above the threshold',
+      { inventory_availability: 'threshold', virtual_available: 6 },
+      ['In stock'],
+      false,
+    ],
+    ['is told at the threshold', { inventory_availability: 'threshold', virtual_available: 5 }, ['5 available'], false],
+    [
+      'has words of its own',
+      { inventory_availability: 'custom', custom_message: 'Ships in May' },
+      ['Ships in May'],
+      false,
+    ],
+    ['is gone', { virtual_available: 0 }, ['Temporarily out of stock'], true],
+    [
+      'is in the cart in part',
+      { virtual_available: 5, cart_qty: 2 },
+      ['3 available', 'You already added 2 in your cart.'],
+      false,
+    ],
+    ['is all in the cart', { virtual_available: 5, cart_qty: 5 }, ['You already added all 5 in your cart.'], true],
+    ['is never less than none', { virtual_available: 2, cart_qty: 5 }, ['You already added all 5 in your cart.'], true],
+    [
+      'without limit is in the cart',
+      { inventory_availability: 'never', cart_qty: 2 },
+      ['You already added 2 in your cart.'],
+      false,
+    ],
+  ])('%s', async (_name, more, texts, isOut) => {
+    await show(stocked(more));
+    expect(said()).toEqual(texts);
+    expect([button().disabled, button().classList.contains('out_of_stock')]).toEqual([isOut, isOut]);
+  });
+
+  it('warns of the threshold', async () => {
+    await show(stocked({ inventory_availability: 'threshold', virtual_available: 5 }));
+    expect(find('.js_product__availability').className).toContain('--warning');
+  });
+
+  it('sinks below the quantity, which follows', async () => {
+    await show(stocked({ virtual_available: 8 }));
+    await type('8');
+    await leave();
+    expect(quantity().value).toBe('8');
+    await vi.advanceTimersByTimeAsync(500);
+    await last().answer({ ...info({ inventory_availability: 'always', virtual_available: 3 }), carousel: '' });
+    expect([quantity().value, quantity().max, button().disabled]).toEqual(['3', '3', false]);
+  });
+
+  it('of this cart is asked for when there is one: a cached page does not know', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the widget reads it there
+    document.cookie = 'cart_count=2; path=/';
+    await show(stocked({ virtual_available: 5 }));
+    expect(asked).toHaveLength(1);
+    await last().answer({
+      ...info({ inventory_availability: 'always', virtual_available: 5, cart_qty: 2 }),
+      carousel: '',
+    });
+    expect(said()).toEqual(['3 available', 'You already added 2 in your cart.']);
+    expect(pictures).toEqual([]);
+  });
+
+  it('is asked for again when the cart changes in any tab', async () => {
+    await show(stocked({ virtual_available: 5 }));
+    expect(asked).toHaveLength(0);
+    emit('cart:changed', { quantity: 1 });
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('the quantity', () => {
+  it('has a plus and a minus, and is at least one', async () => {
+    await show();
+    await step(1);
+    expect(quantity().value).toBe('2');
+    await step(-1);
+    await step(-1);
+    expect(quantity().value).toBe('1');
+    expect(find<HTMLButtonElement>('.quantity button').disabled).toBe(true);
+  });
+
+  it.each([
+    ['0', '1'],
+    ['-3', '1'],
+    ['', '1'],
+    ['many', '1'],
+    ['3.9', '3'],
+    ['4', '4'],
+    ['9', '4'],
+  ])('typed as %j is %s when one goes on', async (entry, expected) => {
+    await show({ info: info({ inventory_availability: 'always', virtual_available: 4 }) });
+    await step(1);
+    await type(entry);
+    await leave();
+    expect(quantity().value).toBe(expected);
+  });
+
+  it('that was corrected is told', async () => {
+    await show({ info: info({ inventory_availability: 'always', virtual_available: 4 }) });
+    await type('9');
+    await leave();
+    await vi.advanceTimersByTimeAsync(150);
+    expect(document.querySelector('[role=status]')?.textContent).toBe('The quantity is now 4.');
+  });
+});
+
+describe('adding', () => {
+  it('is a call, and says that it is done', async () => {
+    const quantities: number[] = [];
+    const end = on('cart:changed', ({ quantity: pieces }) => void quantities.push(pieces));
+    await show();
+    await step(1);
+    expect(await submit()).toBe(false);
+    const call = last();
+    expect([call.path, call.body]).toEqual(['/shop/cart/update_json', { product_id: 101, add_qty: 2, display: false }]);
+    expect(button().getAttribute('aria-busy')).toBe('true');
+    await call.answer({ quantity: 2, cart_quantity: 3 });
+    expect(find('.alert--success').textContent).toContain('Added to your cart');
+    expect(find<HTMLAnchorElement>('.alert a').getAttribute('href')).toBe('/shop/cart');
+    expect(quantities).toEqual([3]);
+    end();
+  });
+
+  it('twice at once is once', async () => {
+    await show();
+    await submit();
+    expect(await submit()).toBe(false);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('more than there is shows the warning', async () => {
+    await show();
+    await submit();
+    await last().answer({ quantity: 0, warning: 'You ask for 1 products but only 0 is available' });
+    expect(find('.alert--danger').textContent).toContain('only 0 is available');
+    expect(host.querySelector('.alert--success')).toBeNull();
+  });
+
+  it('that is refused says why, and can be tried again', async () => {
+    await show();
+    await submit();
+    await last().answer({ error: { message: 'The given product does not exist.' } }, 400);
+    expect(find('.alert--danger').textContent).toContain('The given product does not exist.');
+    await submit();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is left to the form until it is known what was chosen', async () => {
+    await show();
+    await choose(12);
+    expect(await submit()).toBe(true);
+    await last().answer({ ...info({ product_id: 102 }), carousel: '' });
+    expect(await submit()).toBe(false);
+    expect(last().body.product_id).toBe(102);
+  });
+
+  it.each([
+    ['values that make no variant', { attributes: [size, wrapping] }],
+    ['a variant that is yet to be made', { info: info({ product_id: false }) }],
+  ])('is left to the form for %s', async (_what, more) => {
+    await show(more);
+    expect(await submit()).toBe(true);
+    expect(asked).toHaveLength(0);
+    expect(find('form').getAttribute('action')).toBe('/shop/cart/update');
+    expect(find<HTMLInputElement>('[name=product_template_id]').value).toBe('7');
+  });
+
+  it('is not what the button for a choice without script does', async () => {
+    await show();
+    expect(await submit(find<HTMLButtonElement>('[formaction]'))).toBe(true);
+    expect(asked).toHaveLength(0);
+  });
+});

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emit } from '../../../../registry/bus.ts';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/shop/o_carousel_product.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+/** As wide as it is shown in these tests. */
+const SHOWN = 400;
+
+const slide = (i: number, zoom: string) =>
+  `<div class="o_carousel_product__slide" id="picture-${i}"><img src="/p${i}.webp" data-zoom="${zoom}" alt=""></div>`;
+const markup = (zooms: string[]) => `<div class="o_carousel_product__stage">
+    <div class="o_carousel_product__track">${zooms.map((zoom, i) => slide(i, zoom)).join('')}</div>
+    <button data-step="-1"></button><button data-step="1"></button>
+  </div>
+  <ul>${zooms.map((_, i) => `<li><a class="o_carousel_product__thumb" href="#picture-${i}"></a></li>`).join('')}</ul>`;
+
+let host: HTMLElement;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function show(params: object = {}, zooms = ['/p0.webp', '/p1-large.webp', '/p2-large.webp']): Promise<void> {
+  host = await showWidget(widget, { params: { templateId: 7, ...params }, html: markup(zooms) });
+  track().scrollBy = vi.fn() as typeof track extends () => infer E
+    ? E extends Element
+      ? E['scrollBy']
+      : never
+    : never;
+  for (const [i, one] of [...host.querySelectorAll('.o_carousel_product__slide')].entries())
+    vi.spyOn(one, 'getBoundingClientRect').mockReturnValue({ left: i * SHOWN } as DOMRect);
+}
+
+const track = () => host.querySelector('.o_carousel_product__track') as HTMLElement;
+const thumbs = () => [...host.querySelectorAll('.o_carousel_product__thumb')] as HTMLAnchorElement[];
+const currents = () => thumbs().map((thumb) => thumb.getAttribute('aria-current'));
+const image = (i: number) => host.querySelectorAll('img')[i] as HTMLImageElement;
+const flyOut = () => host.querySelector('.o_carousel_product__zoom');
+
+/** A picture of so many pixels, shown `SHOWN` wide and high. */
+function sized(i: number, width: number, height = width): HTMLImageElement {
+  const one = image(i);
+  const sizes = { naturalWidth: width, naturalHeight: height, clientWidth: SHOWN, clientHeight: SHOWN };
+  for (const [name, value] of Object.entries(sizes)) Object.defineProperty(one, name, { value, configurable: true });
+  Object.defineProperty(one, 'currentSrc', { value: new URL(`/p${i}.webp`, location.href).href, configurable: true });
+  return one;
+}
+const click = (target: Element) => {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+  target.dispatchEvent(event);
+  return event;
+};
+
+describe('the row of pictures', () => {
+  it('goes to the picture of a thumbnail, which says that it is the current one', async () => {
+    await show();
+    const event = click(thumbs()[2] as Element);
+    expect(event.defaultPrevented).toBe(true);
+    expect(track().scrollBy).toHaveBeenCalledWith({ left: 800, behavior: 'smooth' });
+    expect(currents()).toEqual([null, null, 'true']);
+  });
+
+  it('goes on and back by its arrows, round and round', async () => {
+    await show();
+    click(host.querySelector('[data-step="-1"]') as Element);
+    expect(currents()).toEqual([null, null, 'true']);
+    click(host.querySelector('[data-step="1"]') as Element);
+    expect(currents()).toEqual([null, 'true', null]);
+  });
+
+  it('does not move for those who asked for calm', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    await show();
+    click(thumbs()[1] as Element);
+    expect(track().scrollBy).toHaveBeenCalledWith({ left: 400, behavior: 'auto' });
+  });
+
+  it('is another one for another variant of its product', async () => {
+    await show();
+    emit('product:pictures', { templateId: 8, html: '<b>of another</b>' });
+    expect(host.querySelector('b')).toBeNull();
+    emit('product:pictures', { templateId: 7, html: '<b>of this</b>' });
+    expect(host.innerHTML).toBe('<b>of this</b>');
+    stop();
+    emit('product:pictures', { templateId: 7, html: '<b>too late</b>' });
+    expect(host.innerHTML).not.toContain('too late');
+  });
+});
+
+describe('the look from close by', () => {
+  beforeEach(() => vi.stubGlobal('outerWidth', 1280));
+
+  it('opens on a click on a picture that has a larger one, and closes on the next', async () => {
+    await show();
+    click(sized(1, SHOWN));
+    expect(flyOut()?.querySelector('img')?.getAttribute('src')).toBe('/p1-large.webp');
+    click(image(1));
+    expect(flyOut()).toBeNull();
+  });
+
+  it.each([
+    [599, 599, false],
+    [600, 10, true],
+    [10, 600, true],
+  ])('of the same picture needs one and a half times the pixels: %i × %i', async (width, height, opens) => {
+    await show();
+    click(sized(0, width, height));
+    expect(flyOut() !== null).toBe(opens);
+  });
+
+  it('of the same picture may need more', async () => {
+    await show({ zoomFactor: 2 });
+    click(sized(0, 799));
+    expect(flyOut()).toBeNull();
+    click(sized(0, 800));
+    expect(flyOut()).not.toBeNull();
+  });
+
+  it.each([
+    [467, false],
+    [468, true],
+  ])('is not for windows of a phone: %i', async (width, opens) => {
+    vi.stubGlobal('outerWidth', width);
+    await show();
+    click(sized(1, 5000));
+    expect(flyOut() !== null).toBe(opens);
+  });
+
+  it('opens under the mouse where the page says so', async () => {
+    await show({ zoomAuto: true });
+    sized(1, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    expect(flyOut()).not.toBeNull();
+    await show();
+    sized(1, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    expect(flyOut()).toBeNull();
+  });
+
+  it('says of each picture whether it can be', async () => {
+    await show();
+    for (const i of [0, 1]) sized(i, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    expect([0, 1].map((i) => image(i).classList.contains('o_carousel_product__zoomable'))).toEqual([false, true]);
+  });
+
+  it.each([
+    ['the mouse leaves', () => host.dispatchEvent(new MouseEvent('mouseleave'))],
+    ['the finger leaves', () => host.dispatchEvent(new Event('touchend'))],
+    ['Escape is pressed', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
+    ['the widget is stopped', () => stop()],
+  ])('closes when %s', async (_when, end) => {
+    await show();
+    click(sized(1, SHOWN));
+    end();
+    expect(flyOut()).toBeNull();
+  });
+
+  it('follows the mouse, and does not move what is smaller than its frame', async () => {
+    await show();
+    click(sized(1, SHOWN));
+    const frame = flyOut() as HTMLElement;
+    const large = frame.querySelector('img') as HTMLImageElement;
+    vi.spyOn(frame, 'getBoundingClientRect').mockReturnValue({
+      left: 100,
+      top: 50,
+      width: 400,
+      height: 400,
+    } as DOMRect);
+    const move = (clientX: number, clientY: number) => {
+      host.dispatchEvent(new MouseEvent('mousemove', { clientX, clientY }));
+      return [large.style.left, large.style.top];
+    };
+    const size = (width: number, height: number) => {
+      Object.defineProperty(large, 'offsetWidth', { value: width, configurable: true });
+      Object.defineProperty(large, 'offsetHeight', { value: height, configurable: true });
+    };
+    size(1200, 300);
+    expect(move(100, 50).map(Number.parseFloat)).toEqual([0, 0]);
+    expect(move(300, 250).map(Number.parseFloat)).toEqual([-400, 0]);
+    expect(move(500, 450).map(Number.parseFloat)).toEqual([-800, 0]);
+    expect(move(9000, 0).map(Number.parseFloat)).toEqual([-800, 0]);
+  });
+});

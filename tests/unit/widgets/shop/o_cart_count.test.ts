@@ -1,0 +1,59 @@
+import { afterEach, expect, it } from 'vitest';
+import { emit } from '../../../../registry/bus.ts';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/shop/o_cart_count.ts';
+import { cartCount } from '../../../../widgets/shop/parts/cart_count.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+const setCookie = (value: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the widget reads it there
+  document.cookie = `cart_count=${value}; path=/`;
+};
+afterEach(() => setCookie('0'));
+
+const show = (value: string) => {
+  setCookie(value);
+  return bringToLife(widget, '<span data-widget="o_tested" hidden></span>');
+};
+
+it.each([
+  ['3', false, '3'],
+  ['0', true, ''],
+  ['', true, ''],
+  ['<b>', true, ''],
+  ['-1', true, ''],
+])('shows the number of the cookie: %j', async (value, isHidden, text) => {
+  const host = await show(value);
+  expect([host.hidden, host.innerHTML]).toEqual([isHidden, text]);
+});
+
+it('follows what happens here and in other tabs', async () => {
+  const host = await show('1');
+  emit('cart:changed', { quantity: 12 });
+  expect(host.textContent).toBe('12');
+  emit('cart:changed', { quantity: 0 });
+  expect([host.hidden, host.textContent]).toEqual([true, '']);
+});
+
+it('counts again when the page comes back from the memory of the browser', async () => {
+  const host = await show('1');
+  setCookie('4');
+  window.dispatchEvent(new Event('pageshow'));
+  expect(host.textContent).toBe('4');
+});
+
+it('leaves the marker as it was', async () => {
+  const host = await show('3');
+  stop();
+  emit('cart:changed', { quantity: 9 });
+  expect([host.hidden, host.textContent]).toEqual([true, '']);
+});
+
+it.each([
+  ['a=1; cart_count=7; b=2', 7],
+  ['my_cart_count=7', 0],
+  ['cart_count=12345678', 123456],
+  ['', 0],
+])('finds its cookie among others: %j', (cookies, expected) => {
+  expect(cartCount(cookies)).toBe(expected);
+});

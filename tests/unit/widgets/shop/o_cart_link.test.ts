@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emit } from '../../../../registry/bus.ts';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/shop/o_cart_link.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+let host: HTMLElement;
+
+beforeEach(async () => {
+  host = await bringToLife(
+    widget,
+    `<div data-widget="o_tested"><a href="/fr/shop/cart">My Cart</a>
+      <button type="button" class="cart-link__toggle" aria-expanded="false"></button></div><button id="elsewhere"></button>`,
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => vi.useRealTimers());
+
+const link = () => host.querySelector('a') as HTMLAnchorElement;
+const toggle = () => host.querySelector('.cart-link__toggle') as HTMLButtonElement;
+const panel = () => host.querySelector('.popover') as HTMLElement;
+const isOpen = () => {
+  expect(toggle().getAttribute('aria-expanded')).toBe(String(!panel().hidden));
+  return !panel().hidden;
+};
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const point = (type: string, pointerType = 'mouse') => host.dispatchEvent(new PointerEvent(type, { pointerType }));
+const press = (key: string) =>
+  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+const opened = async () => {
+  toggle().focus();
+  toggle().click();
+  await last().answer('<div class="cart-popover"><h2>My Cart</h2><a href="/shop/cart">View Cart</a></div>');
+};
+
+describe('hovering', () => {
+  it('opens after 300 ms with what the server has', async () => {
+    point('pointerenter');
+    await later(299);
+    expect(asked).toHaveLength(0);
+    await later(1);
+    expect(last().path).toBe('/fr/shop/cart?type=popover');
+    expect(isOpen()).toBe(false);
+    await last().answer('<h2>My Cart</h2>');
+    expect([isOpen(), panel().innerHTML]).toEqual([true, '<h2>My Cart</h2>']);
+  });
+
+  it('that ends before asks for nothing', async () => {
+    point('pointerenter');
+    await later(299);
+    point('pointerleave');
+    await later(5000);
+    expect(asked).toHaveLength(0);
+  });
+
+  it('closes one second after it ended', async () => {
+    point('pointerenter');
+    await later(300);
+    await last().answer('<p></p>');
+    point('pointerleave');
+    await later(999);
+    expect(isOpen()).toBe(true);
+    await later(1);
+    expect(isOpen()).toBe(false);
+  });
+
+  it('that comes back keeps it open, and asks no second time', async () => {
+    point('pointerenter');
+    await later(300);
+    await last().answer('<p></p>');
+    point('pointerleave');
+    await later(999);
+    point('pointerenter');
+    await later(5000);
+    expect([isOpen(), asked.length]).toEqual([true, 1]);
+  });
+
+  it('does not close what a keyboard is in', async () => {
+    await opened();
+    point('pointerenter');
+    point('pointerleave');
+    await later(5000);
+    expect(isOpen()).toBe(true);
+  });
+
+  it('is nothing that a finger does', async () => {
+    point('pointerenter', 'touch');
+    await later(5000);
+    expect(asked).toHaveLength(0);
+    toggle().click();
+    await last().answer('<p></p>');
+    point('pointerleave', 'touch');
+    await later(5000);
+    expect(isOpen()).toBe(true);
+  });
+
+  it('when the link is clicked leads to the cart and asks for nothing', async () => {
+    point('pointerenter');
+    await later(200);
+    link().addEventListener('click', (event) => event.preventDefault());
+    link().click();
+    await later(5000);
+    expect(asked).toHaveLength(0);
+  });
+
+  it('when the link is clicked ends what is under way', async () => {
+    point('pointerenter');
+    await later(300);
+    link().addEventListener('click', (event) => event.preventDefault());
+    link().click();
+    expect(last().signal.aborted).toBe(true);
+    await settled();
+    expect(isOpen()).toBe(false);
+  });
+});
+
+describe('the button', () => {
+  it('opens and closes', async () => {
+    await opened();
+    expect([isOpen(), last().path]).toEqual([true, '/fr/shop/cart?type=popover']);
+    toggle().click();
+    expect(isOpen()).toBe(false);
+    toggle().click();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('shows why there is nothing to see', async () => {
+    toggle().click();
+    await last().fail();
+    expect([isOpen(), panel().textContent]).toEqual([true, expect.stringContaining('could not be reached')]);
+  });
+});
+
+describe('Escape', () => {
+  it('closes, and gives the focus back', async () => {
+    await opened();
+    (panel().querySelector('a') as HTMLElement).focus();
+    press('Escape');
+    expect([isOpen(), document.activeElement]).toEqual([false, toggle()]);
+  });
+
+  it('leaves the focus of others alone', async () => {
+    await opened();
+    link().focus();
+    press('Escape');
+    expect([isOpen(), document.activeElement]).toEqual([false, link()]);
+  });
+});
+
+describe('leaving', () => {
+  it('by the keyboard closes', async () => {
+    await opened();
+    (document.querySelector('#elsewhere') as HTMLElement).focus();
+    expect(isOpen()).toBe(false);
+  });
+
+  it('by pressing elsewhere closes', async () => {
+    await opened();
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    expect(isOpen()).toBe(false);
+    await opened();
+    panel().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    expect(isOpen()).toBe(true);
+  });
+});
+
+it('shows the newest cart while it is open, and asks for none while it is closed', async () => {
+  emit('cart:changed', { quantity: 1 });
+  expect(asked).toHaveLength(0);
+  await opened();
+  emit('cart:changed', { quantity: 2 });
+  await last().answer('<p>Two</p>');
+  expect(panel().innerHTML).toBe('<p>Two</p>');
+});
+
+it('goes without a trace', async () => {
+  await opened();
+  point('pointerleave');
+  stop();
+  await later(5000);
+  emit('cart:changed', { quantity: 2 });
+  expect([panel(), asked.length]).toEqual([null, 1]);
+});

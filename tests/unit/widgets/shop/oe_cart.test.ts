@@ -1,0 +1,359 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import widget from '../../../../widgets/shop/oe_cart.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+const line = (id: number, quantity: number, max = '') => `<li class="cart-line">
+  <form method="post" action="/fr/shop/cart/update">
+    <input type="hidden" name="line_id" value="${id}"><input type="hidden" name="product_id" value="${id * 10}">
+    <span class="quantity">
+      <button type="button" data-step="-1">−</button>
+      <input class="js_quantity" type="number" id="quantity-${id}" name="set_qty" value="${quantity}" min="0"${max}
+        data-line-id="${id}" data-product-id="${id * 10}">
+      <button type="button" data-step="1">+</button>
+    </span>
+  </form>
+  <form class="removal" method="post" action="/fr/shop/cart/update">
+    <input type="hidden" name="line_id" value="${id}"><input type="hidden" name="product_id" value="${id * 10}">
+    <input type="hidden" name="set_qty" value="0"><button class="js_delete_product">Remove</button>
+  </form>
+</li>`;
+const lines = (...all: string[]) => `<section class="js_cart_lines"><ul>${all.join('')}</ul></section>`;
+const summary = (total: string) => `<section class="js_cart_summary">${total}</section>`;
+
+let host: HTMLElement;
+const went = vi.fn();
+
+beforeEach(async () => {
+  vi.spyOn(location, 'assign').mockImplementation(went);
+  went.mockClear();
+  host = await showWidget(widget, { html: lines(line(1, 2), line(2, 5, ' max="9"')) + summary('$31.98') });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const input = (id: number) => host.querySelector<HTMLInputElement>(`#quantity-${id}`) as HTMLInputElement;
+const type = (id: number, entry: string) => {
+  input(id).value = entry;
+  input(id).dispatchEvent(new Event('change', { bubbles: true }));
+};
+const press = (id: number, step: 1 | -1) =>
+  input(id).parentElement?.querySelector<HTMLElement>(`[data-step="${step}"]`)?.click();
+const remove = async (id: number) => {
+  const form = host.querySelectorAll('.removal')[id - 1] as HTMLFormElement;
+  const event = new Event('submit', { bubbles: true, cancelable: true });
+  form.dispatchEvent(event);
+  await settled();
+  return event;
+};
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const cart = (quantities: [number, number][], more: object = {}) => ({
+  line_id: quantities[0]?.[0],
+  quantity: quantities[0]?.[1],
+  cart_quantity: quantities.reduce((sum, [, quantity]) => sum + quantity, 0),
+  'website_sale.cart_lines': lines(...[...quantities].sort().map(([id, quantity]) => line(id, quantity))),
+  'website_sale.short_cart_summary': summary('$99.00'),
+  ...more,
+});
+const alerts = () => [...host.querySelectorAll('#data_warning')].map((one) => one.textContent?.replace('×', '').trim());
+
+describe('a changed quantity', () => {
+  it('is sent after half a second of quiet, with what the specification names', async () => {
+    type(1, '3');
+    await later(499);
+    type(1, '4');
+    await later(499);
+    expect(asked).toHaveLength(0);
+    await later(1);
+    expect([last().path, last().body]).toEqual([
+      '/fr/shop/cart/update_json',
+      { line_id: 1, product_id: 10, set_qty: 4 },
+    ]);
+    await last().answer(
+      cart([
+        [1, 4],
+        [2, 5],
+      ]),
+    );
+    await later(5000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('shows lines and summary as the server sends them', async () => {
+    type(1, '4');
+    await later(500);
+    await last().answer(
+      cart([
+        [1, 4],
+        [2, 5],
+      ]),
+    );
+    expect(host.querySelector('.js_cart_summary')?.textContent).toBe('$99.00');
+    expect(host.querySelectorAll('.js_cart_lines')).toHaveLength(1);
+    expect(input(1).value).toBe('4');
+    await later(150);
+    expect(document.querySelector('[role=status]')?.textContent).toBe('Cart updated');
+  });
+
+  it.each([
+    ['', 1],
+    ['many', 1],
+    ['0', 0],
+    ['-2', 0],
+    ['2.7', 2],
+    ['007', 7],
+  ])('of %j is %i', async (entry, expected) => {
+    type(1, '5');
+    type(1, entry);
+    await later(500);
+    expect(last().body.set_qty).toBe(expected);
+  });
+
+  it('never leaves the limits of its line', async () => {
+    type(2, '12');
+    expect(input(2).value).toBe('9');
+    await later(500);
+    expect(last().body.set_qty).toBe(9);
+  });
+
+  it('by plus and minus is sent once they rest', async () => {
+    press(1, 1);
+    press(1, 1);
+    press(1, -1);
+    expect(input(1).value).toBe('3');
+    await later(500);
+    expect(asked.map(({ body }) => body.set_qty)).toEqual([3]);
+  });
+
+  it('of two lines is two calls, one after the other', async () => {
+    type(1, '3');
+    type(2, '6');
+    await later(500);
+    expect(asked).toHaveLength(1);
+    await last().answer(
+      cart([
+        [1, 3],
+        [2, 5],
+      ]),
+    );
+    expect(asked.map(({ body }) => [body.line_id, body.set_qty])).toEqual([
+      [1, 3],
+      [2, 6],
+    ]);
+    expect(input(2).value).toBe('6');
+    await last().answer(
+      cart([
+        [2, 6],
+        [1, 3],
+      ]),
+    );
+    expect([input(1).value, input(2).value]).toEqual(['3', '6']);
+    await later(5000);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('that is typed while another line is answered stays', async () => {
+    type(1, '3');
+    await later(500);
+    input(2).value = '7';
+    await last().answer(
+      cart([
+        [1, 3],
+        [2, 5],
+      ]),
+    );
+    expect(input(2).value).toBe('7');
+  });
+});
+
+describe('a quantity that changes again while it is sent', () => {
+  it('is sent again when the answer is there', async () => {
+    type(1, '3');
+    await later(500);
+    type(1, '4');
+    await later(500);
+    expect(asked).toHaveLength(1);
+    await last().answer(
+      cart([
+        [1, 3],
+        [2, 5],
+      ]),
+    );
+    expect(asked.map(({ body }) => body.set_qty)).toEqual([3, 4]);
+    await last().answer(
+      cart([
+        [1, 4],
+        [2, 5],
+      ]),
+    );
+    expect(input(1).value).toBe('4');
+    await later(5000);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is sent once, whether its half second is over or not', async () => {
+    type(1, '3');
+    await later(500);
+    type(1, '4');
+    await last().answer(
+      cart([
+        [1, 3],
+        [2, 5],
+      ]),
+    );
+    await last().answer(
+      cart([
+        [1, 4],
+        [2, 5],
+      ]),
+    );
+    await later(5000);
+    expect(asked.map(({ body }) => body.set_qty)).toEqual([3, 4]);
+  });
+
+  it('is not sent again for coming back to what was sent', async () => {
+    type(1, '3');
+    await later(500);
+    type(1, '4');
+    type(1, '3');
+    await last().answer(
+      cart([
+        [1, 3],
+        [2, 5],
+      ]),
+    );
+    await later(5000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('may be removed meanwhile', async () => {
+    type(1, '3');
+    await later(500);
+    await remove(1);
+    expect(asked).toHaveLength(1);
+    await last().answer(
+      cart([
+        [1, 3],
+        [2, 5],
+      ]),
+    );
+    expect(last().body).toEqual({ line_id: 1, product_id: 10, set_qty: 0 });
+  });
+});
+
+describe('the quantity that the server returns', () => {
+  it('wins, with its warning', async () => {
+    type(1, '40');
+    await later(500);
+    await last().answer(
+      cart(
+        [
+          [1, 6],
+          [2, 5],
+        ],
+        { warning: 'You ask for 40 products but only 6 is available' },
+      ),
+    );
+    expect(input(1).value).toBe('6');
+    expect(alerts()).toEqual(['You ask for 40 products but only 6 is available']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('of none removes the line', async () => {
+    const event = await remove(1);
+    expect(event.defaultPrevented).toBe(true);
+    expect(last().body).toEqual({ line_id: 1, product_id: 10, set_qty: 0 });
+    await last().answer({ ...cart([[2, 5]]), quantity: 0, line_id: null });
+    expect(input(1)).toBeNull();
+    expect(went).not.toHaveBeenCalled();
+  });
+
+  it('of nothing at all leads to the cart', async () => {
+    await remove(1);
+    await last().answer({ quantity: 0, line_id: null });
+    expect(went).toHaveBeenCalledExactlyOnceWith(location.pathname);
+  });
+
+  it('of an order that is no cart any more leads there too', async () => {
+    type(1, '3');
+    await later(500);
+    await last().answer({});
+    expect(went).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a warning', () => {
+  const warnedOf = async (quantity: number, warning: string) => {
+    type(1, String(quantity));
+    await later(500);
+    await last().answer(
+      cart(
+        [
+          [1, 6],
+          [2, 5],
+        ],
+        { warning },
+      ),
+    );
+  };
+
+  it('is one danger alert at the top, used again and dismissed by its button', async () => {
+    await warnedOf(40, 'First');
+    const alert = host.querySelector('#data_warning') as HTMLElement;
+    expect(alert.className).toBe('alert alert--danger');
+    expect(host.firstElementChild).toBe(alert);
+    await warnedOf(50, 'Second');
+    expect(alerts()).toEqual(['Second']);
+    expect(host.querySelector('#data_warning')).toBe(alert);
+    alert.querySelector('button')?.click();
+    expect(alerts()).toEqual([]);
+    await warnedOf(60, 'Third');
+    expect(alerts()).toEqual(['Third']);
+  });
+
+  it('takes the place that the server has for it, folded or not', async () => {
+    host.insertAdjacentHTML(
+      'afterbegin',
+      '<details class="alert alert--danger" id="data_warning"><summary>Dismiss</summary><p class="alert__text">Old</p></details>',
+    );
+    await warnedOf(40, 'New');
+    expect(host.querySelectorAll('.alert')).toHaveLength(1);
+    expect(host.querySelector('.alert__text')?.textContent).toBe('New');
+    expect((host.querySelector('#data_warning') as HTMLDetailsElement).open).toBe(true);
+  });
+});
+
+describe('a call that fails', () => {
+  it('says so, shows what the cart has, and may be tried again', async () => {
+    type(1, '3');
+    await later(500);
+    await last().fail();
+    expect(alerts()[0]).toContain('The server could not be reached.');
+    expect(input(1).value).toBe('2');
+    type(1, '3');
+    await later(500);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is told in the words of the server', async () => {
+    await remove(1);
+    await last().answer({ error: { message: 'This line is no longer in your cart.' } }, 404);
+    expect(alerts()).toEqual(['This line is no longer in your cart.']);
+  });
+});
+
+it('keeps the focus where it was', async () => {
+  input(1).focus();
+  type(1, '3');
+  await later(500);
+  await last().answer(
+    cart([
+      [1, 3],
+      [2, 5],
+    ]),
+  );
+  expect(document.activeElement).toBe(input(1));
+});

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { emit } from '../../../registry/bus.ts';
+import { CallError, call } from '../../../registry/call.ts';
+import { useEvent } from '../../../registry/hooks.ts';
+import type { CombinationInfo, CombinationQuery } from '../../../server/shop/contract.ts';
+import { throttle } from '../../core/throttle.ts';
+import { cartCount } from './cart_count.ts';
+
+declare module '../../../registry/bus.ts' {
+  interface Events {
+    /** The page's pictures, when another variant has others. */
+    'product:pictures': { templateId: number; html: string };
+  }
+}
+
+/** Specification A §9: price refresh of a changed combination. */
+const REFRESH_MS = 500;
+const NOT_FOUND = 404;
+
+export type Info = Omit<CombinationInfo, 'carousel'>;
+export type Listeners = { answered(info: Info): void; failed(error: Error): void };
+
+/** The chosen values and what the server last said of them; answers that come late are dropped. */
+export function useCombination(
+  templateId: number,
+  opening: { info: Info; combination: number[] },
+  quantity: number,
+  { answered, failed }: Listeners,
+) {
+  const [combination, setCombination] = useState(opening.combination);
+  const [known, setKnown] = useState({ info: opening.info, combination: opening.combination });
+  const [isGone, setGone] = useState(false);
+  const asked = useRef(0);
+  const shown = useRef(opening.info.product_id);
+
+  const refresh = async (chosen: number[], pieces: number, isTold: boolean) => {
+    const mine = ++asked.current;
+    const query: CombinationQuery = {
+      product_template_id: templateId,
+      product_id: shown.current,
+      combination: chosen,
+      add_qty: pieces,
+      pricelist_id: false,
+    };
+    try {
+      const { carousel, ...info } = await call<CombinationInfo>(
+        '/product_configurator/get_combination_info_website',
+        query,
+      );
+      if (mine !== asked.current) return;
+      setKnown({ info, combination: chosen });
+      if (info.product_id !== shown.current) emit('product:pictures', { templateId, html: carousel });
+      shown.current = info.product_id;
+      if (isTold) answered(info);
+    } catch (error) {
+      if (mine !== asked.current) return;
+      if (error instanceof CallError && error.status === NOT_FOUND) setGone(true);
+      else failed(error as Error);
+    }
+  };
+  const refreshSoon = useRef(throttle(refresh, REFRESH_MS));
+  useEffect(() => refreshSoon.current.cancel, []);
+  // A cached page does not know what this visitor's cart holds already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  useEffect(() => {
+    if (cartCount(document.cookie) > 0) void refresh(combination, quantity, false);
+  }, []);
+  useEvent('cart:changed', () => void refresh(combination, quantity, false));
+
+  return {
+    combination,
+    info: known.info,
+    /** What is known is about what is chosen. */
+    isKnown: known.combination === combination,
+    /** Taken off the catalogue while the page was open. */
+    isGone,
+    choose(next: number[]) {
+      setCombination(next);
+      refreshSoon.current(next, quantity, true);
+    },
+    changeQuantity(pieces: number) {
+      refreshSoon.current(combination, pieces, false);
+    },
+  };
+}
