@@ -1,7 +1,9 @@
 /** The catalogue: product templates, their attributes, variants, pictures, categories, tags, and stock. */
+import { sql } from 'drizzle-orm';
 import {
   type AnyColumn,
   bool,
+  check,
   id,
   index,
   int,
@@ -167,6 +169,7 @@ export const variants = table(
   (t) => [
     uniqueIndex('product_variants_combination').on(t.templateId, t.combination),
     index('product_variants_sku').on(t.sku),
+    check('product_variants_held', sql`${t.held} >= 0`),
   ],
 );
 
@@ -193,7 +196,11 @@ export const stockHolds = table(
     reference: text().notNull(),
     expiresAt: time().notNull(),
   },
-  (t) => [uniqueIndex('stock_holds_once').on(t.reference, t.variantId), index('stock_holds_expires').on(t.expiresAt)],
+  (t) => [
+    uniqueIndex('stock_holds_once').on(t.reference, t.variantId),
+    index('stock_holds_expires').on(t.expiresAt),
+    check('stock_holds_quantity', sql`${t.quantity} > 0`),
+  ],
 );
 
 export const productImages = table(

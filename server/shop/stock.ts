@@ -11,13 +11,14 @@ export type Wanted = { variantId: number; quantity: number };
  * @returns the variants that there are too few of; empty when everything is held.
  */
 export async function hold(reference: string, wanted: readonly Wanted[], expiresAt: Date): Promise<number[]> {
+  const pieces = summed(wanted);
   const missing: number[] = [];
   class TooFew extends Error {}
   try {
     await transaction(async () => {
       missing.length = 0;
       await release(reference);
-      for (const { variantId, quantity } of [...wanted].sort((a, b) => a.variantId - b.variantId)) {
+      for (const { variantId, quantity } of pieces) {
         if (await take(variantId, quantity))
           await db.insert(stockHolds).values({ variantId, quantity, reference, expiresAt });
         else missing.push(variantId);
@@ -28,6 +29,19 @@ export async function hold(reference: string, wanted: readonly Wanted[], expires
     if (!(error instanceof TooFew)) throw error;
   }
   return missing;
+}
+
+/** One entry for each variant, all in the order in which rows are locked. */
+function summed(wanted: readonly Wanted[]): Wanted[] {
+  const pieces = new Map<number, number>();
+  for (const { variantId, quantity } of wanted) {
+    if (!Number.isSafeInteger(quantity) || quantity < 1)
+      throw new RangeError(`${quantity} pieces of variant ${variantId} can't be held.`);
+    pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity);
+  }
+  return [...pieces]
+    .map(([variantId, quantity]) => ({ variantId, quantity }))
+    .sort((a, b) => a.variantId - b.variantId);
 }
 
 /** What `piecesFree` says of a product without limit, said to the database. */

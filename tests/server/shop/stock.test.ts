@@ -75,6 +75,31 @@ describe('holds', () => {
     expect([await heldOf(left.variantId), await heldOf(right.variantId)]).toEqual([1, 1]);
   });
 
+  it('adds up what is wanted twice', async () => {
+    const { variantId } = await addProduct({ name: 'Wanted twice', price: 100, onHand: 5 });
+    const twice = (quantity: number) => [
+      { variantId, quantity },
+      { variantId, quantity: 2 },
+    ];
+    expect(await hold('twice:1', twice(4), inAnHour())).toEqual([variantId]);
+    expect(await hold('twice:1', twice(3), inAnHour())).toEqual([]);
+    expect(await heldOf(variantId)).toBe(5);
+    expect(await db.$count(stockHolds, eq(stockHolds.variantId, variantId))).toBe(1);
+  });
+
+  it.each([0, -3, 1.5, Number.NaN])('of %d pieces are refused', async (quantity) => {
+    const { variantId } = await addProduct({ name: `Wanted ${quantity}`, price: 100, onHand: 5 });
+    await expect(hold('odd', [{ variantId, quantity }], inAnHour())).rejects.toThrow(RangeError);
+    expect(await heldOf(variantId)).toBe(0);
+  });
+
+  it('can not be counted below nothing, whoever writes', async () => {
+    const { variantId } = await addProduct({ name: 'Never below', price: 100, onHand: 5 });
+    await expect(db.update(variants).set({ held: -1 }).where(eq(variants.id, variantId))).rejects.toThrow(/check/i);
+    const none = { variantId, quantity: 0, reference: 'none', expiresAt: inAnHour() };
+    await expect(db.insert(stockHolds).values(none)).rejects.toThrow(/check/i);
+  });
+
   it('never refuses what is sold without a limit, however few are counted', async () => {
     for (const more of [{ availability: 'never' }, { availability: 'custom' }, { type: 'service' }] as const) {
       const templateId = await addTemplate(`Unlimited ${Object.values(more)}`, more);

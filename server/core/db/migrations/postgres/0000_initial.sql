@@ -207,7 +207,8 @@ CREATE TABLE "stock_holds" (
 	"variant_id" bigint NOT NULL,
 	"quantity" integer NOT NULL,
 	"reference" text NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "stock_holds_quantity" CHECK ("stock_holds"."quantity" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "product_tags" (
@@ -280,7 +281,8 @@ CREATE TABLE "product_variants" (
 	"held" integer DEFAULT 0 NOT NULL,
 	"image_id" bigint,
 	"is_active" boolean DEFAULT true NOT NULL,
-	"sequence" integer DEFAULT 10 NOT NULL
+	"sequence" integer DEFAULT 10 NOT NULL,
+	CONSTRAINT "product_variants_held" CHECK ("product_variants"."held" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "menus" (

@@ -256,7 +256,8 @@ CREATE TABLE `stock_holds` (
 	`quantity` integer NOT NULL,
 	`reference` text NOT NULL,
 	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`variant_id`) REFERENCES `product_variants`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`variant_id`) REFERENCES `product_variants`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "stock_holds_quantity" CHECK("stock_holds"."quantity" > 0)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `stock_holds_once` ON `stock_holds` (`reference`,`variant_id`);--> statement-breakpoint
@@ -353,7 +354,8 @@ CREATE TABLE `product_variants` (
 	`is_active` integer DEFAULT true NOT NULL,
 	`sequence` integer DEFAULT 10 NOT NULL,
 	FOREIGN KEY (`template_id`) REFERENCES `product_templates`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`image_id`) REFERENCES `files`(`id`) ON UPDATE no action ON DELETE set null
+	FOREIGN KEY (`image_id`) REFERENCES `files`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "product_variants_held" CHECK("product_variants"."held" >= 0)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `product_variants_combination` ON `product_variants` (`template_id`,`combination`);--> statement-breakpoint
