@@ -38,13 +38,21 @@ export type CatalogueResult = {
   valueCounts: Map<number, number>;
 };
 
+type Index = {
+  entries: (CatalogueEntry | null)[];
+  /** Product → place of its entry. */
+  placeOf: Map<number, number>;
+  words: WordIndex;
+  /** Place → rank in an order; see `rankOf`. */
+  orders: Map<string, Int32Array>;
+};
+
+const emptyIndex = (): Index => ({ entries: [], placeOf: new Map(), words: emptyWordIndex(), orders: new Map() });
+
 const WINDOW = 250;
 const isDirty = new Set<number>();
 let isStale = true;
-let entries: (CatalogueEntry | null)[] = [];
-let placeOf = new Map<number, number>();
-let words: WordIndex = emptyWordIndex();
-let orders = new Map<string, Int32Array>();
+let index = emptyIndex();
 let refreshing: Promise<void> | undefined;
 
 onChange((changed) => {
@@ -52,9 +60,9 @@ onChange((changed) => {
   else for (const tag of changed) if (tag.startsWith('product:')) isDirty.add(Number(tag.slice('product:'.length)));
 });
 
-/** Brings the index up to date with every change announced so far. */
+/** Brings the index up to date with every change announced so far; nobody searches what is half read. */
 async function refresh(): Promise<void> {
-  while (isStale || isDirty.size > 0) {
+  while (refreshing || isStale || isDirty.size > 0) {
     refreshing ??= (isStale ? readAll() : readDirty()).finally(() => {
       refreshing = undefined;
     });
@@ -65,43 +73,50 @@ async function refresh(): Promise<void> {
 async function readAll(): Promise<void> {
   isStale = false;
   isDirty.clear();
-  entries = [];
-  placeOf = new Map();
-  words = emptyWordIndex();
-  orders = new Map();
-  const [ends] = await db.select({ first: min(templates.id), last: max(templates.id) }).from(templates);
-  if (ends?.first == null || ends.last == null) return;
-  for (let from = ends.first; from <= ends.last; from += WINDOW) {
-    for (const entry of await readEntries(from, from + WINDOW - 1)) put(entry);
-    await nextTurn();
+  const read = emptyIndex();
+  try {
+    const [ends] = await db.select({ first: min(templates.id), last: max(templates.id) }).from(templates);
+    for (let from = ends?.first ?? 1; from <= (ends?.last ?? 0); from += WINDOW) {
+      for (const entry of await readEntries(from, from + WINDOW - 1)) put(read, entry);
+      await nextTurn();
+    }
+  } catch (error) {
+    isStale = true;
+    throw error;
   }
+  index = read;
 }
 
 async function readDirty(): Promise<void> {
   const ids = [...isDirty].sort((a, b) => a - b);
   isDirty.clear();
-  for (let i = 0; i < ids.length; ) {
-    const from = ids[i] as number;
-    let end = i;
-    while (end + 1 < ids.length && (ids[end + 1] as number) < from + WINDOW) end += 1;
-    const asked = new Set(ids.slice(i, end + 1));
-    const found = (await readEntries(from, ids[end] as number)).filter((entry) => asked.has(entry.id));
-    for (const entry of found) {
-      asked.delete(entry.id);
-      put(entry);
+  try {
+    for (let i = 0; i < ids.length; ) {
+      const from = ids[i] as number;
+      let end = i;
+      while (end + 1 < ids.length && (ids[end + 1] as number) < from + WINDOW) end += 1;
+      const asked = new Set(ids.slice(i, end + 1));
+      const found = (await readEntries(from, ids[end] as number)).filter((entry) => asked.has(entry.id));
+      for (const entry of found) {
+        asked.delete(entry.id);
+        put(index, entry);
+      }
+      for (const gone of asked) remove(gone);
+      i = end + 1;
+      await nextTurn();
     }
-    for (const gone of asked) remove(gone);
-    i = end + 1;
-    await nextTurn();
+  } catch (error) {
+    for (const id of ids) isDirty.add(id);
+    throw error;
   }
 }
 
-function put(entry: CatalogueEntry): void {
-  const place = placeOf.get(entry.id) ?? entries.length;
-  const before = entries[place];
-  entries[place] = entry;
-  placeOf.set(entry.id, place);
-  addWords(words, entry.words, place);
+function put(into: Index, entry: CatalogueEntry): void {
+  const place = into.placeOf.get(entry.id) ?? into.entries.length;
+  const before = into.entries[place];
+  into.entries[place] = entry;
+  into.placeOf.set(entry.id, place);
+  addWords(into.words, entry.words, place);
   if (
     !before ||
     before.price !== entry.price ||
@@ -109,14 +124,14 @@ function put(entry: CatalogueEntry): void {
     before.isPublished !== entry.isPublished ||
     JSON.stringify(before.name) !== JSON.stringify(entry.name)
   ) {
-    orders = new Map();
+    into.orders = new Map();
   }
 }
 
 function remove(id: number): void {
-  const place = placeOf.get(id);
+  const place = index.placeOf.get(id);
   if (place === undefined) return;
-  entries[place] = null;
+  index.entries[place] = null;
 }
 
 export async function searchCatalogue(query: CatalogueQuery): Promise<CatalogueResult> {
@@ -128,7 +143,7 @@ export async function searchCatalogue(query: CatalogueQuery): Promise<CatalogueR
   const attributeOfCount = groups.length > 0 ? await attributeOfValues() : null;
 
   for (const place of inScope) {
-    const entry = entries[place] as CatalogueEntry;
+    const entry = index.entries[place] as CatalogueEntry;
     const counted = new Set<number>();
     let matches = groups.length === 0;
     for (const row of entry.rows) {
@@ -148,19 +163,21 @@ export async function searchCatalogue(query: CatalogueQuery): Promise<CatalogueR
 /** The entry of a product as this website shows it, or null. */
 export async function findEntry(scope: Scope, id: number): Promise<CatalogueEntry | null> {
   await refresh();
-  const entry = entries[placeOf.get(id) ?? -1];
+  const entry = index.entries[index.placeOf.get(id) ?? -1];
   return entry && isVisible(entry, scope) ? entry : null;
 }
 
 /** All published products of a website, for its sitemap. */
 export async function publishedEntries(scope: Scope): Promise<CatalogueEntry[]> {
   await refresh();
-  return entries.filter((entry): entry is CatalogueEntry => entry?.isPublished === true && isVisible(entry, scope));
+  return index.entries.filter(
+    (entry): entry is CatalogueEntry => entry?.isPublished === true && isVisible(entry, scope),
+  );
 }
 
 function candidates({ scope, search, categoryIds, tagId }: CatalogueQuery): number[] {
   const fits = (place: number): boolean => {
-    const entry = entries[place];
+    const entry = index.entries[place];
     return (
       entry != null &&
       isVisible(entry, scope) &&
@@ -169,11 +186,12 @@ function candidates({ scope, search, categoryIds, tagId }: CatalogueQuery): numb
     );
   };
   const wanted = searchWords(search);
-  if (wanted.length === 0) return entries.flatMap((_, place) => (fits(place) ? [place] : []));
-  const found = wanted.map((word) => placesOf(words, word)).sort((a, b) => a.size - b.size);
+  if (wanted.length === 0) return index.entries.flatMap((_, place) => (fits(place) ? [place] : []));
+  const found = wanted.map((word) => placesOf(index.words, word)).sort((a, b) => a.size - b.size);
   const [fewest, ...others] = found as [Set<number>, ...Set<number>[]];
   // A changed product stays listed under the words it had, so each find is checked against the words it has.
-  const hasWords = (place: number) => wanted.every((word) => entries[place]?.words.some((own) => own.startsWith(word)));
+  const hasWords = (place: number) =>
+    wanted.every((word) => index.entries[place]?.words.some((own) => own.startsWith(word)));
   return [...fewest].filter((place) => others.every((places) => places.has(place)) && fits(place) && hasWords(place));
 }
 
@@ -189,13 +207,15 @@ function pageOf(places: number[], { sort, scope, offset, limit }: CatalogueQuery
   const rank = rankOf(sort, scope.language);
   const sorted = Int32Array.from(places, (place) => rank[place] as number).sort();
   const placeAt = new Map(places.map((place) => [rank[place] as number, place]));
-  return [...sorted.subarray(offset, offset + limit)].map((at) => entries[placeAt.get(at) as number] as CatalogueEntry);
+  return [...sorted.subarray(offset, offset + limit)].map(
+    (at) => index.entries[placeAt.get(at) as number] as CatalogueEntry,
+  );
 }
 
 /** Place → rank in an order; made when first asked for and kept until a name, price or sequence changes. */
 function rankOf(sort: Sort, language: string): Int32Array {
   const key = sort.startsWith('name') ? `${sort} ${language}` : sort;
-  const kept = orders.get(key);
+  const kept = index.orders.get(key);
   if (kept) return kept;
   const { compare } = new Intl.Collator(language.replace('_', '-'), { numeric: true });
   const byId = (a: CatalogueEntry, b: CatalogueEntry) => b.id - a.id;
@@ -209,14 +229,14 @@ function rankOf(sort: Sort, language: string): Int32Array {
   };
   const publishedFirst = (a: CatalogueEntry, b: CatalogueEntry) =>
     Number(b.isPublished) - Number(a.isPublished) || comparisons[sort](a, b);
-  const rank = new Int32Array(entries.length);
-  entries
+  const rank = new Int32Array(index.entries.length);
+  index.entries
     .map((entry, place) => ({ entry, place }))
     .filter((one): one is { entry: CatalogueEntry; place: number } => one.entry !== null)
     .sort((a, b) => publishedFirst(a.entry, b.entry))
     .forEach(({ place }, at) => {
       rank[place] = at;
     });
-  orders.set(key, rank);
+  index.orders.set(key, rank);
   return rank;
 }

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changed, tell } from '../../../server/core/changes.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { readEntries } from '../../../server/shop/catalogue_entry.ts';
+import { type CatalogueQuery, searchCatalogue } from '../../../server/shop/catalogue_index.ts';
+import { templates } from '../../../server/shop/schema.ts';
+import { addProduct } from '../../setup/shop.ts';
+
+vi.mock('../../../server/shop/catalogue_entry.ts', { spy: true });
+
+const query: CatalogueQuery = {
+  scope: { companyId: 1, websiteId: 1, language: 'en_US', seesUnpublished: false },
+  search: '',
+  categoryIds: null,
+  tagId: null,
+  filters: new Map(),
+  sort: 'featured',
+  offset: 0,
+  limit: 10,
+};
+const count = async (search = '') => (await searchCatalogue({ ...query, search })).total;
+
+/** Asks again and again while an index is being read. */
+async function askedMeanwhile(search?: string): Promise<number[]> {
+  const asked: Promise<number>[] = [];
+  let isRead = false;
+  const first = count(search).finally(() => {
+    isRead = true;
+  });
+  while (!isRead) {
+    asked.push(count(search));
+    await Promise.resolve();
+    if (asked.length % 20 === 0) await new Promise((resume) => setImmediate(resume));
+  }
+  return [...new Set([await first, ...(await Promise.all(asked))])];
+}
+
+async function rename(id: number, name: string): Promise<void> {
+  await db
+    .update(templates)
+    .set({ name: { en_US: name } })
+    .where(eq(templates.id, id));
+  await changed(`product:${id}`);
+}
+
+let all: number;
+beforeEach(async () => {
+  all = await count();
+});
+afterEach(() => vi.mocked(readEntries).mockReset());
+
+test('nobody searches an index that is half read', async () => {
+  expect(all).toBeGreaterThan(10);
+  tell('all');
+  expect(await askedMeanwhile()).toEqual([all]);
+});
+
+test('nobody searches before a changed product is read again', async () => {
+  const { templateId } = await addProduct({ name: 'Quokka lamp', price: 100 });
+  expect(await count('quokka')).toBe(1);
+  await rename(templateId, 'Numbat lamp');
+  expect(await askedMeanwhile('numbat')).toEqual([1]);
+});
+
+test('a failed reading of everything is done again by who asks next', async () => {
+  tell('all');
+  vi.mocked(readEntries).mockRejectedValueOnce(new Error('The line is dead.'));
+  await expect(count()).rejects.toThrow('The line is dead.');
+  expect(await count()).toBe(all);
+});
+
+test('a failed reading of a change is done again by who asks next', async () => {
+  const { templateId } = await addProduct({ name: 'Bilby lamp', price: 100 });
+  expect(await count('bilby')).toBe(1);
+  await rename(templateId, 'Potoroo lamp');
+  vi.mocked(readEntries).mockRejectedValueOnce(new Error('The line is dead.'));
+  await expect(count('potoroo')).rejects.toThrow('The line is dead.');
+  expect(await count('potoroo')).toBe(1);
+});
