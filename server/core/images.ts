@@ -1,6 +1,7 @@
 /** Renditions of stored pictures: made when first asked for, kept on disk, sent as the browser likes them best. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { exists, hashOf, readBlob, writeWhole } from './blobs.ts';
 import { env } from './env.ts';
 import { defineJob, enqueue } from './jobs.ts';
@@ -43,7 +44,7 @@ export async function rendition(hash: string, box: Box, accepted: readonly Forma
   if (accepted.includes('avif') && box <= LARGEST_AVIF) {
     const made = await readIfThere(renditionPath(hash, box, 'avif'));
     if (made) return rendered(hash, box, 'avif', made);
-    await askForAvif(hash, box);
+    askForAvif(hash, box);
   }
   const format = accepted.find((one) => one !== 'avif') ?? 'jpeg';
   return rendered(hash, box, format, await make(hash, box, format, readBlob));
@@ -93,7 +94,7 @@ async function make(
 
 async function makeNow(target: string, source: () => Promise<Buffer>, box: Box, format: Format): Promise<Buffer> {
   try {
-    const bytes = await resized(await source(), box, format);
+    const bytes = await resized(source, box, format);
     await writeWhole(target, bytes);
     return bytes;
   } finally {
@@ -101,13 +102,15 @@ async function makeNow(target: string, source: () => Promise<Buffer>, box: Box, 
   }
 }
 
-const asked = new Set<string>();
+const MOST_ASKED = 10_000;
+const asked = new LRUCache<string, true>({ max: MOST_ASKED });
 
-async function askForAvif(hash: string, box: Box): Promise<void> {
+/** Nobody waits until that is written down; where it could not be, the next visitor asks again. */
+function askForAvif(hash: string, box: Box): void {
   const key = `${AVIF_JOB}:${hash}:${box}`;
-  if (asked.has(key)) return;
-  asked.add(key);
-  await enqueue(AVIF_JOB, { hash, box }, { key });
+  if (asked.get(key)) return;
+  asked.set(key, true);
+  void enqueue(AVIF_JOB, { hash, box }, { key }).catch(() => asked.delete(key));
 }
 
 defineJob<{ hash: string; box: Box }>(

@@ -8,9 +8,12 @@ export type { Format } from './pixel_work.ts';
 
 const AT_ONCE = 2;
 
-/** The picture in a box, whole and never enlarged. @throws PictureFailed */
-export async function resized(bytes: Uint8Array, box: Box, format: Format): Promise<Buffer> {
-  return Buffer.from(await inTurn(() => askPixels('resized', bytes, box, format)));
+/**
+ * The picture in a box, whole and never enlarged. Its source is read when its turn comes: those that wait hold no bytes.
+ * @throws PictureFailed
+ */
+export async function resized(source: () => Promise<Uint8Array>, box: Box, format: Format): Promise<Buffer> {
+  return Buffer.from(await inTurn(async () => askPixels('resized', await source(), box, format)));
 }
 
 /** Pixels as they are shown, upright. @throws Invalid */

@@ -1,16 +1,18 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
-import { blobPath } from '../../../server/core/blobs.ts';
-import { db } from '../../../server/core/db/database.ts';
+import { blobPath, readBlob } from '../../../server/core/blobs.ts';
+import { db, transaction } from '../../../server/core/db/database.ts';
 import { env } from '../../../server/core/env.ts';
 import { type StoredFile, storeFile } from '../../../server/core/files.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
+import { enqueue, runDueJobs } from '../../../server/core/jobs.ts';
 import { picture } from '../../../server/core/pictures.ts';
+import { resized } from '../../../server/core/pixels.ts';
 import { productImages, templates, variants } from '../../../server/shop/schema.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
@@ -92,11 +94,49 @@ describe('formats', () => {
   it('are AVIF once a job has made it; nobody waits for that', async () => {
     const url = `/web/image/product.image/${imageId}/image/512x512`;
     expect((await get(url, AVIF)).headers['content-type']).toBe('image/webp');
-    await runDueJobs();
+    await vi.waitUntil(() => runDueJobs());
     const answer = await get(url, AVIF);
     expect(answer.headers['content-type']).toBe('image/avif');
     expect((await sharp(answer.rawPayload).metadata()).width).toBe(512);
     expect((await get(url)).headers['content-type']).toBe('image/webp');
+  });
+});
+
+describe('a picture', () => {
+  it('comes while the order for its AVIF can not be written down yet', async () => {
+    const { promise: end, resolve } = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const writing = transaction(async () => {
+      await enqueue('image.avif', {}, { key: `image.avif:${file.hash}:768` });
+      held.resolve();
+      await end;
+      throw new Error('undo');
+    }).catch(() => {});
+    await held.promise;
+    const answer = await get(`/web/image/product.image/${imageId}/image/768x768`, AVIF);
+    resolve();
+    await writing;
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp']);
+  });
+
+  it('is read only when its turn comes', async () => {
+    const { promise: bytes, resolve } = Promise.withResolvers<Buffer>();
+    const reads = [0, 0, 0];
+    const all = reads.map((_, at) =>
+      resized(
+        () => {
+          reads[at] = 1;
+          return bytes;
+        },
+        128,
+        'webp',
+      ),
+    );
+    await setImmediate();
+    expect(reads).toEqual([1, 1, 0]);
+    resolve(await readBlob(file.hash));
+    await Promise.all(all);
+    expect(reads).toEqual([1, 1, 1]);
   });
 });
 
