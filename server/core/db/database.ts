@@ -7,6 +7,7 @@ export { inBatches } from './batches.ts';
 export { insertMany } from './bulk.ts';
 export { DatabaseBusy } from './engine.ts';
 export { type Db, db, forUpdate, prepared, rows } from './handle.ts';
+export { isLost } from './lost.ts';
 export { closeDatabase, databaseFile, type OpenOptions, openDatabase } from './open.ts';
 export {
   afterCommit,

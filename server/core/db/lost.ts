@@ -20,7 +20,8 @@ export async function againWhenLost<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-function isLost(error: unknown): boolean {
+/** Whether PostgreSQL undid a transaction in favour of another. */
+export function isLost(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (LOST_CODES.test(String((cause as { code?: unknown }).code ?? ''))) return true;
   }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { engine } from '../../core/db/columns.ts';
-import { db, isConflict } from '../../core/db/database.ts';
+import { db, isConflict, isLost } from '../../core/db/database.ts';
 import type { ImportListener, ImportOptions } from '../../core/importer.ts';
 import { companies, currencies } from '../../core/schema.ts';
 import type { CatalogueFormat, CatalogueReader } from './catalogue_format.ts';
@@ -20,6 +20,7 @@ const BATCH_MS = 45;
 const BREATH_MS = 15;
 /** On PostgreSQL writers do not wait for each other. */
 const needsRest = engine === 'sqlite';
+const MOST_TRIES = 8;
 const FIRST_BATCH = 100;
 const SMALLEST_BATCH = 5;
 /** Above a thousand records a change is told as "everything". */
@@ -77,14 +78,18 @@ class Steps {
     this.#restedAt = performance.now() + BREATH_MS;
   }
 
-  /** Another import may have made the same names in the meantime: then those are taken. */
+  /**
+   * Another import may have made the same names in the meantime: then those are taken. And a buyer's hold may have won
+   * against ours. The vocabulary knows what was undone then, so it is read again.
+   */
   async #writeOrRetry(batch: ImportedProduct[]): Promise<BatchResult> {
-    try {
-      return await writeBatch(batch, this.#target);
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-      this.#target = await targetOf(this.#options);
-      return writeBatch(batch, this.#target);
+    for (let tries = 1; ; tries++) {
+      try {
+        return await writeBatch(batch, this.#target);
+      } catch (error) {
+        if (tries === MOST_TRIES || !(isConflict(error) || isLost(error))) throw error;
+        this.#target = await targetOf(this.#options);
+      }
     }
   }
 
