@@ -23,7 +23,6 @@ export const productQuery = z.object({
     .string()
     .regex(/^[\d,]{0,400}$/, 'must be ids joined by commas')
     .default(''),
-  category: recordId.optional(),
 });
 
 const choices = z.string().max(20_000).optional();

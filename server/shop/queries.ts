@@ -140,7 +140,7 @@ export const productCategoryIds = async (templateId: number): Promise<number[]> 
 export type Category = typeof categories.$inferSelect;
 export type Attribute = typeof attributes.$inferSelect & { values: (typeof attributeValues.$inferSelect)[] };
 
-/** Every category, parents before their children's order is used. */
+/** Every category of every website, in the order in which siblings are shown; a child may come before its parent. */
 export const allCategories = kept(['category'], () =>
   db.select().from(categories).orderBy(asc(categories.sequence), asc(categories.id)),
 );

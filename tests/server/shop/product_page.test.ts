@@ -104,6 +104,10 @@ describe('a product page', () => {
     expect(html).toMatch(new RegExp(`<input type="hidden" name="attr-${clay.id}" value="${value.red}"`));
   });
 
+  it('takes no notice of what it does not know', async () => {
+    expect((await visitor(app).get(`${path}?category=chairs`)).statusCode).toBe(200);
+  });
+
   it('takes no notice of values that it does not have', async () => {
     const { statusCode } = await open(`${path}?attr=999999,,0,${value.large}`);
     expect(statusCode).toBe(200);
