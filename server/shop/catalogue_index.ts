@@ -135,13 +135,13 @@ function remove(id: number): void {
 }
 
 export async function searchCatalogue(query: CatalogueQuery): Promise<CatalogueResult> {
+  const groups = [...query.filters].map(([attributeId, values]) => ({ attributeId, values: new Set(values) }));
+  const attributeOfCount = groups.length > 0 ? await attributeOfValues() : null;
   await refresh();
+  // In one turn from here on: what lies at a place may be gone in the next.
   const inScope = candidates(query);
   const total: number[] = [];
   const valueCounts = new Map<number, number>();
-  const groups = [...query.filters].map(([attributeId, values]) => ({ attributeId, values: new Set(values) }));
-  const attributeOfCount = groups.length > 0 ? await attributeOfValues() : null;
-
   for (const place of inScope) {
     const entry = index.entries[place] as CatalogueEntry;
     const counted = new Set<number>();

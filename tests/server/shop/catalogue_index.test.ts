@@ -4,10 +4,12 @@ import { changed, tell } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { readEntries } from '../../../server/shop/catalogue_entry.ts';
 import { type CatalogueQuery, searchCatalogue } from '../../../server/shop/catalogue_index.ts';
+import { attributeOfValues } from '../../../server/shop/queries.ts';
 import { templates } from '../../../server/shop/schema.ts';
 import { addProduct } from '../../setup/shop.ts';
 
 vi.mock('../../../server/shop/catalogue_entry.ts', { spy: true });
+vi.mock('../../../server/shop/queries.ts', { spy: true });
 
 const query: CatalogueQuery = {
   scope: { companyId: 1, websiteId: 1, language: 'en_US', seesUnpublished: false },
@@ -77,4 +79,17 @@ test('a failed reading of a change is done again by who asks next', async () => 
   vi.mocked(readEntries).mockRejectedValueOnce(new Error('The line is dead.'));
   await expect(count('potoroo')).rejects.toThrow('The line is dead.');
   expect(await count('potoroo')).toBe(1);
+});
+
+test('a product that goes while filters are looked up is not listed', async () => {
+  const { templateId } = await addProduct({ name: 'Wombat lamp', price: 100 });
+  expect(await count('wombat')).toBe(1);
+  vi.mocked(attributeOfValues).mockImplementationOnce(async () => {
+    await db.update(templates).set({ isActive: false }).where(eq(templates.id, templateId));
+    await changed(`product:${templateId}`);
+    expect(await count('wombat')).toBe(0);
+    return new Map();
+  });
+  const filters = new Map([[1, [1]]]);
+  expect((await searchCatalogue({ ...query, search: 'wombat', filters })).total).toBe(0);
 });
