@@ -54,6 +54,8 @@ export function tour(name: string, { start, ways = ['script'], catalogue, screen
 }
 
 async function take({ trigger, gone, run }: Step, walk: Walk): Promise<void> {
+  if (walk.way === 'arabic')
+    await expect(walk.page.locator('html'), 'who came from the right').toHaveAttribute('dir', 'rtl');
   const target = walk.page.locator(trigger).filter({ visible: true });
   if (gone) return expect(target).toHaveCount(0);
   await expect(target).toBeVisible();

@@ -1,4 +1,4 @@
-import { click, isAt, type Run, type Step, tour, type Way, write } from '../../setup/tour.ts';
+import { click, isAt, type Run, type Step, tour, type Way, WITH_SCRIPT, write } from '../../setup/tour.ts';
 import { expect } from '../../setup/visit.ts';
 
 const WAYS: readonly Way[] = ['script', 'plain', 'keyboard', 'arabic'];
@@ -77,18 +77,26 @@ tour('Ida makes an account, forgets her password and sets another', {
   ],
 });
 
-tour('A cart follows its visitor through the sign-in', {
+tour('A cart follows its visitor through the sign-in, and waits for the next', {
   start: '/shop?search=honey',
   ways: WAYS,
   steps: [
     { trigger: '.card:has([href*="honey"]) .card__add-button >> nth=0', run: click },
-    {
-      trigger: '.my_cart_quantity:text-is("1"), .cart-line',
-      run: (_target, { page }) => page.goto('/web/login?redirect=/shop/cart'),
-    },
+    { trigger: '.my_cart_quantity:text-is("1"), .cart-line' },
+    { trigger: '.header__account a', run: click },
     ...signIn('joel@example.com', 'demo'),
-    { trigger: '.cart-line', run: isAt(/\/shop\/cart$/) },
     signedInAs('Joel Willis'),
+    { trigger: '.cart-link__link', run: click },
+    { trigger: '.cart-line', run: isAt(/\/shop\/cart$/) },
+    ...signOut,
+    { trigger: '.my_cart_quantity', gone: true },
+    { trigger: '.cart-link__link', run: click },
+    { trigger: '.empty__title', run: isAt(/\/shop\/cart$/) },
+    { trigger: '.header__account a', run: click },
+    ...signIn('joel@example.com', 'demo'),
+    signedInAs('Joel Willis'),
+    { trigger: '.my_cart_quantity:text-is("1")', only: WITH_SCRIPT },
+    { trigger: '.cart-link__link', run: click },
     { trigger: '.js_delete_product', run: click },
     { trigger: '.empty__title' },
   ],
