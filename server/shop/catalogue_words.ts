@@ -18,7 +18,7 @@ export function searchWords(search: string): string[] {
 
 export const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, ' ');
 
-/** Words → where they occur, findable by their beginnings. */
+/** Words → where they occur, in order; findable by their beginnings. */
 export type WordIndex = { places: Map<string, number[]>; sorted: string[] | null };
 
 export const emptyWordIndex = (): WordIndex => ({ places: new Map(), sorted: null });
@@ -29,8 +29,9 @@ export function addWords(index: WordIndex, words: Iterable<string>, place: numbe
     if (!places) {
       index.places.set(word, [place]);
       index.sorted = null;
-    } else if ((places.at(-1) as number) < place || !places.includes(place)) {
-      places.push(place);
+    } else {
+      const at = firstFrom(places, place);
+      if (places[at] !== place) places.splice(at, 0, place);
     }
   }
 }
@@ -45,11 +46,12 @@ export function placesOf(index: WordIndex, beginning: string): Set<number> {
   return found;
 }
 
-function firstFrom(sorted: readonly string[], word: string): number {
+/** Where in an ordered list it is, or would be. */
+function firstFrom<T extends string | number>(sorted: readonly T[], wanted: T): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((sorted[middle] as string) < word) low = middle + 1;
+    if ((sorted[middle] as T) < wanted) low = middle + 1;
     else high = middle;
   }
   return low;

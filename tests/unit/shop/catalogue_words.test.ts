@@ -45,4 +45,25 @@ describe('the index', () => {
     addWords(index, ['potato'], 1);
     expect([...placesOf(index, 'pot')].sort()).toEqual([1, 3]);
   });
+
+  it('keeps places in order and each once, so that one is found without looking at all', () => {
+    const index = emptyWordIndex();
+    for (const place of [4, 9, 2, 9, 7, 2, 0, 4]) addWords(index, ['pot'], place);
+    expect(index.places.get('pot')).toEqual([0, 2, 4, 7, 9]);
+  });
+
+  it('never walks over the places of a word that many products have', () => {
+    const index = emptyWordIndex();
+    for (let place = 0; place < 10_000; place++) addWords(index, ['pot'], place);
+    let looks = 0;
+    const watched = new Proxy(index.places.get('pot') as number[], {
+      get: (places, key) => {
+        looks += 1;
+        return Reflect.get(places, key);
+      },
+    });
+    index.places.set('pot', watched);
+    for (let place = 0; place < 900; place++) addWords(index, ['pot'], place * 11);
+    expect(looks / 900).toBeLessThan(30);
+  });
 });
