@@ -1,10 +1,12 @@
 /** Runs jobs as they become due. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newBell } from './jobs_bell.ts';
 import { failJob, finishJob, type Job, keepJob, LEASE_MS, nextDue, returnJob, takeJob } from './jobs_lease.ts';
 import { enqueue, type JobDefinition, jobDefinitions } from './jobs_queue.ts';
 
 const AT_ONCE = 2;
 const LONGEST_REST_MS = 30_000;
+const REST_AFTER_ERROR_MS = 1000;
 
 type Failure = { name: string; error: unknown; attempt: number; retryAt: Date | null };
 type Worker = { stopping: AbortController; done: Promise<void> };
@@ -12,7 +14,7 @@ type Worker = { stopping: AbortController; done: Promise<void> };
 const failureListeners = new Set<(failure: Failure) => void>();
 let worker: Worker | undefined;
 
-/** Hears each attempt that failed; where nobody does, what was given up goes to the console. */
+/** Hears each attempt that failed; where nobody does, what was given up, or will recur, goes to the console. */
 export function onJobFailed(listener: (failure: Failure) => void): () => void {
   failureListeners.add(listener);
   return () => failureListeners.delete(listener);
@@ -54,7 +56,7 @@ async function workUntil(signal: AbortSignal): Promise<void> {
   try {
     while (!signal.aborted) {
       bell.reset();
-      const job = running.size < AT_ONCE ? await takeSafely() : undefined;
+      const job = running.size < AT_ONCE ? await takeSafely(signal) : undefined;
       if (job) {
         const run = runJob(job, signal, () => new Date())
           .catch((error) => console.error(`The job "${job.name}" could not be settled; its lease will run out.`, error))
@@ -74,11 +76,12 @@ async function workUntil(signal: AbortSignal): Promise<void> {
 }
 
 /** A database that is away for a while stops no worker. */
-async function takeSafely(): Promise<Job | undefined> {
+async function takeSafely(signal: AbortSignal): Promise<Job | undefined> {
   try {
     return await takeJob(new Date());
   } catch (error) {
     console.error('Jobs could not be read; trying again soon.', error);
+    await sleep(REST_AFTER_ERROR_MS, undefined, { ref: false, signal }).catch(() => {});
     return undefined;
   }
 }
@@ -107,6 +110,9 @@ async function settleFailure(job: Job, definition: JobDefinition, error: unknown
   const retryAt = await failJob(job, definition, error, now);
   const failure: Failure = { name: job.name, error, attempt: job.attempts, retryAt };
   for (const listener of failureListeners) listener(failure);
-  if (failureListeners.size === 0 && !retryAt)
-    console.error(`The job "${job.name}" was given up after ${job.attempts} attempts.`, error);
+  if (failureListeners.size > 0) return;
+  if (!retryAt) console.error(`The job "${job.name}" was given up after ${job.attempts} attempts.`, error);
+  // It is never given up, so this is the only word about it.
+  else if (definition.everyMs !== undefined)
+    console.warn(`The job "${job.name}" failed ${job.attempts} times; it is tried again.`, error);
 }

@@ -105,6 +105,18 @@ test('a job that is given up is told on the console where nobody listens', async
   await runDueJobs(minutesFromNow(60));
 });
 
+test('a job that recurs is never given up, so each failure is told', async () => {
+  const undefineRecurring = defineJob('probe.failing', () => Promise.reject(new Error('disk full')), {
+    everyMs: 1000,
+    retries: 0,
+  });
+  expectConsole(/"probe\.failing" failed 1 times.*disk full/s, /"probe\.failing" failed 2 times/);
+  await enqueue('probe.failing');
+  await runDueJobs();
+  await runDueJobs(minutesFromNow(60));
+  undefineRecurring();
+});
+
 test('the job of a process that died is taken over when its lease is over', async () => {
   await enqueue('probe', 'orphan');
   await db
