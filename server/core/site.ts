@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { asc } from 'drizzle-orm';
-import { onChange } from './changes.ts';
 import { db } from './db/database.ts';
 import { env } from './env.ts';
+import { kept } from './kept.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './schema.ts';
 
 export type Language = typeof languages.$inferSelect;
@@ -26,16 +26,11 @@ export type Site = {
 
 type Directory = { sites: Map<string, Site>; websites: Website[] };
 
-let directory: Directory | undefined;
 /** Address prefix → language. Outlives the directory, because addresses are rewritten before anything can be awaited. */
 let prefixes = new Map<string, Language>();
-onChange((tags) => {
-  if (tags === 'all' || tags.includes('website')) directory = undefined;
-});
 
 /** Websites, languages, companies and currencies: few, read on every request, kept until one changes. */
-export async function loadDirectory(): Promise<Directory> {
-  if (directory) return directory;
+export const loadDirectory = kept(['website'], async (): Promise<Directory> => {
   const [allWebsites, allLanguages, allCompanies, allCurrencies, offered] = [
     await db.select().from(websites).orderBy(asc(websites.sequence), asc(websites.id)),
     await db.select().from(languages),
@@ -65,9 +60,8 @@ export async function loadDirectory(): Promise<Directory> {
     }
   }
   prefixes = new Map(allLanguages.map((one) => [one.urlCode, one]));
-  directory = { sites, websites: allWebsites };
-  return directory;
-}
+  return { sites, websites: allWebsites };
+});
 
 const siteKey = (websiteId: number, languageCode: string) => `${websiteId} ${languageCode}`;
 

@@ -4,9 +4,10 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
-import { changed } from '../../../server/core/changes.ts';
+import { changed, tell } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { websiteLanguages, websites } from '../../../server/core/schema.ts';
+import { loadDirectory } from '../../../server/core/site.ts';
 import { menus, pages } from '../../../server/website/schema.ts';
 import { type Answer, signedIn, visitor } from '../../setup/visitor.ts';
 
@@ -81,6 +82,14 @@ describe('the website of a request', () => {
     expect((await open('/shop', 'nobody.example')).body).toContain('rel="canonical" href="http://127.0.0.1:3000/shop"');
     expect((await open('/shop', 'ports.example:8002')).body).toContain('href="http://ports.example:8002/shop"');
   });
+});
+
+it('websites that change while they are read are read again', async () => {
+  tell(['website']);
+  const reading = loadDirectory();
+  tell(['website']);
+  const read = await reading;
+  expect(await loadDirectory()).not.toBe(read);
 });
 
 describe('the language of a page', () => {
