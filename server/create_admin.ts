@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { closeDatabase, db, openDatabase, transaction } from './core/db/database.ts';
+import { SettingError } from './core/env.ts';
 import { HttpError } from './core/errors.ts';
 import { hashPassword } from './core/password.ts';
 import { addPerson, ROLES } from './core/people.ts';
@@ -20,12 +21,15 @@ const { values } = parseArgs({
 
 await openDatabase();
 try {
+  const currency = z
+    .enum(Intl.supportedValuesOf('currency'), `--currency must be a currency code such as USD, not ${values.currency}`)
+    .parse(values.currency);
   const email = z.email('--email must be an e-mail address').parse(values.email ?? (await ask('E-mail address: ')));
   const password = z
     .string()
     .min(8, 'The password must have 8 characters or more')
     .parse(process.env.ADMIN_PASSWORD ?? (await ask('Password: ')));
-  await beginSite(values.company ?? 'My company', values.currency);
+  await beginSite(values.company ?? 'My company', currency);
   await addPerson({
     name: values.name ?? email,
     email,
@@ -35,7 +39,11 @@ try {
   console.log(`${email} may sign in at /web/login and do everything.`);
 } catch (error) {
   console.error(
-    error instanceof z.ZodError ? error.issues[0]?.message : error instanceof HttpError ? error.message : error,
+    error instanceof z.ZodError
+      ? error.issues[0]?.message
+      : error instanceof HttpError || error instanceof SettingError
+        ? error.message
+        : error,
   );
   process.exitCode = 1;
 } finally {
@@ -43,6 +51,8 @@ try {
 }
 
 async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new SettingError('Nobody can be asked here: give --email, and the password as ADMIN_PASSWORD.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question(question);
   terminal.close();

@@ -43,12 +43,17 @@ type Given = { isDryRun: boolean; website: number | null; company: number | null
 
 function readArguments(): { file: string; given: Given } {
   const options = {
+    help: { type: 'boolean' },
     'dry-run': { type: 'boolean' },
     website: { type: 'string' },
     company: { type: 'string' },
     'images-deadline': { type: 'string' },
   } as const;
   const { values, positionals } = orUsage(() => parseArgs({ options, allowPositionals: true }));
+  if (values.help) {
+    console.log(USAGE);
+    process.exit(ALL_WELL);
+  }
   const [file] = positionals;
   if (!file || positionals.length > 1) throw new CannotImport(`Give one file to import.\n${USAGE}`);
   const number = (name: 'website' | 'company' | 'images-deadline') => {

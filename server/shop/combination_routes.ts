@@ -5,12 +5,13 @@ import { has } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import { renderFragment } from '../core/render.ts';
 import { call } from '../core/routes.ts';
-import { personOf, sessionOf } from '../core/session.ts';
+import { personOf } from '../core/session.ts';
 import { pick } from '../core/translated.ts';
 import { cartLines, findCart } from '../sales/cart.ts';
+import { ownerOf } from '../sales/owner.ts';
 import { isOffered } from './availability.ts';
 import { type CombinationInfo, combinationQuery } from './contract.ts';
-import { findVariant, isComplete, type Product, valueIdsOf } from './product.ts';
+import { findVariant, isComplete, isContradictory, type Product, valueIdsOf } from './product.ts';
 import { combinationInfo, openingCombination, pagePictures } from './product_view.ts';
 import { findProduct, productPictures } from './queries.ts';
 
@@ -34,7 +35,7 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   const isVariantOnly = Boolean(query.product_id) && query.combination.length === 0;
   const chosen = chosenBy(query, product);
   const variant = findVariant(product, chosen);
-  const cart = await findCart(await sessionOf(request), site);
+  const cart = await findCart(await ownerOf(request), site);
   const lines = cart ? await cartLines(cart) : [];
   const inCart = lines.filter((line) => line.variantId === variant?.id).reduce((sum, line) => sum + line.quantity, 0);
   const pictures = pagePictures(product, await productPictures(product.id), chosen, site);
@@ -48,7 +49,7 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
 
 /** As it is given, so that an impossible choice is told; completed where something is missing. */
 function chosenBy({ product_id: variantId, combination }: Query, product: Product): readonly number[] {
-  if (isComplete(product, combination)) return combination;
+  if (isComplete(product, combination) || isContradictory(product, combination)) return combination;
   const given = product.variants.find((variant) => variant.id === variantId);
   return openingCombination(product, combination.length === 0 && given ? valueIdsOf(given) : combination);
 }

@@ -79,6 +79,11 @@ export function isComplete(product: Product, chosen: readonly number[]): boolean
   );
 }
 
+/** Two values of one attribute: no completing makes it possible. */
+export function isContradictory(product: Product, chosen: readonly number[]): boolean {
+  return product.lines.some((line) => line.values.filter((value) => chosen.includes(value.id)).length > 1);
+}
+
 /** Behaviours §11: a variant must be there and active, unless it comes into being when first ordered. */
 export function isPossible(product: Product, chosen: readonly number[]): boolean {
   if (!isComplete(product, chosen)) return false;

@@ -144,29 +144,32 @@ const THUMB_BOX = '90x90';
 /** The same picture in another size. */
 const sizeOf = (src: string, box: string): string => src.replace(/\/\d+x\d+(?=$|\?)/, `/${box}`);
 
-/** JSON-LD of a product: each variant that exists is an offer. */
+/** JSON-LD of a product: each variant that exists is an offer; where none does yet, what the page shows is. */
 export function productJsonLd(input: {
   product: Product;
+  chosen: readonly number[];
   description: string;
   pictures: Picture[];
   url: string;
   vendor: string;
   site: Site;
 }): object {
-  const { product, description, pictures, url, vendor, site } = input;
-  const offers = product.variants
-    .filter((variant) => variant.isActive)
-    .map((variant) => {
-      const ids = valueIdsOf(variant);
-      return {
-        '@type': 'Offer',
-        ...(variant.sku ? { sku: variant.sku } : {}),
-        price: (unitPrice(product, ids, variant).price / 10 ** site.currency.decimals).toFixed(site.currency.decimals),
-        priceCurrency: site.currency.code,
-        availability: `https://schema.org/${isBuyable(product, variant) ? 'InStock' : 'OutOfStock'}`,
-        url: ids.length > 0 ? `${url}?attr=${ids.join(',')}` : url,
-      };
-    });
+  const { product, chosen, description, pictures, url, vendor, site } = input;
+  const active = product.variants.filter((variant) => variant.isActive);
+  const offered =
+    active.length > 0
+      ? active.map((variant) => ({ variant, ids: valueIdsOf(variant) }))
+      : [{ variant: undefined, ids: chosen }];
+  const offers = offered.map(({ variant, ids }) => {
+    return {
+      '@type': 'Offer',
+      ...(variant?.sku ? { sku: variant.sku } : {}),
+      price: (unitPrice(product, ids, variant).price / 10 ** site.currency.decimals).toFixed(site.currency.decimals),
+      priceCurrency: site.currency.code,
+      availability: `https://schema.org/${!variant || isBuyable(product, variant) ? 'InStock' : 'OutOfStock'}`,
+      url: ids.length > 0 ? `${url}?attr=${ids.join(',')}` : url,
+    };
+  });
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',

@@ -153,6 +153,7 @@ async function product(request: FastifyRequest, slug: string, attr: string) {
         jsonLd: [
           productJsonLd({
             product: found,
+            chosen,
             description: summary,
             pictures,
             url: site.origin + site.url(path),

@@ -7,6 +7,11 @@ import { menus, pages } from './schema.ts';
 const FIRST_PAGES = [
   { url: '/', title: { en_US: 'Home', fr_FR: 'Accueil', ar_001: 'الرئيسية' }, template: '@website/home' },
   {
+    url: '/aboutus',
+    title: { en_US: 'About us', fr_FR: 'Qui sommes-nous', ar_001: 'من نحن' },
+    template: null,
+  },
+  {
     url: '/contactus',
     title: { en_US: 'Contact us', fr_FR: 'Nous contacter', ar_001: 'اتصل بنا' },
     template: '@website/contactus',
@@ -25,16 +30,14 @@ export async function beginPages(websiteId: number): Promise<void> {
       .insert(pages)
       .values(FIRST_PAGES.map((page) => ({ ...page, websiteId, description: {}, body: {} })))
       .returning({ id: pages.id, url: pages.url });
-    await db
-      .insert(menus)
-      .values(
-        FIRST_MENU.map((entry, sequence) => ({
-          ...entry,
-          websiteId,
-          sequence,
-          pageId: made.find((page) => page.url === entry.url)?.id ?? null,
-        })),
-      );
+    await db.insert(menus).values(
+      FIRST_MENU.map((entry, sequence) => ({
+        ...entry,
+        websiteId,
+        sequence,
+        pageId: made.find((page) => page.url === entry.url)?.id ?? null,
+      })),
+    );
     await changed('website');
   });
 }

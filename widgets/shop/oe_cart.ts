@@ -1,3 +1,4 @@
+import { CallError } from '../../registry/call.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { CartUpdateAnswer } from '../../server/shop/contract.ts';
@@ -37,7 +38,10 @@ export default defineWidget({
         if (answer) show(answer, lineId);
       } catch (error) {
         sending.delete(lineId);
-        if (!signal.aborted) refuse(lineId, (error as Error).message);
+        if (signal.aborted) return;
+        // Another tab took the line out: show the cart as it is.
+        if (error instanceof CallError && error.status === 404) location.assign(location.pathname);
+        else refuse(lineId, (error as Error).message);
       }
     };
 

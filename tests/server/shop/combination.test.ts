@@ -141,6 +141,13 @@ describe('an incomplete combination', () => {
     expect(await ask(choice(value.aluminium))).toMatchObject({ product_id: variant.aluminiumWhite });
   });
 
+  it('is not completed where it names two values of one attribute', async () => {
+    expect(await ask(choice(value.steel, value.aluminium))).toMatchObject({
+      is_combination_possible: false,
+      product_id: false,
+    });
+  });
+
   it('forgets values of other products', async () => {
     expect(await ask(choice(value.aluminium, 999_999))).toMatchObject({ product_id: variant.aluminiumWhite });
   });

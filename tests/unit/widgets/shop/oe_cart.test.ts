@@ -340,8 +340,14 @@ describe('a call that fails', () => {
 
   it('is told in the words of the server', async () => {
     await remove(1);
+    await last().answer({ error: { message: 'Too many attempts.' } }, 429);
+    expect(alerts()).toEqual(['Too many attempts.']);
+  });
+
+  it('because another tab took the line out shows the cart as it is', async () => {
+    await remove(1);
     await last().answer({ error: { message: 'This line is no longer in your cart.' } }, 404);
-    expect(alerts()).toEqual(['This line is no longer in your cart.']);
+    expect(went).toHaveBeenCalledWith(location.pathname);
   });
 });
 
