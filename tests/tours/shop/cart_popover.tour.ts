@@ -1,4 +1,4 @@
-import { click, hover, isAt, leave, press, tour } from '../../setup/tour.ts';
+import { click, goBack, hover, isAt, leave, press, tour } from '../../setup/tour.ts';
 
 const BUTTON = '.cart-link__toggle';
 const POPOVER = '.cart-popover__title:text-is("My Cart")';
@@ -19,6 +19,10 @@ tour('The mouse over the cart shows what is in it', {
     { trigger: '.cart-popover__line:has-text("Meadow honey") >> text="Qty: 2"' },
     { trigger: '.cart-popover >> text="View Cart ( 2 items)"', run: click },
     { trigger: '.cart-line__name:has-text("Meadow honey")', run: isAt('/shop/cart') },
+    { trigger: '.js_delete_product', run: click },
+    { trigger: '.empty__title', run: goBack },
+    { trigger: HONEY },
+    { trigger: '.my_cart_quantity', gone: true },
   ],
 });
 
