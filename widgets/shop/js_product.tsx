@@ -12,7 +12,7 @@ import { type Currency, Price, written } from './parts/price.tsx';
 import { type Info, useCombination } from './parts/use_combination.ts';
 
 type Notice = { kind: 'success' | 'danger'; text: string };
-type Submit = { preventDefault(): void; nativeEvent?: Event };
+type Submit = { preventDefault(): void; nativeEvent?: Event; currentTarget: HTMLFormElement };
 
 /** The form of a product's page: choose a variant, see price and stock, put it into the cart. */
 export default defineWidget({
@@ -56,15 +56,20 @@ export default defineWidget({
     };
 
     const add = async (event: Submit) => {
-      const submitter = (event.nativeEvent as SubmitEvent | undefined)?.submitter;
+      const form = event.currentTarget;
+      // Enter presses the form's first button, which scripts hide, and passes the one that is disabled.
+      const { submitter } = (event.nativeEvent ?? event) as SubmitEvent;
+      const isByEnter = submitter?.hasAttribute('formaction');
       // The form says more than the call can: values that make no variant, a variant yet to be made, a fresh choice.
       const needsForm = !product.isKnown || attributes.some((one) => one.variants === 'no_variant');
-      if (needsForm || info.product_id === false || submitter?.hasAttribute('formaction')) return;
+      const productId = needsForm ? false : info.product_id;
+      if (productId === false && !isByEnter) return;
       event.preventDefault();
-      if (isBusy) return;
+      if (problem || isOut || isBusy) return;
+      if (productId === false) return form.requestSubmit(form.querySelector<HTMLElement>('#add_to_cart'));
       setBusy(true);
       try {
-        const wish = { product_id: info.product_id, add_qty: quantity, display: false };
+        const wish = { product_id: productId, add_qty: quantity, display: false };
         const { warning } = await updateCart(`${updatePath}_json`, wish);
         const said = warning ?? t('Added to your cart');
         setNotice({ kind: warning ? 'danger' : 'success', text: said });
