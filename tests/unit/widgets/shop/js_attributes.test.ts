@@ -35,3 +35,16 @@ it('forgets what was not sent when the page comes back from the memory of the br
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(box.checked).toBe(false);
 });
+
+it('leaves what says nothing out of the address', async () => {
+  const { form } = await show();
+  const formData = new FormData();
+  for (const value of ['1-1', '', '2-1', '']) formData.append('attrib', value);
+  formData.append('search', 'pot');
+  form.dispatchEvent(Object.assign(new Event('formdata'), { formData }));
+  expect([...formData]).toEqual([
+    ['attrib', '1-1'],
+    ['attrib', '2-1'],
+    ['search', 'pot'],
+  ]);
+});
