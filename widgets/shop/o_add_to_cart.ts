@@ -1,3 +1,4 @@
+import { CallError } from '../../registry/call.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import { announce } from '../core/live_region.ts';
@@ -22,10 +23,14 @@ export default defineWidget({
         display: false,
       });
       host.classList.toggle('is-added', !answer.warning);
-      warning.textContent = answer.warning ?? '';
-      if (answer.warning) (host.closest('.card') ?? host).append(warning);
-      else warning.remove();
-      if (!answer.warning) announce(t('Added to your cart'));
+      if (answer.warning) return warn(answer.warning);
+      warning.remove();
+      announce(t('Added to your cart'));
+    };
+    const warn = (message: string) => {
+      host.classList.remove('is-added');
+      warning.textContent = message;
+      (host.closest('.card') ?? host).append(warning);
     };
 
     form.addEventListener(
@@ -36,9 +41,11 @@ export default defineWidget({
         button.setAttribute('aria-busy', 'true');
         try {
           await add();
-        } catch {
-          // Without the network, or with a refusal, the form itself says more than we can.
-          form.submit();
+        } catch (error) {
+          // What was refused the form itself explains better. Without an answer it may have been done: not twice.
+          if (error instanceof CallError && error.status >= 400 && error.status < 500) form.submit();
+          else if (error instanceof CallError) warn(error.message);
+          else throw error;
         } finally {
           button.removeAttribute('aria-busy');
         }

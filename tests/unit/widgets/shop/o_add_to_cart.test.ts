@@ -64,14 +64,22 @@ it('shows a warning instead of success, once', async () => {
   expect([warnings(), host.classList.contains('is-added')]).toEqual([[], true]);
 });
 
-it.each([
-  ['is refused', () => last().answer({ error: { message: 'No' } }, 400)],
-  ['never arrives', () => last().fail()],
-])('leaves it to the form when the call %s', async (_what, end) => {
+it('leaves it to the form when the call is refused', async () => {
   await submit();
   expect(submitted).not.toHaveBeenCalled();
-  await end();
+  await last().answer({ error: { message: 'No' } }, 400);
   expect(submitted).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['never arrives', () => last().fail(), /could not be reached/],
+  ['fails', () => last().answer({ error: { message: 'Our fault' } }, 500), /Our fault/],
+])('says so, and adds nothing again, when the answer %s', async (_what, end, message) => {
+  await submit();
+  await end();
+  expect(submitted).not.toHaveBeenCalled();
+  expect(warnings()).toEqual([expect.stringMatching(message)]);
+  expect([isBusy(), host.classList.contains('is-added')]).toEqual([null, false]);
 });
 
 it('leaves the form to itself when it is stopped', async () => {
