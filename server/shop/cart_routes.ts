@@ -10,7 +10,6 @@ import { ensureSession, personOf, sessionOf } from '../core/session.ts';
 import { cartLines, findCart, piecesIn } from '../sales/cart.ts';
 import { addCombination, addToCart, type Buyer, type CartChange, setQuantity } from './cart_service.ts';
 import { cartView } from './cart_view.ts';
-import { chosenIn } from './chosen_values.ts';
 import { type CartForm, type CartUpdateAnswer, cartForm, cartUpdate } from './contract.ts';
 import { findProduct } from './queries.ts';
 import { productPath } from './views.ts';
@@ -61,7 +60,7 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply, body: 
 
 function changeByForm(buyer: Buyer, body: CartForm): Promise<CartChange> {
   const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add } = body;
-  const chosen = chosenIn(body);
+  const { chosen } = body;
   if (templateId !== undefined && chosen.length > 0) return addCombination(buyer, templateId, chosen, add ?? 1);
   if (variantId === undefined)
     throw new Invalid('The given product does not exist therefore it cannot be added to cart.', {

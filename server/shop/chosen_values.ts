@@ -1,5 +1,5 @@
 /** Values of the fields `attr-…`, in a form that was sent without script. */
-export function chosenIn(fields: Record<string, unknown>): number[] {
+export function chosenIn(fields: object): number[] {
   return Object.entries(fields)
     .filter(([name]) => /^attr-\d+$/.test(name))
     .map(([, value]) => Number(Array.isArray(value) ? value.at(-1) : value))

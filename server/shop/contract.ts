@@ -1,6 +1,8 @@
 /** What the shop's calls and forms take and answer: specification B §7, behaviours §11 and §12. */
 import { z } from 'zod';
 import { emptyField, line, pageNumber, quantity, recordId, repeated, typedQuantity } from '../core/contract.ts';
+import { phrase } from '../core/phrase.ts';
+import { chosenIn } from './chosen_values.ts';
 
 export const SORTS = ['list_price desc', 'list_price asc', 'name asc', 'name desc'] as const;
 
@@ -25,11 +27,16 @@ export const productQuery = z.object({
     .default(''),
 });
 
+const MOST_CHOSEN = 100;
 const choices = z.string().max(20_000).optional();
 
-/** Add-to-cart and cart forms; `attr-…` fields are the choices of a form sent without script. */
-export const cartForm = z
-  .object({
+const withChosen = (fields: unknown) =>
+  typeof fields === 'object' && fields !== null ? { ...fields, chosen: chosenIn(fields) } : fields;
+
+/** Add-to-cart and cart forms; `chosen` gathers the `attr-…` fields of a form sent without script. */
+export const cartForm = z.preprocess(
+  withChosen,
+  z.object({
     product_id: recordId.or(emptyField).optional(),
     product_template_id: recordId.optional(),
     line_id: recordId.optional(),
@@ -37,8 +44,9 @@ export const cartForm = z
     set_qty: typedQuantity.optional(),
     product_custom_attribute_values: choices,
     no_variant_attribute_values: choices,
-  })
-  .catchall(z.union([z.string().max(1000), z.array(z.string().max(1000))]));
+    chosen: z.array(recordId).max(MOST_CHOSEN, phrase('is too large')),
+  }),
+);
 export type CartForm = z.infer<typeof cartForm>;
 
 export const cartUpdate = z.object({

@@ -58,6 +58,27 @@ describe('/shop/cart/update', () => {
     }
   });
 
+  it('reads of a form what it knows, and of choices a hundred', async () => {
+    const choices = (many: number) =>
+      Object.fromEntries(Array.from({ length: many }, (_, at) => [`attr-${at + 1}`, at + 1]));
+    const send = async (fields: object) =>
+      (await visitor(app).post('/shop/cart/update', { product_id: lamp.variantId, ...fields })).statusCode;
+    expect(await send({ nobody_asked: 'x'.repeat(2000) })).toBe(303);
+    expect(await send(choices(100))).toBe(303);
+    expect(await send(choices(101))).toBe(400);
+  });
+
+  it.each(['/shop/cart/update', '/shop/cart/update_json'])('reads no more than 64 kB at %s', async (url) => {
+    const someone = visitor(app);
+    const ask = async (length: number) => {
+      const fields = { product_id: lamp.variantId, nobody_asked: 'x'.repeat(length) };
+      const answer = await (url.endsWith('json') ? someone.call(url, fields) : someone.post(url, fields));
+      return answer.statusCode;
+    };
+    expect(await ask(60_000)).toBeLessThan(400);
+    expect(await ask(70_000)).toBe(413);
+  });
+
   it('refuses a form that another site sends', async () => {
     const answer = await visitor(app).post(
       '/shop/cart/update',
