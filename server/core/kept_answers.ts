@@ -4,7 +4,8 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Encoding } from './encodings.ts';
+import { onChange } from './changes.ts';
+import { type Encoding, encodingFor } from './encodings.ts';
 import { isNamed } from './etag.ts';
 import { FLASH_COOKIE } from './flash.ts';
 import { pages } from './page_cache.ts';
@@ -13,8 +14,21 @@ import { SESSION_COOKIE } from './session.ts';
 /** Says which page and how; the page's bytes stay where they are. */
 type KeptAnswer = { pageKey: string; hash: string; encoding: Encoding; etag: string; headers: string[] };
 
-const MOST_ANSWERS = 5000;
-const answers = new LRUCache<string, KeptAnswer>({ max: MOST_ANSWERS });
+const MOST_BYTES = 10 * 1024 * 1024;
+/** Longer addresses are made up, by searches or by somebody who wants to fill the memory. */
+const LONGEST_ADDRESS = 300;
+const BYTES_OF_ONE = 300;
+
+const answers = new LRUCache<string, KeptAnswer>({
+  maxSize: MOST_BYTES,
+  sizeCalculation: ({ headers, pageKey }, key) =>
+    BYTES_OF_ONE + 2 * headers.reduce((sum, text) => sum + text.length, key.length + pageKey.length),
+});
+
+// Which website a host is may have changed, and with it which page an address is.
+onChange((tags) => {
+  if (tags === 'all' || tags.includes('website')) answers.clear();
+});
 
 /** Cookies that may make an answer somebody's own. */
 const PERSONAL = new RegExp(`\\b(${SESSION_COOKIE}=u|${FLASH_COOKIE}=)`);
@@ -47,10 +61,15 @@ export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: 
 }
 
 /** Asked as a browser asks for a page, by somebody whose page is everybody's. */
-function isPlain({ method, headers }: FastifyRequest): boolean {
-  return method === 'GET' && !headers['x-page-language'] && !(headers.cookie && PERSONAL.test(headers.cookie));
+function isPlain({ method, host, originalUrl, headers }: FastifyRequest): boolean {
+  return (
+    method === 'GET' &&
+    host.length + originalUrl.length <= LONGEST_ADDRESS &&
+    !headers['x-page-language'] &&
+    !(headers.cookie && PERSONAL.test(headers.cookie))
+  );
 }
 
-/** All that decides about the answer. */
+/** All that decides about the answer, in however many ways it may be asked for. */
 const keyOf = ({ host, originalUrl, headers }: FastifyRequest): string =>
-  `${host} ${originalUrl} ${headers['accept-encoding'] ?? ''}`;
+  `${host} ${originalUrl} ${encodingFor(headers['accept-encoding'], Number.POSITIVE_INFINITY)}`;

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { changed, tell } from '../../../server/core/changes.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { answerAgain, keepAnswer } from '../../../server/core/kept_answers.ts';
+import { cachedPage, pages } from '../../../server/core/page_cache.ts';
+import { websiteLanguages, websites } from '../../../server/core/schema.ts';
+import { makingBegins } from '../../../server/core/tagged_cache.ts';
+import { visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+
+const page = cachedPage(Buffer.from('<p>Kept</p>'));
+beforeEach(() => {
+  tell('all');
+  pages.keep('a page', page, { tags: [], validUntil: Number.POSITIVE_INFINITY }, makingBegins());
+});
+
+type Asked = { originalUrl?: string; host?: string; encoding?: string };
+
+const requestFor = ({ originalUrl = '/shop', host = 'localhost', encoding }: Asked): FastifyRequest =>
+  ({ method: 'GET', host, originalUrl, headers: { 'accept-encoding': encoding } }) as FastifyRequest;
+
+function keep(asked: Asked, headers: Record<string, string> = {}): void {
+  const about = { pageKey: 'a page', hash: page.hash, encoding: 'identity', etag: '"1"' } as const;
+  keepAnswer(requestFor(asked), { getHeaders: () => headers } as unknown as FastifyReply, about);
+}
+
+function isKept(asked: Asked): boolean {
+  const end = vi.fn();
+  const reply = { hijack: vi.fn(), raw: { writeHead: () => ({ end }) } } as unknown as FastifyReply;
+  answerAgain(requestFor(asked), reply, () => {});
+  return end.mock.calls.length > 0;
+}
+
+test('an answer is given again however a browser words what it takes', () => {
+  keep({ encoding: 'gzip, deflate, br, zstd' });
+  expect(isKept({ encoding: 'br;q=1.0, gzip;q=0.5' })).toBe(true);
+  expect(isKept({ encoding: 'gzip' })).toBe(false);
+  expect(isKept({})).toBe(false);
+});
+
+test('long addresses and hosts are not kept', () => {
+  const [longUrl, longHost] = [`/shop?search=${'x'.repeat(300)}`, `${'x'.repeat(300)}.example`];
+  keep({ originalUrl: longUrl });
+  keep({ host: longHost });
+  expect([isKept({ originalUrl: longUrl }), isKept({ host: longHost })]).toEqual([false, false]);
+});
+
+test('answers take so much memory and no more, the oldest go', () => {
+  const bulky = { 'x-bulky': 'x'.repeat(100_000) };
+  for (let n = 0; n < 100; n++) keep({ originalUrl: `/page-${n}` }, bulky);
+  expect([isKept({ originalUrl: '/page-0' }), isKept({ originalUrl: '/page-99' })]).toEqual([false, true]);
+});
+
+test('a host that becomes another website answers as that one', async () => {
+  const siteAt = async (host: string) =>
+    /data-website-id="(\d+)"/.exec((await visitor(app, host).get('/aboutus')).body)?.[1];
+  for (let time = 0; time < 2; time++) expect(await siteAt('new.example')).toBe('1');
+  const [added] = await db
+    .insert(websites)
+    .values({ name: 'New', domain: 'new.example', companyId: 1, defaultLanguage: 'en_US', tagline: {}, theme: {} })
+    .returning({ id: websites.id });
+  await db.insert(websiteLanguages).values({ websiteId: added!.id, languageCode: 'en_US', sequence: 1 });
+  await changed('website');
+  // Makes the page of the first website again, word for word.
+  expect(await siteAt('localhost')).toBe('1');
+  expect((await visitor(app, 'new.example').get('/aboutus')).body).not.toContain('data-website-id="1"');
+});
