@@ -24,10 +24,11 @@ try {
 
 async function start(): Promise<void> {
   await openDatabase();
+  // Before anything is read that is kept: what another process changes meanwhile would never be heard of.
+  const stopWatching = await watchChanges();
   if (env.isDemo && (await seedDemo())) console.log('Filled the empty database with the demo site.');
   if (env.isProduction) await refuseUnfitDatabase();
   const app = await buildApp();
-  const stopWatching = await watchChanges();
   defineHousekeeping();
   const stopMail = defineMailJob();
   const address = await listen(app);

@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest';
+import { SettingError } from '../../../server/core/env.ts';
+import { expectConsole } from '../../setup/console.ts';
+
+const done: string[] = [];
+
+vi.mock('../../../server/core/changes_watch.ts', () => ({ watchChanges: async () => void done.push('watch') }));
+vi.mock('../../../server/core/db/database.ts', async (original) => ({
+  ...(await original<object>()),
+  openDatabase: async () => void done.push('open'),
+  closeDatabase: async () => {},
+}));
+vi.mock('../../../fixtures/seed.ts', () => ({ seedDemo: async () => void done.push('seed') }));
+vi.mock('../../../server/app.ts', () => ({
+  buildApp: async () => {
+    done.push('build');
+    throw new SettingError('Far enough.');
+  },
+}));
+
+test('a server hears of changes before it reads anything that it keeps', async () => {
+  expectConsole(/Far enough/);
+  await import('../../../server/serve.ts');
+  process.exitCode = undefined;
+  expect(done.filter((step) => step !== 'seed')).toEqual(['open', 'watch', 'build']);
+});
