@@ -12,7 +12,7 @@ import { type Currency, Price, written } from './parts/price.tsx';
 import { type Info, useCombination } from './parts/use_combination.ts';
 
 type Notice = { kind: 'success' | 'danger'; text: string };
-type Submit = { preventDefault(): void; nativeEvent?: Event; currentTarget: HTMLFormElement };
+type Submit = { preventDefault(): void; nativeEvent?: Event };
 
 /** The form of a product's page: choose a variant, see price and stock, put it into the cart. */
 export default defineWidget({
@@ -40,6 +40,7 @@ export default defineWidget({
     const available = piecesAvailable(info);
     const isOut = available < 1 || quantity > available;
     const problem = problemWith(info, product.isGone, attributes, existing);
+    const isDisabled = problem !== null || isOut;
     useEffect(() => {
       if (quantity > available) setQuantity(Math.max(1, available));
     }, [available, quantity]);
@@ -56,20 +57,15 @@ export default defineWidget({
     };
 
     const add = async (event: Submit) => {
-      const form = event.currentTarget;
-      // Enter presses the form's first button, which scripts hide, and passes the one that is disabled.
       const { submitter } = (event.nativeEvent ?? event) as SubmitEvent;
-      const isByEnter = submitter?.hasAttribute('formaction');
       // The form says more than the call can: values that make no variant, a variant yet to be made, a fresh choice.
       const needsForm = !product.isKnown || attributes.some((one) => one.variants === 'no_variant');
-      const productId = needsForm ? false : info.product_id;
-      if (productId === false && !isByEnter) return;
+      if (needsForm || info.product_id === false || submitter?.hasAttribute('formaction')) return;
       event.preventDefault();
-      if (problem || isOut || isBusy) return;
-      if (productId === false) return form.requestSubmit(form.querySelector<HTMLElement>('#add_to_cart'));
+      if (isBusy) return;
       setBusy(true);
       try {
-        const wish = { product_id: productId, add_qty: quantity, display: false };
+        const wish = { product_id: info.product_id, add_qty: quantity, display: false };
         const { warning } = await updateCart(`${updatePath}_json`, wish);
         const said = warning ?? t('Added to your cart');
         setNotice({ kind: warning ? 'danger' : 'success', text: said });
@@ -83,6 +79,8 @@ export default defineWidget({
 
     return (
       <form className="js_product__form" method="post" action={updatePath} onSubmit={add}>
+        {/* What Enter presses: the first button of the form, or nothing where that is disabled. */}
+        <button type="submit" hidden disabled={isDisabled} />
         <input type="hidden" name="product_template_id" value={templateId} />
         <input type="hidden" name="product_id" value={info.product_id || ''} />
         {!problem && <Price info={info} currency={currency} />}
@@ -126,7 +124,7 @@ export default defineWidget({
             type="submit"
             id="add_to_cart"
             className={`button js_product__add${isOut ? ' out_of_stock' : ''}`}
-            disabled={Boolean(problem) || isOut}
+            disabled={isDisabled}
             aria-busy={isBusy}
           >
             {!problem && isLimited(info) && info.virtual_available < 1 ? t('Out of stock') : t('Add to Cart')}

@@ -442,22 +442,22 @@ describe('adding', () => {
     expect(find<HTMLInputElement>('[name=product_template_id]').value).toBe('7');
   });
 
-  it('is what Enter does, though the first button of the form is one for who has no script', async () => {
+  it('is not what the button for a choice without script does', async () => {
     await show();
-    expect(await submit(find<HTMLButtonElement>('[formaction]'))).toBe(false);
-    expect(last().body).toMatchObject({ product_id: 101 });
-  });
-
-  it('by Enter takes the form where the button does', async () => {
-    await show({ info: info({ product_id: false }) });
-    const sent = vi.spyOn(find<HTMLFormElement>('form'), 'requestSubmit').mockImplementation(() => {});
-    expect(await submit(find<HTMLButtonElement>('[formaction]'))).toBe(false);
-    expect(sent).toHaveBeenCalledExactlyOnceWith(button());
-  });
-
-  it('by Enter does not pass the button that is disabled', async () => {
-    await show({ info: info({ inventory_availability: 'always', virtual_available: 0 }) });
-    expect(await submit(find<HTMLButtonElement>('[formaction]'))).toBe(false);
+    expect(await submit(find<HTMLButtonElement>('[formaction]'))).toBe(true);
     expect(asked).toHaveLength(0);
+  });
+
+  it('is what Enter does: the first button of the form, disabled like the one that shows', async () => {
+    await show();
+    expect([...host.querySelectorAll<HTMLButtonElement>('[type=submit]')].map((one) => one.disabled)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(await submit(find<HTMLButtonElement>('[type=submit]'))).toBe(false);
+    expect(last().body).toMatchObject({ product_id: 101 });
+    await show({ info: info({ inventory_availability: 'always', virtual_available: 0 }) });
+    expect(find<HTMLButtonElement>('[type=submit]').disabled).toBe(true);
   });
 });
