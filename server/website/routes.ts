@@ -56,7 +56,8 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
       mainObject: `website.page(${found.id},)`,
       breadcrumbs: url === '/' ? [] : [{ name: title, url: site.url(url) }],
     },
-    tags: ['product', 'category'],
+    // What domains lend to the home page; other pages show nothing but themselves.
+    tags: url === '/' ? ['product', 'category'] : [],
     ...(found.publishedFrom && found.publishedFrom > new Date() ? { validUntil: found.publishedFrom } : {}),
   });
 }

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { tell } from '../../../server/core/changes.ts';
+import { pages } from '../../../server/core/page_cache.ts';
+import { visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+
+async function tagsOf(url: string): Promise<readonly string[] | undefined> {
+  tell('all');
+  const keep = vi.spyOn(pages, 'keep');
+  await visitor(app).get(url);
+  const tags = keep.mock.lastCall?.[2].tags;
+  keep.mockRestore();
+  return tags;
+}
+
+test('only the page that shows products is drawn again when one changes', async () => {
+  expect(await tagsOf('/')).toEqual(expect.arrayContaining(['website', 'product', 'category']));
+  expect(await tagsOf('/aboutus')).toEqual(['website']);
+});
