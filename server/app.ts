@@ -113,12 +113,8 @@ async function findTheSite(
   reply: { redirect(url: string, status: number): unknown },
 ): Promise<unknown> {
   if (request.routeOptions.config?.isBare) return;
-  const path = request.url.replace(/\?.*$/s, '');
-  if (path.includes('//'))
-    return reply.redirect(
-      asciiUrl(request.originalUrl.replace(/^[^?]*/, (dirty) => dirty.replace(/\/{2,}/g, '/'))),
-      301,
-    );
+  const clean = cleanUrl(request);
+  if (clean !== request.originalUrl) return reply.redirect(asciiUrl(clean), 301);
   const site = await siteOf(request);
   if (!site)
     throw new Error(
@@ -131,6 +127,15 @@ async function findTheSite(
   if (prefix !== site.language.urlCode) throw new NotFound();
   if (site.language.code === site.website.defaultLanguage && /^(GET|HEAD)$/.test(request.method))
     return reply.redirect(asciiUrl(request.url), 301);
+}
+
+/** The one address of a page: without double slashes, and without one at the end. */
+function cleanUrl({ originalUrl, method }: FastifyRequest): string {
+  const isAsked = method === 'GET' || method === 'HEAD';
+  return originalUrl.replace(/^[^?]*/, (path) => {
+    const single = path.replace(/\/{2,}/g, '/');
+    return isAsked ? single.replace(/(?<=.)\/$/, '') : single;
+  });
 }
 
 /** What every domain says, in one object. */

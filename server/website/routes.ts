@@ -52,6 +52,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
     facts: {
       title: url === '/' ? '' : title,
       description: pick(found.description, language),
+      canonical: found.url,
       isIndexed: found.isIndexed,
       mainObject: `website.page(${found.id},)`,
       breadcrumbs: url === '/' ? [] : [{ name: title, url: site.url(url) }],

@@ -144,7 +144,7 @@ describe('the language of a page', () => {
   });
 });
 
-describe('an address with double slashes', () => {
+describe('an address with slashes too many', () => {
   let port: number;
 
   beforeAll(async () => {
@@ -163,7 +163,11 @@ describe('an address with double slashes', () => {
 
   it.each([
     ['//shop//page/1?x=//y', '/shop/page/1?x=//y'],
-    ['/shop///', '/shop/'],
+    ['/shop///', '/shop'],
+    ['/shop/', '/shop'],
+    ['/fr/shop/?x=/', '/fr/shop?x=/'],
+    ['/fr/', '/fr'],
+    ['//', '/'],
     ['/fr//shop', '/fr/shop'],
     ['//evil.example/shop', '/evil.example/shop'],
     ['///evil.example', '/evil.example'],
@@ -193,6 +197,14 @@ describe('a page of the website', () => {
     await db.update(pages).set({ isPublished: true }).where(eq(pages.id, own));
     await changed('website');
     expect((await open('/terms')).body).toContain('Own terms');
+  });
+
+  it('names one address, however it was asked for', async () => {
+    for (const url of ['/aboutus', '/%61boutus', '/about%75s'])
+      expect((await open(url)).body).toContain('rel="canonical" href="http://127.0.0.1:3000/aboutus"');
+    expect((await open('/fr/%61boutus')).body).toContain('rel="canonical" href="http://127.0.0.1:3000/fr/aboutus"');
+    const { statusCode, headers } = await open('/aboutus/');
+    expect([statusCode, headers.location]).toEqual([301, '/aboutus']);
   });
 
   it('of another website is not there', async () => {
