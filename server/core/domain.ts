@@ -5,8 +5,8 @@ import type { Importer } from './importer.ts';
 import type { Person } from './people.ts';
 import type { Site } from './site.ts';
 
-/** One entry of a sitemap. */
-export type SitemapEntry = { path: string; changedAt?: Date };
+/** One entry of a sitemap: its path in each language of the website, without prefix. */
+export type SitemapEntry = { pathIn(site: Site): string; changedAt?: Date };
 
 /** A function of a model that pages may call at `/web/dataset/call_kw/{model}/{method}`. */
 export type ModelCall = {

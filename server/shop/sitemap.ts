@@ -6,17 +6,19 @@ import { allCategories } from './queries.ts';
 import { productPath } from './views.ts';
 
 export async function shopSitemap(site: Site): Promise<SitemapEntry[]> {
-  const language = site.language.code;
   const entries = await publishedEntries({
     companyId: site.company.id,
     websiteId: site.website.id,
-    language,
+    language: site.language.code,
     seesUnpublished: false,
   });
   const categories = (await allCategories()).filter((category) => isOnWebsite(category, site));
   return [
-    { path: '/shop' },
-    ...categories.map((category) => ({ path: categoryPath(category, site) })),
-    ...entries.map((entry) => ({ path: productPath(entry, language), changedAt: entry.updatedAt })),
+    { pathIn: () => '/shop' },
+    ...categories.map((category) => ({ pathIn: (there: Site) => categoryPath(category, there) })),
+    ...entries.map((entry) => ({
+      pathIn: ({ language }: Site) => productPath(entry, language.code),
+      changedAt: entry.updatedAt,
+    })),
   ];
 }

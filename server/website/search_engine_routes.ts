@@ -1,7 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SitemapEntry } from '../core/domain.ts';
+import { accepts } from '../core/encodings.ts';
+import { NotFound } from '../core/errors.ts';
 import type { Site } from '../core/site.ts';
 import { publishedPages } from './queries.ts';
+import { sitemapFiles, sitemapIndex } from './sitemap.ts';
 
 const MAX_AGE_SECONDS = 12 * 3600;
 
@@ -20,23 +25,30 @@ export function searchEngineRoutes(app: FastifyInstance): void {
     ].join('\n');
   });
   app.get('/sitemap.xml', async (request, reply) => {
-    const lists = await Promise.all(app.domains.map((domain) => domain.sitemap?.(request.site) ?? []));
-    reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`);
-    return sitemap(request.site, lists.flat());
+    const files = await sitemapFiles(request.site, app.domains);
+    if (files.length > 1) return startXml(reply).send(sitemapIndex(request.site, files.length));
+    return sendFile(request, reply, files[0]);
+  });
+  // The parts of a sitemap that is too long for one file.
+  app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,3}$).xml', async (request, reply) => {
+    const files = await sitemapFiles(request.site, app.domains);
+    return sendFile(request, reply, files[Number(request.params.number) - 1]);
   });
 }
 
 export async function pageEntries(site: Site): Promise<SitemapEntry[]> {
   const shown = await publishedPages(site.website.id);
-  return shown.filter((page) => page.isIndexed).map((page) => ({ path: page.url, changedAt: page.updatedAt }));
+  return shown
+    .filter((page) => page.isIndexed)
+    .map(({ url, updatedAt }) => ({ pathIn: () => url, changedAt: updatedAt }));
 }
 
-function sitemap(site: Site, entries: readonly SitemapEntry[]): string {
-  const urls = entries.map(({ path, changedAt }) => {
-    const day = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : '';
-    return `<url><loc>${escapeXml(site.origin + site.url(path))}</loc>${day}</url>`;
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buffer | undefined): Promise<FastifyReply> {
+  if (!file) throw new NotFound();
+  startXml(reply).header('vary', 'accept-encoding');
+  if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(await promisify(gunzip)(file));
+  return reply.header('content-encoding', 'gzip').send(file);
 }
 
-const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const startXml = (reply: FastifyReply): FastifyReply =>
+  reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`);

@@ -122,7 +122,7 @@ export const NOT_PAGES = [
   /^\/assets\//,
   /^\/health$/,
   /^\/robots\.txt$/,
-  /^\/sitemap\.xml$/,
+  /^\/sitemap(-.*)?\.xml$/,
   /^\/favicon\.ico$/,
   /^\/web\/(image|content|webclient)\//,
   /^\/dev\/(reload|mail\/:id\/(html|source))$/,
