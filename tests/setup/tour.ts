@@ -27,6 +27,8 @@ export type Step = {
 
 export type Tour = {
   start: string;
+  /** Whose website; else the first one. */
+  host?: string;
   /** Default: with script only. */
   ways?: readonly Way[];
   /** A catalogue file that is in the shop before the tour begins. */
@@ -38,7 +40,10 @@ export type Tour = {
   steps: readonly Step[];
 };
 
-export function tour(name: string, { start, ways = ['script'], catalogue, screen, trouble = [], steps }: Tour): void {
+export function tour(
+  name: string,
+  { start, host, ways = ['script'], catalogue, screen, trouble = [], steps }: Tour,
+): void {
   for (const way of ways) {
     test(`${name} (${way})`, async ({ server, visit }) => {
       if (catalogue) await server.imported(catalogue);
@@ -46,7 +51,8 @@ export function tour(name: string, { start, ways = ['script'], catalogue, screen
       const walk: Walk = { ...begun, way, hands: way === 'keyboard' ? keyboard : mouse, server };
       trouble.forEach(walk.expectTrouble);
       if (screen) await walk.page.setViewportSize(screen);
-      await walk.page.goto(way === 'arabic' ? `/ar${start}` : start);
+      const origin = host ? server.url.replace('127.0.0.1', host) : server.url;
+      await walk.page.goto(`${origin}${way === 'arabic' ? '/ar' : ''}${start}`);
       const own = steps.filter(({ only }) => !only || only.includes(way));
       for (const [n, step] of own.entries()) await test.step(`${n + 1}. ${step.trigger}`, () => take(step, walk));
     });

@@ -1,0 +1,18 @@
+import { click, isAt, ready, tour } from '../../setup/tour.ts';
+
+tour('The sister shop sells in its own language and currency', {
+  start: '/shop',
+  host: 'aulne.localhost',
+  ways: ['script', 'plain', 'keyboard'],
+  steps: [
+    { trigger: 'html[lang=fr-FR] .brand:has-text("Atelier Aulne") >> nth=0' },
+    { trigger: '.card__link >> nth=1', run: click },
+    ready('js_product'),
+    { trigger: '.oe_price:has-text("€")' },
+    { trigger: '#add_to_cart:text-is("Ajouter au panier")', run: click },
+    { trigger: '.alert--success a', run: click, only: ['script', 'keyboard'] },
+    { trigger: 'dd.cart-summary__total:has-text("€")', run: isAt(/^\/shop\/cart$/) },
+    { trigger: '.js_delete_product', run: click },
+    { trigger: '.empty__title' },
+  ],
+});
