@@ -3,6 +3,7 @@
  * other whoever made them. So what visitors share is compressed once.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
+import { ownBytes } from './own_bytes.ts';
 
 const SETTINGS = { level: 6, finishFlush: constants.Z_SYNC_FLUSH };
 
@@ -12,12 +13,12 @@ export class Piece {
   #deflated: Buffer | undefined;
 
   constructor(text: string) {
-    this.bytes = Buffer.from(text);
+    this.bytes = ownBytes(Buffer.from(text));
   }
 
   /** Whole blocks, none of them the last. */
   get deflated(): Buffer {
-    this.#deflated ??= deflateRawSync(this.bytes, SETTINGS);
+    this.#deflated ??= ownBytes(deflateRawSync(this.bytes, SETTINGS));
     return this.#deflated;
   }
 }

@@ -8,7 +8,7 @@ import { onChange } from './changes.ts';
 import { type Encoding, encodingFor } from './encodings.ts';
 import { isNamed } from './etag.ts';
 import { FLASH_COOKIE } from './flash.ts';
-import { pages } from './page_cache.ts';
+import { BYTES, type Bytes, pages } from './page_cache.ts';
 import { SESSION_COOKIE } from './session.ts';
 
 /** Says which page and how; the page's bytes stay where they are. */
@@ -43,14 +43,13 @@ export function answerAgain(request: FastifyRequest, reply: FastifyReply, done: 
   }
   reply.hijack();
   if (isNamed(kept.etag, request.headers['if-none-match'])) reply.raw.writeHead(304, kept.headers).end();
-  else reply.raw.writeHead(200, [...kept.headers, 'content-length', String(body.length)]).end(body);
+  else reply.raw.writeHead(200, [...kept.headers, 'content-length', String(body.length)]).end(body, BYTES);
 }
 
-/** Nothing where the page has changed. */
-function bytesOf({ pageKey, hash, encoding }: KeptAnswer): Buffer | undefined {
+/** Nothing where the page has changed, or must be unpacked first. */
+function bytesOf({ pageKey, hash, encoding }: KeptAnswer): Bytes | undefined {
   const page = pages.find(pageKey);
-  if (page?.hash !== hash) return undefined;
-  return encoding === 'identity' ? page.body : page.compressed[encoding];
+  return page?.hash === hash && encoding !== 'identity' ? page.forms[encoding] : undefined;
 }
 
 /** Keeps the answer that is about to be sent. */

@@ -1,40 +1,62 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { Encoding } from './encodings.ts';
 import { env } from './env.ts';
 import { TaggedCache } from './tagged_cache.ts';
 
-/** Whole pages as everyone without a sign-in gets them, kept in memory with their compressed forms. */
+/** Whole pages as everyone without a sign-in gets them, kept compressed. */
 export type CachedPage = {
-  body: Buffer;
   /** ETag without quotes and encoding. */
   hash: string;
-  compressed: Partial<Record<Encoding, Buffer>>;
+  /** Of the page as it is read. */
+  bytes: number;
+  forms: Partial<Record<Packed, Bytes>>;
 };
 
-const compressors = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
-};
+/**
+ * A character for each byte. Strings lie in the heap that V8 tidies up; thousands of small buffers, which lie beside
+ * it, would leave holes that cost several times what is kept.
+ */
+export type Bytes = string;
+export const BYTES = 'latin1';
 
-const sizeOf = ({ body, compressed: { br, gzip: gz } }: CachedPage): number =>
-  body.length + (br?.length ?? 0) + (gz?.length ?? 0) + 500;
+export type Packed = Exclude<Encoding, 'identity'>;
+
+const [brotli, unbrotli, zip, unzip] = [brotliCompress, brotliDecompress, gzip, gunzip].map(promisify) as [
+  Pack,
+  Pack,
+  Pack,
+  Pack,
+];
+type Pack = (bytes: Buffer, options?: object) => Promise<Buffer>;
+
+const pack: Record<Packed, Pack> = {
+  br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes) => zip(bytes, { level: 6 }),
+};
+const unpack: Record<Packed, Pack> = { br: unbrotli, gzip: unzip };
+
+const sizeOf = ({ forms: { br = '', gzip: gz = '' } }: CachedPage): number => br.length + gz.length + 500;
 
 export const pages = new TaggedCache<CachedPage>(env.PAGE_CACHE_MB, sizeOf);
 
-export function cachedPage(body: Buffer): CachedPage {
+/** @param encoding that it will be asked for first */
+export async function cachedPage(body: Buffer, encoding: Encoding): Promise<CachedPage> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  return { body, hash, compressed: {} };
+  const packed = encoding === 'identity' ? 'gzip' : encoding;
+  return { hash, bytes: body.length, forms: { [packed]: (await pack[packed](body)).toString(BYTES) } };
 }
 
-/** The page's bytes in an encoding; compressed once, then kept beside the page. */
+/** The page in an encoding; packed once, then kept beside the other one. */
 export async function bodyOf(key: string, page: CachedPage, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'identity') return page.body;
-  const existing = page.compressed[encoding];
-  if (existing) return existing;
-  const compressed = await compressors[encoding](page.body);
-  page.compressed[encoding] = compressed;
+  const existing = encoding === 'identity' ? undefined : page.forms[encoding];
+  if (existing !== undefined) return Buffer.from(existing, BYTES);
+  const [known, form] = Object.entries(page.forms)[0] as [Packed, Bytes];
+  const body = await unpack[known](Buffer.from(form, BYTES));
+  if (encoding === 'identity') return body;
+  const packed = await pack[encoding](body);
+  page.forms[encoding] = packed.toString(BYTES);
   pages.grew(key, page);
-  return compressed;
+  return packed;
 }

@@ -37,7 +37,8 @@ export async function sendPage(
   const pieces = await framed(request, reply, drawn);
   reply.code(drawn.status);
   if (keys.page === null || drawn.status !== 200) return sendOnce(request, reply, pieces);
-  const page = cachedPage(joined(pieces));
+  const body = joined(pieces);
+  const page = await cachedPage(body, encodingFor(request.headers['accept-encoding'], body.length));
   const validUntil = Math.min(drawn.validUntil, await request.server.chromeUntil());
   pages.keep(keys.page, page, { tags: drawn.tags, validUntil }, begun);
   return sendKept(request, reply, keys.page, page);
@@ -51,7 +52,7 @@ async function framed(request: FastifyRequest, reply: FastifyReply, { parts }: D
 }
 
 async function sendKept(request: FastifyRequest, reply: FastifyReply, key: string, page: CachedPage): Promise<unknown> {
-  const encoding = encodingFor(request.headers['accept-encoding'], page.body.length);
+  const encoding = encodingFor(request.headers['accept-encoding'], page.bytes);
   const etag = etagOf(page.hash, encoding);
   startPage(reply, encoding).header('etag', etag);
   keepAnswer(request, reply, { pageKey: key, hash: page.hash, encoding, etag });
