@@ -4,9 +4,9 @@ import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { type Cart, type CartLine, cartLines, piecesIn } from '../sales/cart.ts';
 import { isSold, piecesFree } from './availability.ts';
+import { type CartProduct, cartProducts } from './cart_products.ts';
 import { chosenValues } from './cart_service.ts';
 import { unitPrice } from './product.ts';
-import { findProductOfVariant, productPictures } from './queries.ts';
 import { displayName, imageOf, productPath } from './views.ts';
 
 export type CartLineView = {
@@ -40,7 +40,8 @@ const LINE_SIZES = '6rem';
 export async function cartView(cart: Cart | null, site: Site, warning: string | null = null): Promise<CartView> {
   const { money } = textsFor(site.language.code);
   const rows = cart ? await cartLines(cart) : [];
-  const shown = await Promise.all(rows.map((row) => lineView(row, site)));
+  const products = await cartProducts(rows.flatMap((row) => row.variantId ?? []));
+  const shown = rows.map((row) => lineView(row, products.get(row.variantId ?? 0), site));
   const total = shown.reduce((sum, { amount }) => sum + amount, 0);
   return {
     lines: shown.map(({ view }) => view),
@@ -52,10 +53,9 @@ export async function cartView(cart: Cart | null, site: Site, warning: string | 
   };
 }
 
-async function lineView(row: CartLine, site: Site): Promise<{ view: CartLineView; amount: number }> {
+function lineView(row: CartLine, found: CartProduct | undefined, site: Site): { view: CartLineView; amount: number } {
   const { money } = textsFor(site.language.code);
-  const found = row.variantId === null ? null : await findProductOfVariant(row.variantId);
-  const { variant, product } = found ?? {};
+  const { variant, product, images = [] } = found ?? {};
   const chosen = variant ? chosenValues(variant, row.choices) : [];
   const { price, listPrice, hasDiscount } = product
     ? unitPrice(product, chosen, variant)
@@ -63,7 +63,6 @@ async function lineView(row: CartLine, site: Site): Promise<{ view: CartLineView
   const isGone = !product || !isSold(product, site) || !variant?.isActive;
   const amount = isGone ? 0 : price * row.quantity;
   const name = product ? displayName(product, chosen, site.language.code) : row.name;
-  const images = product ? await productPictures(product.id) : [];
   const image = images.find((one) => one.fileId === variant?.imageId) ?? images[0] ?? null;
   return {
     amount,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Translated } from '../core/db/columns.ts';
 import { db, prepared } from '../core/db/database.ts';
 import { kept } from '../core/kept.ts';
@@ -23,9 +23,11 @@ const byTemplate = sql.placeholder('templateId');
 
 const templateRow = prepared('product_template', () => db.select().from(templates).where(eq(templates.id, byTemplate)));
 
-const lineRows = prepared('product_lines', () =>
+/** What the products of `which` templates offer, one row for each value. */
+export const offeredValues = (which: SQL) =>
   db
     .select({
+      templateId: attributeLines.templateId,
       lineId: attributeLines.id,
       attributeId: attributes.id,
       attributeName: attributes.name,
@@ -42,9 +44,10 @@ const lineRows = prepared('product_lines', () =>
     .innerJoin(attributes, eq(attributes.id, attributeLines.attributeId))
     .innerJoin(templateValues, eq(templateValues.lineId, attributeLines.id))
     .innerJoin(attributeValues, eq(attributeValues.id, templateValues.valueId))
-    .where(eq(attributeLines.templateId, byTemplate))
-    .orderBy(asc(attributeLines.sequence), asc(attributeLines.id), asc(templateValues.id)),
-);
+    .where(which)
+    .orderBy(asc(attributeLines.sequence), asc(attributeLines.id), asc(templateValues.id));
+
+const lineRows = prepared('product_lines', () => offeredValues(eq(attributeLines.templateId, byTemplate)));
 
 const variantRows = prepared('product_variants', () =>
   db
@@ -63,9 +66,9 @@ export async function findProduct(
   return { ...template, lines: linesOf(await lineRows({ templateId })), variants: await variantRows({ templateId }) };
 }
 
-function linesOf(rows: Awaited<ReturnType<typeof lineRows>>): ProductLine[] {
+export function linesOf(rows: Awaited<ReturnType<typeof lineRows>>): ProductLine[] {
   const lines = new Map<number, ProductLine>();
-  for (const { lineId, attributeId, attributeName, display, variants: creation, ...value } of rows) {
+  for (const { templateId: _, lineId, attributeId, attributeName, display, variants: creation, ...value } of rows) {
     const line = lines.get(lineId) ?? {
       id: lineId,
       attributeId,
@@ -97,9 +100,11 @@ export async function findProductOfVariant(
   return product && variant ? { product, variant } : null;
 }
 
-const imageRows = prepared('product_images', () =>
+/** Pictures of the products of `which` templates, each product's in their order. */
+export const picturesOf = (which: SQL) =>
   db
     .select({
+      templateId: productImages.templateId,
       imageId: productImages.id,
       alt: productImages.alt,
       fileId: files.id,
@@ -109,9 +114,10 @@ const imageRows = prepared('product_images', () =>
     })
     .from(productImages)
     .innerJoin(files, eq(files.id, productImages.fileId))
-    .where(eq(productImages.templateId, byTemplate))
-    .orderBy(asc(productImages.sequence), asc(productImages.id)),
-);
+    .where(which)
+    .orderBy(asc(productImages.sequence), asc(productImages.id));
+
+const imageRows = prepared('product_images', () => picturesOf(eq(productImages.templateId, byTemplate)));
 
 export const productPictures = (templateId: number): Promise<EntryImage[]> => imageRows({ templateId });
 
