@@ -1,29 +1,35 @@
-/** A cart: the draft order of a visit, later of a person. */
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { db, forUpdate, prepared, transaction } from '../core/db/database.ts';
-import { sessions } from '../core/schema.ts';
+/** A cart: the draft order of a visit, or of a person. */
+import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { db, prepared } from '../core/db/database.ts';
 import { randomToken } from '../core/secret.ts';
-import type { Session } from '../core/session.ts';
 import type { Site } from '../core/site.ts';
+import { lockOwner, type Owner } from './owner.ts';
 import { type LineChoices, orderLines, orders } from './schema.ts';
+
+export { type Owner, ownerOf } from './owner.ts';
 
 export type Cart = typeof orders.$inferSelect;
 export type CartLine = typeof orderLines.$inferSelect;
 
-const cartOfSession = prepared('cart_of_session', () =>
-  db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.sessionId, sql.placeholder('sessionId')),
-        eq(orders.websiteId, sql.placeholder('websiteId')),
-        eq(orders.state, 'draft'),
-      ),
-    )
-    .orderBy(desc(orders.id))
-    .limit(1),
-);
+/** More is no order but an attack, or a misunderstanding. */
+export const MOST_LINES = 100;
+export const MOST_PIECES = 99_999;
+
+const ofPerson = eq(orders.partnerId, sql.placeholder('partnerId'));
+/** A person's cart is not a visit's any more, even if it began there. */
+const ofGuest = and(eq(orders.sessionId, sql.placeholder('sessionId')), isNull(orders.partnerId));
+
+const drafts = (name: string, whose: SQL | undefined) =>
+  prepared(name, () =>
+    db
+      .select()
+      .from(orders)
+      .where(and(whose, eq(orders.websiteId, sql.placeholder('websiteId')), eq(orders.state, 'draft')))
+      .orderBy(desc(orders.id))
+      .limit(1),
+  );
+const cartOfPerson = drafts('cart_of_person', ofPerson);
+const cartOfGuest = drafts('cart_of_guest', ofGuest);
 
 const lineRows = prepared('cart_lines', () =>
   db
@@ -33,9 +39,11 @@ const lineRows = prepared('cart_lines', () =>
     .orderBy(asc(orderLines.sequence), asc(orderLines.id)),
 );
 
-export async function findCart(session: Pick<Session, 'id'> | null, site: Site): Promise<Cart | null> {
-  if (!session) return null;
-  const [cart] = await cartOfSession({ sessionId: session.id, websiteId: site.website.id });
+/** A person's cart is the same on each of their devices. */
+export async function findCart({ sessionId, partnerId }: Owner, site: Site): Promise<Cart | null> {
+  const websiteId = site.website.id;
+  const [own] = partnerId === null ? [] : await cartOfPerson({ partnerId, websiteId });
+  const [cart] = own || sessionId === null ? [own] : await cartOfGuest({ sessionId, websiteId });
   return cart ?? null;
 }
 
@@ -44,16 +52,21 @@ export const cartLines = (cart: Pick<Cart, 'id'>): Promise<CartLine[]> => lineRo
 export const piecesIn = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, line) => sum + line.quantity, 0);
 
-/** The visit's cart, begun now if need be. Call inside a transaction: the row is locked until its end. */
-export async function lockCart(session: Session, site: Site, partnerId: number | null): Promise<Cart> {
-  // Of two that add at once only one begins the cart.
-  await forUpdate(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, session.id)));
-  const cart = (await findCart(session, site)) ?? (await beginCart(session, site, partnerId));
-  await forUpdate(db.select({ id: orders.id }).from(orders).where(eq(orders.id, cart.id)));
-  return cart;
+/** The owner's cart, begun now if need be. Call inside a transaction: the row is locked until its end. */
+export async function lockCart(known: Owner, site: Site): Promise<Cart> {
+  const owner = await lockOwner(known);
+  const cart = await findCart(owner, site);
+  if (!cart) return beginCart(owner, site);
+  const partnerId = cart.partnerId ?? owner.partnerId;
+  const [locked] = await db
+    .update(orders)
+    .set({ partnerId, updatedAt: new Date() })
+    .where(and(eq(orders.id, cart.id), eq(orders.state, 'draft')))
+    .returning();
+  return locked ?? beginCart(owner, site);
 }
 
-async function beginCart(session: Session, site: Site, partnerId: number | null): Promise<Cart> {
+async function beginCart({ sessionId, partnerId }: Owner, site: Site): Promise<Cart> {
   const [cart] = await db
     .insert(orders)
     .values({
@@ -62,11 +75,20 @@ async function beginCart(session: Session, site: Site, partnerId: number | null)
       currencyCode: site.currency.code,
       languageCode: site.language.code,
       partnerId,
-      sessionId: session.id,
+      sessionId: partnerId === null ? sessionId : null,
       accessToken: randomToken(),
     })
     .returning();
   return cart!;
+}
+
+/** Drafts that nobody can find any more: their visit is over, and it was a guest's. */
+export async function dropLostCarts(before: Date): Promise<void> {
+  await db
+    .delete(orders)
+    .where(
+      and(eq(orders.state, 'draft'), isNull(orders.sessionId), isNull(orders.partnerId), lt(orders.updatedAt, before)),
+    );
 }
 
 export const NO_CHOICES: LineChoices = { custom: [], noVariant: [] };
@@ -122,34 +144,4 @@ function choicesKeyOf({ custom, noVariant }: LineChoices): string {
   if (custom.length === 0 && noVariant.length === 0) return '';
   const customs = custom.map((one) => [one.attribute_value_id, one.custom_value]).sort();
   return JSON.stringify([customs, noVariant.map((one) => one.value).sort((a, b) => a - b)]);
-}
-
-/**
- * A person signed in: the cart of the visit becomes theirs, and what an older cart of theirs held joins it,
- * unless the new one has the same thing already. Without a cart in the visit the older one comes back.
- */
-export async function adoptCart(sessionId: number, partnerId: number, site: Site): Promise<void> {
-  await transaction(async () => {
-    const [current] = await cartOfSession({ sessionId, websiteId: site.website.id });
-    const [older] = await db
-      .select()
-      .from(orders)
-      .where(and(eq(orders.partnerId, partnerId), eq(orders.websiteId, site.website.id), eq(orders.state, 'draft')))
-      .orderBy(desc(orders.updatedAt), desc(orders.id))
-      .limit(1);
-    if (older && older.id !== current?.id) await db.update(orders).set({ sessionId }).where(eq(orders.id, older.id));
-    if (!current || current.id === older?.id) return;
-    await db.update(orders).set({ partnerId }).where(eq(orders.id, current.id));
-    if (older) await moveLines(older, current);
-  });
-}
-
-async function moveLines(from: Cart, to: Cart): Promise<void> {
-  const existing = await cartLines(to);
-  for (const line of await cartLines(from)) {
-    const isThere = existing.some((one) => one.variantId === line.variantId && one.choicesKey === line.choicesKey);
-    if (isThere) await db.delete(orderLines).where(eq(orderLines.id, line.id));
-    else await db.update(orderLines).set({ orderId: to.id }).where(eq(orderLines.id, line.id));
-  }
-  await db.update(orders).set({ state: 'cancel', sessionId: null }).where(eq(orders.id, from.id));
 }

@@ -1,8 +1,18 @@
 import type { Domain } from '../core/domain.ts';
-import { adoptCart } from './cart.ts';
+import { defineJob } from '../core/jobs.ts';
+import { adoptCart } from './adopt_cart.ts';
+import { dropLostCarts } from './cart.ts';
+
+const HOUR_MS = 3_600_000;
+/** Time for whoever looks into why a cart was lost. */
+const LOST_CARTS_KEPT_MS = 24 * HOUR_MS;
 
 export const sales: Domain = {
   name: 'sales',
+  start: () => {
+    const drop = () => dropLostCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
+    defineJob('sales.drop_lost_carts', drop, { everyMs: HOUR_MS });
+  },
   routes: () => {},
   signedIn: ({ sessionId, person, site }) => adoptCart(sessionId, person.partnerId, site),
 };

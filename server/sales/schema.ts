@@ -22,7 +22,7 @@ export const orders = table(
       .references(() => languages.code),
     /** Whose it is; empty for a visitor who has not said yet. */
     partnerId: ref(() => partners.id),
-    /** The visit that fills this cart. */
+    /** The visit of the guest who fills this cart. */
     sessionId: ref(() => sessions.id, 'set null'),
     /** Opens this order for its holder without an account. */
     accessToken: text().notNull().unique(),

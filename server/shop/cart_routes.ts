@@ -6,8 +6,8 @@ import { Invalid } from '../core/errors.ts';
 import { type Limit, spend } from '../core/rate_limit.ts';
 import { renderFragment } from '../core/render.ts';
 import { call, form, page } from '../core/routes.ts';
-import { ensureSession, personOf, sessionOf } from '../core/session.ts';
-import { cartLines, findCart, piecesIn } from '../sales/cart.ts';
+import { ensureSession } from '../core/session.ts';
+import { cartLines, findCart, ownerOf, piecesIn } from '../sales/cart.ts';
 import { addCombination, addToCart, type Buyer, type CartChange, setQuantity } from './cart_service.ts';
 import { cartView } from './cart_view.ts';
 import { type CartForm, type CartUpdateAnswer, cartForm, cartUpdate } from './contract.ts';
@@ -26,7 +26,7 @@ export function cartRoutes(app: FastifyInstance): void {
     url: '/shop/cart',
     query: z.object({ type: z.enum(['popover']).optional() }),
     handle: async ({ request, reply, query }) => {
-      const cart = await cartView(await findCart(await sessionOf(request), request.site), request.site);
+      const cart = await cartView(await findCart(await ownerOf(request), request.site), request.site);
       reply.header('cache-control', 'no-store');
       if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
       if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
@@ -54,7 +54,8 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply, body: 
   } catch (error) {
     const back = error instanceof Invalid ? await pageOfProduct(body.product_template_id, request) : null;
     if (!back) throw error;
-    return redirectTo(back, { flash: { kind: 'danger', text: request.texts.say((error as Invalid).message) } });
+    const { sentence, values } = error as Invalid;
+    return redirectTo(back, { flash: { kind: 'danger', text: request.texts.say(sentence, values) } });
   }
 }
 
@@ -105,11 +106,12 @@ async function updateByCall(
 
 async function buyerOf(request: FastifyRequest, reply: FastifyReply): Promise<Buyer> {
   await spend(CART_WRITES, request.ip);
-  const [session, person] = [await ensureSession(request, reply), await personOf(request)];
-  return { session, site: request.site, partnerId: person?.partnerId ?? null };
+  const begin = async () => (await ensureSession(request, reply)).id;
+  return { owner: await ownerOf(request), site: request.site, begin };
 }
 
 async function tellCount(change: CartChange, reply: FastifyReply): Promise<number> {
+  if (!change.cart) return 0;
   const pieces = piecesIn(await cartLines(change.cart));
   setCount(reply, pieces);
   return pieces;

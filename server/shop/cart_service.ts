@@ -1,9 +1,7 @@
 /** Putting products into a cart: what may be bought, how many, for how much. */
-
 import { transaction } from '../core/db/database.ts';
 import { Invalid, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
-import type { Session } from '../core/session.ts';
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
 import {
@@ -12,7 +10,10 @@ import {
   cartLines,
   insertLine,
   lockCart,
+  MOST_LINES,
+  MOST_PIECES,
   NO_CHOICES,
+  type Owner,
   removeLine,
   sameLine,
   updateLine,
@@ -25,11 +26,17 @@ import { createVariant } from './service.ts';
 import { displayName } from './views.ts';
 
 /** Who is buying where. */
-export type Buyer = { session: Session; site: Site; partnerId: number | null };
+export type Buyer = {
+  owner: Owner;
+  site: Site;
+  /** Begins the visit of who has none. @returns its id */
+  begin(): Promise<number>;
+};
 
 /** What was asked for and what the cart holds of it now. */
 export type CartChange = {
-  cart: Cart;
+  /** Null: nothing was put in, and there is none. */
+  cart: Cart | null;
   lineId: number | null;
   quantity: number;
   /** Asked for more than there is: the sentence to show. */
@@ -37,6 +44,9 @@ export type CartChange = {
 };
 
 const NO_SUCH_PRODUCT = phrase('The given product does not exist therefore it cannot be added to cart.');
+const LINE_GONE = phrase('This line is no longer in your cart.');
+const TOO_MANY_LINES = phrase('A cart holds at most {maximum} different products.');
+const TOO_MANY_PIECES = phrase('At most {maximum} pieces of a product can be ordered at once.');
 const NO_SUCH_COMBINATION = phrase('The given combination does not exist therefore it cannot be added to cart.');
 
 /** Adds pieces of a variant. @throws Invalid when it can't be bought here. */
@@ -81,14 +91,19 @@ async function change(
   quantityAfter: (before: number) => number,
   choices: LineChoices = NO_CHOICES,
 ): Promise<CartChange> {
+  const owner = { ...buyer.owner };
+  if (owner.sessionId === null && owner.partnerId === null) {
+    const nothing = await putsNothing(buyer.site, variantId, lineId, quantityAfter(0));
+    if (nothing) return nothing;
+    owner.sessionId = await buyer.begin();
+  }
   return transaction(async () => {
-    const cart = await lockCart(buyer.session, buyer.site, buyer.partnerId);
+    const cart = await lockCart(owner, buyer.site);
     const line =
       lineId === undefined
         ? await sameLine(cart, variantId, choices)
         : (await cartLines(cart)).find((one) => one.id === lineId);
-    if (lineId !== undefined && line?.variantId !== variantId)
-      throw new NotFound('This line is no longer in your cart.');
+    if (lineId !== undefined && line?.variantId !== variantId) throw new NotFound(LINE_GONE);
     const asked = quantityAfter(line?.quantity ?? 0);
     if (asked <= 0) {
       if (line) await removeLine(cart, line.id);
@@ -97,6 +112,21 @@ async function change(
     const { product, variant } = await soldVariant(variantId, buyer.site);
     return { cart, ...(await put(cart, line, { product, variant, asked, choices, site: buyer.site })) };
   });
+}
+
+/** What becomes of a wish that begins no cart; null when it does. @throws like the wish itself */
+async function putsNothing(
+  site: Site,
+  variantId: number,
+  lineId: number | undefined,
+  asked: number,
+): Promise<CartChange | null> {
+  if (lineId !== undefined) throw new NotFound(LINE_GONE);
+  const none = { cart: null, lineId: null, quantity: 0 };
+  if (asked <= 0) return { ...none, shortage: null };
+  const { product, variant } = await soldVariant(variantId, site);
+  if (allowedQuantity(product, variant, asked) > 0) return null;
+  return { ...none, shortage: { asked, available: 0 } };
 }
 
 async function soldVariant(variantId: number, site: Site): Promise<{ product: Product; variant: ProductVariant }> {
@@ -113,8 +143,11 @@ async function put(
   line: CartLine | undefined,
   { product, variant, asked, choices, site }: Put,
 ): Promise<Omit<CartChange, 'cart'>> {
+  const lines = await cartLines(cart);
+  if (asked > MOST_PIECES) throw new Invalid(TOO_MANY_PIECES).with({ maximum: MOST_PIECES });
+  if (!line && lines.length >= MOST_LINES) throw new Invalid(TOO_MANY_LINES).with({ maximum: MOST_LINES });
   const chosen = chosenValues(variant, line?.choices ?? choices);
-  const others = (await cartLines(cart)).filter((one) => one.variantId === variant.id && one.id !== line?.id);
+  const others = lines.filter((one) => one.variantId === variant.id && one.id !== line?.id);
   const elsewhere = others.reduce((sum, one) => sum + one.quantity, 0);
   const quantity = Math.max(0, allowedQuantity(product, variant, asked + elsewhere) - elsewhere);
   const shortage = quantity < asked ? { asked, available: quantity } : null;

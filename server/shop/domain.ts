@@ -16,8 +16,8 @@ export const shop: Domain = {
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS });
   },
   routes: shopRoutes,
-  signedIn: async ({ sessionId, site, reply }) => {
-    const cart = await findCart({ id: sessionId }, site);
+  signedIn: async ({ sessionId, person, site, reply }) => {
+    const cart = await findCart({ sessionId, partnerId: person.partnerId }, site);
     setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
   },
   signedOut: (reply) => setCount(reply, 0),

@@ -1,0 +1,155 @@
+import { eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { enqueue, runDueJobs } from '../../../server/core/jobs.ts';
+import { partners, rateLimits, sessions } from '../../../server/core/schema.ts';
+import { hashToken } from '../../../server/core/secret.ts';
+import { lockOwner } from '../../../server/sales/owner.ts';
+import { orderLines, orders } from '../../../server/sales/schema.ts';
+import { addProduct } from '../../setup/shop.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let mug: number;
+let lamp: number;
+
+beforeAll(async () => {
+  app = await buildApp();
+  mug = (await addProduct({ name: 'Owned mug', price: 1500 })).variantId;
+  lamp = (await addProduct({ name: 'Owned lamp', price: 4000 })).variantId;
+});
+afterAll(() => app.close());
+const clear = async () => {
+  await db.delete(orders);
+  await db.delete(rateLimits);
+};
+beforeEach(clear);
+
+const add = (someone: Visitor, variantId: number, quantity = 1) =>
+  someone.call('/shop/cart/update_json', { product_id: variantId, add_qty: quantity });
+const shown = async (someone: Visitor) => {
+  const { body } = await someone.get('/shop/cart');
+  return ['Owned mug', 'Owned lamp'].filter((name) => body.includes(name));
+};
+const signIn = (someone: Visitor, name: string) =>
+  someone.post('/web/login', { login: `${name}@example.com`, password: 'demo' });
+const endVisit = (someone: Visitor) =>
+  db.delete(sessions).where(eq(sessions.tokenHash, hashToken(someone.cookies.get('session')!)));
+
+describe("a person's cart", () => {
+  it('is the same on each of their devices', async () => {
+    const phone = await signedIn(app, 'maria');
+    await add(phone, mug);
+    const laptop = await signedIn(app, 'maria');
+    expect(await Promise.all([phone, laptop].map(shown))).toEqual([['Owned mug'], ['Owned mug']]);
+    expect(laptop.cookies.get('cart_count')).toBe('1');
+    await add(laptop, lamp);
+    expect((await add(phone, mug)).answer).toMatchObject({ quantity: 2, cart_quantity: 3 });
+  });
+
+  it('takes in what a guest had who turns out to be them, for all of their devices', async () => {
+    const phone = await signedIn(app, 'maria');
+    await add(phone, mug);
+    const laptop = visitor(app);
+    await add(laptop, lamp);
+    await signIn(laptop, 'maria');
+    expect(await Promise.all([phone, laptop].map(shown))).toEqual([
+      ['Owned mug', 'Owned lamp'],
+      ['Owned mug', 'Owned lamp'],
+    ]);
+  });
+
+  it('is not that of who signs in after them in the same browser', async () => {
+    const someone = await signedIn(app, 'maria');
+    await add(someone, mug);
+    await signIn(someone, 'joel');
+    expect(await shown(someone)).toEqual([]);
+  });
+
+  it('is one, however many of their devices begin it at once', async () => {
+    const devices = await Promise.all([1, 2, 3, 4].map(() => signedIn(app, 'maria')));
+    await Promise.all(devices.map((device) => add(device, mug)));
+    expect(await db.select({ quantity: orderLines.quantity }).from(orderLines)).toEqual([{ quantity: 4 }]);
+  });
+
+  it('loses nothing when they sign in while other devices add', async () => {
+    for (let round = 0; round < 5; round++) {
+      await clear();
+      const phone = await signedIn(app, 'maria');
+      await add(phone, lamp);
+      const guests = [visitor(app), visitor(app)];
+      await Promise.all(guests.map((guest) => add(guest, mug)));
+      const answers = await Promise.all([
+        ...guests.map((guest) => signIn(guest, 'maria')),
+        add(phone, lamp),
+        add(phone, lamp),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303, 200, 200]);
+      const drafts = await db
+        .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
+        .from(orderLines)
+        .innerJoin(orders, eq(orders.id, orderLines.orderId))
+        .where(eq(orders.state, 'draft'));
+      expect(drafts).toHaveLength(2);
+      expect(drafts).toContainEqual({ variantId: lamp, quantity: 3 });
+    }
+  });
+});
+
+describe('a visit', () => {
+  it('that somebody signed in to meanwhile is theirs', async () => {
+    const someone = await signedIn(app, 'maria');
+    const [visit] = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashToken(someone.cookies.get('session')!)));
+    const owner = await lockOwner({ sessionId: visit!.id, partnerId: null });
+    expect(await db.$count(partners, eq(partners.id, owner.partnerId!))).toBe(1);
+  });
+
+  it('that ended meanwhile is told, not broken', async () => {
+    await expect(lockOwner({ sessionId: 999_999, partnerId: null })).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is not begun by what is refused', async () => {
+    const gone = (await addProduct({ name: 'Owned nothing', price: 100, onHand: 0 })).variantId;
+    const hidden = (await addProduct({ name: 'Owned secret', price: 100, isPublished: false })).variantId;
+    const before = await db.$count(sessions);
+    const refused: Record<string, number>[] = [
+      { product_id: gone },
+      { product_id: hidden },
+      { product_id: 999_999 },
+      { product_id: mug, set_qty: 0 },
+      { product_id: mug, line_id: 1, set_qty: 2 },
+    ];
+    for (const body of refused) {
+      const someone = visitor(app);
+      await someone.call('/shop/cart/update_json', body);
+      await someone.post('/shop/cart/update', body);
+      expect(someone.cookies.has('session')).toBe(false);
+    }
+    expect(await db.$count(sessions)).toBe(before);
+    expect(await db.$count(orders)).toBe(0);
+  });
+});
+
+describe('housekeeping', () => {
+  it("ends guests' carts a day after their visit, and nothing else", async () => {
+    const [lost, late, guest] = [visitor(app), visitor(app), visitor(app)];
+    const person = await signedIn(app, 'maria');
+    for (const someone of [lost, guest, person]) await add(someone, mug);
+    await endVisit(lost);
+    await endVisit(person);
+    await db.update(orders).set({ updatedAt: new Date(Date.now() - 2 * 24 * 3_600_000) });
+    await add(late, mug);
+    await endVisit(late);
+    await enqueue('sales.drop_lost_carts');
+    await runDueJobs();
+    expect(await db.$count(orders)).toBe(3);
+    expect(await db.$count(orders, isNull(orders.sessionId))).toBe(2);
+    expect(await shown(guest)).toEqual(['Owned mug']);
+    expect(await shown(await signedIn(app, 'maria'))).toEqual(['Owned mug']);
+  });
+});
