@@ -19,7 +19,7 @@ export type ModelCall = {
 export type Domain = {
   name: string;
   routes(app: FastifyInstance): void | Promise<void>;
-  /** Runs once after the database is open: job definitions, image fields. */
+  /** Runs once for each application, on an open database and before its routes are made: defines the domain's jobs. */
   start?(): void | Promise<void>;
   /** A person signed in during a visit: what the visit gathered is theirs now. */
   signedIn?(input: { sessionId: number; person: Person; site: Site; reply: FastifyReply }): Promise<void>;
