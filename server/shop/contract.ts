@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { emptyField, line, pageNumber, quantity, recordId, repeated, typedQuantity } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
-import { chosenIn } from './chosen_values.ts';
 
 export const SORTS = ['list_price desc', 'list_price asc', 'name asc', 'name desc'] as const;
 
@@ -29,6 +28,14 @@ export const productQuery = z.object({
 
 const MOST_CHOSEN = 100;
 const choices = z.string().max(20_000).optional();
+
+/** Values of the fields `attr-…`, in a form that was sent without script. */
+export function chosenIn(fields: object): number[] {
+  return Object.entries(fields)
+    .filter(([name]) => /^attr-\d+$/.test(name))
+    .map(([, value]) => Number(Array.isArray(value) ? value.at(-1) : value))
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+}
 
 const withChosen = (fields: unknown) =>
   typeof fields === 'object' && fields !== null ? { ...fields, chosen: chosenIn(fields) } : fields;

@@ -10,9 +10,8 @@ import { pick } from '../core/translated.ts';
 import { isOffered } from './availability.ts';
 import { cartRoutes } from './cart_routes.ts';
 import { ancestors, categoryPath, isOnWebsite } from './category_tree.ts';
-import { chosenIn } from './chosen_values.ts';
 import { combinationRoutes } from './combination_routes.ts';
-import { type ListQuery, listParams, listQuery, productQuery } from './contract.ts';
+import { chosenIn, type ListQuery, listParams, listQuery, productQuery } from './contract.ts';
 import { listView } from './list_view.ts';
 import { openingCombination, pagePictures, productForm, productJsonLd } from './product_view.ts';
 import {
