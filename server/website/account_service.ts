@@ -1,25 +1,23 @@
-/** Signing in and up, and setting a new password. Answers never tell whether an account exists. */
+/** Signing in, and setting a new password. Answers never tell whether an account exists. */
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
-import { sendMail } from '../core/mail.ts';
 import { findLink, makeLink, useLink } from '../core/one_time_links.ts';
 import { hashPassword, isPassword, wasteComparison } from '../core/password.ts';
-import { addPerson, normalLogin } from '../core/people.ts';
+import { normalLogin } from '../core/people.ts';
 import { type Limit, spend } from '../core/rate_limit.ts';
 import { partners, users } from '../core/schema.ts';
 import { signOutEverywhere } from '../core/session.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
+import { addressOf, mailTo } from './account_mail.ts';
 
 const MINUTE_MS = 60_000;
 const SIGN_INS_PER_ADDRESS: Limit = { name: 'sign-in address', max: 30, windowMs: 10 * MINUTE_MS };
 const SIGN_INS_PER_ACCOUNT: Limit = { name: 'sign-in account', max: 10, windowMs: 10 * MINUTE_MS };
-const SIGN_UPS_PER_ADDRESS: Limit = { name: 'sign-up address', max: 10, windowMs: 60 * MINUTE_MS };
 const RESETS_PER_ADDRESS: Limit = { name: 'reset address', max: 10, windowMs: 60 * MINUTE_MS };
 /** Nobody's letter box is filled by somebody else's typing. */
-const MAILS_PER_ACCOUNT: Limit = { name: 'account mail', max: 3, windowMs: 60 * MINUTE_MS };
+const MAILS_PER_ACCOUNT: Limit = { name: 'reset mail', max: 3, windowMs: 60 * MINUTE_MS };
 const RESET = 'reset password';
-const SIGN_UP = 'sign up';
 
 /** @returns the user's id, or null for any wrong pair. @throws TooMany */
 export async function checkSignIn(login: string, password: string, address: string): Promise<number | null> {
@@ -67,68 +65,7 @@ export async function setPassword(token: string, password: string): Promise<void
   });
 }
 
-export type Applicant = { name: string; email: string; password: string };
-
-/**
- * Mails a link that makes the account; who has one already is told so by mail, so that the page tells nobody.
- * The account comes into being with the link: until then nothing of it can be taken or overwritten. @throws TooMany
- */
-export async function requestAccount({ name, email, password }: Applicant, address: string, site: Site): Promise<void> {
-  const account = normalLogin(email);
-  await spend(SIGN_UPS_PER_ADDRESS, address);
-  await spend(MAILS_PER_ACCOUNT, account);
-  const { t } = textsFor(site.language.code);
-  const passwordHash = await hashPassword(password);
-  const known = await findUser(account);
-  await transaction(async () => {
-    if (known) {
-      const link = addressOf(site, '/web/login');
-      return mailTo(site, known.email, {
-        subject: t('You have an account at {website}', { website: site.website.name }),
-        text: t(
-          'Hello {name},\n\nsomeone, hopefully you, wanted to create an account with this address. You have one already. Sign in here, or ask for a new password there:\n\n{link}',
-          { name: known.name, link },
-        ),
-      });
-    }
-    const link = addressOf(
-      site,
-      '/web/signup',
-      await makeLink(SIGN_UP, { data: { name, email: account, passwordHash } }),
-    );
-    return mailTo(site, account, {
-      subject: t('Confirm your account at {website}', { website: site.website.name }),
-      text: t(
-        'Hello {name},\n\nopen this address within a day to confirm your account:\n\n{link}\n\nIf you did not ask for one, do nothing and there will be none.',
-        { name, link },
-      ),
-    });
-  });
-}
-
-/** Who asked for the account of a link, while it may still be used. */
-export async function findApplicant(token: string): Promise<{ name: string; email: string } | null> {
-  const link = await findLink(SIGN_UP, token);
-  return link ? (link.data as { name: string; email: string }) : null;
-}
-
-/** @returns the new user's id. @throws Invalid for a spent link. @throws Conflict when the account was made meanwhile. */
-export async function confirmAccount(token: string, site: Site): Promise<number> {
-  return transaction(async () => {
-    const { data } = await useLink(SIGN_UP, token);
-    const { name, email, passwordHash } = data as { name: string; email: string; passwordHash: string };
-    return addPerson({ name, email, passwordHash, companyId: site.company.id, languageCode: site.language.code });
-  });
-}
-
-const addressOf = (site: Site, path: string, token?: string): string =>
-  `${site.origin}${site.url(path)}${token ? `?token=${token}` : ''}`;
-
-function mailTo(site: Site, to: string, words: { subject: string; text: string }): Promise<unknown> {
-  return sendMail({ to, ...words, language: site.language.code, websiteId: site.website.id, isSecret: true });
-}
-
-async function findUser(login: string) {
+export async function findUser(login: string) {
   const [user] = await db
     .select({ id: users.id, passwordHash: users.passwordHash, name: partners.name, email: partners.email })
     .from(users)

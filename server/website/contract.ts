@@ -10,15 +10,11 @@ export const redirectQuery = z.object({ redirect: localPath.optional() });
 
 export const signUpQuery = z.object({ redirect: localPath.optional(), token: z.string().max(100).optional() });
 
-export const confirmForm = z.object({ token: z.string().max(100) });
-
 export const signInForm = z.object({ login: line(200), password, redirect: localPath.optional() });
 
 export const signUpForm = z.object({
   name: line(100).pipe(z.string().min(1, phrase('is missing'))),
   login: address,
-  password: password.min(8, phrase('must have {minimum} characters or more')),
-  confirm_password: password,
   redirect: localPath.optional(),
 });
 
@@ -31,3 +27,6 @@ export const newPasswordForm = z.object({
   password: password.min(8, phrase('must have {minimum} characters or more')),
   confirm_password: password,
 });
+
+/** Behind the link of a new account's mail. */
+export const confirmForm = newPasswordForm;

@@ -10,9 +10,11 @@ import { accountRoutes } from './account_routes.ts';
 import { firstMenuPath } from './menu.ts';
 import { findPage, isVisible, type Page } from './queries.ts';
 import { searchEngineRoutes } from './search_engine_routes.ts';
+import { signUpRoutes } from './sign_up_routes.ts';
 
 export function websiteRoutes(app: FastifyInstance): void {
   accountRoutes(app);
+  signUpRoutes(app);
   searchEngineRoutes(app);
   page(app, { url: '/', cache: [], isShared: true, handle: ({ request }) => home(request) });
   // Pages are data: whatever no route claims may be one.

@@ -1,9 +1,10 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
+import { accountTokens } from '../../../server/core/schema.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 
@@ -78,22 +79,47 @@ describe('/web/session/logout', () => {
 });
 
 describe('/web/signup', () => {
-  const nora = {
-    name: 'Nora Quist',
-    login: 'nora@example.org',
-    password: 'eight letters',
-    confirm_password: 'eight letters',
+  const nora = { name: 'Nora Quist', login: 'nora@example.org' };
+  const chosen = { password: 'eight letters', confirm_password: 'eight letters' };
+  const linkOf = async (applicant: { name: string; login: string }) => {
+    await visitor(app).post('/web/signup', applicant);
+    return tokenIn((await lastMail(applicant.login))?.text ?? '');
   };
 
   it('makes the account only by the link of the mail, and once', async () => {
     const someone = visitor(app);
-    await someone.post('/web/signup', nora);
-    expect((await someone.post('/web/login', { login: nora.login, password: nora.password })).statusCode).toBe(401);
-    const token = tokenIn((await lastMail(nora.login))?.text ?? '');
-    expect((await someone.get(`/web/signup?token=${token}`)).body).toContain('Nora Quist');
-    expect((await someone.post('/web/signup/confirm', { token })).headers.location).toBe('/my');
+    const token = await linkOf(nora);
+    const page = (await someone.get(`/web/signup?token=${token}`)).body;
+    expect(page).toContain('Nora Quist');
+    expect(page).toContain('name="confirm_password"');
+    expect((await someone.post('/web/login', { login: nora.login, password: chosen.password })).statusCode).toBe(401);
+    expect((await someone.post('/web/signup/confirm', { token, ...chosen })).headers.location).toBe('/my');
     expect((await someone.get('/my')).body).toContain('Nora Quist');
+    expect((await visitor(app).post('/web/signup/confirm', { token, ...chosen })).statusCode).toBe(400);
+    expect((await visitor(app).post('/web/login', { login: nora.login, password: chosen.password })).statusCode).toBe(
+      303,
+    );
+  });
+
+  it('takes no password from whoever fills in the form for an address that may be another person’s', async () => {
+    const victim = { name: 'Vic', login: 'victim@example.org' };
+    await visitor(app).post('/web/signup', { ...victim, password: 'planted one', confirm_password: 'planted one' });
+    const token = tokenIn((await lastMail(victim.login))?.text ?? '');
     expect((await visitor(app).post('/web/signup/confirm', { token })).statusCode).toBe(400);
+    expect((await visitor(app).post('/web/signup/confirm', { token, ...chosen })).statusCode).toBe(303);
+    const planted = await visitor(app).post('/web/login', { login: victim.login, password: 'planted one' });
+    expect(planted.statusCode).toBe(401);
+    expect((await visitor(app).get('/web/signup')).body).not.toContain('type="password"');
+  });
+
+  it('keeps nothing of a password in the link, and mails nobody what a stranger typed', async () => {
+    const name = 'Win at evil.example';
+    await linkOf({ name, login: 'unproved@example.org' });
+    const mail = await lastMail('unproved@example.org');
+    expect(mail?.text).toContain('choose a password');
+    expect(`${mail?.subject}${mail?.text}`).not.toContain('evil.example');
+    const links = await db.select().from(accountTokens).where(eq(accountTokens.purpose, 'sign up'));
+    expect(JSON.stringify(links)).not.toContain('passwordHash');
   });
 
   it('answers a known and an unknown address alike; the mail says which', async () => {
@@ -104,26 +130,27 @@ describe('/web/signup', () => {
     }
     expect(answers[0]).toEqual(answers[1]);
     expect((await lastMail('joel@example.com'))?.text).toContain('You have one already');
-    expect((await lastMail('stranger@example.org'))?.text).toContain('confirm your account');
+    expect((await lastMail('stranger@example.org'))?.text).toContain('finish your account');
   });
 
-  it('shows what was typed again, but never a password', async () => {
-    const answer = await visitor(app).post('/web/signup', { ...nora, confirm_password: 'something else' });
+  it('asks again for passwords that differ, and shows none; the link can still be used', async () => {
+    const token = await linkOf({ name: 'Twice', login: 'twice@example.org' });
+    const differing = { token, ...chosen, confirm_password: 'something else' };
+    const answer = await visitor(app).post('/web/signup/confirm', differing);
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('Passwords do not match; please retype them.');
-    expect(answer.body).toContain('value="Nora Quist"');
     expect(answer.body).not.toContain('eight letters');
+    const short = await visitor(app).post('/web/signup/confirm', { token, password: 'a', confirm_password: 'a' });
+    expect(short.statusCode).toBe(400);
+    expect(short.body.match(/aria-invalid="true"/g)).toHaveLength(1);
+    expect((await visitor(app).post('/web/signup/confirm', { token, ...chosen })).statusCode).toBe(303);
   });
 
-  it('marks the field that is wrong', async () => {
-    const answer = await visitor(app).post('/web/signup', {
-      ...nora,
-      login: 'not an address',
-      password: 'short',
-      confirm_password: 'short',
-    });
+  it('marks the field that is wrong, and shows what was typed again', async () => {
+    const answer = await visitor(app).post('/web/signup', { ...nora, login: 'not an address' });
     expect(answer.statusCode).toBe(400);
-    expect(answer.body.match(/aria-invalid="true"/g)).toHaveLength(2);
+    expect(answer.body).toContain('value="Nora Quist"');
+    expect(answer.body.match(/aria-invalid="true"/g)).toHaveLength(1);
   });
 });
 

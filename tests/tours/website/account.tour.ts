@@ -49,11 +49,11 @@ tour('Ida makes an account, forgets her password and sets another', {
   steps: [
     { trigger: 'main #name', run: write('Ida Berg') },
     { trigger: 'main #login', run: write(addressOf) },
-    { trigger: 'main #password', run: write(PASSWORD) },
-    { trigger: 'main #confirm_password', run: write(PASSWORD) },
     { trigger: 'main form button[type=submit]', run: click },
     { trigger: '.alert--info', run: isAt(/\/web\/login$/) },
     { trigger: 'main', run: followMail },
+    { trigger: 'main #password', run: write(PASSWORD) },
+    { trigger: 'main #confirm_password', run: write(PASSWORD) },
     { trigger: 'main form button[type=submit]', run: click },
     signedInAs('Ida Berg'),
     ...signOut,

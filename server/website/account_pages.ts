@@ -1,0 +1,55 @@
+/** The small forms of an account, and what they show when they come back. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { findPerson } from '../core/people.ts';
+import { signIn } from '../core/session.ts';
+import type { Applicant } from './sign_up.ts';
+
+/** What the forms show: what was typed, what is wrong with it, and why the form came back. */
+export type FormState = {
+  redirect?: string;
+  token?: string | null;
+  applicant?: Applicant;
+  values?: Record<string, string | undefined>;
+  errors?: Record<string, string>;
+  message?: string | null;
+};
+
+const formPage = (template: string, title: string, state: FormState, status: number): Shown =>
+  show(
+    template,
+    { redirect: '', token: null, values: {}, errors: {}, message: null, ...state },
+    { facts: { title, isIndexed: false }, status },
+  );
+
+export const signInPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+  formPage('@website/login', request.texts.t('Sign in'), state, status);
+export const signUpPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+  formPage('@website/signup', request.texts.t('Create an account'), state, status);
+export const confirmPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+  formPage('@website/confirm_account', request.texts.t('Confirm your account'), state, status);
+export const resetPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+  formPage('@website/reset_password', request.texts.t('Reset your password'), state, status);
+
+/** Signs someone in and leads them on. */
+export async function welcome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+  redirect: string | undefined,
+): Promise<Redirect> {
+  const session = await signIn(request, reply, userId);
+  const person = await findPerson(userId);
+  for (const domain of request.server.domains) {
+    if (person) await domain.signedIn?.({ sessionId: session.id, person, site: request.site, reply });
+  }
+  return redirectTo(redirect || '/my');
+}
+
+/** What the visitor typed, to be shown again; passwords never are. */
+export function typedFields<K extends string>(body: unknown, names: readonly K[]): Partial<Record<K, string>> {
+  const given = (body ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name].slice(0, 200)]] : [])),
+  ) as Partial<Record<K, string>>;
+}

@@ -1,0 +1,67 @@
+/** Making an account. Answers never tell whether there is one; the link of the mail proves the address, no more. */
+import { transaction } from '../core/db/database.ts';
+import { findLink, makeLink, useLink } from '../core/one_time_links.ts';
+import { hashPassword } from '../core/password.ts';
+import { addPerson, normalLogin } from '../core/people.ts';
+import { type Limit, spend } from '../core/rate_limit.ts';
+import type { Site } from '../core/site.ts';
+import { textsFor } from '../core/texts.ts';
+import { addressOf, mailTo } from './account_mail.ts';
+import { findUser } from './account_service.ts';
+
+const HOUR_MS = 3600_000;
+const SIGN_UPS_PER_ADDRESS: Limit = { name: 'sign-up address', max: 10, windowMs: HOUR_MS };
+/** Nobody's letter box is filled by somebody else's typing. */
+const MAILS_PER_ACCOUNT: Limit = { name: 'sign-up mail', max: 3, windowMs: HOUR_MS };
+const SIGN_UP = 'sign up';
+
+export type Applicant = { name: string; email: string };
+
+/**
+ * Mails a link that makes the account; who has one already is told so by mail, so that the page tells nobody.
+ * The account comes into being behind the link, and its password is chosen there: whoever filled in the form knows none.
+ * @throws TooMany
+ */
+export async function requestAccount({ name, email }: Applicant, address: string, site: Site): Promise<void> {
+  const account = normalLogin(email);
+  await spend(SIGN_UPS_PER_ADDRESS, address);
+  await spend(MAILS_PER_ACCOUNT, account);
+  const { t } = textsFor(site.language.code);
+  const known = await findUser(account);
+  await transaction(async () => {
+    if (known) {
+      const link = addressOf(site, '/web/login');
+      return mailTo(site, known.email, {
+        subject: t('You have an account at {website}', { website: site.website.name }),
+        text: t(
+          'Hello {name},\n\nsomeone, hopefully you, wanted to create an account with this address. You have one already. Sign in here, or ask for a new password there:\n\n{link}',
+          { name: known.name, link },
+        ),
+      });
+    }
+    const link = addressOf(site, '/web/signup', await makeLink(SIGN_UP, { data: { name, email: account } }));
+    // Nobody has proved this address: what a stranger typed as a name would be a stranger's words from our letter box.
+    return mailTo(site, account, {
+      subject: t('Confirm your account at {website}', { website: site.website.name }),
+      text: t(
+        'Hello,\n\nopen this address within a day to choose a password and finish your account:\n\n{link}\n\nIf you did not ask for one, do nothing and there will be none.',
+        { link },
+      ),
+    });
+  });
+}
+
+/** Who asked for the account of a link, while it may still be used. */
+export async function findApplicant(token: string): Promise<Applicant | null> {
+  const link = await findLink(SIGN_UP, token);
+  return link ? (link.data as Applicant) : null;
+}
+
+/** @returns the new user's id. @throws Invalid for a spent link. @throws Conflict when the account was made meanwhile. */
+export async function confirmAccount(token: string, password: string, site: Site): Promise<number> {
+  const passwordHash = await hashPassword(password);
+  return transaction(async () => {
+    const { name, email } = (await useLink(SIGN_UP, token)).data as Applicant;
+    return addPerson({ name, email, passwordHash, companyId: site.company.id, languageCode: site.language.code });
+  });
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
+import { fieldErrors } from '../core/field_errors.ts';
+import { form, page } from '../core/routes.ts';
+import { personOf } from '../core/session.ts';
+import { confirmPage, signUpPage, typedFields, welcome } from './account_pages.ts';
+import { confirmForm, signUpForm, signUpQuery } from './contract.ts';
+import { confirmAccount, findApplicant, requestAccount } from './sign_up.ts';
+
+export function signUpRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/web/signup',
+    query: signUpQuery,
+    handle: async ({ request, query: { token, redirect = '' } }) => {
+      if (await personOf(request)) return redirectTo('/my');
+      if (token === undefined) return signUpPage(request, { redirect });
+      const applicant = await findApplicant(token);
+      return applicant ? confirmPage(request, { token, applicant }) : spentLink(request, 404);
+    },
+  });
+  form(app, { url: '/web/signup', body: z.unknown(), handle: ({ request, body }) => register(request, body) });
+  form(app, {
+    url: '/web/signup/confirm',
+    body: z.unknown(),
+    handle: ({ request, reply, body }) => confirm(request, reply, body),
+  });
+}
+
+const spentLink = (request: FastifyRequest, status: number): Shown =>
+  signUpPage(
+    request,
+    { message: request.texts.t('This link can no longer be used. Please ask for a new one.') },
+    status,
+  );
+
+/** The same answer for every address: the mail says whether there was an account. */
+async function register(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+  const { t } = request.texts;
+  const parsed = signUpForm.safeParse(body);
+  const { redirect = '', ...values } = typedFields(body, ['name', 'login', 'redirect']);
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error, request.texts);
+    return signUpPage(request, { redirect, values, errors, message: t('Please check what is marked below.') }, 400);
+  }
+  const { name, login } = parsed.data;
+  await requestAccount({ name, email: login }, request.ip, request.site);
+  return redirectTo('/web/login', {
+    flash: { kind: 'info', text: t('We sent you an email. Open the link in it to finish your account.') },
+  });
+}
+
+/** Behind the link of the mail: whoever reads it chooses the password. */
+async function confirm(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Shown | Redirect> {
+  const { t } = request.texts;
+  const { token = '' } = typedFields(body, ['token']);
+  const applicant = await findApplicant(token);
+  if (!applicant) return spentLink(request, 400);
+  const parsed = confirmForm.safeParse(body);
+  if (!parsed.success)
+    return confirmPage(request, { token, applicant, errors: fieldErrors(parsed.error, request.texts) }, 400);
+  const { password, confirm_password } = parsed.data;
+  if (password !== confirm_password) {
+    const message = t('Passwords do not match; please retype them.');
+    return confirmPage(request, { token, applicant, message }, 400);
+  }
+  return welcome(request, reply, await confirmAccount(token, password, request.site), undefined);
+}
