@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { phrase } from './phrase.ts';
 
+export const NO_CONTROLS = phrase('must not have line breaks or control characters');
+
 const MAX_INT32 = 2_147_483_647;
 
 /** A whole number, also when a form sends it as text. */
@@ -39,12 +41,20 @@ export const pageNumber = whole.pipe(
   z.number().min(1, phrase('must be 1 or more')).max(1_000_000, phrase('is too large')),
 );
 
+/** One line: line separators, too, would end it where it is read. */
+const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+
 /** Text of a query parameter or field that is there once; trimmed. */
 export const line = (max: number) =>
   z
     .string()
     .max(max, phrase('must have at most {maximum} characters'))
-    .transform((text) => text.trim());
+    .transform((text) => text.trim())
+    .refine(isOneLine, NO_CONTROLS);
+
+/** A secret is taken as it was typed, spaces included. */
+export const typedSecret = (max: number) =>
+  z.string().max(max, phrase('must have at most {maximum} characters')).refine(isOneLine, NO_CONTROLS);
 
 /** A query parameter that may be repeated. */
 export const repeated = (one: z.ZodType<string, string>, max: number) =>

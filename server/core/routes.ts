@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Redirect, Shown } from './answers.ts';
+import { NO_CONTROLS } from './contract.ts';
+import { fieldWithControls } from './control_characters.ts';
 import { Forbidden, Invalid, Unauthorized } from './errors.ts';
 import { fieldErrors } from './field_errors.ts';
 import { type Keeping, keysOf } from './page_keys.ts';
@@ -95,9 +97,14 @@ function parse<P, Q, B>(schemas: Schemas<P, Q, B>, request: FastifyRequest): { p
 /** @throws Invalid naming each field that is wrong. */
 function check<T>(schema: z.ZodType<T> | undefined, value: unknown, { texts }: FastifyRequest): T {
   if (!schema) return undefined as T;
+  const unfit = fieldWithControls(value);
+  if (unfit !== null) throw notUnderstood({ [unfit]: texts.say(NO_CONTROLS) });
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const fields = fieldErrors(result.error, texts);
+  throw notUnderstood(fieldErrors(result.error, texts));
+}
+
+function notUnderstood(fields: Record<string, string>): Invalid {
   const list = Object.entries(fields).map(([field, problem]) => `${field}: ${problem}`);
-  throw new Invalid("This can't be understood: {list}", fields).with({ list: list.join('; ') });
+  return new Invalid("This can't be understood: {list}", fields).with({ list: list.join('; ') });
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { line, localPath } from '../core/contract.ts';
+import { line, localPath, typedSecret } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
 
-/** Typed passwords are kept as they are, spaces included. */
-const password = z.string().max(200, phrase('must have at most {maximum} characters'));
+const password = typedSecret(200);
+const newPassword = password.min(8, phrase('must have {minimum} characters or more'));
 const address = line(200).pipe(z.email(phrase('must be an e-mail address')));
 
 export const redirectQuery = z.object({ redirect: localPath.optional() });
@@ -24,7 +24,7 @@ export const newPasswordQuery = z.object({ token: z.string().max(100).optional()
 
 export const newPasswordForm = z.object({
   token: z.string().max(100),
-  password: password.min(8, phrase('must have {minimum} characters or more')),
+  password: newPassword,
   confirm_password: password,
 });
 
