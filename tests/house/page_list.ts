@@ -102,10 +102,10 @@ export const KINDS: Record<string, Kind> = {
   'forgotten password': { address: '/web/reset_password' },
   'used link': { address: '/web/reset_password?token=used', status: 404 },
   'sign-out': { address: '/web/session/logout' },
-  'somebody’s account': { address: '/my', before: signIn('maria') },
+  'somebody’s account': { address: '/my', before: signIn('operator') },
   'account menu': {
     address: '/my/home',
-    before: signIn('maria'),
+    before: signIn('operator'),
     width: DESKTOP,
     open: (page) => page.locator('.header__account summary').click(),
   },

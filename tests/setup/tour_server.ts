@@ -31,6 +31,8 @@ export async function startTourServer(): Promise<TourServer> {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     SMTP_URL: '',
+    // Each visitor has an address of their own, or the limits per address would meet them all together.
+    TRUSTED_PROXIES: '127.0.0.1',
   };
   const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = await readiness(server);

@@ -63,6 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { context, page } = opened.get(kind) ?? (await open(browser, kind, server.url));
       opened.set(kind, { context, page });
       await context.clearCookies();
+      await context.setExtraHTTPHeaders({ 'x-forwarded-for': nextAddress() });
       await page.setViewportSize(DESKTOP);
       const { visit, end } = watch(page, kind, server);
       endings.push(end);
@@ -71,6 +72,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const end of endings) await end();
   },
 });
+
+let visits = 0;
+
+/** From a network that is nobody's (RFC 2544). */
+function nextAddress(): string {
+  visits += 1;
+  return `198.18.${visits >> 8}.${visits & 255}`;
+}
 
 async function open(browser: Browser, kind: Kind, baseURL: string): Promise<Opened> {
   const context = await browser.newContext({ ...OPTIONS[kind], baseURL, locale: 'en-US', reducedMotion: 'reduce' });
