@@ -7,6 +7,7 @@ import { env, SettingError } from './core/env.ts';
 import { defineHousekeeping } from './core/housekeeping.ts';
 import { startJobs, stopJobs } from './core/jobs.ts';
 import { defineMailJob } from './core/mail_send.ts';
+import { checkSecret } from './core/secret.ts';
 import { loadDirectory } from './core/site.ts';
 
 /** Requests that are still running get this long when the process is asked to end. */
@@ -23,6 +24,7 @@ try {
 }
 
 async function start(): Promise<void> {
+  checkSecret();
   await openDatabase();
   // Before anything is read that is kept: what another process changes meanwhile would never be heard of.
   const stopWatching = await watchChanges();

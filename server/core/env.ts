@@ -80,6 +80,8 @@ function refuseUnsafe(env: {
   PUBLIC_URL?: string | undefined;
   DEMO?: string | undefined;
   TRUSTED_PROXIES: string[];
+  DATABASE_URL: string;
+  SECRET: string;
 }): void {
   if (!env.PUBLIC_URL) {
     throw new SettingError(
@@ -95,6 +97,11 @@ function refuseUnsafe(env: {
   if (env.DEMO === 'yes') {
     throw new SettingError(
       'The demo sign-ins have a public password. In production remove DEMO=yes and run `npm run create-admin`.',
+    );
+  }
+  if (env.DATABASE_URL && !env.SECRET) {
+    throw new SettingError(
+      'In production with DATABASE_URL set SECRET to 32 random characters or more, the same in all processes: each would else sign with a key of its own.',
     );
   }
   if (env.TRUSTED_PROXIES.some((proxy) => proxy === '*' || /\/0$/.test(proxy))) {

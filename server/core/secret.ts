@@ -1,7 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { env } from './env.ts';
+import { env, SettingError } from './env.ts';
+
+const MIN_LENGTH = 32;
 
 let cached: string | undefined;
 
@@ -12,7 +14,7 @@ function secret(): string {
 }
 
 /** Whole or not there at all, whoever makes it and whenever they are stopped: an empty key would sign everything. */
-function keptSecret(file: string): string {
+export function keptSecret(file: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
     mkdirSync(path.dirname(file), { recursive: true });
@@ -24,8 +26,17 @@ function keptSecret(file: string): string {
     }
     rmSync(draft);
   }
-  return readFileSync(file, 'utf8');
+  const kept = readFileSync(file, 'utf8').trim();
+  if (kept.length < MIN_LENGTH) {
+    throw new SettingError(
+      `The signing key in ${file} is empty or too short, so anybody could forge cookies. Remove the file, and a new one is made.`,
+    );
+  }
+  return kept;
 }
+
+/** Fails at the start rather than at the first visit. @throws SettingError for a kept key that signs nothing */
+export const checkSecret = (): void => void secret();
 
 /** 128 random bits for a cookie or a link. */
 export const randomToken = (): string => randomBytes(16).toString('base64url');

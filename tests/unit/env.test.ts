@@ -22,6 +22,7 @@ describe('settings', () => {
     ['no address', { NODE_ENV: 'production' }, /set PUBLIC_URL/],
     ['an address in the clear', { ...production, PUBLIC_URL: 'http://shop.example.org' }, /must start with https/],
     ['the demo site', { ...production, DEMO: 'yes' }, /create-admin/],
+    ['many processes without a common key', { ...production, DATABASE_URL: 'postgres://db/shop' }, /set SECRET/],
     ['proxies that are everybody', { ...production, TRUSTED_PROXIES: '0.0.0.0/0' }, /TRUSTED_PROXIES/],
   ])('are refused in production with %s, and say what to do', (_, source, message) => {
     expect(() => readEnv(source)).toThrow(message);
