@@ -1,7 +1,8 @@
-/** `/dev/mail`: what would have been sent, readable without a mail program. Not there in production. */
+/** `/dev/mail`: what would have been sent, readable without a mail program. Not there in production, nor from afar: links in mails open accounts. */
 import { createReadStream, existsSync } from 'node:fs';
 import { desc, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { show } from './answers.ts';
 import { recordId } from './contract.ts';
@@ -25,15 +26,15 @@ export function devMailRoutes(app: FastifyInstance): void {
 
   page(app, {
     url: '/dev/mail',
-    handle: async ({ request }) =>
-      show(
-        '@core/dev_mail',
-        { mails: await lastMails() },
-        { facts: { title: request.texts.t('Mail'), isIndexed: false } },
-      ),
+    handle: async ({ request }) => {
+      refuseFromAfar(request);
+      const facts = { title: request.texts.t('Mail'), isIndexed: false };
+      return show('@core/dev_mail', { mails: await lastMails() }, { facts });
+    },
   });
 
   app.get('/dev/mail/:id/html', async (request, reply) => {
+    refuseFromAfar(request);
     const mail = await findMail(params.safeParse(request.params).data?.id);
     const site = mail && (await findSite(mail.websiteId, mail.languageCode));
     if (!site) throw new NotFound();
@@ -44,10 +45,16 @@ export function devMailRoutes(app: FastifyInstance): void {
   });
 
   app.get('/dev/mail/:id/source', async (request, reply) => {
+    refuseFromAfar(request);
     const mail = await findMail(params.safeParse(request.params).data?.id);
     if (!mail || !existsSync(keptMailFile(mail.id))) throw new NotFound();
     return reply.type('text/plain; charset=utf-8').send(createReadStream(keptMailFile(mail.id)));
   });
+}
+
+/** A development server may listen to a whole network. */
+function refuseFromAfar({ ip }: FastifyRequest): void {
+  if (!ipaddr.isValid(ip) || ipaddr.process(ip).range() !== 'loopback') throw new NotFound();
 }
 
 async function lastMails() {

@@ -37,6 +37,15 @@ test('shows a mail as receivers see it, where nothing of it can run', async () =
   expect(headers['content-security-policy']).toContain('sandbox');
 });
 
+test('shows nothing to another machine, whose links these may not be', async () => {
+  for (const url of ['/dev/mail', `/dev/mail/${id}/html`, `/dev/mail/${id}/source`]) {
+    const asked = async (remoteAddress: string) =>
+      (await app.inject({ url, headers: { host: 'localhost' }, remoteAddress })).statusCode;
+    expect([await asked('192.168.1.7'), await asked('2001:db8::1')]).toEqual([404, 404]);
+    expect([await asked('::1'), await asked('::ffff:127.0.0.1')]).toEqual([200, 200]);
+  }
+});
+
 test('shows the source that a mail program would get', async () => {
   const { body, headers } = await visitor(app).get(`/dev/mail/${id}/source`);
   expect(headers['content-type']).toContain('text/plain');
