@@ -12,7 +12,10 @@ import { hashToken, randomToken } from './secret.ts';
  * who forges the letter only gets a page made for them in vain.
  */
 export const SESSION_COOKIE = 'session';
+/** Of a visit, since it was last seen. */
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
+/** Longer than the visit, whose end only the table knows: a cookie need not be sent again each time a visit is seen. */
+const COOKIE_SECONDS = 400 * 24 * 3600;
 const TOUCH_AFTER_MS = 3600 * 1000;
 
 export type Session = { id: number; userId: number | null; data: Record<string, unknown> };
@@ -34,22 +37,26 @@ export const isSignedInCookie = (cookie: string | undefined): boolean => cookie?
 
 /** The visit of a request, or null; looked up once a request. */
 export async function sessionOf(request: FastifyRequest): Promise<Session | null> {
-  request.visit ??= findSession(request.cookies[SESSION_COOKIE]);
+  request.visit ??= findSession(request);
   return request.visit;
 }
 
-async function findSession(token: string | undefined): Promise<Session | null> {
+async function findSession(request: FastifyRequest): Promise<Session | null> {
+  const token = request.cookies[SESSION_COOKIE];
   if (!token) return null;
   const now = new Date();
   const [row] = await sessionRow({ tokenHash: hashToken(token) });
   if (!row || row.expiresAt <= now) return null;
-  if (now.getTime() - row.seenAt.getTime() > TOUCH_AFTER_MS) {
-    await db
-      .update(sessions)
-      .set({ seenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) })
-      .where(eq(sessions.id, row.id));
-  }
+  if (now.getTime() - row.seenAt.getTime() > TOUCH_AFTER_MS) touch(row.id, now, request);
   return { id: row.id, userId: row.userId, data: row.data };
+}
+
+/** Keeps the visit alive; the page neither waits for that nor fails with it. */
+function touch(id: number, now: Date, { log }: FastifyRequest): void {
+  db.update(sessions)
+    .set({ seenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) })
+    .where(eq(sessions.id, id))
+    .then(undefined, (error) => log.error({ err: error }, 'a visit could not be kept alive'));
 }
 
 /** Who is signed in, or null. */
@@ -76,8 +83,13 @@ export async function ensureSession(request: FastifyRequest, reply: FastifyReply
   return session;
 }
 
-/** Signs a person in: same visit, new token, so that a cookie planted before is worth nothing. */
+/**
+ * Signs a person in: same visit, new token, so that a cookie planted before is worth nothing. Where somebody else was
+ * signed in their visit ends first: what it holds is theirs.
+ */
 export async function signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<Session> {
+  const before = await sessionOf(request);
+  if (before?.userId != null && before.userId !== userId) await signOut(request, reply);
   const session = await ensureSession(request, reply);
   const token = `u${randomToken()}`;
   await db
@@ -104,12 +116,6 @@ export async function signOutEverywhere(userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/** Keeps a small fact for the length of the visit. */
-export async function remember(session: Session, key: string, value: unknown): Promise<void> {
-  session.data[key] = value;
-  await db.update(sessions).set({ data: session.data }).where(eq(sessions.id, session.id));
-}
-
 export async function dropExpiredSessions(): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
 }
@@ -120,6 +126,6 @@ function setCookie(reply: FastifyReply, token: string): void {
     httpOnly: true,
     sameSite: 'lax',
     secure: env.PUBLIC_URL.startsWith('https:'),
-    maxAge: LIFETIME_MS / 1000,
+    maxAge: COOKIE_SECONDS,
   });
 }
