@@ -2,6 +2,7 @@ import { pruneMessages } from './bus.ts';
 import { pruneChanges } from './changes_watch.ts';
 import { defineJob } from './jobs.ts';
 import { dropOldMails } from './mail_send.ts';
+import { dropExpiredLinks } from './one_time_links.ts';
 import { dropOldLimits } from './rate_limit.ts';
 import { dropExpiredSessions } from './session.ts';
 
@@ -11,6 +12,7 @@ const EVERY_MS = 3600_000;
 export function defineHousekeeping(): void {
   const clean = async () => {
     await dropExpiredSessions();
+    await dropExpiredLinks();
     await dropOldLimits();
     await dropOldMails();
     await pruneChanges();

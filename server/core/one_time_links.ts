@@ -1,5 +1,5 @@
 /** Links that work once: they open a page with one button, because mail scanners follow links. */
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { db } from './db/database.ts';
 import { Invalid } from './errors.ts';
 import { phrase } from './phrase.ts';
@@ -48,10 +48,22 @@ export async function useLink(purpose: string, token: string): Promise<OneTimeLi
   const mark = and(eq(accountTokens.id, link?.id ?? 0), isNull(accountTokens.usedAt));
   const marked = await db
     .update(accountTokens)
-    .set({ usedAt: new Date() })
+    .set({ usedAt: new Date(), data: null })
     .where(mark)
     .returning({ id: accountTokens.id });
   if (!link || marked.length !== 1)
     throw new Invalid(phrase('This link can no longer be used. Please ask for a new one.'));
   return link;
+}
+
+/** Uses up all that a person still holds, as when the password they open was changed. */
+export async function useUpLinks(purpose: string, userId: number): Promise<void> {
+  await db
+    .update(accountTokens)
+    .set({ usedAt: new Date(), data: null })
+    .where(and(eq(accountTokens.purpose, purpose), eq(accountTokens.userId, userId), isNull(accountTokens.usedAt)));
+}
+
+export async function dropExpiredLinks(): Promise<void> {
+  await db.delete(accountTokens).where(lt(accountTokens.expiresAt, new Date()));
 }

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { db } from '../../../server/core/db/database.ts';
+import { defineHousekeeping } from '../../../server/core/housekeeping.ts';
+import { enqueue, runDueJobs } from '../../../server/core/jobs.ts';
+import { findLink, makeLink, useLink } from '../../../server/core/one_time_links.ts';
+import { accountTokens } from '../../../server/core/schema.ts';
+
+const rows = (purpose: string) => db.select().from(accountTokens).where(eq(accountTokens.purpose, purpose));
+
+test('a used link keeps nothing of what it was for', async () => {
+  const token = await makeLink('probe', { data: { email: 'nora@example.org' } });
+  expect((await useLink('probe', token)).data).toEqual({ email: 'nora@example.org' });
+  expect((await rows('probe')).map(({ data }) => data)).toEqual([null]);
+});
+
+test('links that are too old are cleared away, others stay', async () => {
+  const [old, good] = [await makeLink('old', {}), await makeLink('good', {})];
+  await db
+    .update(accountTokens)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(accountTokens.purpose, 'old'));
+  expect(await findLink('old', old)).toBeNull();
+  defineHousekeeping();
+  await enqueue('core.housekeeping');
+  await runDueJobs();
+  expect(await rows('old')).toEqual([]);
+  expect(await findLink('good', good)).not.toBeNull();
+});
