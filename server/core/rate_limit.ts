@@ -1,4 +1,5 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import ipaddr from 'ipaddr.js';
 import { db } from './db/database.ts';
 import { TooMany } from './errors.ts';
 import { rateLimits } from './schema.ts';
@@ -26,6 +27,23 @@ export async function spend(limit: Limit, subject: string): Promise<void> {
   if (row!.count > limit.max) {
     throw new TooMany(Math.max(1, Math.ceil((row!.resetsAt.getTime() - now.getTime()) / 1000)));
   }
+}
+
+/** Takes one back, as where only failures count. */
+export async function giveBack(limit: Limit, subject: string): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(and(eq(rateLimits.key, `${limit.name} ${subject}`), gt(rateLimits.count, 0)));
+}
+
+/** Whom a limit of addresses counts: on IPv6 everybody has a whole /64, and could come from another of its addresses each time. */
+export function limitSubject(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  const network = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }
 
 export async function dropOldLimits(): Promise<void> {

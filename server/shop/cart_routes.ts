@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { redirectTo, show } from '../core/answers.ts';
 import { env } from '../core/env.ts';
 import { Invalid } from '../core/errors.ts';
-import { type Limit, spend } from '../core/rate_limit.ts';
+import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
 import { renderFragment } from '../core/render.ts';
 import { call, form, page } from '../core/routes.ts';
 import { ensureSession } from '../core/session.ts';
@@ -105,7 +105,7 @@ async function updateByCall(
 }
 
 async function buyerOf(request: FastifyRequest, reply: FastifyReply): Promise<Buyer> {
-  await spend(CART_WRITES, request.ip);
+  await spend(CART_WRITES, limitSubject(request.ip));
   const begin = async () => (await ensureSession(request, reply)).id;
   return { owner: await ownerOf(request), site: request.site, begin };
 }

@@ -1,44 +1,67 @@
 /** Signing in, and setting a new password. Answers never tell whether an account exists. */
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
-import { findLink, makeLink, useLink } from '../core/one_time_links.ts';
+import { defineJob, enqueue } from '../core/jobs.ts';
+import { findLink, makeLink, useLink, useUpLinks } from '../core/one_time_links.ts';
 import { hashPassword, isPassword, wasteComparison } from '../core/password.ts';
 import { normalLogin } from '../core/people.ts';
-import { type Limit, spend } from '../core/rate_limit.ts';
+import { giveBack, type Limit, limitSubject, spend } from '../core/rate_limit.ts';
 import { partners, users } from '../core/schema.ts';
 import { signOutEverywhere } from '../core/session.ts';
-import type { Site } from '../core/site.ts';
+import { findSite, type Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { addressOf, mailTo } from './account_mail.ts';
 
 const MINUTE_MS = 60_000;
 const SIGN_INS_PER_ADDRESS: Limit = { name: 'sign-in address', max: 30, windowMs: 10 * MINUTE_MS };
-const SIGN_INS_PER_ACCOUNT: Limit = { name: 'sign-in account', max: 10, windowMs: 10 * MINUTE_MS };
+/** Failures from one address: a stranger who guesses locks nobody out but themselves. */
+const FAILURES_PER_PAIR: Limit = { name: 'sign-in account and address', max: 10, windowMs: 10 * MINUTE_MS };
+/** Failures from everywhere: far more than a person makes, far fewer than guessing needs. */
+const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in account', max: 1000, windowMs: 60 * MINUTE_MS };
 const RESETS_PER_ADDRESS: Limit = { name: 'reset address', max: 10, windowMs: 60 * MINUTE_MS };
 /** Nobody's letter box is filled by somebody else's typing. */
 const MAILS_PER_ACCOUNT: Limit = { name: 'reset mail', max: 3, windowMs: 60 * MINUTE_MS };
 const RESET = 'reset password';
+const RESET_JOB = 'account.reset';
 
 /** @returns the user's id, or null for any wrong pair. @throws TooMany */
 export async function checkSignIn(login: string, password: string, address: string): Promise<number | null> {
   const account = normalLogin(login);
-  await spend(SIGN_INS_PER_ADDRESS, address);
-  await spend(SIGN_INS_PER_ACCOUNT, account);
+  const from = limitSubject(address);
+  const pair = `${account} ${from}`;
+  await spend(SIGN_INS_PER_ADDRESS, from);
+  // Counted before the comparison, so that guesses made at the same time count too.
+  await spend(FAILURES_PER_PAIR, pair);
+  await spend(FAILURES_PER_ACCOUNT, account);
   const user = await findUser(account);
   if (!user) {
     await wasteComparison(password);
     return null;
   }
-  return (await isPassword(password, user.passwordHash)) ? user.id : null;
+  if (!(await isPassword(password, user.passwordHash))) return null;
+  await giveBack(FAILURES_PER_PAIR, pair);
+  await giveBack(FAILURES_PER_ACCOUNT, account);
+  return user.id;
 }
 
-/** Mails a link to set a new password, if the account is there; otherwise does nothing that shows. @throws TooMany */
-export async function requestReset(login: string, address: string, site: Site): Promise<void> {
+type ResetOrder = { account: string; websiteId: number; language: string };
+
+/**
+ * Orders a mail with a link to set a new password. Whether the account is there is looked up by the job, so that
+ * neither the answer nor its time tells. @throws TooMany
+ */
+export async function requestReset(login: string, address: string, { website, language }: Site): Promise<void> {
   const account = normalLogin(login);
-  await spend(RESETS_PER_ADDRESS, address);
+  await spend(RESETS_PER_ADDRESS, limitSubject(address));
   await spend(MAILS_PER_ACCOUNT, account);
-  const user = await findUser(account);
-  if (!user) return;
+  await enqueue(RESET_JOB, { account, websiteId: website.id, language: language.code } satisfies ResetOrder);
+}
+
+export const defineResetJob = () => defineJob<ResetOrder>(RESET_JOB, mailReset);
+
+async function mailReset({ account, websiteId, language }: ResetOrder): Promise<void> {
+  const [user, site] = [await findUser(account), await findSite(websiteId, language)];
+  if (!user || !site) return;
   const { t } = textsFor(site.language.code);
   await transaction(async () => {
     const link = addressOf(site, '/web/reset_password', await makeLink(RESET, { userId: user.id }));
@@ -61,6 +84,7 @@ export async function setPassword(token: string, password: string): Promise<void
     const { userId } = await useLink(RESET, token);
     if (userId === null) throw new Error('A reset link without an account');
     await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+    await useUpLinks(RESET, userId);
     await signOutEverywhere(userId);
   });
 }

@@ -1,10 +1,12 @@
 /** Making an account. Answers never tell whether there is one; the link of the mail proves the address, no more. */
 import { transaction } from '../core/db/database.ts';
+import { defineJob, enqueue } from '../core/jobs.ts';
+import { mailAddress } from '../core/mail_address.ts';
 import { findLink, makeLink, useLink } from '../core/one_time_links.ts';
 import { hashPassword } from '../core/password.ts';
 import { addPerson, normalLogin } from '../core/people.ts';
-import { type Limit, spend } from '../core/rate_limit.ts';
-import type { Site } from '../core/site.ts';
+import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
+import { findSite, type Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { addressOf, mailTo } from './account_mail.ts';
 import { findUser } from './account_service.ts';
@@ -14,35 +16,50 @@ const SIGN_UPS_PER_ADDRESS: Limit = { name: 'sign-up address', max: 10, windowMs
 /** Nobody's letter box is filled by somebody else's typing. */
 const MAILS_PER_ACCOUNT: Limit = { name: 'sign-up mail', max: 3, windowMs: HOUR_MS };
 const SIGN_UP = 'sign up';
+const SIGN_UP_JOB = 'account.sign_up';
 
 export type Applicant = { name: string; email: string };
 
+type SignUpOrder = { name: string; email: string; websiteId: number; language: string };
+
 /**
- * Mails a link that makes the account; who has one already is told so by mail, so that the page tells nobody.
- * The account comes into being behind the link, and its password is chosen there: whoever filled in the form knows none.
- * @throws TooMany
+ * Orders a mail with a link that makes the account; who has one already is told so by mail. Which of the two is found
+ * out by the job, so that neither the answer nor its time tells. The account comes into being behind the link, and its
+ * password is chosen there: whoever filled in the form knows none. @throws TooMany @throws Invalid
  */
 export async function requestAccount({ name, email }: Applicant, address: string, site: Site): Promise<void> {
   const account = normalLogin(email);
-  await spend(SIGN_UPS_PER_ADDRESS, address);
+  mailAddress(account);
+  await spend(SIGN_UPS_PER_ADDRESS, limitSubject(address));
   await spend(MAILS_PER_ACCOUNT, account);
+  const { website, language } = site;
+  const order: SignUpOrder = { name, email: account, websiteId: website.id, language: language.code };
+  await enqueue(SIGN_UP_JOB, order);
+}
+
+export const defineSignUpJob = () => defineJob<SignUpOrder>(SIGN_UP_JOB, mailApplicant);
+
+async function mailApplicant({ name, email, websiteId, language }: SignUpOrder): Promise<void> {
+  const [known, site] = [await findUser(email), await findSite(websiteId, language)];
+  if (!site) return;
   const { t } = textsFor(site.language.code);
-  const known = await findUser(account);
+  const website = site.website.name;
+  if (known) {
+    const link = addressOf(site, '/web/login');
+    await mailTo(site, known.email, {
+      subject: t('You have an account at {website}', { website }),
+      text: t(
+        'Hello {name},\n\nsomeone, hopefully you, wanted to create an account with this address. You have one already. Sign in here, or ask for a new password there:\n\n{link}',
+        { name: known.name, link },
+      ),
+    });
+    return;
+  }
   await transaction(async () => {
-    if (known) {
-      const link = addressOf(site, '/web/login');
-      return mailTo(site, known.email, {
-        subject: t('You have an account at {website}', { website: site.website.name }),
-        text: t(
-          'Hello {name},\n\nsomeone, hopefully you, wanted to create an account with this address. You have one already. Sign in here, or ask for a new password there:\n\n{link}',
-          { name: known.name, link },
-        ),
-      });
-    }
-    const link = addressOf(site, '/web/signup', await makeLink(SIGN_UP, { data: { name, email: account } }));
+    const link = addressOf(site, '/web/signup', await makeLink(SIGN_UP, { data: { name, email } }));
     // Nobody has proved this address: what a stranger typed as a name would be a stranger's words from our letter box.
-    return mailTo(site, account, {
-      subject: t('Confirm your account at {website}', { website: site.website.name }),
+    await mailTo(site, email, {
+      subject: t('Confirm your account at {website}', { website }),
       text: t(
         'Hello,\n\nopen this address within a day to choose a password and finish your account:\n\n{link}\n\nIf you did not ask for one, do nothing and there will be none.',
         { link },

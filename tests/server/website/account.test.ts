@@ -3,8 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
+import { jobs } from '../../../server/core/jobs.schema.ts';
+import { runDueJobs } from '../../../server/core/jobs.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { accountTokens } from '../../../server/core/schema.ts';
+import { accountTokens, sessions } from '../../../server/core/schema.ts';
+import { hashToken } from '../../../server/core/secret.ts';
+import { checkSignIn } from '../../../server/website/account_service.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 
@@ -15,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function lastMail(to: string): Promise<{ subject: string; text: string } | undefined> {
+  await runDueJobs();
   const all = await db.select().from(mails).orderBy(desc(mails.id));
   return all.find((mail) => mail.toAddress === to);
 }
@@ -52,6 +57,35 @@ describe('/web/login', () => {
     expect(await to('/shop/cart')).toBe('/shop/cart');
     for (const evil of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])
       expect(await to(evil)).toBe('/');
+  });
+
+  it('hands nothing of one person’s visit to the next who signs in on the same device', async () => {
+    const device = await signedIn(app, 'maria');
+    const visitOf = async () => {
+      const tokenHash = hashToken(device.cookies.get('session') as string);
+      return (await db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash)))[0];
+    };
+    const marias = (await visitOf())!;
+    await db
+      .update(sessions)
+      .set({ data: { last: 'Maria’s' } })
+      .where(eq(sessions.id, marias.id));
+    await device.post('/web/login', { login: 'maria@example.com', password: 'demo' });
+    expect((await visitOf())?.data).toEqual({ last: 'Maria’s' });
+    await device.post('/web/login', { login: 'joel@example.com', password: 'demo' });
+    const joels = await visitOf();
+    expect(joels?.userId).not.toBe(marias.userId);
+    expect(joels?.data).toEqual({});
+    expect(await db.select().from(sessions).where(eq(sessions.id, marias.id))).toEqual([]);
+    expect((await device.get('/my')).body).toContain('Joel Willis');
+  });
+
+  it('lets nobody lock an account out, and counts failures only', async () => {
+    const guess = (from: string) => checkSignIn('joel@example.com', 'wrong', from);
+    for (let i = 0; i < 10; i++) expect(await guess('2001:db8:1:2::1')).toBeNull();
+    await expect(guess('2001:db8:1:2:ffff::9')).rejects.toMatchObject({ status: 429 });
+    for (let i = 0; i < 15; i++)
+      expect(await checkSignIn('joel@example.com', 'demo', '198.51.100.7')).toBeGreaterThan(0);
   });
 
   it('stops guessing at one account', async () => {
@@ -167,6 +201,36 @@ describe('/web/reset_password', () => {
       (await visitor(app).post('/web/login', { login: 'joel@example.com', password: 'a new password' })).statusCode,
     ).toBe(303);
     expect((await visitor(app).post('/web/reset_password', change)).statusCode).toBe(400);
+  });
+
+  it('uses up the other links of the account', async () => {
+    const ask = async () => {
+      await visitor(app).post('/web/reset_password', { login: 'publisher@example.com' });
+      return tokenIn((await lastMail('publisher@example.com'))?.text ?? '');
+    };
+    const [older, newer] = [await ask(), await ask()];
+    const change = { password: 'a new password', confirm_password: 'a new password' };
+    expect((await visitor(app).post('/web/reset_password', { token: newer, ...change })).statusCode).toBe(303);
+    expect((await visitor(app).get(`/web/reset_password?token=${older}`)).statusCode).toBe(404);
+  });
+
+  it('leaves the same behind for a known and an unknown address, so that time tells nothing', async () => {
+    const ordered = async (login: string) => {
+      await runDueJobs();
+      const before = (await db.select().from(mails)).length;
+      await visitor(app).post('/web/reset_password', { login });
+      const names = (await db.select({ name: jobs.name }).from(jobs)).map(({ name }) => name);
+      expect((await db.select().from(mails)).length).toBe(before);
+      return names.filter((name) => name.startsWith('account.'));
+    };
+    expect(await ordered('maria@example.com')).toEqual(['account.reset']);
+    expect(await ordered('ghost@example.org')).toEqual(['account.reset']);
+  });
+
+  it('is not held up by sign-ups with the same address', async () => {
+    for (let i = 0; i < 3; i++) await visitor(app).post('/web/signup', { name: 'A', login: 'designer@example.com' });
+    await visitor(app).post('/web/reset_password', { login: 'designer@example.com' });
+    expect((await lastMail('designer@example.com'))?.text).toContain('token=');
   });
 
   it('answers for an unknown address as for a known one, and mails nobody', async () => {
