@@ -1,0 +1,94 @@
+/** How long visitors wait while another process imports. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { freshDataDir, startDemo } from './demo_server.ts';
+import { justSo, type Row } from './row.ts';
+import { writeShopifyFile } from './shopify_file.ts';
+
+const PRODUCTS = 2000;
+const QUIET_ROUNDS = 300;
+
+type Waits = { write: number; health: number };
+
+export async function beside(): Promise<Row[]> {
+  const dataDir = freshDataDir('beside');
+  const server = await startDemo(dataDir, { TRUSTED_PROXIES: '127.0.0.1' });
+  try {
+    const buyer = await buyerAt(server.url);
+    for (let round = 0; round < 50; round++) await buyer();
+    let rounds = 0;
+    const alone = await longest(buyer, () => ++rounds <= QUIET_ROUNDS);
+    const file = path.join(dataDir, 'things.csv');
+    writeShopifyFile(file, PRODUCTS);
+    const importing = startImport(file, dataDir);
+    const meanwhile = await longest(buyer, () => !importing.isOver());
+    await importing.done;
+    return [
+      justSo(`Longest cart write while another process imports ${PRODUCTS} products`, meanwhile.write, 'ms'),
+      justSo('the same, while nobody imports', alone.write, 'ms'),
+      justSo('Longest answer of `/health` while another process imports', meanwhile.health, 'ms'),
+      justSo('the same, while nobody imports', alone.health, 'ms'),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+type Visit = () => Promise<Waits>;
+
+async function longest(visit: Visit, goesOn: () => boolean): Promise<Waits> {
+  const most: Waits = { write: 0, health: 0 };
+  while (goesOn()) {
+    const { write, health } = await visit();
+    most.write = Math.max(most.write, write);
+    most.health = Math.max(most.health, health);
+  }
+  return most;
+}
+
+/** Writes to a cart and asks for the server's health, both timed. */
+async function buyerAt(url: string): Promise<Visit> {
+  const page = await (await fetch(`${url}/shop`)).text();
+  const productId = Number(/name="product_id" value="(\d+)"/.exec(page)?.[1]);
+  let visits = 0;
+  let cookie = '';
+  const write = async () => {
+    const response = await fetch(`${url}/shop/cart/update_json`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': `10.0.${visits >> 8}.${visits++ & 255}`,
+        cookie,
+      },
+      body: JSON.stringify({ product_id: productId, set_qty: 1 + (visits % 3), display: false }),
+    });
+    if (response.status !== 200) throw new Error(`A cart write was answered by ${response.status}.`);
+    cookie ||= response.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    await response.arrayBuffer();
+  };
+  const health = async () => {
+    await (await fetch(`${url}/health`)).arrayBuffer();
+  };
+  return async () => ({ write: await timed(write), health: await timed(health) });
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+}
+
+function startImport(file: string, dataDir: string): { isOver(): boolean; done: Promise<unknown> } {
+  let isOver = false;
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const args = [path.resolve('server/import.ts'), file, '--images-deadline', '0'];
+  const done = promisify(execFile)(process.execPath, args, { env }).finally(() => {
+    isOver = true;
+  });
+  return { isOver: () => isOver, done };
+}

@@ -1,0 +1,47 @@
+/** A browser that has seen nothing yet. */
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../setup/chromium.mjs';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = await findChromium();
+  if (!executablePath) throw new Error('This needs a Chromium. Install one, or set CHROMIUM to its path.');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/** Opens a page in a browser without anything in its cache. */
+export async function inFreshPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  try {
+    return await use(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Until nothing is on its way, and no widget is half awake. */
+export async function quiet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => !document.querySelector('[data-state=loading]'));
+}
+
+/** Wakes what waits to be seen and what waits for a hand. */
+export async function wakeAll(page: Page): Promise<void> {
+  await quiet(page);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await quiet(page);
+  // In one turn: each marker that wakes leaves the list of those that sleep.
+  await page.evaluate(() => {
+    for (const marker of document.querySelectorAll('[data-widget]:not([data-state])'))
+      marker.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  });
+  await page.waitForFunction(() => !document.querySelector('[data-widget]:not([data-state=ready])'));
+  await quiet(page);
+}

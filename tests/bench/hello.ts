@@ -1,0 +1,7 @@
+/** The least that a Fastify server can do, to measure others against. */
+import Fastify from 'fastify';
+
+const app = Fastify();
+app.get('/', (_request, reply) => reply.type('text/plain').send('hello'));
+console.log(`Ready at ${await app.listen({ host: '127.0.0.1', port: 0 })}`);
+process.once('SIGTERM', () => process.exit(0));

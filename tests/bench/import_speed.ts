@@ -1,0 +1,48 @@
+/** What reading a file and keeping every rule costs beyond putting the same rows into the same tables. */
+import { execFile } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { freshDataDir, startDemo } from './demo_server.ts';
+import { atMost, justSo, median, type Row } from './row.ts';
+import { writeShopifyFile } from './shopify_file.ts';
+
+const PRODUCTS = 10_000;
+const ROUNDS = 5;
+
+export async function importSpeed(): Promise<Row[]> {
+  const empty = freshDataDir('import');
+  await (await startDemo(empty)).stop();
+  const file = path.join(empty, 'things.csv');
+  writeShopifyFile(file, PRODUCTS);
+  const ratios: number[] = [];
+  const seconds: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const imported = copyOf(empty, 'import-done');
+    const importing = await timed('imported_rows.ts', imported, file);
+    const bare = await timed('bare_inserts.ts', copyOf(empty, 'import-bare'), imported);
+    ratios.push(importing / bare);
+    seconds.push(importing / 1000);
+  }
+  return [
+    atMost('Import of 10,000 products, rows only, against bare inserts of the same rows', 4, median(ratios), '×'),
+    justSo('the same, time of the import', median(seconds), 's'),
+  ];
+}
+
+function copyOf(dataDir: string, name: string): string {
+  const copy = freshDataDir(name);
+  copyFileSync(path.join(dataDir, 'database.sqlite'), path.join(copy, 'database.sqlite'));
+  return copy;
+}
+
+/** @returns milliseconds that the script says it took */
+async function timed(script: string, dataDir: string, argument: string): Promise<number> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'test' };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.resolve(import.meta.dirname, script), argument],
+    { env },
+  );
+  return Number(stdout);
+}

@@ -1,0 +1,47 @@
+/**
+ * npm run bench [-- measure …]: measures what was promised, prints it as a table and writes RESULTS.md. What is not
+ * measured this time stands as it was measured last.
+ */
+import { beside } from './beside.ts';
+import { importSpeed } from './import_speed.ts';
+import { kills } from './kills.ts';
+import { memory } from './memory.ts';
+import { printed, remember, remembered } from './report.ts';
+import type { Row } from './row.ts';
+import { search } from './search.ts';
+import { stillness } from './stillness.ts';
+import { throughput } from './throughput.ts';
+import { weight } from './weight.ts';
+
+/** In the order of the table. */
+const MEASURES: Record<string, () => Promise<Row[]>> = {
+  weight,
+  throughput,
+  search,
+  import: importSpeed,
+  stillness,
+  memory,
+  beside,
+  kills,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(MEASURES, name));
+if (unknown.length > 0) {
+  console.error(`There is no measure ${unknown.join(', ')}. There are: ${Object.keys(MEASURES).join(', ')}.`);
+  process.exit(1);
+}
+const rows = remembered();
+for (const name of asked.length > 0 ? asked : Object.keys(MEASURES)) {
+  console.log(`Measuring ${name} …`);
+  rows[name] = await (MEASURES[name] as () => Promise<Row[]>)();
+  console.log(printed(rows[name]));
+  remember(rows, Object.keys(MEASURES));
+}
+const failed = Object.values(rows)
+  .flat()
+  .filter(({ holds }) => holds === false);
+console.log(
+  `\n${failed.length === 0 ? 'Everything holds.' : `Does not hold: ${failed.map(({ what }) => what).join('; ')}.`}`,
+);
+process.exit(0);

@@ -1,0 +1,78 @@
+/** Memory of the server and of its helpers, as the system counts it, while visitors look at everything there is. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { sitemap } from '../house/page_list.ts';
+import { freshDataDir, startDemo } from './demo_server.ts';
+import { atMost, justSo, type Row } from './row.ts';
+import { sessionOf } from './sign_in.ts';
+
+const REQUESTS = 10_000;
+const VISITORS = 8;
+const MB = 2 ** 20;
+
+export async function memory(): Promise<Row[]> {
+  const server = await startDemo(freshDataDir('memory'));
+  try {
+    const ask = await askerOf(server.url);
+    const pid = server.child.pid as number;
+    const atStart = residentBytes(pid) / MB;
+    await askAll(ask, 0, REQUESTS / 2);
+    const halfway = residentBytes(pid) / MB;
+    await askAll(ask, REQUESTS / 2, REQUESTS);
+    const end = residentBytes(pid) / MB;
+    return [
+      atMost('Resident memory after 10,000 requests', 200, end, 'MB'),
+      atMost('the same, against 5,000 requests: flat', 1.1, end / halfway, '×'),
+      justSo('the same, right after the start', atStart, 'MB'),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+type Ask = (n: number) => Promise<void>;
+
+/** Pages and pictures of guests, some of them never asked before; every tenth is for somebody signed in. */
+async function askerOf(url: string): Promise<Ask> {
+  const pages = await sitemap(url);
+  const pictures = await picturesOn(`${url}/shop`);
+  const cookie = `session=${await sessionOf(url, 'maria')}`;
+  const addresses = [...pages, ...pictures];
+  return async (n) => {
+    const base = addresses[n % addresses.length] as string;
+    const address =
+      n % 4 === 0
+        ? `/shop?search=thing+${n}`
+        : n % 4 === 1
+          ? `${base}${base.includes('?') ? '&' : '?'}utm_source=${n}`
+          : base;
+    const response = await fetch(url + address, { headers: n % 10 === 0 ? { cookie } : {} });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${address}: ${response.status}`);
+  };
+}
+
+async function picturesOn(url: string): Promise<string[]> {
+  const html = await (await fetch(url)).text();
+  return [...html.matchAll(/srcset="([^ "]+)/g)].map(([, address]) => (address as string).replaceAll('&amp;', '&'));
+}
+
+async function askAll(ask: Ask, from: number, to: number): Promise<void> {
+  let next = from;
+  await Promise.all(
+    Array.from({ length: VISITORS }, async () => {
+      while (next < to) await ask(next++);
+    }),
+  );
+}
+
+/** Of a process and all that it started. */
+function residentBytes(pid: number): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024 + childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), 0);
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+}

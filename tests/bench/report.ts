@@ -1,0 +1,52 @@
+/** Where the numbers go: to the terminal, and to RESULTS.md for whoever did not wait for them. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Row } from './row.ts';
+
+type Rows = Record<string, Row[]>;
+
+const RESULTS = path.resolve(import.meta.dirname, 'RESULTS.md');
+const KEPT = path.resolve('.build/bench/rows.json');
+
+export const remembered = (): Rows => (existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {});
+
+export function remember(rows: Rows, order: string[]): void {
+  mkdirSync(path.dirname(KEPT), { recursive: true });
+  writeFileSync(KEPT, JSON.stringify(rows, null, 1));
+  writeFileSync(RESULTS, document(order.flatMap((name) => rows[name] ?? [])));
+}
+
+const verdict = ({ holds }: Row): string => (holds === null ? '' : holds ? 'yes' : '**no**');
+
+export function printed(rows: Row[]): string {
+  const cells = rows.map((row) => [row.what, row.reach, row.measured, verdict(row).replaceAll('*', '')]);
+  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
+  return cells
+    .map((line) =>
+      line
+        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function document(rows: Row[]): string {
+  const lines = rows.map((row) => `| ${row.what} | ${row.reach} | ${row.measured} | ${verdict(row)} |`);
+  return `# What was measured
+
+By \`npm run bench\`, on ${machine()}. Ratios are of one run: both sides took turns, and the middle one of their ratios counts.
+Times of two machines, or of two days on a shared one, say little about each other. Lines without a wish are there to be compared.
+
+| What | Reach | Measured | Holds |
+|---|---|---|---|
+${lines.join('\n')}
+`;
+}
+
+function machine(): string {
+  const [cpu] = os.cpus();
+  const memory = Math.round(os.totalmem() / 2 ** 30);
+  return `${os.cpus().length} × ${cpu?.model.trim() || 'unnamed processor'}, ${memory} GB, ${os.type()} ${process.arch}, Node ${process.version}`;
+}

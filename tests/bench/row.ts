@@ -1,0 +1,41 @@
+/** One line of the table. */
+export type Row = {
+  what: string;
+  /** What was asked. */
+  reach: string;
+  measured: string;
+  /** Null where nothing was asked: a number to read beside others. */
+  holds: boolean | null;
+};
+
+export const atMost = (what: string, limit: number, value: number, unit: string): Row => ({
+  what,
+  reach: `≤ ${written(limit, unit)}`,
+  measured: written(value, unit),
+  holds: value <= limit,
+});
+
+export const atLeast = (what: string, limit: number, value: number, unit: string): Row => ({
+  what,
+  reach: `≥ ${written(limit, unit)}`,
+  measured: written(value, unit),
+  holds: value >= limit,
+});
+
+export const justSo = (what: string, value: number, unit: string): Row => ({
+  what,
+  reach: '',
+  measured: written(value, unit),
+  holds: null,
+});
+
+/** As many digits as are worth reading. */
+function written(value: number, unit: string): string {
+  const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return `${value.toFixed(Math.abs(value) < 0.1 && value !== 0 ? 4 : digits)} ${unit}`.trim();
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] as number;
+}

@@ -1,0 +1,86 @@
+/** How calm a page is while it loads on a slow machine: nothing moves, and nothing keeps the visitor from acting. */
+import type { Browser, Page } from '@playwright/test';
+import { addressIn, KINDS, sitemap } from '../house/page_list.ts';
+import { layoutShift } from '../setup/page_rules.ts';
+import { inFreshPage, openBrowser, quiet } from './browser.ts';
+import { freshDataDir, startDemo } from './demo_server.ts';
+import { median, type Row } from './row.ts';
+
+const SLOWER = 4;
+const TIMES = 5;
+/** A task that is longer keeps the visitor waiting for the rest of it. */
+const BLOCKING_FROM_MS = 50;
+
+export async function stillness(): Promise<Row[]> {
+  const server = await startDemo(freshDataDir('stillness'));
+  const browser = await openBrowser();
+  try {
+    const to = addressIn('', await sitemap(server.url));
+    const pages = Object.entries(KINDS).filter(
+      ([, kind]) => !kind.open && !kind.before && !kind.isGallery && !kind.status,
+    );
+    const found: { name: string; shift: number; blocked: number }[] = [];
+    for (const [name, { address }] of pages) found.push({ name, ...(await calm(browser, server.url + to(address))) });
+    const [shift, blocked] = [most(found, 'shift'), most(found, 'blocked')];
+    return [
+      {
+        what: `Layout shift, the most of ${found.length} pages (${shift.name})`,
+        reach: '< 0.01',
+        measured: shift.shift.toFixed(4),
+        holds: shift.shift < 0.01,
+      },
+      {
+        what: `Blocking time at CPU ×${SLOWER}, the most of ${found.length} pages (${blocked.name})`,
+        reach: '< 50 ms',
+        measured: `${Math.round(blocked.blocked)} ms`,
+        holds: blocked.blocked < 50,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+const most = <K extends 'shift' | 'blocked', T extends Record<K, number>>(found: T[], key: K): T =>
+  found.reduce((worst, one) => (one[key] > worst[key] ? one : worst));
+
+async function calm(browser: Browser, url: string): Promise<{ shift: number; blocked: number }> {
+  const visits: { shift: number; blocked: number }[] = [];
+  for (let time = 0; time < TIMES; time++) visits.push(await inFreshPage(browser, (page) => visit(page, url)));
+  return {
+    shift: Math.max(...visits.map(({ shift }) => shift)),
+    blocked: median(visits.map(({ blocked }) => blocked)),
+  };
+}
+
+async function visit(page: Page, url: string): Promise<{ shift: number; blocked: number }> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.addInitScript(watchTasks);
+  await page.goto(url);
+  await quiet(page);
+  return { shift: await layoutShift(page), blocked: await blockedTime(page) };
+}
+
+type Task = { start: number; end: number };
+declare global {
+  var longTasks: Task[];
+}
+
+/** Long tasks are not told to who asks later. */
+function watchTasks(): void {
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries())
+      globalThis.longTasks.push({ start: startTime, end: startTime + duration });
+  }).observe({ type: 'longtask' });
+}
+
+/** What all tasks after the first paint were too long, together. */
+const blockedTime = (page: Page): Promise<number> =>
+  page.evaluate((from) => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    const lengths = globalThis.longTasks.map(({ start, end }) => end - Math.max(start, painted));
+    return lengths.reduce((sum, length) => sum + Math.max(0, length - from), 0);
+  }, BLOCKING_FROM_MS);

@@ -1,0 +1,67 @@
+/** Answers per second, against those of a server that only says hello. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { dataDirOf, freshDataDir, startDemo } from './demo_server.ts';
+import { answersPerSecond, LOADER, type Target } from './load.ts';
+import { atLeast, justSo, median, type Row } from './row.ts';
+import { sessionOf } from './sign_in.ts';
+
+const ROUNDS = 9;
+/** As browsers ask. */
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+
+export async function throughput(): Promise<Row[]> {
+  const hello = await startHello();
+  const cached = await startDemo(freshDataDir('throughput'));
+  const drawn = await startDemo(dataDirOf('throughput'), { PAGE_CACHE_MB: '0' });
+  const cookie = `session=${await sessionOf(cached.url, 'maria')}`;
+  const targets = {
+    hello: { url: hello.url, headers: BROWSER },
+    kept: { url: `${cached.url}/shop`, headers: BROWSER },
+    keptPlain: { url: `${cached.url}/shop` },
+    drawn: { url: `${drawn.url}/shop`, headers: BROWSER },
+    drawnPlain: { url: `${drawn.url}/shop` },
+    signedIn: { url: `${cached.url}/shop`, headers: { ...BROWSER, cookie } },
+  };
+  try {
+    const ratios = await ratiosTo(targets, 'hello');
+    return [
+      atLeast('Kept `/shop` for guests, answers per second against hello', 0.7, ratios.kept, '×'),
+      justSo('the same, not compressed', ratios.keptPlain, '×'),
+      atLeast('`/shop` with the page cache off, its parts kept, against hello', 0.12, ratios.drawn, '×'),
+      justSo('the same, not compressed', ratios.drawnPlain, '×'),
+      justSo(`\`/shop\` for somebody signed in (load: ${LOADER})`, ratios.signedIn, '×'),
+    ];
+  } finally {
+    await Promise.all([hello.stop(), cached.stop(), drawn.stop()]);
+  }
+}
+
+/** All take turns; the middle of the ratios of each turn counts. */
+async function ratiosTo<K extends string>(targets: Record<K, Target>, base: NoInfer<K>): Promise<Record<K, number>> {
+  const names = Object.keys(targets) as K[];
+  const ratios = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
+  for (const name of names) await answersPerSecond(targets[name]);
+  for (let round = 0; round < ROUNDS; round++) {
+    const rates = {} as Record<K, number>;
+    for (const name of names) rates[name] = await answersPerSecond(targets[name]);
+    for (const name of names) ratios[name].push(rates[name] / rates[base]);
+  }
+  return Object.fromEntries(names.map((name) => [name, median(ratios[name])])) as Record<K, number>;
+}
+
+async function startHello(): Promise<{ url: string; stop(): Promise<unknown> }> {
+  const script = path.resolve(import.meta.dirname, 'hello.ts');
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout, 'data');
+  const url = /Ready at (\S+)/.exec(String(line))?.[1] as string;
+  return {
+    url,
+    stop() {
+      const ended = once(child, 'exit');
+      child.kill();
+      return ended;
+    },
+  };
+}
