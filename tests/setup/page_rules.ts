@@ -77,11 +77,20 @@ export const overflowing = (page: Page): Promise<string[]> =>
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   await expect(page.locator('[data-state=loading], [data-state=failed]')).toHaveCount(0);
+  await expect.poll(() => picturesInSight(page)).toBe(true);
   for (const widget of await page
     .locator('[data-widget=o_cart_count], [data-widget=js_product], [data-widget=oe_cart]')
     .all())
     await expect(widget).toHaveAttribute('data-state', 'ready');
 }
+
+/** Pictures that may wait until they are near do not hold up `load`. */
+const picturesInSight = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    [...document.images]
+      .filter((picture) => picture.checkVisibility() && picture.getBoundingClientRect().top < innerHeight)
+      .every((picture) => picture.complete),
+  );
 
 /** Brotli-compressed bytes of all scripts that came so far. */
 export const scriptBytes = (page: Page): Promise<number> =>
