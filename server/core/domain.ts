@@ -25,7 +25,10 @@ export type Domain = {
   signedIn?(input: { sessionId: number; person: Person; site: Site; reply: FastifyReply }): Promise<void>;
   /** A person signed out: what the browser remembers of them goes. */
   signedOut?(reply: FastifyReply): void;
-  /** Adds to what every page's frame shows, such as the menu. */
+  /**
+   * Adds to what every page's frame shows, such as the menu. It may differ by person and by address and change with
+   * `website`; what changes oftener is for a widget.
+   */
   chrome?(request: FastifyRequest): Promise<Record<string, unknown>>;
   /** When that will change by itself, such as at the hour a page of the menu is published; a time in ms. */
   chromeUntil?(): Promise<number>;

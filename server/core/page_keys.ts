@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { FLASH_COOKIE } from './flash.ts';
 import { pages } from './page_cache.ts';
+import type { Person } from './people.ts';
 import { isSignedInCookie, personOf, SESSION_COOKIE } from './session.ts';
 
 /** What a page's answer is kept under; null where it isn't. */
@@ -33,9 +34,10 @@ export function pageKeyOf(request: FastifyRequest, parameters: readonly string[]
 
 async function contentKeyOf(request: FastifyRequest, parameters: readonly string[]): Promise<string> {
   const person = await personOf(request);
-  const roles = person ? [...person.roles].sort().join() : '';
-  return `${roles}\n${addressOf(request, parameters)}`;
+  return `${person ? rolesOf(person) : ''}\n${addressOf(request, parameters)}`;
 }
+
+export const rolesOf = (person: Person): string => [...person.roles].sort().join();
 
 function addressOf(request: FastifyRequest, parameters: readonly string[]): string {
   const { website, language } = request.site;

@@ -4,12 +4,13 @@ import { asciiUrl } from './ascii_url.ts';
 import { type Drawn, drawnParts } from './content_cache.ts';
 import { accepts, type Encoding, encodingFor } from './encodings.ts';
 import { etagOf, isNamed } from './etag.ts';
-import { setFlash, takeFlash } from './flash.ts';
+import { type Flash, setFlash, takeFlash } from './flash.ts';
+import { frameFor } from './frame_cache.ts';
 import { gzipOf, joined, type Piece } from './gzip_pieces.ts';
 import { keepAnswer } from './kept_answers.ts';
 import { bodyOf, type CachedPage, cachedPage, pages } from './page_cache.ts';
 import { NOT_KEPT, pageKeyOf, pathOf } from './page_keys.ts';
-import { wholePage } from './render.ts';
+import { type Frame, renderFrame } from './render.ts';
 import { personOf } from './session.ts';
 import { makingBegins } from './tagged_cache.ts';
 
@@ -47,8 +48,18 @@ export async function sendPage(
 /** What was drawn without a layout, such as a popover, is sent as it is. */
 async function framed(request: FastifyRequest, reply: FastifyReply, { parts }: Drawn): Promise<Piece[]> {
   if (parts.length === 1) return parts;
-  const [user, chrome] = [await personOf(request), await request.server.chrome(request)];
-  return wholePage(parts, request.site, { user, chrome, flash: takeFlash(request, reply) });
+  const [head, content, end] = parts as [Piece, Piece, Piece];
+  const { header, footer } = await frameOf(request, takeFlash(request, reply));
+  return [head, header, content, footer, end];
+}
+
+async function frameOf(request: FastifyRequest, flash: Flash[]): Promise<Frame> {
+  if (flash.length === 0) return frameFor(request);
+  return renderFrame(request.site, {
+    flash,
+    user: await personOf(request),
+    chrome: await request.server.chrome(request),
+  });
 }
 
 async function sendKept(request: FastifyRequest, reply: FastifyReply, key: string, page: CachedPage): Promise<unknown> {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Eta } from 'eta';
-import { LRUCache } from 'lru-cache';
 import { assetUrl, iconMarkup, pageWidgets, stylesheetUrl } from './assets.ts';
 import type { Flash } from './flash.ts';
 import { Piece } from './gzip_pieces.ts';
@@ -84,15 +83,13 @@ export function renderParts({ template, data, facts = {} }: Drawable, site: Site
   return html.split(PLACE).map((part) => new Piece(part));
 }
 
-/** Headers and footers, which hardly differ from one page of a visitor to the next. */
-const drawn = new LRUCache<string, Piece>({ max: 500, memoMethod: (html) => new Piece(html) });
+/** What stands in the two places of a page. */
+export type Frame = { header: Piece; footer: Piece };
 
-/** The parts with the visitor's header and footer in their places. */
-export function wholePage(parts: Piece[], site: Site, { user, flash, chrome }: Viewer): Piece[] {
+export function renderFrame(site: Site, { user, flash, chrome }: Viewer): Frame {
   const it = { ...toolsFor(site), ...chrome, user, flash };
   const header = eta.render('@core/_header', it) + eta.render('@core/_flash', it);
-  const [head, content, end] = parts as [Piece, Piece, Piece];
-  return [head, drawn.memo(header), content, drawn.memo(eta.render('@core/_footer', it)), end];
+  return { header: new Piece(header), footer: new Piece(eta.render('@core/_footer', it)) };
 }
 
 /** The page that is shown when something is broken: it gets words and addresses, no tools. */

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { env } from './env.ts';
+import { pathOf, rolesOf } from './page_keys.ts';
+import { type Frame, renderFrame } from './render.ts';
+import { personOf } from './session.ts';
+import { makingBegins, TaggedCache } from './tagged_cache.ts';
+
+/** Their share of the room for fragments. */
+const SHARE = 1 / 4;
+
+/** Header and footer as somebody, or everybody without a sign-in, sees them at an address. */
+const frames = new TaggedCache<Frame>(
+  env.FRAGMENT_CACHE_MB * SHARE,
+  ({ header, footer }) => 2 * (header.bytes.length + footer.bytes.length) + 500,
+);
+
+export async function frameFor(request: FastifyRequest): Promise<Frame> {
+  const { site, server } = request;
+  const user = await personOf(request);
+  const who = user ? `${user.userId} ${rolesOf(user)} ${user.name}` : '';
+  const key = `${site.website.id} ${site.language.code} ${pathOf(request)}\n${who}`;
+  const kept = frames.find(key);
+  if (kept) return kept;
+  const begun = makingBegins();
+  const frame = renderFrame(site, { user, flash: [], chrome: await server.chrome(request) });
+  frames.keep(key, frame, { tags: ['website'], validUntil: await server.chromeUntil() }, begun);
+  return frame;
+}
