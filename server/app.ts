@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { asciiUrl } from './core/ascii_url.ts';
 import { serveAssets } from './core/assets.ts';
 import { coreRoutes } from './core/core_routes.ts';
@@ -56,11 +56,6 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** The whole application on an open database, not yet listening. */
 export async function buildApp(): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: {
-      level: env.LOG_LEVEL,
-      redact: ['req.headers.cookie', 'req.headers.authorization'],
-      serializers: { req: loggedRequest },
-    },
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
     bodyLimit: MAX_BODY_BYTES,
     rewriteUrl,
@@ -68,10 +63,7 @@ export async function buildApp(): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
       void replyWithError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
-    logController: new LogController({ disableRequestLogging: true }),
   });
-  // A logger for each request costs as much as a kept page; an error is logged with its request instead.
-  app.setChildLoggerFactory((logger) => logger);
   app.decorate('domains', domains);
   app.decorate('routeList', []);
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -143,9 +135,4 @@ async function gather(
   ask: (domain: Domain) => Promise<Record<string, unknown>> | undefined,
 ): Promise<Record<string, unknown>> {
   return Object.assign({}, ...(await Promise.all(domains.map(ask))));
-}
-
-/** Addresses may hold tokens: they are logged without their query. */
-function loggedRequest(request: FastifyRequest) {
-  return { method: request.method, url: request.url.replace(/\?.*$/s, '?…'), remoteAddress: request.ip };
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy } from './db/database.ts';
 import { HttpError, NotFound, TooMany, Unauthorized } from './errors.ts';
+import { log } from './log.ts';
 import { sendPage } from './page_reply.ts';
 import { renderBroken } from './render.ts';
 import { secure } from './security_headers.ts';
@@ -18,7 +19,7 @@ export async function replyWithError(
   // An address that can't be read is refused before any hook has run.
   if (!reply.hasHeader('content-security-policy')) secure(reply);
   const known = knownError(error);
-  if (!known) request.log.error({ err: error, req: request }, 'request failed');
+  if (!known) log.error({ err: error, req: request }, 'request failed');
   const { t, say } = textsFor(request.site?.language.code ?? DEFAULT_LANGUAGE);
   const status = known?.status ?? (error instanceof DatabaseBusy ? error.status : 500);
   const message = known
@@ -46,7 +47,7 @@ export async function replyWithError(
       status,
     }));
   } catch (failure) {
-    request.log.error({ err: failure, req: request }, 'the error page failed too');
+    log.error({ err: failure, req: request }, 'the error page failed too');
     return sendBare(request, reply, 500, message);
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from './errors.ts';
 import { findFile } from './files.ts';
 import { acceptedFormats, type ImageField, placeholder, type Rendition, rendition } from './images.ts';
+import { log } from './log.ts';
 import { type Box, FIELD_BOXES, LARGEST, nearestBox } from './picture_sizes.ts';
 import { shortHash } from './pictures.ts';
 import { personOf } from './session.ts';
@@ -36,7 +37,7 @@ async function sendImage(
     return sendRefusal(reply, content ? 403 : 404, await placeholder(field.model, box, formats));
 
   const file = content.fileId === null ? null : await findFile(content.fileId);
-  const stored = file && (await storedImage(request, file.hash, box, formats));
+  const stored = file && (await storedImage(file.hash, box, formats));
   const image = stored ?? (await placeholder(content.name, box, formats));
   const isKnown = stored && request.query.unique === shortHash(file.hash);
   // What a signed-in person may see need not be for the next one behind the same proxy.
@@ -65,7 +66,6 @@ function readAddress(
 
 /** Null, and a line in the log, where the bytes are lost or can't be read: a page never shows a broken picture. */
 async function storedImage(
-  request: ImageRequest,
   hash: string,
   box: Box,
   formats: ReturnType<typeof acceptedFormats>,
@@ -73,7 +73,7 @@ async function storedImage(
   try {
     return await rendition(hash, box, formats);
   } catch (error) {
-    request.log.error({ err: error, hash }, 'A stored picture could not be shown; a generated one stands in.');
+    log.error({ err: error, hash }, 'A stored picture could not be shown; a generated one stands in.');
     return null;
   }
 }

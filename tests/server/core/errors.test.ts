@@ -5,6 +5,7 @@ import { buildApp } from '../../../server/app.ts';
 import { show } from '../../../server/core/answers.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { Conflict, Forbidden, TooMany } from '../../../server/core/errors.ts';
+import { log } from '../../../server/core/log.ts';
 import { call, form, page } from '../../../server/core/routes.ts';
 import { users } from '../../../server/core/schema.ts';
 import { type Answer, signedIn, visitor } from '../../setup/visitor.ts';
@@ -42,9 +43,9 @@ beforeAll(async () => {
     url: '/test/call/query',
     handle: () => db.insert(users).values({ login: SECRET, passwordHash: SECRET, partnerId: 999_999, companyId: 1 }),
   });
-  const log = app.log as unknown as Record<symbol, { write(line: string): void }>;
+  const own = log as unknown as Record<symbol, { write(line: string): void }>;
   const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream') as symbol;
-  vi.spyOn(log[stream]!, 'write').mockImplementation((line) => void logged.push(line));
+  vi.spyOn(own[stream]!, 'write').mockImplementation((line) => void logged.push(line));
 });
 afterAll(() => app.close());
 
