@@ -8,9 +8,17 @@ const NAMED = { br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/, gzip: /\bgzip\b(?!\s
 export const accepts = (acceptEncoding: string | undefined, encoding: 'br' | 'gzip'): boolean =>
   acceptEncoding !== undefined && NAMED[encoding].test(acceptEncoding);
 
+/** What browsers say is the same few lines. */
+const best = new Map<string, Encoding>();
+const MOST_LINES = 500;
+
 /** The best encoding a client accepts for so many bytes. */
 export function encodingFor(acceptEncoding: string | undefined, bytes: number): Encoding {
-  if (bytes < MIN_COMPRESSED_BYTES) return 'identity';
-  if (accepts(acceptEncoding, 'br')) return 'br';
-  return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
+  if (bytes < MIN_COMPRESSED_BYTES || acceptEncoding === undefined) return 'identity';
+  const known = best.get(acceptEncoding);
+  if (known) return known;
+  if (best.size >= MOST_LINES) best.clear();
+  const found = accepts(acceptEncoding, 'br') ? 'br' : accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
+  best.set(acceptEncoding, found);
+  return found;
 }
