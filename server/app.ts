@@ -12,9 +12,10 @@ import { answerAgain } from './core/kept_answers.ts';
 import { refuseForeignPosts } from './core/origin.ts';
 import type { Person } from './core/people.ts';
 import { secure } from './core/security_headers.ts';
-import type { Session } from './core/session.ts';
+import { personOf, type Session } from './core/session.ts';
 import { loadDirectory, rewriteUrl, type Site, type SiteRequest, siteOf } from './core/site.ts';
 import { type Texts, textsFor } from './core/texts.ts';
+import { workplacesFor } from './core/workplaces.ts';
 import { portal } from './portal/domain.ts';
 import { sales } from './sales/domain.ts';
 import { shop } from './shop/domain.ts';
@@ -69,7 +70,10 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall: config?.isCall ?? false });
   });
-  app.decorate('chrome', (request: FastifyRequest) => gather((domain) => domain.chrome?.(request)));
+  app.decorate('chrome', async (request: FastifyRequest) => ({
+    workplaces: workplacesFor(await personOf(request), request, domains),
+    ...(await gather((domain) => domain.chrome?.(request))),
+  }));
   app.decorate('chromeUntil', async () =>
     Math.min(
       Number.POSITIVE_INFINITY,

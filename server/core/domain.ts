@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileAccess } from './content_routes.ts';
 import type { ImageField } from './images.ts';
 import type { Importer } from './importer.ts';
-import type { Person } from './people.ts';
+import type { Person, Role } from './people.ts';
 import type { Site } from './site.ts';
 
 /** One entry of a sitemap: its path in each language of the website, without prefix. */
@@ -13,6 +13,14 @@ export type ModelCall = {
   model: string;
   method: string;
   run(input: { args: unknown[]; kwargs: Record<string, unknown>; person: Person; site: Site }): Promise<unknown>;
+};
+
+/** A page where staff work; whoever has the role finds it in the menu of their account. */
+export type Workplace = {
+  /** Marked by `phrase`. */
+  label: string;
+  url: string;
+  role: Role;
 };
 
 /** What a domain adds to the application. The list of domains is in `server/app.ts`. */
@@ -40,6 +48,7 @@ export type Domain = {
   mayReadFile?: FileAccess;
   /** Kinds of files that `npm run import` can read; loaded only then. */
   importers?(): Promise<Importer[]>;
+  workplaces?: Workplace[];
   sitemap?(site: Site): Promise<SitemapEntry[]>;
   modelCalls?: ModelCall[];
 };
