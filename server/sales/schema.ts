@@ -1,6 +1,7 @@
 /** Orders, of which a cart is the draft, and the one line table. */
 import { id, index, int, json, money, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
 import { companies, currencies, languages, partners, sessions, websites } from '../core/schema.ts';
+import { links } from '../links/schema.ts';
 import { variants } from '../shop/schema.ts';
 
 export type OrderState = 'draft' | 'sent' | 'sale' | 'done' | 'cancel';
@@ -26,6 +27,8 @@ export const orders = table(
     sessionId: ref(() => sessions.id, 'set null'),
     /** Opens this order for its holder without an account. */
     accessToken: text().notNull().unique(),
+    /** The tracked link by which the buyer last came. */
+    linkId: ref(() => links.id, 'set null'),
     /** Shown once above the cart, such as a quantity that was lowered. */
     warning: text(),
     createdAt: time()
@@ -35,7 +38,11 @@ export const orders = table(
       .notNull()
       .$defaultFn(() => new Date()),
   },
-  (t) => [index('orders_session').on(t.sessionId, t.state), index('orders_partner').on(t.partnerId, t.state)],
+  (t) => [
+    index('orders_session').on(t.sessionId, t.state),
+    index('orders_partner').on(t.partnerId, t.state),
+    index('orders_link').on(t.linkId),
+  ],
 );
 
 /** Values a buyer typed or chose beyond what the variant says: behaviours of the configurator. */
