@@ -1,6 +1,21 @@
-/** Pages and menus, which are data. */
-import { type AnyColumn, bool, id, index, int, ref, table, text, time, translated } from '../core/db/columns.ts';
-import { websites } from '../core/schema.ts';
+/** What a publisher writes: pages, menus, redirects, news. */
+import {
+  type AnyColumn,
+  bool,
+  id,
+  index,
+  int,
+  ref,
+  table,
+  text,
+  time,
+  translated,
+  uniqueIndex,
+} from '../core/db/columns.ts';
+import { files, websites } from '../core/schema.ts';
+
+/** How a text was typed. */
+export type Markup = 'html' | 'markdown';
 
 export const pages = table(
   'pages',
@@ -14,11 +29,16 @@ export const pages = table(
     description: translated().notNull(),
     /** Sanitised HTML. Empty where `template` draws the page. */
     body: translated().notNull(),
+    /** What was typed, of which `body` was made; empty: `body` itself. */
+    source: translated(),
+    markup: text().$type<Markup>().notNull().default('html'),
     /** Name of a template that draws the page instead of `body`. */
     template: text(),
     isPublished: bool().notNull().default(true),
     publishedFrom: time(),
     isIndexed: bool().notNull().default(true),
+    /** Counts what was saved, so that two people do not write over each other. */
+    version: int().notNull().default(1),
     updatedAt: time()
       .notNull()
       .$defaultFn(() => new Date()),
@@ -39,4 +59,46 @@ export const menus = table(
     sequence: int().notNull().default(10),
   },
   (t) => [index('menus_website').on(t.websiteId, t.sequence)],
+);
+
+/** Addresses that lead elsewhere. */
+export const redirects = table(
+  'redirects',
+  {
+    id: id(),
+    websiteId: ref(() => websites.id, 'cascade').notNull(),
+    /** Path without language prefix and query. */
+    source: text().notNull(),
+    /** A path of this website, or an address elsewhere. */
+    target: text().notNull(),
+    status: int().$type<301 | 302>().notNull().default(301),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (t) => [uniqueIndex('redirects_source').on(t.websiteId, t.source)],
+);
+
+export const news = table(
+  'news',
+  {
+    id: id(),
+    /** Empty: told on every website. */
+    websiteId: ref(() => websites.id, 'cascade'),
+    title: translated().notNull(),
+    summary: translated().notNull(),
+    /** Sanitised HTML. */
+    body: translated().notNull(),
+    /** What was typed, of which `body` was made; empty: `body` itself. */
+    source: translated(),
+    markup: text().$type<Markup>().notNull().default('markdown'),
+    imageId: ref(() => files.id, 'set null'),
+    isPublished: bool().notNull().default(false),
+    publishedFrom: time().notNull(),
+    version: int().notNull().default(1),
+    updatedAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (t) => [index('news_from').on(t.publishedFrom)],
 );
