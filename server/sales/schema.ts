@@ -29,6 +29,10 @@ export const orders = table(
     accessToken: text().notNull().unique(),
     /** The tracked link by which the buyer last came. */
     linkId: ref(() => links.id, 'set null'),
+    /** The buyer's own number or word for this order. */
+    customerReference: text().notNull().default(''),
+    /** What the buyer wants us to know. */
+    note: text().notNull().default(''),
     /** Shown once above the cart, such as a quantity that was lowered. */
     warning: text(),
     createdAt: time()
