@@ -2,8 +2,11 @@
 import { bool, id, index, int, json, ref, table, text, time } from './db/columns.ts';
 import { websites } from './schema.ts';
 
-/** `kept` mails lie as files in the outbox folder, because no mail server is set. */
-export type MailState = 'waiting' | 'sent' | 'kept' | 'failed';
+/** `kept` mails lie as files in the outbox folder, because no mail server is set; `withdrawn` ones are no longer wanted. */
+export type MailState = 'waiting' | 'sent' | 'kept' | 'failed' | 'withdrawn';
+
+/** Asked when a mail is about to leave: `name` is what a domain defined, `subject` whom or what it is about. */
+export type MailCondition = { name: string; subject: number };
 
 export const mails = table(
   'mails',
@@ -24,6 +27,8 @@ export const mails = table(
     /** Holds a link that opens something: forgotten once it is sent. */
     isSecret: bool().notNull().default(false),
     headers: json<Record<string, string>>().notNull(),
+    /** Goes out only if this still holds. */
+    condition: json<MailCondition>(),
     state: text().$type<MailState>().notNull().default('waiting'),
     attempts: int().notNull().default(0),
     /** What the mail server said last. */

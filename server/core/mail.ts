@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { db, inTransaction } from './db/database.ts';
 import { env } from './env.ts';
 import { enqueue } from './jobs.ts';
-import { mails } from './mail.schema.ts';
+import { type MailCondition, mails } from './mail.schema.ts';
 import { mailAddress } from './mail_address.ts';
 
 export type Mail = {
@@ -20,6 +20,8 @@ export type Mail = {
   websiteId: number;
   /** A second mail with the same key is not written. */
   key?: string;
+  /** Asked once more when it leaves: who no longer wants it by then does not get it. See `defineMailCondition`. */
+  condition?: MailCondition;
 };
 
 export const SEND_JOB = 'mail.send';
@@ -41,6 +43,7 @@ export async function sendMail({
   language,
   websiteId,
   key,
+  condition,
 }: Mail): Promise<number> {
   const receiver = typeof to === 'string' ? { name: '', address: to } : to;
   const row = {
@@ -55,6 +58,7 @@ export async function sendMail({
     html: html ?? null,
     isSecret,
     headers: checked(headers),
+    condition: condition ?? null,
   };
   return inTransaction(async () => {
     const [made] = await db

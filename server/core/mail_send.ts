@@ -9,6 +9,7 @@ import { defineJob } from './jobs.ts';
 import { type MailState, mails } from './mail.schema.ts';
 import { SEND_JOB } from './mail.ts';
 import { mailHtml } from './mail_body.ts';
+import { isStillWanted } from './mail_conditions.ts';
 import { findSite, type Site } from './site.ts';
 
 type MailRow = typeof mails.$inferSelect;
@@ -41,6 +42,7 @@ async function send(mailId: number, attempt: number, server: Transporter | null)
   if (mail?.state !== 'waiting') return;
   const site = await findSite(mail.websiteId, mail.languageCode);
   if (!site) return settle(mail, 'failed', 'Its website is no longer there.');
+  if (!(await isStillWanted(mail.condition))) return settle(mail, 'withdrawn', null);
   const message = compose(mail, site);
   try {
     if (server) await server.sendMail(message);
@@ -58,7 +60,8 @@ async function send(mailId: number, attempt: number, server: Transporter | null)
 
 async function settle({ id, isSecret }: MailRow, state: MailState, error: string | null): Promise<void> {
   const settledAt = state === 'waiting' ? null : new Date();
-  const forgotten = isSecret && (state === 'sent' || state === 'failed') ? { text: '', html: null } : {};
+  const forgotten =
+    isSecret && (state === 'sent' || state === 'failed' || state === 'withdrawn') ? { text: '', html: null } : {};
   const attempts = sql`${mails.attempts} + 1`;
   await db
     .update(mails)

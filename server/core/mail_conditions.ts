@@ -1,0 +1,20 @@
+import type { MailCondition } from './mail.schema.ts';
+
+type Check = (subject: number) => Promise<boolean>;
+
+const checks = new Map<string, Check>();
+
+/** What a mail may depend on until it leaves, such as a subscription. @returns how to take the definition back. */
+export function defineMailCondition(name: string, check: Check): () => void {
+  if (checks.has(name)) throw new Error(`There are two conditions of mails named "${name}".`);
+  checks.set(name, check);
+  return () => checks.delete(name);
+}
+
+/** @throws for a condition that nobody defined: the mail waits until somebody does */
+export async function isStillWanted(condition: MailCondition | null): Promise<boolean> {
+  if (!condition) return true;
+  const check = checks.get(condition.name);
+  if (!check) throw new Error(`A mail depends on "${condition.name}", which this process does not know.`);
+  return check(condition.subject);
+}
