@@ -8,6 +8,8 @@ import { type BuildOptions, build, type Loader, type Metafile, type Plugin } fro
  * the number of the cart, on every page, needs that and nothing else.
  */
 const LIGHT = ['registry/{call,format,params,texts}.ts', 'widgets/core/*.ts'];
+/** What every page needs at rest, without the rest of the kit; and what few widgets need, or only at their first use. */
+const APART = ['throttle', 'dialog', 'lightbox', 'slideshow', 'lazy_images'].map((name) => `widgets/core/${name}.ts`);
 
 /** Module → the names that it exports. */
 type Names = Map<string, string[]>;
@@ -22,7 +24,7 @@ export async function bundleKit(root: string, options: BuildOptions): Promise<{ 
     write: false,
     metafile: true,
   } as const;
-  const files = globSync(LIGHT, { cwd: root }).sort();
+  const files = globSync(LIGHT, { cwd: root, exclude: APART }).sort();
   const { metafile: parts } = await build({ ...settings, entryPoints: files, outdir: 'kit' });
   const outputs = Object.values(parts.outputs);
   const names: Names = new Map(

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/o_affix_enabled.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+const dropdown = (id: string) =>
+  `<details class="dropdown" id="${id}"><summary>${id}</summary><ul class="dropdown__menu"><li><a href="/">${id} 1</a></li></ul></details>`;
+
+let host: HTMLElement;
+
+beforeEach(async () => {
+  vi.stubGlobal('scrollY', 0);
+  host = await bringToLife(
+    widget,
+    `<header data-widget="o_tested"><details id="burger"><summary>Menu</summary><div class="header__panel"></div></details>
+      ${dropdown('about')}${dropdown('account')}</header><button id="elsewhere"></button>`,
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const menu = (id: string) => host.querySelector(`#${id}`) as HTMLDetailsElement;
+const scrollTo = (y: number) => {
+  vi.stubGlobal('scrollY', y);
+  window.dispatchEvent(new Event('scroll'));
+};
+const isAffixed = () => host.classList.contains('o_header_affix');
+const point = (target: Element | null, pointerType = 'mouse') =>
+  target?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType }));
+
+describe('the affixed look', () => {
+  it('begins after 300 pixels', () => {
+    scrollTo(300);
+    vi.advanceTimersByTime(200);
+    expect(isAffixed()).toBe(false);
+    scrollTo(301);
+    expect(isAffixed()).toBe(true);
+    vi.advanceTimersByTime(200);
+    scrollTo(300);
+    expect(isAffixed()).toBe(false);
+  });
+
+  it('is decided every 200 ms at most, and never wrong in the end', () => {
+    scrollTo(10);
+    scrollTo(900);
+    expect(isAffixed()).toBe(false);
+    vi.advanceTimersByTime(200);
+    expect(isAffixed()).toBe(true);
+  });
+
+  it('closes open menus', () => {
+    menu('about').open = true;
+    scrollTo(500);
+    expect(menu('about').open).toBe(false);
+  });
+
+  it('waits while a panel covers the page', () => {
+    menu('burger').open = true;
+    vi.advanceTimersByTime(200);
+    scrollTo(500);
+    vi.advanceTimersByTime(200);
+    expect([isAffixed(), menu('burger').open]).toEqual([false, true]);
+    menu('burger').open = false;
+    menu('burger').dispatchEvent(new Event('toggle'));
+    vi.advanceTimersByTime(200);
+    expect(isAffixed()).toBe(true);
+  });
+
+  it('is there at once on a page that opens far down, and goes with the widget', async () => {
+    vi.useRealTimers();
+    stop();
+    vi.stubGlobal('scrollY', 500);
+    host = await bringToLife(widget, '<header data-widget="o_tested"></header>');
+    expect(isAffixed()).toBe(true);
+    stop();
+    expect(isAffixed()).toBe(false);
+  });
+});
+
+describe('its menus', () => {
+  beforeEach(() => {
+    menu('about').open = true;
+  });
+  const link = () => menu('about').querySelector('a') as HTMLElement;
+
+  it('close by Escape, and the focus goes to what opened them', () => {
+    link().focus();
+    link().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect([menu('about').open, document.activeElement]).toEqual([false, menu('about').querySelector('summary')]);
+  });
+
+  it('close by a press elsewhere, not by one inside', () => {
+    link().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    expect(menu('about').open).toBe(true);
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    expect(menu('about').open).toBe(false);
+  });
+
+  it('close when the focus goes on', () => {
+    link().focus();
+    (document.querySelector('#elsewhere') as HTMLElement).focus();
+    expect(menu('about').open).toBe(false);
+  });
+
+  it('open one after the other under a mouse, once one is open', () => {
+    point(menu('account').querySelector('summary'));
+    expect(menu('account').open).toBe(true);
+  });
+
+  it.each([
+    ['none is open', 'mouse', false],
+    ['it is a finger', 'touch', true],
+  ])('do not open by hovering when %s', (_when, pointerType, isOpen) => {
+    menu('about').open = isOpen;
+    point(menu('account').querySelector('summary'), pointerType);
+    expect(menu('account').open).toBe(false);
+  });
+
+  it('open to the side where there is room', () => {
+    const list = menu('about').querySelector('ul') as HTMLElement;
+    vi.spyOn(list, 'getBoundingClientRect').mockReturnValue({ left: -20, right: 100 } as DOMRect);
+    menu('about').dispatchEvent(new Event('toggle'));
+    expect(menu('about').classList.contains('dropdown--start')).toBe(true);
+  });
+});
