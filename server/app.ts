@@ -16,13 +16,14 @@ import { personOf, type Session } from './core/session.ts';
 import { loadDirectory, rewriteUrl, type Site, type SiteRequest, siteOf } from './core/site.ts';
 import { type Texts, textsFor } from './core/texts.ts';
 import { workplacesFor } from './core/workplaces.ts';
+import { links } from './links/domain.ts';
 import { portal } from './portal/domain.ts';
 import { sales } from './sales/domain.ts';
 import { shop } from './shop/domain.ts';
 import { website } from './website/domain.ts';
 
 /** Every domain of the product. The order is that of their routes; nothing else depends on it. */
-export const domains: readonly Domain[] = [website, portal, sales, shop];
+export const domains: readonly Domain[] = [website, links, portal, sales, shop];
 
 declare module 'fastify' {
   interface FastifyRequest {

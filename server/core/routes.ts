@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Redirect, Shown } from './answers.ts';
@@ -75,6 +76,27 @@ export function call<P = unknown, B = unknown>(
       return reply
         .type('application/json; charset=utf-8')
         .send(JSON.stringify(await route.handle({ ...input, request, reply })));
+    },
+  });
+}
+
+/** A file that is made when it is asked for. With a name the browser keeps it, else it shows it. */
+export type MadeFile = { type: string; name?: string; body: string | Buffer | Readable };
+
+/** A file: GET, answered with what a person keeps or a page shows. */
+export function file<P = unknown, Q = unknown>(
+  app: FastifyInstance,
+  route: Common<P, Q, never> & { handle(input: Input<P, Q, undefined>): Promise<MadeFile> },
+): void {
+  app.route({
+    method: 'GET',
+    url: route.url,
+    handler: async (request, reply) => {
+      await admit(request, route.who ?? 'public');
+      const { type, name, body } = await route.handle({ ...parse(route, request), body: undefined, request, reply });
+      if (name) reply.header('content-disposition', `attachment; filename="${name}"`);
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
+      return reply.type(type).send(body);
     },
   });
 }

@@ -60,13 +60,18 @@ export async function lockCart(known: Owner, site: Site): Promise<Cart> {
   const partnerId = cart.partnerId ?? owner.partnerId;
   const [locked] = await db
     .update(orders)
-    .set({ partnerId, updatedAt: new Date() })
+    .set({ partnerId, linkId: lastLink(owner, cart), updatedAt: new Date() })
     .where(and(eq(orders.id, cart.id), eq(orders.state, 'draft')))
     .returning();
   return locked ?? beginCart(owner, site);
 }
 
-async function beginCart({ sessionId, partnerId }: Owner, site: Site): Promise<Cart> {
+/** The link by which the buyer last came, if it is one of ours: a browser can say anything. */
+const lastLink = ({ linkId }: Owner, cart?: Cart) =>
+  linkId ? sql`coalesce((select id from links where id = ${linkId}), ${cart?.linkId ?? null})` : (cart?.linkId ?? null);
+
+async function beginCart(owner: Owner, site: Site): Promise<Cart> {
+  const { sessionId, partnerId } = owner;
   const [cart] = await db
     .insert(orders)
     .values({
@@ -76,6 +81,7 @@ async function beginCart({ sessionId, partnerId }: Owner, site: Site): Promise<C
       languageCode: site.language.code,
       partnerId,
       sessionId: partnerId === null ? sessionId : null,
+      linkId: lastLink(owner),
       accessToken: randomToken(),
     })
     .returning();

@@ -7,12 +7,18 @@ import { findPerson } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import { partners, sessions } from '../core/schema.ts';
 import { personOf, sessionOf } from '../core/session.ts';
+import { linkOfVisit } from '../links/came_by.ts';
 
-export type Owner = { sessionId: number | null; partnerId: number | null };
+export type Owner = {
+  sessionId: number | null;
+  partnerId: number | null;
+  /** The tracked link by which they came, as their browser says. */
+  linkId?: number | null;
+};
 
 export async function ownerOf(request: FastifyRequest): Promise<Owner> {
   const [session, person] = [await sessionOf(request), await personOf(request)];
-  return { sessionId: session?.id ?? null, partnerId: person?.partnerId ?? null };
+  return { sessionId: session?.id ?? null, partnerId: person?.partnerId ?? null, linkId: linkOfVisit(request) };
 }
 
 /**
@@ -26,7 +32,7 @@ export async function lockOwner(owner: Owner): Promise<Owner> {
   if (partnerId === null && !visit) throw new Conflict(phrase('Your visit has ended. Please reload the page.'));
   if (partnerId !== null)
     await forUpdate(db.select({ id: partners.id }).from(partners).where(eq(partners.id, partnerId)));
-  return { sessionId: visit?.id ?? null, partnerId };
+  return { sessionId: visit?.id ?? null, partnerId, linkId: owner.linkId ?? null };
 }
 
 /** Undefined when the visit has ended. */

@@ -70,6 +70,11 @@ describe('a domain of the server', () => {
       from: /./,
       to: /^server\/sales\/(cart|owner)\.ts$/,
     },
+    {
+      what: 'a cart knows by which link its buyer came',
+      from: /^server\/sales\/owner\.ts$/,
+      to: /^server\/links\/came_by\.ts$/,
+    },
   ];
   const isThroughADoor = ({ from, to, isType }: Import): boolean =>
     DOORS.some((door) => door.from.test(from) && door.to.test(to) && (isType || !door.typesOnly));

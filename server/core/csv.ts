@@ -1,0 +1,16 @@
+/** Tables for spreadsheets. */
+
+/**
+ * One row. A cell that a spreadsheet would take for a formula gets an apostrophe before it, so that text which strangers
+ * wrote does nothing when somebody opens the file; numbers stay numbers.
+ */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,87 @@
+/** What the calls and forms of tracked links take and answer. Specification A §7, behaviours §9. */
+import { z } from 'zod';
+import { emptyField, line, recordId } from '../core/contract.ts';
+import { phrase } from '../core/phrase.ts';
+
+const LONGEST_URL = 2000;
+export const LONGEST_NAME = 100;
+const LONGEST_CODE = 50;
+
+export const FILTERS = ['newest', 'most-clicked', 'recently-used'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+/** Specification A §9. */
+export const RECENT_LINKS = 20;
+
+/** What old and new addresses may hold, so that nobody has to escape a code. */
+const CODE = /^[A-Za-z0-9_-]*$/;
+
+const utmId = z.union([recordId, z.literal(false).transform(() => undefined)]).optional();
+const utmName = line(LONGEST_NAME).optional().default('');
+const anyCode = line(LONGEST_CODE);
+const newCode = anyCode.refine(
+  (code) => CODE.test(code),
+  phrase('may only have letters, digits, dashes and underscores'),
+);
+
+export const newLink = z.object({
+  url: line(LONGEST_URL).default(''),
+  campaign_id: utmId,
+  medium_id: utmId,
+  source_id: utmId,
+});
+
+/** Without script names come instead of ids. */
+export const newLinkForm = z.object({
+  url: line(LONGEST_URL).default(''),
+  campaign: utmName,
+  medium: utmName,
+  source: utmName,
+});
+export type NewLinkForm = z.infer<typeof newLinkForm>;
+
+export const addCode = z.object({ init_code: anyCode, new_code: newCode });
+
+export const recentLinks = z.object({
+  filter: z.enum(FILTERS).default('newest'),
+  limit: z.number().int().min(1).max(RECENT_LINKS).default(RECENT_LINKS),
+});
+
+export const generatorQuery = z.object({
+  u: line(LONGEST_URL).optional(),
+  filter: z.enum(FILTERS).default('newest').catch('newest'),
+  made: anyCode.optional(),
+});
+
+export const codeParams = z.object({ code: anyCode });
+
+/** The day is the last on which the link works. */
+export const expiryForm = z.object({
+  code: anyCode,
+  last_day: z.union([emptyField, z.iso.date(phrase('must be a date, such as 2027-01-31'))]).optional(),
+});
+
+/** A record as the specifications write it: id and name. */
+export type Named = [id: number, name: string] | false;
+
+export type LinkAnswer = {
+  id: number;
+  url: string;
+  title: string;
+  /** Address of the kept icon of the page that the link leads to. */
+  favicon: string | false;
+  icon_src: string;
+  count: number;
+  code: string;
+  short_url: string;
+  short_url_host: string;
+  /** Where a click ends: the address with the names of campaign, medium and source. */
+  redirected_url: string;
+  campaign_id: Named;
+  medium_id: Named;
+  source_id: Named;
+  is_expired: boolean;
+};
+
+export type NewLinkAnswer = LinkAnswer[] | { error: 'empty_url' | 'url_not_found' };
+export type AddCodeAnswer = { code: string }[];

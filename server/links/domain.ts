@@ -1,0 +1,26 @@
+import type { Domain } from '../core/domain.ts';
+import { defineJob } from '../core/jobs.ts';
+import { has } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
+import { ICON_MODEL } from './link_view.ts';
+import { linkModelCalls } from './model_calls.ts';
+import { findIcon } from './queries.ts';
+import { linkRoutes } from './routes.ts';
+import { dropOldSalts } from './visitor.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const links: Domain = {
+  name: 'links',
+  start: () => void defineJob('links.drop_old_salts', () => dropOldSalts(), { everyMs: HOUR_MS }),
+  routes: linkRoutes,
+  modelCalls: linkModelCalls,
+  workplaces: [{ label: phrase('Tracked links'), url: '/r', role: 'employee' }],
+  images: [
+    {
+      model: ICON_MODEL,
+      field: 'icon',
+      find: async (id, viewer) => (has(viewer, 'employee') ? findIcon(id) : 'forbidden'),
+    },
+  ],
+};

@@ -1,0 +1,96 @@
+/** The page where links are made, as it works without script: forms that are answered by pages. */
+import type { FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { env } from '../core/env.ts';
+import { Conflict, Invalid, Unauthorized } from '../core/errors.ts';
+import { personOf } from '../core/session.ts';
+import { FILTERS, type Filter, type NewLinkForm, RECENT_LINKS } from './contract.ts';
+import { linkAnswer, linkAnswers } from './link_view.ts';
+import { type Answered, type Asker, askAbroad } from './look_up.ts';
+import { type LinkRow, namesOf, recentLinkRows } from './queries.ts';
+import type { UtmKind } from './schema.ts';
+import { addCode, createLink, ensureName, type LinkProblem, type Maker } from './service.ts';
+
+type Shows = {
+  filter: Filter;
+  /** A link that was just made. */
+  made?: LinkRow | null;
+  values?: Partial<NewLinkForm>;
+  problem?: LinkProblem;
+};
+
+const NO_VALUES: NewLinkForm = { url: '', campaign: '', medium: '', source: '' };
+
+export async function generatorPage(request: FastifyRequest, { filter, made, values, problem }: Shows): Promise<Shown> {
+  const { t } = request.texts;
+  const problems: Record<LinkProblem, string> = {
+    empty_url: t('The URL is empty.'),
+    url_not_found: t('URL not found (404)'),
+  };
+  const labels: Record<Filter, string> = {
+    newest: t('Newest'),
+    'most-clicked': t('Most Clicked'),
+    'recently-used': t('Recently Used'),
+  };
+  const data = {
+    values: { ...NO_VALUES, ...values },
+    problem: problem ? problems[problem] : null,
+    names: { campaign: await namesOf('campaign'), medium: await namesOf('medium'), source: await namesOf('source') },
+    made: made ? await linkAnswer(made) : null,
+    filter,
+    filters: FILTERS.map((name) => ({ name, label: labels[name] })),
+    recent: await linkAnswers(await recentLinkRows(filter, RECENT_LINKS)),
+  };
+  const facts = { title: t('Link Tracker'), isIndexed: false };
+  return show('@links/generator', data, { facts, ...(problem ? { status: 400 } : {}) });
+}
+
+/** Names become ids, new ones new records. */
+export async function newLinkByForm(request: FastifyRequest, body: NewLinkForm): Promise<Shown | Redirect> {
+  const person = await personOf(request);
+  if (!person) throw new Unauthorized();
+  const idOf = async (kind: UtmKind) => (body[kind] === '' ? undefined : ensureName(kind, body[kind]));
+  const wish = {
+    url: body.url,
+    campaignId: await idOf('campaign'),
+    mediumId: await idOf('medium'),
+    sourceId: await idOf('source'),
+  };
+  const made = await createLink(wish, makerOf(request, person.userId));
+  if (typeof made === 'string') return generatorPage(request, { filter: 'newest', values: body, problem: made });
+  return redirectTo(`/r?made=${made.code}`);
+}
+
+/** Says on the link's page what became of a new code. */
+export async function codeByForm(request: FastifyRequest, knownCode: string, newCode: string): Promise<Redirect> {
+  try {
+    const code = await addCode(knownCode, newCode);
+    const text = request.texts.t('The link is now {code}. What it was before still works.', { code });
+    return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
+  } catch (error) {
+    if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
+    return redirectTo(`/r/${knownCode}+`, { flash: { kind: 'danger', text: request.texts.say(error.sentence) } });
+  }
+}
+
+export const makerOf = (request: FastifyRequest, userId: number): Maker => ({
+  userId,
+  site: request.site,
+  ask: askerOf(request),
+});
+
+/** Our own pages are asked inside the process, all others over the network. */
+function askerOf(request: FastifyRequest): Asker {
+  const { site, server, host, protocol } = request;
+  const own = [new URL(site.origin).origin, `${protocol}://${host}`];
+  const abroad = askAbroad(env.NODE_ENV === 'test');
+  return async (url) => {
+    if (!own.includes(url.origin)) return abroad(url);
+    const answer = await server.inject({
+      url: url.pathname + url.search,
+      headers: { host: url.host, 'user-agent': 'TrackedLinks/1.0 (bot; reads titles)', accept: 'text/html, image/*' },
+    });
+    const type = String(answer.headers['content-type'] ?? '');
+    return { url: url.href, status: answer.statusCode, type, body: answer.rawPayload } satisfies Answered;
+  };
+}

@@ -1,0 +1,67 @@
+/** Looks at the address that a link is to lead to: whether anything is there, what it is called, how it looks. */
+import { storeFile } from '../core/files.ts';
+import { FetchFailed, safeFetch, UnsafeAddress } from '../core/safe_fetch.ts';
+import { type PageFacts, readFacts } from './page_facts.ts';
+
+/** What an address answered, as far as a link needs to know. */
+export type Answered = { url: string; status: number; type: string; body: Buffer };
+
+/** Asks an address, ours by a way of its own: the server need not reach itself over the network. */
+export type Asker = (url: URL) => Promise<Answered>;
+
+export type Destination = { title: string; iconId: number | null };
+
+const TIMEOUT_MS = 5000;
+const MOST_PAGE_BYTES = 2 * 1024 * 1024;
+const MOST_ICON_BYTES = 100 * 1024;
+const GONE = [404, 410];
+/** There is no such host, or nobody answers there. */
+const NOBODY = ['ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH'];
+const ICON_TYPES = ['image/png', 'image/svg+xml', 'image/webp', 'image/gif', 'image/jpeg', 'image/avif'];
+
+/** Null: nothing is there. A host that is slow today, or lets no program in, may well be there. */
+export async function lookUp(url: URL, ask: Asker): Promise<Destination | null> {
+  const answer = await askOrNull(url, ask);
+  if (answer === 'nothing' || (answer && GONE.includes(answer.status))) return null;
+  if (!answer?.type.includes('html')) return { title: url.href, iconId: null };
+  const { title, icon } = readFacts(answer.body.toString());
+  return { title: title || url.href, iconId: await iconOf(answer.url, icon, ask) };
+}
+
+/** Asks other hosts, never one of the private network. */
+export const askAbroad =
+  (allowLoopback: boolean): Asker =>
+  async (url) => {
+    const { status, headers, body, ...answer } = await safeFetch(url.href, {
+      maxBytes: MOST_PAGE_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      allowLoopback,
+      headers: { accept: 'text/html, image/*;q=0.9, */*;q=0.8', 'user-agent': 'TrackedLinks/1.0 (bot; reads titles)' },
+    });
+    return { url: answer.url, status, type: String(headers['content-type'] ?? ''), body };
+  };
+
+async function askOrNull(url: URL, ask: Asker): Promise<Answered | 'nothing' | null> {
+  try {
+    return await ask(url);
+  } catch (error) {
+    if (error instanceof UnsafeAddress) return 'nothing';
+    if (!(error instanceof FetchFailed)) throw error;
+    const code = (error.cause as NodeJS.ErrnoException | undefined)?.code ?? '';
+    return NOBODY.includes(code) ? 'nothing' : null;
+  }
+}
+
+/** An icon is an ornament: without one, or with one that can't be read, the link is made all the same. */
+async function iconOf(page: string, icon: PageFacts['icon'], ask: Asker): Promise<number | null> {
+  const address = icon ?? '/favicon.ico';
+  if (!URL.canParse(address, page)) return null;
+  try {
+    const { status, body } = await ask(new URL(address, page));
+    if (status !== 200) return null;
+    const stored = await storeFile({ bytes: body, name: 'icon', maxBytes: MOST_ICON_BYTES, accept: ICON_TYPES });
+    return stored.id;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+/** What a page that somebody wants to link to says about itself. */
+import { Parser } from 'htmlparser2';
+
+export type PageFacts = { title: string; icon: string | null };
+
+const LONGEST_TITLE = 200;
+
+/** Title and icon in a page's HTML, the icon's address as the page writes it. */
+export function readFacts(html: string): PageFacts {
+  let title = '';
+  let icon: string | null = null;
+  let isTitle = false;
+  const parser = new Parser({
+    onopentag(name, { rel = '', href }) {
+      isTitle = name === 'title' && title === '';
+      if (name === 'link' && href && !icon && rel.toLowerCase().split(/\s+/).includes('icon')) icon = href;
+      if (name === 'body') parser.pause();
+    },
+    ontext(text) {
+      if (isTitle) title += text;
+    },
+    onclosetag(name) {
+      if (name === 'title') isTitle = false;
+    },
+  });
+  parser.end(html);
+  return { title: title.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE), icon };
+}

@@ -1,0 +1,14 @@
+import { encode } from 'uqr';
+
+/** White around it, in its own squares, without which cameras see nothing. */
+const QUIET_ZONE = 4;
+
+/** An SVG drawing of a text, for paper. Dark on light whatever the theme: cameras read nothing else. */
+export function qrCode(text: string): string {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${squares}"/></svg>`
+  );
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify';
+import { redirectTo, show } from '../core/answers.ts';
+import { NotFound, Unauthorized } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import { call, file, form, page } from '../core/routes.ts';
+import { personOf } from '../core/session.ts';
+import { clicksCsv } from './clicks_csv.ts';
+import {
+  type AddCodeAnswer,
+  addCode as addCodeBody,
+  codeParams,
+  expiryForm,
+  generatorQuery,
+  type LinkAnswer,
+  type NewLinkAnswer,
+  newLink,
+  newLinkForm,
+  recentLinks,
+} from './contract.ts';
+import { codeByForm, generatorPage, makerOf, newLinkByForm } from './generator_pages.ts';
+import { linkAnswer, linkAnswers } from './link_view.ts';
+import { qrCode } from './qr_code.ts';
+import { findLinkByCode, type LinkRow, recentLinkRows } from './queries.ts';
+import { redirectRoutes } from './redirect_routes.ts';
+import { linkReport } from './report_view.ts';
+import { addCode, createLink, setLastDay } from './service.ts';
+import { statisticsPage } from './statistics_view.ts';
+
+/** Links are for those who work here. */
+const who = 'employee';
+
+export function linkRoutes(app: FastifyInstance): void {
+  generatorRoutes(app);
+  statisticsRoutes(app);
+  callRoutes(app);
+  redirectRoutes(app);
+}
+
+function generatorRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/r',
+    who,
+    query: generatorQuery,
+    handle: async ({ request, query: { u = '', filter, made } }) =>
+      generatorPage(request, { filter, made: made ? await findLinkByCode(made) : null, values: { url: u } }),
+  });
+  form(app, { url: '/r', who, body: newLinkForm, handle: ({ request, body }) => newLinkByForm(request, body) });
+  page(app, {
+    url: '/r/report',
+    who,
+    handle: async ({ request }) =>
+      show(
+        '@links/report',
+        { rows: await linkReport(request.site) },
+        { facts: { title: request.texts.t('Orders by link'), isIndexed: false } },
+      ),
+  });
+}
+
+function statisticsRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/r/:code(^[^/+]+)+',
+    who,
+    params: codeParams,
+    handle: async ({ request, params }) => {
+      const data = await statisticsPage(await linkOf(params.code), request.site);
+      return show('@links/statistics', data, { facts: { title: data.link.title, isIndexed: false } });
+    },
+  });
+  file(app, {
+    url: '/r/:code/qr.svg',
+    who,
+    params: codeParams,
+    handle: async ({ params }) => ({
+      type: 'image/svg+xml',
+      body: qrCode((await linkAnswer(await linkOf(params.code))).short_url),
+    }),
+  });
+  file(app, {
+    url: '/r/:code/clicks.csv',
+    who,
+    params: codeParams,
+    handle: async ({ request, params }) => ({
+      type: 'text/csv; charset=utf-8',
+      name: `clicks-${params.code}.csv`,
+      body: clicksCsv(await linkOf(params.code), request.texts),
+    }),
+  });
+  form(app, {
+    url: '/website_links/code',
+    who,
+    body: addCodeBody,
+    handle: ({ request, body }) => codeByForm(request, body.init_code, body.new_code),
+  });
+  form(app, {
+    url: '/website_links/last_day',
+    who,
+    body: expiryForm,
+    handle: async ({ request, body: { code, last_day } }) => {
+      await setLastDay(code, last_day);
+      const text = last_day
+        ? request.texts.t('The link works up to and including that day.')
+        : request.texts.t('The link works without end.');
+      return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
+    },
+  });
+}
+
+function callRoutes(app: FastifyInstance): void {
+  call(app, {
+    url: '/website_links/new',
+    who,
+    body: newLink,
+    handle: async ({ request, body }): Promise<NewLinkAnswer> => {
+      const person = await personOf(request);
+      if (!person) throw new Unauthorized();
+      const { url, campaign_id: campaignId, medium_id: mediumId, source_id: sourceId } = body;
+      const made = await createLink({ url, campaignId, mediumId, sourceId }, makerOf(request, person.userId));
+      return typeof made === 'string' ? { error: made } : [await linkAnswer(made)];
+    },
+  });
+  call(app, {
+    url: '/website_links/add_code',
+    who,
+    body: addCodeBody,
+    handle: async ({ body }): Promise<AddCodeAnswer> => [{ code: await addCode(body.init_code, body.new_code) }],
+  });
+  call(app, {
+    url: '/website_links/recent_links',
+    who,
+    body: recentLinks,
+    handle: async ({ body }): Promise<LinkAnswer[]> => linkAnswers(await recentLinkRows(body.filter, body.limit)),
+  });
+}
+
+async function linkOf(code: string): Promise<LinkRow> {
+  const link = await findLinkByCode(code);
+  if (!link) throw new NotFound(phrase('There is no such link.'));
+  return link;
+}

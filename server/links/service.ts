@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { db, isConflict, transaction } from '../core/db/database.ts';
+import { Conflict, Invalid, NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import type { Limit } from '../core/rate_limit.ts';
+import { spend } from '../core/rate_limit.ts';
+import type { Site } from '../core/site.ts';
+import { randomCode } from './codes.ts';
+import { endOfDay } from './days.ts';
+import { type Asker, lookUp } from './look_up.ts';
+import { findLinkByCode, findLinkByKey, findName, type LinkRow } from './queries.ts';
+import { linkCodes, links, type UtmKind, utmNames } from './schema.ts';
+import { webAddress } from './target.ts';
+
+export type NewLink = {
+  url: string;
+  campaignId?: number | undefined;
+  mediumId?: number | undefined;
+  sourceId?: number | undefined;
+};
+
+/** Who makes a link, where, and how addresses are asked. */
+export type Maker = { userId: number; site: Site; ask: Asker };
+
+export type LinkProblem = 'empty_url' | 'url_not_found';
+
+/** Each new link asks another host: enough for a busy day, too little for a robot that scans. */
+const NEW_LINKS: Limit = { name: 'links', max: 200, windowMs: 10 * 60_000 };
+
+/** The same address with the same names is the same link. @throws Invalid where a name is none of ours */
+export async function createLink(wish: NewLink, { userId, site, ask }: Maker): Promise<LinkRow | LinkProblem> {
+  if (wish.url === '') return 'empty_url';
+  const url = webAddress(wish.url, site.origin);
+  if (!url) return 'url_not_found';
+  const names = await knownNames(wish);
+  const sameKey = sameKeyOf(site.website.id, url.href, names);
+  const known = await findLinkByKey(sameKey);
+  if (known) return revived(known);
+  await spend(NEW_LINKS, String(userId));
+  const destination = await lookUp(url, ask);
+  if (!destination) return 'url_not_found';
+  await insertLink({ ...names, ...destination, websiteId: site.website.id, url: url.href, sameKey, createdBy: userId });
+  return (await findLinkByKey(sameKey)) as LinkRow;
+}
+
+type Names = { campaignId: number | null; mediumId: number | null; sourceId: number | null };
+
+async function knownNames({ campaignId, mediumId, sourceId }: NewLink): Promise<Names> {
+  return {
+    campaignId: await knownName('campaign', campaignId),
+    mediumId: await knownName('medium', mediumId),
+    sourceId: await knownName('source', sourceId),
+  };
+}
+
+const NO_SUCH_NAME = phrase('There is no such name any more. Please choose another one.');
+
+async function knownName(kind: UtmKind, id: number | undefined): Promise<number | null> {
+  if (id === undefined) return null;
+  if (await findName(kind, id)) return id;
+  throw new Invalid(NO_SUCH_NAME, { [`${kind}_id`]: NO_SUCH_NAME });
+}
+
+/** Equal for what is one link. */
+export function sameKeyOf(websiteId: number, url: string, { campaignId, mediumId, sourceId }: Names): string {
+  const parts = JSON.stringify([websiteId, url, campaignId, mediumId, sourceId]);
+  return createHash('sha256').update(parts).digest('base64url');
+}
+
+/** Who makes a link anew that ran out wants it to work. */
+async function revived(link: LinkRow): Promise<LinkRow> {
+  if (!link.expiresAt || link.expiresAt > new Date()) return link;
+  await db.update(links).set({ expiresAt: null }).where(eq(links.id, link.id));
+  return { ...link, expiresAt: null };
+}
+
+const MOST_ATTEMPTS = 40;
+
+/** Nothing where somebody made the same link at the same moment. */
+async function insertLink(values: Omit<typeof links.$inferInsert, 'code'>): Promise<void> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const code = randomCode(attempt);
+    try {
+      return await transaction(async () => {
+        const [link] = await db
+          .insert(links)
+          .values({ ...values, code })
+          .onConflictDoNothing({ target: links.sameKey })
+          .returning({ id: links.id });
+        if (link) await db.insert(linkCodes).values({ code, linkId: link.id });
+      });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+  }
+  throw new Error('No code was free for a new link.');
+}
+
+/** Addresses under `/r/` that are pages of ours. */
+const OURS = ['report'];
+
+const TAKEN = phrase('This code is already taken');
+const EMPTY_CODE = phrase('The code cannot be left empty');
+const NO_LINK = phrase('There is no such link.');
+
+/** A further code for a link, which is shown from now on; those it had keep working. @throws Conflict when it is taken */
+export async function addCode(knownCode: string, newCode: string): Promise<string> {
+  if (newCode === '') throw new Invalid(EMPTY_CODE, { new_code: EMPTY_CODE });
+  if (OURS.includes(newCode)) throw new Conflict(TAKEN);
+  try {
+    return await transaction(async () => {
+      const linkId = await linkIdOf(knownCode);
+      const [owner] = await db.select().from(linkCodes).where(eq(linkCodes.code, newCode));
+      if (owner && owner.linkId !== linkId) throw new Conflict(TAKEN);
+      if (!owner) await db.insert(linkCodes).values({ code: newCode, linkId });
+      await db.update(links).set({ code: newCode }).where(eq(links.id, linkId));
+      return newCode;
+    });
+  } catch (error) {
+    throw isConflict(error) ? new Conflict(TAKEN) : error;
+  }
+}
+
+async function linkIdOf(code: string): Promise<number> {
+  const [row] = await db.select({ linkId: linkCodes.linkId }).from(linkCodes).where(eq(linkCodes.code, code));
+  if (!row) throw new NotFound(NO_LINK);
+  return row.linkId;
+}
+
+/** @param lastDay on which the link works where its website is; undefined: for ever */
+export async function setLastDay(code: string, lastDay: string | undefined): Promise<void> {
+  const link = await findLinkByCode(code);
+  if (!link) throw new NotFound(NO_LINK);
+  const expiresAt = lastDay === undefined ? null : endOfDay(link.timeZone, lastDay);
+  await db.update(links).set({ expiresAt }).where(eq(links.id, link.id));
+}
+
+/** The id of a campaign, medium or source, made now if nobody used that name before. */
+export async function ensureName(kind: UtmKind, typed: string): Promise<number> {
+  const name = typed.normalize('NFC').replace(/\s+/g, ' ').trim();
+  if (name === '') throw new Invalid(phrase('A name is needed.'), { name: phrase('A name is needed.') });
+  const key = name.toLowerCase();
+  await db.insert(utmNames).values({ kind, name, key }).onConflictDoNothing();
+  const [row] = await db
+    .select({ id: utmNames.id })
+    .from(utmNames)
+    .where(and(eq(utmNames.kind, kind), eq(utmNames.key, key)));
+  return row!.id;
+}

@@ -1,0 +1,35 @@
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { currencies } from '../core/schema.ts';
+import type { Currency } from '../core/site.ts';
+import { orderLines, orders } from './schema.ts';
+
+/** What became of the visits that a tracked link brought. */
+export type LinkSales = {
+  linkId: number;
+  currency: Currency;
+  carts: number;
+  orders: number;
+  /** Minor units. */
+  revenue: number;
+};
+
+/** Confirmed orders count, carts are those that may still become one. @param linkIds all links without them */
+export async function salesByLink(linkIds?: readonly number[]): Promise<LinkSales[]> {
+  if (linkIds?.length === 0) return [];
+  const isConfirmed = sql`${orders.state} in ('sale', 'done')`;
+  const ofOrder = sql`(select coalesce(sum(${orderLines.quantity} * ${orderLines.unitPrice}), 0) from ${orderLines} where ${orderLines.orderId} = ${orders.id})`;
+  const rows = await db
+    .select({
+      linkId: orders.linkId,
+      currency: { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals },
+      carts: sql`count(case when ${orders.state} in ('draft', 'sent') then 1 end)`.mapWith(Number),
+      orders: sql`count(case when ${isConfirmed} then 1 end)`.mapWith(Number),
+      revenue: sql`coalesce(sum(case when ${isConfirmed} then ${ofOrder} end), 0)`.mapWith(Number),
+    })
+    .from(orders)
+    .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
+    .where(linkIds ? inArray(orders.linkId, [...linkIds]) : isNotNull(orders.linkId))
+    .groupBy(orders.linkId, currencies.code, currencies.symbol, currencies.decimals);
+  return rows as LinkSales[];
+}

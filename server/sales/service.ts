@@ -1,0 +1,2 @@
+/** What other domains may ask of sales, beside carts. */
+export { type LinkSales, salesByLink } from './queries.ts';
