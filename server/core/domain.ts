@@ -12,8 +12,30 @@ export type SitemapEntry = { pathIn(site: Site): string; changedAt?: Date };
 export type ModelCall = {
   model: string;
   method: string;
-  run(input: { args: unknown[]; kwargs: Record<string, unknown>; person: Person; site: Site }): Promise<unknown>;
+  run(input: {
+    args: unknown[];
+    kwargs: Record<string, unknown>;
+    person: Person;
+    site: Site;
+    domains: readonly Domain[];
+  }): Promise<unknown>;
 };
+
+/** A kind of record that is shown to visitors or hidden from them at `/website/publish` (behaviours §4.1). */
+export type Publishable = {
+  /** Model name on the wire, such as `product.template`. */
+  object: string;
+  role: Role;
+  /**
+   * @param wanted null: the other way than it is
+   * @returns whether it is published now
+   * @throws NotFound where this website has no such record
+   */
+  publish(input: { id: number; wanted: boolean | null; site: Site }): Promise<boolean>;
+};
+
+/** Draws what `/website/multi_render` answers for an id (behaviours §4.2); for anybody who asks. */
+export type Renderable = (request: FastifyRequest) => Promise<{ template: string; data: object }>;
 
 /** A page where staff work; whoever has the role finds it in the menu of their account. */
 export type Workplace = {
@@ -50,5 +72,10 @@ export type Domain = {
   importers?(): Promise<Importer[]>;
   workplaces?: Workplace[];
   sitemap?(site: Site): Promise<SitemapEntry[]>;
+  publishables?: Publishable[];
+  /** Template id → what draws it. */
+  renderables?: Record<string, Renderable>;
+  /** Adds to the page that says that there is none, such as an offer to write it. */
+  missing?(request: FastifyRequest): Promise<Record<string, unknown>>;
   modelCalls?: ModelCall[];
 };

@@ -28,7 +28,7 @@ export function modelCallRoutes(app: FastifyInstance): void {
       if (!person) throw new Unauthorized();
       const wanted = known.get(`${params.model}/${params.method}`);
       if (!wanted) throw new NotFound('There is no such call.');
-      return wanted.run({ args, kwargs, person, site: request.site });
+      return wanted.run({ args, kwargs, person, site: request.site, domains: app.domains });
     },
   });
 }

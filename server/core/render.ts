@@ -26,6 +26,23 @@ export type PageFacts = {
   breadcrumbs?: { name: string; url: string }[];
   /** `model(id,)` of what the page is about. */
   mainObject?: string;
+  /** For who may publish it: what the bar above the page is about. */
+  publishing?: Publishing;
+  /** The feed that tells of more like it: its path without language prefix. */
+  feed?: string;
+};
+
+export type Publishing = {
+  /** Model and id, as `/website/publish` takes them. */
+  object: string;
+  id: number;
+  isPublished: boolean;
+  /** When it comes into view by itself. */
+  from?: Date | null;
+  /** Path of the form where it is edited. */
+  edit?: string;
+  /** Address that publishes it, where it is not the common one. */
+  controller?: string;
 };
 
 export type Drawable = { template: string; data: object; facts?: PageFacts };
@@ -78,7 +95,7 @@ const PLACE = randomUUID();
  * @param path of the page, without language prefix and query
  */
 export function renderParts({ template, data, facts = {} }: Drawable, site: Site, path: string): Piece[] {
-  const page = { ...facts, canonical: site.origin + site.url(facts.canonical ?? path) };
+  const page = { ...facts, path, canonical: site.origin + site.url(facts.canonical ?? path) };
   const html = eta.render(template, { ...toolsFor(site), place: PLACE, page, ...data });
   return html.split(PLACE).map((part) => new Piece(part));
 }

@@ -44,11 +44,16 @@ export function page<P = unknown, Q = unknown>(
 /** A form: POST, answered by a redirect, or by the page again with what is wrong. */
 export function form<P = unknown, Q = unknown, B = unknown>(
   app: FastifyInstance,
-  route: Common<P, Q, B> & { handle(input: Input<P, Q, B>): Promise<Shown | Redirect> },
+  route: Common<P, Q, B> & {
+    /** Where it may be longer than forms usually are. */
+    maxBytes?: number;
+    handle(input: Input<P, Q, B>): Promise<Shown | Redirect>;
+  },
 ): void {
   app.route({
     method: 'POST',
     url: route.url,
+    ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
     handler: async (request, reply) => {
       await admit(request, route.who ?? 'public');
       const input = parse(route, request);

@@ -5,6 +5,7 @@ import { setCount } from './cart_routes.ts';
 import { homeBlocks } from './home_blocks.ts';
 import { shopImages } from './images.ts';
 import { shopRoutes } from './routes.ts';
+import { publishableProducts } from './service.ts';
 import { shopSitemap } from './sitemap.ts';
 import { releaseExpired } from './stock.ts';
 
@@ -23,6 +24,7 @@ export const shop: Domain = {
   signedOut: (reply) => setCount(reply, 0),
   blocks: homeBlocks,
   sitemap: shopSitemap,
+  publishables: [publishableProducts],
   images: shopImages,
   importers: async () => (await import('./import/importers.ts')).shopImporters,
 };

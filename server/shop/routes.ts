@@ -104,7 +104,8 @@ async function product(request: FastifyRequest, slug: string, attr: string) {
   const id = unslug(slug);
   const found = id !== null && id > 0 && id < 2 ** 31 ? await findProduct(id) : null;
   if (!found || !isOffered(found, site)) throw new NotFound();
-  if (!found.isPublished && !has(await personOf(request), 'publisher')) throw new NotFound();
+  const mayPublish = has(await personOf(request), 'publisher');
+  if (!found.isPublished && !mayPublish) throw new NotFound();
   const name = pick(found.name, language);
   const path = productPath(found, language);
   if (`/shop/product/${slug}` !== path) {
@@ -143,6 +144,9 @@ async function product(request: FastifyRequest, slug: string, attr: string) {
         canonical: path,
         type: 'product',
         mainObject: `product.template(${found.id},)`,
+        ...(mayPublish && {
+          publishing: { object: 'product.template', id: found.id, isPublished: found.isPublished },
+        }),
         ...(pictures[0] ? { image: pictures[0].src } : {}),
         breadcrumbs: [
           { name: t('Shop'), url: site.url('/shop') },

@@ -1,9 +1,12 @@
 /** Verbs that change the catalogue. */
 import { and, eq } from 'drizzle-orm';
 import { changed } from '../core/changes.ts';
-import { db, transaction } from '../core/db/database.ts';
+import { db, forUpdate, transaction } from '../core/db/database.ts';
+import type { Publishable } from '../core/domain.ts';
+import { NotFound } from '../core/errors.ts';
+import { isOffered } from './availability.ts';
 import { combinationKey, type Product } from './product.ts';
-import { variants, variantValues } from './schema.ts';
+import { templates, variants, variantValues } from './schema.ts';
 
 /** The variant of a combination that comes into being when first ordered; the same one when two ask at once. */
 export async function createVariant(product: Product, chosen: readonly number[]): Promise<number> {
@@ -28,3 +31,19 @@ export async function createVariant(product: Product, chosen: readonly number[])
     return made.id;
   });
 }
+
+/** Products that are shown or hidden by who may publish; those of another company or website are not known here. */
+export const publishableProducts: Publishable = {
+  object: 'product.template',
+  role: 'publisher',
+  publish: ({ id, wanted, site }) =>
+    transaction(async () => {
+      const [product] = await forUpdate(db.select().from(templates).where(eq(templates.id, id)));
+      if (!product || !isOffered(product, site)) throw new NotFound('There is no such product on this website.');
+      const isPublished = wanted ?? !product.isPublished;
+      if (isPublished === product.isPublished) return isPublished;
+      await db.update(templates).set({ isPublished, updatedAt: new Date() }).where(eq(templates.id, id));
+      await changed(`product:${id}`);
+      return isPublished;
+    }),
+};

@@ -30,3 +30,10 @@ export const newPasswordForm = z.object({
 
 /** Behind the link of a new account's mail. */
 export const confirmForm = newPasswordForm;
+
+/** One suggestion of `search_pages` (specification A §7). */
+export type FoundPage = { loc: string };
+
+/** `search_pages(null, term, limit=15)` on the model `website`. */
+export const searchPagesArgs = z.tuple([z.unknown(), z.string().max(2000)]);
+export const searchPagesOptions = z.object({ limit: z.number().int().min(1).max(100).default(15) });

@@ -1,6 +1,12 @@
 import type { Domain } from '../core/domain.ts';
+import { Forbidden, Invalid } from '../core/errors.ts';
+import { has } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
 import { defineResetJob } from './account_service.ts';
+import { searchAddresses } from './addresses.ts';
+import { searchPagesArgs, searchPagesOptions } from './contract.ts';
 import { menuOf } from './menu.ts';
+import { websitePublishables } from './publish_service.ts';
 import { nextPublishing } from './queries.ts';
 import { websiteRoutes } from './routes.ts';
 import { pageEntries } from './search_engine_routes.ts';
@@ -16,4 +22,19 @@ export const website: Domain = {
   chrome: async (request) => ({ menu: await menuOf(request) }),
   chromeUntil: () => nextPublishing(),
   sitemap: pageEntries,
+  workplaces: [{ label: phrase('Pages'), url: '/website/pages', role: 'publisher' }],
+  publishables: websitePublishables,
+  renderables: { 'website.promises': async () => ({ template: '@website/_promises', data: {} }) },
+  modelCalls: [
+    {
+      model: 'website',
+      method: 'search_pages',
+      run: async ({ args, kwargs, person, site, domains }) => {
+        if (!has(person, 'publisher')) throw new Forbidden();
+        const [term, options] = [searchPagesArgs.safeParse(args), searchPagesOptions.safeParse(kwargs)];
+        if (!term.success || !options.success) throw new Invalid('search_pages takes [null, term] and a limit.');
+        return searchAddresses(term.data[1], options.data.limit, site, domains);
+      },
+    },
+  ],
 };

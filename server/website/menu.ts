@@ -4,7 +4,8 @@ import { has } from '../core/people.ts';
 import { personOf } from '../core/session.ts';
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
-import { allMenus, allPages, isVisible, type Menu } from './queries.ts';
+import { isVisible } from './publication.ts';
+import { allMenus, allPages, type Menu } from './queries.ts';
 
 export type MenuEntry = { name: string; url: string; active: boolean; opensWindow: boolean; children: MenuEntry[] };
 

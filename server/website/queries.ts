@@ -1,15 +1,37 @@
 import { asc } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { kept } from '../core/kept.ts';
-import { menus, pages } from './schema.ts';
+import { allNews } from './news_queries.ts';
+import { isVisible, nextAmong } from './publication.ts';
+import { menus, pages, redirects } from './schema.ts';
 
 export type Page = typeof pages.$inferSelect;
 export type Menu = typeof menus.$inferSelect;
+export type WebsiteRedirect = typeof redirects.$inferSelect;
 
 /** Every page of every website: they are few, and each request needs to know which there are. */
 export const allPages = kept(['website'], () => db.select().from(pages));
 
 export const allMenus = kept(['website'], () => db.select().from(menus).orderBy(asc(menus.sequence), asc(menus.id)));
+
+/** By website and source. */
+const redirectMap = kept(['website'], async () => {
+  const all = await db.select().from(redirects).orderBy(asc(redirects.source));
+  return new Map(all.map((one) => [`${one.websiteId} ${one.source}`, one]));
+});
+
+/** @param source path without language prefix and query, percent signs decoded */
+export const findRedirect = async (websiteId: number, source: string): Promise<WebsiteRedirect | undefined> =>
+  (await redirectMap()).get(`${websiteId} ${source}`);
+
+export const redirectsOf = async (websiteId: number): Promise<WebsiteRedirect[]> =>
+  [...(await redirectMap()).values()].filter((one) => one.websiteId === websiteId);
+
+/** Of a website, shown or not: its own and those of every website, by address. */
+export const pagesOf = async (websiteId: number): Promise<Page[]> =>
+  (await allPages())
+    .filter((page) => page.websiteId === null || page.websiteId === websiteId)
+    .sort((a, b) => (a.url < b.url ? -1 : 1));
 
 /** Behaviours §2: a website's own page hides the general one of the same address, even while unpublished. */
 export async function findPage(websiteId: number, url: string): Promise<Page | null> {
@@ -29,13 +51,6 @@ export async function publishedPages(websiteId: number, now = new Date()): Promi
   return shown.filter((page) => isVisible(page, now));
 }
 
-/** The next time in ms at which a page comes into view by itself. */
-export async function nextPublishing(now = Date.now()): Promise<number> {
-  const times = (await allPages()).map(
-    ({ isPublished, publishedFrom }) => (isPublished && publishedFrom?.getTime()) || 0,
-  );
-  return Math.min(Number.POSITIVE_INFINITY, ...times.filter((time) => time > now));
-}
-
-export const isVisible = (page: Pick<Page, 'isPublished' | 'publishedFrom'>, now = new Date()): boolean =>
-  page.isPublished && (!page.publishedFrom || page.publishedFrom <= now);
+/** The next time in ms at which a page or a post comes into view by itself. */
+export const nextPublishing = async (now = Date.now()): Promise<number> =>
+  Math.min(nextAmong(await allPages(), now), nextAmong(await allNews(), now));

@@ -3,12 +3,16 @@ import { z } from 'zod';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { NotFound } from '../core/errors.ts';
 import { has } from '../core/people.ts';
+import { publishRoutes } from '../core/publishing.ts';
 import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { pick } from '../core/translated.ts';
 import { accountRoutes } from './account_routes.ts';
 import { firstMenuPath } from './menu.ts';
-import { findPage, isVisible, type Page } from './queries.ts';
+import { pageAdminRoutes } from './page_admin_routes.ts';
+import { isVisible } from './publication.ts';
+import { findPage, type Page } from './queries.ts';
+import { renderRoutes } from './render_routes.ts';
 import { searchEngineRoutes } from './search_engine_routes.ts';
 import { signUpRoutes } from './sign_up_routes.ts';
 
@@ -16,6 +20,13 @@ export function websiteRoutes(app: FastifyInstance): void {
   accountRoutes(app);
   signUpRoutes(app);
   searchEngineRoutes(app);
+  publishRoutes(
+    app,
+    '/website/publish',
+    app.domains.flatMap(({ publishables = [] }) => publishables),
+  );
+  renderRoutes(app);
+  pageAdminRoutes(app);
   page(app, { url: '/', cache: [], isShared: true, handle: ({ request }) => home(request) });
   // Pages are data: whatever no route claims may be one.
   page(app, {
@@ -44,6 +55,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
   if (!found) throw new NotFound();
   const language = site.language.code;
   const title = pick(found.title, language);
+  const mayPublish = has(await personOf(request), 'publisher');
   const data = {
     title,
     description: pick(found.description, language),
@@ -57,6 +69,15 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
       canonical: found.url,
       isIndexed: found.isIndexed,
       mainObject: `website.page(${found.id},)`,
+      ...(mayPublish && {
+        publishing: {
+          object: 'website.page',
+          id: found.id,
+          isPublished: found.isPublished,
+          from: found.publishedFrom,
+          edit: `/website/pages/${found.id}`,
+        },
+      }),
       breadcrumbs: url === '/' ? [] : [{ name: title, url: site.url(url) }],
     },
     // What domains lend to the home page; other pages show nothing but themselves.

@@ -36,7 +36,7 @@ async function makeFiles(key: string, site: Site, domains: readonly Domain[]): P
   const found = await Promise.all(site.languages.map(({ code }) => findSite(site.website.id, code)));
   const texts = await write(lists.flat(), found as Site[]);
   const files = await Promise.all(texts.map((text) => promisify(gzip)(text)));
-  kept.keep(key, files, { tags: ['product', 'category', 'website'], validUntil }, begun);
+  kept.keep(key, files, { tags: ['product', 'category', 'website', 'news'], validUntil }, begun);
   return files;
 }
 

@@ -1,0 +1,128 @@
+import { t, tn } from '../../registry/texts.ts';
+import { announce } from './live_region.ts';
+
+export type ComboboxOptions = {
+  input: HTMLInputElement;
+  /** What fits what is typed, best first. */
+  suggest(term: string, signal: AbortSignal): Promise<string[]>;
+  /** Takes it off again. */
+  signal: AbortSignal;
+};
+
+const QUIET_MS = 200;
+let boxes = 0;
+
+/**
+ * Suggestions below a text field, by the pattern of WAI-ARIA: arrows choose, Enter takes, Escape closes, and how many
+ * there are is said. What is typed stays what is typed: a suggestion is only an offer.
+ */
+export function combobox({ input, suggest, signal }: ComboboxOptions): void {
+  boxes += 1;
+  const list = document.createElement('ul');
+  list.className = 'combobox__list popover';
+  list.id = `combobox-${boxes}`;
+  list.role = 'listbox';
+  list.ariaLabel = t('Suggestions');
+  list.hidden = true;
+  const before = new Map(ATTRIBUTES.map(([name]) => [name, input.getAttribute(name)]));
+  for (const [name, value] of ATTRIBUTES) input.setAttribute(name, value);
+  input.setAttribute('aria-controls', list.id);
+  input.after(list);
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking: AbortController | undefined;
+  let chosen = -1;
+
+  const close = () => {
+    clearTimeout(timer);
+    asking?.abort();
+    list.hidden = true;
+    input.setAttribute('aria-expanded', 'false');
+    choose(-1);
+  };
+
+  const choose = (at: number) => {
+    chosen = at;
+    for (const [i, option] of [...list.children].entries()) option.ariaSelected = String(i === at);
+    const option = list.children[at];
+    if (option) input.setAttribute('aria-activedescendant', option.id);
+    else input.removeAttribute('aria-activedescendant');
+    option?.scrollIntoView?.({ block: 'nearest' });
+  };
+
+  const take = (text: string) => {
+    input.value = text;
+    close();
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+
+  const show = (texts: readonly string[]) => {
+    list.replaceChildren(...texts.map((text, i) => optionOf(`${list.id}-${i}`, text)));
+    choose(-1);
+    list.hidden = texts.length === 0;
+    input.setAttribute('aria-expanded', String(texts.length > 0));
+    announce(texts.length > 0 ? tn('{n} suggestion', '{n} suggestions', texts.length) : t('No suggestions'));
+  };
+
+  const ask = async () => {
+    asking?.abort();
+    const mine = new AbortController();
+    asking = mine;
+    try {
+      const texts = await suggest(input.value, AbortSignal.any([mine.signal, signal]));
+      if (!mine.signal.aborted && !signal.aborted) show(texts);
+    } catch {
+      // Without suggestions the field is what it was.
+      if (!mine.signal.aborted) close();
+    }
+  };
+
+  const listen = (type: string, listener: (event: Event) => void, target: HTMLElement = input) =>
+    target.addEventListener(type, listener, { signal });
+  listen('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(), QUIET_MS);
+  });
+  listen('keydown', (event) => {
+    const { key } = event as KeyboardEvent;
+    const count = list.children.length;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      if (list.hidden) void ask();
+      // Past the ends there is the field itself.
+      else choose(((chosen + 1 + (key === 'ArrowDown' ? 1 : count)) % (count + 1)) - 1);
+    } else if (key === 'Enter' && !list.hidden && chosen >= 0) {
+      event.preventDefault();
+      take(list.children[chosen]?.textContent ?? '');
+    } else if (key === 'Escape' && !list.hidden) {
+      event.preventDefault();
+      close();
+    }
+  });
+  listen('focusout', close);
+  // Before the field loses the focus.
+  listen('pointerdown', (event) => event.preventDefault(), list);
+  listen('click', (event) => take((event.target as HTMLElement).closest('li')?.textContent ?? input.value), list);
+
+  signal.addEventListener('abort', () => {
+    close();
+    list.remove();
+    input.removeAttribute('aria-controls');
+    for (const [name, value] of before) value === null ? input.removeAttribute(name) : input.setAttribute(name, value);
+  });
+}
+
+const ATTRIBUTES = [
+  ['role', 'combobox'],
+  ['aria-autocomplete', 'list'],
+  ['aria-expanded', 'false'],
+  ['autocomplete', 'off'],
+] as const;
+
+function optionOf(id: string, text: string): HTMLElement {
+  const option = Object.assign(document.createElement('li'), { id, textContent: text, className: 'combobox__option' });
+  option.role = 'option';
+  option.ariaSelected = 'false';
+  option.dir = 'auto';
+  return option;
+}

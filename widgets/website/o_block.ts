@@ -1,0 +1,51 @@
+import { CallError, call } from '../../registry/call.ts';
+import { text } from '../../registry/params.ts';
+import { report } from '../../registry/report.ts';
+import { defineWidget } from '../../registry/widget.ts';
+
+/** Template id → its HTML; what was asked for once is not asked for again. */
+const blocks = new Map<string, Promise<string>>();
+
+/**
+ * A place that the server fills: `<div data-widget="o_block" data-oe-call="website.promises">` (behaviours §4.2). The first
+ * that comes into view asks once for all that the page holds; each is replaced by its own clone with the class
+ * `o_block_<id>`. What stood inside stays where there is no answer.
+ */
+export default defineWidget({
+  load: 'visible',
+  params: { oeCall: text() },
+  enhance(host, { oeCall: id }, signal) {
+    if (!blocks.has(id)) ask(id);
+    (blocks.get(id) as Promise<string>).then(
+      (html) => signal.aborted || fill(host, id, html),
+      (error) => {
+        blocks.delete(id);
+        // Without a network there is nothing to tell: the link or text inside is still there.
+        if (!(error instanceof CallError && error.status === 0)) report(`The block '${id}' stays as it is`, error);
+      },
+    );
+  },
+});
+
+function ask(first: string): void {
+  const markers = [...document.querySelectorAll<HTMLElement>('[data-widget=o_block][data-oe-call]')];
+  const ids = [...new Set([first, ...markers.map(({ dataset }) => dataset.oeCall as string)])].filter(
+    (id) => !blocks.has(id),
+  );
+  const answer = call<Record<string, string>>('/website/multi_render', { ids_or_xml_ids: ids });
+  for (const id of ids) {
+    const html = answer.then((all) => all[id] ?? '');
+    // Whoever shows it says why it is not there; nobody may.
+    html.catch(() => {});
+    blocks.set(id, html);
+  }
+}
+
+function fill(host: HTMLElement, id: string, html: string): void {
+  const block = host.cloneNode(false) as HTMLElement;
+  block.removeAttribute('data-widget');
+  block.removeAttribute('data-state');
+  block.classList.add(`o_block_${id}`);
+  block.innerHTML = html;
+  host.replaceWith(block);
+}
