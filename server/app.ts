@@ -8,7 +8,7 @@ import type { Domain } from './core/domain.ts';
 import { env } from './core/env.ts';
 import { replyNotFound, replyWithError } from './core/error_reply.ts';
 import { NotFound } from './core/errors.ts';
-import { answerAgain } from './core/kept_answers.ts';
+import { createHttpServer } from './core/http_server.ts';
 import { refuseForeignPosts } from './core/origin.ts';
 import type { Person } from './core/people.ts';
 import { secure } from './core/security_headers.ts';
@@ -63,6 +63,7 @@ export async function buildApp(): Promise<FastifyInstance> {
     rewriteUrl,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    serverFactory: createHttpServer,
     frameworkErrors: (error, request, reply) =>
       void replyWithError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
   });
@@ -84,7 +85,6 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.decorate('blocks', (request: FastifyRequest, url: string) => gather((domain) => domain.blocks?.(request, url)));
   app.decorateRequest('visit', undefined);
   app.decorateRequest('who', undefined);
-  app.addHook('onRequest', answerAgain);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: MAX_BODY_BYTES });
   // Forms and JSON only: plain text is what other sites' pages could send without asking.

@@ -2,6 +2,7 @@
  * Whole answers, headers included, of kept pages. Who asks again what was answered before, word for word, gets it
  * before anything else is looked at: a page in memory costs little more than an empty answer.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { onChange } from './changes.ts';
@@ -12,7 +13,11 @@ import { BYTES, type Bytes, pages } from './page_cache.ts';
 import { SESSION_COOKIE } from './session.ts';
 
 /** Says which page and how; the page's bytes stay where they are. */
-type KeptAnswer = { pageKey: string; hash: string; encoding: Encoding; etag: string; headers: string[] };
+type Named = { pageKey: string; hash: string; encoding: Encoding; etag: string };
+type KeptAnswer = Named & { headers: string[]; headersWithLength: string[] };
+
+/** What is about to be sent. `length` in bytes. */
+type Sent = Named & { length: number };
 
 const MOST_BYTES = 10 * 1024 * 1024;
 /** Longer addresses are made up, by searches or by somebody who wants to fill the memory. */
@@ -33,17 +38,18 @@ onChange((tags) => {
 /** Cookies that may make an answer somebody's own. */
 const PERSONAL = new RegExp(`\\b(${SESSION_COOKIE}=u|${FLASH_COOKIE}=)`);
 
-/** The first thing that is done with a request. */
-export function answerAgain(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
-  const kept = isPlain(request) ? answers.get(keyOf(request)) : undefined;
+/**
+ * Answers a request that was answered before, ahead of Fastify: to route a request costs more than to answer it.
+ * @returns whether it did
+ */
+export function answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
+  const asked = askedBy(request, request.url);
+  const kept = asked === null ? undefined : answers.get(asked);
   const body = kept && bytesOf(kept);
-  if (!body) {
-    done();
-    return;
-  }
-  reply.hijack();
-  if (isNamed(kept.etag, request.headers['if-none-match'])) reply.raw.writeHead(304, kept.headers).end();
-  else reply.raw.writeHead(200, [...kept.headers, 'content-length', String(body.length)]).end(body, BYTES);
+  if (!body) return false;
+  if (isNamed(kept.etag, request.headers['if-none-match'])) response.writeHead(304, kept.headers).end();
+  else response.writeHead(200, kept.headersWithLength).end(body, BYTES);
+  return true;
 }
 
 /** Nothing where the page has changed, or must be unpacked first. */
@@ -53,22 +59,24 @@ function bytesOf({ pageKey, hash, encoding }: KeptAnswer): Bytes | undefined {
 }
 
 /** Keeps the answer that is about to be sent. */
-export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: Omit<KeptAnswer, 'headers'>): void {
-  if (!isPlain(request)) return;
+export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: Sent): void {
+  const asked = askedBy(request.raw, request.originalUrl);
+  if (asked === null) return;
+  const { length, ...rest } = about;
   const shared = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'set-cookie');
-  answers.set(keyOf(request), { ...about, headers: shared.flatMap(([name, value]) => [name, String(value)]) });
+  const headers = shared.flatMap(([name, value]) => [name, String(value)]);
+  answers.set(asked, { ...rest, headers, headersWithLength: [...headers, 'content-length', String(length)] });
 }
 
-/** Asked as a browser asks for a page, by somebody whose page is everybody's. */
-function isPlain({ method, host, originalUrl, headers }: FastifyRequest): boolean {
-  return (
-    method === 'GET' &&
-    host.length + originalUrl.length <= LONGEST_ADDRESS &&
-    !headers['x-page-language'] &&
-    !(headers.cookie && PERSONAL.test(headers.cookie))
-  );
+/**
+ * All that decides about the answer, in however many ways it may be asked for. Null unless it is asked as a browser
+ * asks for a page, by somebody whose page is everybody's.
+ */
+function askedBy({ method, headers }: IncomingMessage, url = ''): string | null {
+  const { host = '', cookie } = headers;
+  if (method !== 'GET' || host.length + url.length > LONGEST_ADDRESS) return null;
+  // A proxy's word on the host counts only if the proxy is trusted.
+  if (headers['x-page-language'] !== undefined || headers['x-forwarded-host'] !== undefined) return null;
+  if (cookie !== undefined && PERSONAL.test(cookie)) return null;
+  return `${host} ${url} ${encodingFor(headers['accept-encoding'], Number.POSITIVE_INFINITY)}`;
 }
-
-/** All that decides about the answer, in however many ways it may be asked for. */
-const keyOf = ({ host, originalUrl, headers }: FastifyRequest): string =>
-  `${host} ${originalUrl} ${encodingFor(headers['accept-encoding'], Number.POSITIVE_INFINITY)}`;

@@ -66,9 +66,10 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, key: strin
   const encoding = encodingFor(request.headers['accept-encoding'], page.bytes);
   const etag = etagOf(page.hash, encoding);
   startPage(reply, encoding).header('etag', etag);
-  keepAnswer(request, reply, { pageKey: key, hash: page.hash, encoding, etag });
+  const body = await bodyOf(key, page, encoding);
+  keepAnswer(request, reply, { pageKey: key, hash: page.hash, encoding, etag, length: body.length });
   if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
-  return reply.send(await bodyOf(key, page, encoding));
+  return reply.send(body);
 }
 
 /** A page that is not kept gets no ETag: to make one costs as much as to draw it. */
