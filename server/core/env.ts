@@ -41,9 +41,9 @@ const schema = z.object({
     ),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   /** Megabytes of rendered pages kept in memory; 0 turns the page cache off. */
-  PAGE_CACHE_MB: z.coerce.number().min(0).default(32),
+  PAGE_CACHE_MB: z.coerce.number().min(0).default(16),
   /** Megabytes of pages' contents kept for those who get a page of their own, as who is signed in. */
-  FRAGMENT_CACHE_MB: z.coerce.number().min(0).default(16),
+  FRAGMENT_CACHE_MB: z.coerce.number().min(0).default(8),
   /** Fill an empty database with the demo site. */
   DEMO: z.enum(['yes', 'no']).optional(),
 });

@@ -19,7 +19,8 @@ type Pending = { resolve(value: unknown): void; reject(error: Error): void };
 
 const PROGRAM = fileURLToPath(new URL('pixel_process.ts', import.meta.url));
 /** Each thread would keep a heap of its own, a few hundred megabytes together. */
-const FRUGAL = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' };
+const FRUGAL = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' };
+const SMALL_HEAP = ['--max-semi-space-size=1'];
 const IDLE_MS = 10_000;
 /** After so many pictures a fresh process takes over. */
 const MOST_QUESTIONS = 500;
@@ -31,7 +32,11 @@ class PixelWorker {
   #idle: NodeJS.Timeout | undefined;
 
   constructor() {
-    this.#child = fork(PROGRAM, { serialization: 'advanced', execArgv: [], env: { ...process.env, ...FRUGAL } });
+    this.#child = fork(PROGRAM, {
+      serialization: 'advanced',
+      execArgv: SMALL_HEAP,
+      env: { ...process.env, ...FRUGAL },
+    });
     this.#child.on('message', (answer: Answer) => this.#settle(answer));
     this.#child.on('error', (error) => this.#fail(error.message));
     this.#child.on('exit', () => this.#fail('The process that works on pictures ended.'));

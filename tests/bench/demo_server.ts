@@ -1,5 +1,5 @@
 /** The demo site in a process of its own, on data that only measuring touches. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type ServerProcess, startServer } from '../setup/server_process.ts';
 
@@ -14,5 +14,20 @@ export function freshDataDir(name: string): string {
 }
 
 /** As `npm start` runs it, unless said otherwise. */
-export const startDemo = (dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> =>
-  startServer({ DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '', DEMO: 'yes', NODE_ENV: 'development', ...env });
+export function startDemo(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const demo = { DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '', DEMO: 'yes', NODE_ENV: 'development' };
+  const { settings, flags } = startCommand();
+  return startServer({ ...demo, ...settings, ...env }, flags);
+}
+
+/** What `npm start` says to Node and to the memory it works in. */
+function startCommand(): { settings: Record<string, string>; flags: string[] } {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  const [, words] = /exec env (.+) server\/main\.ts/.exec(scripts.start) ?? [];
+  if (words === undefined) throw new Error('The start script of package.json is no longer the one that is measured.');
+  const all = words.split(' ');
+  return {
+    settings: Object.fromEntries(all.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=', 2))),
+    flags: all.filter((word) => word.startsWith('--')),
+  };
+}

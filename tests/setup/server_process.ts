@@ -16,9 +16,10 @@ export type ServerProcess = {
   kill(): Promise<void>;
 };
 
-export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
+/** @param flags of Node */
+export async function startServer(env: Record<string, string> = {}, flags: string[] = []): Promise<ServerProcess> {
   const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'no', NODE_ENV: 'test', ...env };
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
