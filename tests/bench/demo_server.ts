@@ -27,7 +27,7 @@ function startCommand(): { settings: Record<string, string>; flags: string[] } {
   if (words === undefined) throw new Error('The start script of package.json is no longer the one that is measured.');
   const all = words.split(' ');
   return {
-    settings: Object.fromEntries(all.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=', 2))),
+    settings: Object.fromEntries(all.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('='))),
     flags: all.filter((word) => word.startsWith('--')),
   };
 }
