@@ -1,4 +1,5 @@
 import { readWords } from './known.ts';
+import { scrollToPlace } from './scroll_top.ts';
 import { register, start } from './start.ts';
 
 export { start, stop } from './start.ts';
@@ -30,6 +31,7 @@ export function boot(build: Build): void {
     texts: (name) => (folder ? learn(name) : undefined),
   });
   document.addEventListener('click', pressTrigger);
+  scrollToPlace(location);
   start();
 }
 

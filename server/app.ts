@@ -15,6 +15,7 @@ import { secure } from './core/security_headers.ts';
 import { personOf, type Session } from './core/session.ts';
 import { loadDirectory, rewriteUrl, type Site, type SiteRequest, siteOf } from './core/site.ts';
 import { type Texts, textsFor } from './core/texts.ts';
+import { forcedWebsite } from './core/website_choice.ts';
 import { workplacesFor } from './core/workplaces.ts';
 import { links } from './links/domain.ts';
 import { portal } from './portal/domain.ts';
@@ -30,6 +31,8 @@ declare module 'fastify' {
     site: Site;
     /** Texts and formats of the site's language. */
     texts: Texts;
+    /** The part of the query that makes the page what it is, with its question mark. */
+    linkedQuery: string;
     visit: Promise<Session | null> | undefined;
     who: Promise<Person | null> | undefined;
   }
@@ -83,6 +86,7 @@ export async function buildApp(): Promise<FastifyInstance> {
     ),
   );
   app.decorate('blocks', (request: FastifyRequest, url: string) => gather((domain) => domain.blocks?.(request, url)));
+  app.decorateRequest('linkedQuery', '');
   app.decorateRequest('visit', undefined);
   app.decorateRequest('who', undefined);
   await app.register(cookie);
@@ -112,7 +116,8 @@ async function findTheSite(
   if (request.routeOptions.config?.isBare) return;
   const clean = cleanUrl(request);
   if (clean !== request.originalUrl) return reply.redirect(asciiUrl(clean), 301);
-  const site = await siteOf(request);
+  const forced = await forcedWebsite(request);
+  const site = await siteOf(request, forced);
   if (!site)
     throw new Error(
       'There is no website yet. Start once without NODE_ENV=production for the demo, or run `npm run create-admin`.',
@@ -121,9 +126,13 @@ async function findTheSite(
   request.texts = textsFor(site.language.code);
   const prefix = (request.raw as SiteRequest).languagePrefix;
   if (!prefix) return;
-  if (prefix !== site.language.urlCode) throw new NotFound();
-  if (site.language.code === site.website.defaultLanguage && /^(GET|HEAD)$/.test(request.method))
-    return reply.redirect(asciiUrl(request.url), 301);
+  const isAsked = /^(GET|HEAD)$/.test(request.method);
+  if (prefix !== site.language.urlCode) {
+    // Somebody goes on to a website that speaks other languages.
+    if (forced !== undefined && isAsked) return reply.redirect(asciiUrl(request.url), 302);
+    throw new NotFound();
+  }
+  if (site.language.code === site.website.defaultLanguage && isAsked) return reply.redirect(asciiUrl(request.url), 301);
 }
 
 /** The one address of a page: without double slashes, and without one at the end. */

@@ -11,7 +11,13 @@ export type Shown = {
   tags?: string[];
   validUntil?: Date;
 };
-export type Redirect = { redirect: string; status?: 301 | 302 | 303; flash?: Flash };
+export type Redirect = {
+  redirect: string;
+  status?: 301 | 302 | 303;
+  flash?: Flash;
+  /** The address has its language prefix already. */
+  isWhole?: boolean;
+};
 
 export const show = (template: string, data: object, rest: Omit<Shown, 'template' | 'data'> = {}): Shown => ({
   template,

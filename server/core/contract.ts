@@ -68,3 +68,36 @@ export const localPath = z
   .string()
   .max(2000)
   .transform((path) => (/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(path) ? path : '/'));
+
+/**
+ * The same for what is typed into an address: what leads elsewhere is refused. However often something on its way
+ * decodes it, and however a browser tidies it up, it stays on this host.
+ */
+export const ownAddress = z.string().refine(isOwnAddress, phrase('must be an address of this website'));
+
+function isOwnAddress(address: string): boolean {
+  if (address.length > LONGEST_ADDRESS || !/^\/[^\p{Cc}\\]*$/u.test(address)) return false;
+  let path = address.replace(/[?#].*$/su, '');
+  for (let turn = 0; turn < MOST_DECODED; turn++) {
+    if (/[\p{Cc}\\]/u.test(path) || !URL.canParse(path, HERE)) return false;
+    const { origin, pathname } = new URL(path, HERE);
+    if (origin !== HERE || pathname.startsWith('//')) return false;
+    const decoded = decodedOnce(path);
+    if (decoded === null) return turn > 0;
+    if (decoded === path) return true;
+    path = decoded;
+  }
+  return false;
+}
+
+const HERE = 'http://here.invalid';
+const MOST_DECODED = 5;
+const LONGEST_ADDRESS = 2000;
+
+function decodedOnce(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { env } from './env.ts';
-import { pathOf, rolesOf } from './page_keys.ts';
+import { linkedAddress, rolesOf } from './page_keys.ts';
 import { type Frame, renderFrame } from './render.ts';
 import { personOf } from './session.ts';
 import { makingBegins, TaggedCache } from './tagged_cache.ts';
@@ -17,8 +17,8 @@ const frames = new TaggedCache<Frame>(
 export async function frameFor(request: FastifyRequest): Promise<Frame> {
   const { site, server } = request;
   const user = await personOf(request);
-  const who = user ? `${user.userId} ${rolesOf(user)} ${user.name}` : '';
-  const key = `${site.website.id} ${site.language.code} ${pathOf(request)}\n${who}`;
+  const who = user ? `${user.userId} ${user.companyId} ${rolesOf(user)} ${user.name}` : '';
+  const key = `${site.website.id} ${site.language.code} ${linkedAddress(request)}\n${who}`;
   const kept = frames.find(key);
   if (kept) return kept;
   const begun = makingBegins();

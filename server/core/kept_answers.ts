@@ -9,12 +9,20 @@ import { onChange } from './changes.ts';
 import { type Encoding, encodingFor } from './encodings.ts';
 import { isNamed } from './etag.ts';
 import { FLASH_COOKIE } from './flash.ts';
+import { languageCookieFor, otherLanguageWanted, rememberedLanguage } from './language_choice.ts';
 import { BYTES, type Bytes, pages } from './page_cache.ts';
 import { SESSION_COOKIE } from './session.ts';
+import type { Site, SiteRequest } from './site.ts';
 
 /** Says which page and how; the page's bytes stay where they are. */
 type Named = { pageKey: string; hash: string; encoding: Encoding; etag: string };
-type KeptAnswer = Named & { headers: string[]; headersWithLength: string[] };
+type KeptAnswer = Named & {
+  headers: string[];
+  headersWithLength: string[];
+  site: Site;
+  /** Header that tells the browser which language was read last. Null at an address without one, which is negotiated. */
+  languageCookie: string[] | null;
+};
 
 /** What is about to be sent. `length` in bytes. */
 type Sent = Named & { length: number };
@@ -45,11 +53,22 @@ const PERSONAL = new RegExp(`\\b(${SESSION_COOKIE}=u|${FLASH_COOKIE}=)`);
 export function answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
   const asked = askedBy(request, request.url);
   const kept = asked === null ? undefined : answers.get(asked);
-  const body = kept && bytesOf(kept);
+  const body = kept && isInTheRightLanguage(kept, request) && bytesOf(kept);
   if (!body) return false;
-  if (isNamed(kept.etag, request.headers['if-none-match'])) response.writeHead(304, kept.headers).end();
-  else response.writeHead(200, kept.headersWithLength).end(body, BYTES);
+  const isKnown = isNamed(kept.etag, request.headers['if-none-match']);
+  const headers = withCookie(isKnown ? kept.headers : kept.headersWithLength, kept, request);
+  if (isKnown) response.writeHead(304, headers).end();
+  else response.writeHead(200, headers).end(body, BYTES);
   return true;
+}
+
+const isInTheRightLanguage = ({ languageCookie, site }: KeptAnswer, { headers }: IncomingMessage): boolean =>
+  languageCookie !== null || otherLanguageWanted(site, headers) === undefined;
+
+/** The page is everybody's, the language that somebody read last is their own. */
+function withCookie(shared: string[], { languageCookie, site }: KeptAnswer, { headers }: IncomingMessage): string[] {
+  const isNews = languageCookie !== null && rememberedLanguage(headers) !== site.language.code;
+  return isNews ? [...shared, ...languageCookie] : shared;
 }
 
 /** Nothing where the page has changed, or must be unpacked first. */
@@ -65,7 +84,13 @@ export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: 
   const { length, ...rest } = about;
   const shared = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'set-cookie');
   const headers = shared.flatMap(([name, value]) => [name, String(value)]);
-  answers.set(asked, { ...rest, headers, headersWithLength: [...headers, 'content-length', String(length)] });
+  answers.set(asked, {
+    ...rest,
+    headers,
+    headersWithLength: [...headers, 'content-length', String(length)],
+    site: request.site,
+    languageCookie: (request.raw as SiteRequest).languagePrefix ? ['set-cookie', languageCookieFor(request)] : null,
+  });
 }
 
 /**

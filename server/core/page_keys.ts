@@ -50,6 +50,35 @@ function addressOf(request: FastifyRequest, parameters: readonly string[]): stri
   return key;
 }
 
+/** Neither makes another page: how it was to be edited, and which website was chosen with it. */
+const LEFT_OUT = new Set(['edit_translations', 'fw']);
+/** Longer ones are made up; links to them would fill the memory. */
+const LONGEST_QUERY = 500;
+
+/**
+ * The query that links from a page to itself carry, in another language for one: only what makes another page, or
+ * nobody could share it.
+ * @param parameters those that the page is kept by; without them it is drawn each time, and keeps all
+ */
+export function linkedQuery({ url }: FastifyRequest, parameters: readonly string[] | undefined): string {
+  const at = url.indexOf('?');
+  if (at < 0 || url.length - at > LONGEST_QUERY) return '';
+  const all = [...new URLSearchParams(url.slice(at + 1))];
+  const linked = all.filter(([name]) => !LEFT_OUT.has(name) && (parameters?.includes(name) ?? true));
+  const query = new URLSearchParams(linked.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))).toString();
+  return query && `?${query}`;
+}
+
+/** Path and query of a page as others may link to it, without language prefix; `/` where there is none to go back to. */
+export function linkedAddress(request: FastifyRequest): string {
+  const { method, routeOptions, server, linkedQuery: query } = request;
+  const isPage =
+    method === 'GET' ||
+    method === 'HEAD' ||
+    (routeOptions.url && server.hasRoute({ method: 'GET', url: routeOptions.url }));
+  return isPage ? pathOf(request) + query : '/';
+}
+
 /** Without language prefix and query. */
 export function pathOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?');

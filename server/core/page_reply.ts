@@ -81,14 +81,14 @@ function sendOnce(request: FastifyRequest, reply: FastifyReply, pieces: Piece[])
 function startPage(reply: FastifyReply, encoding: Encoding): FastifyReply {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.header('vary', 'accept-encoding, cookie').type('text/html; charset=utf-8');
+  return reply.header('vary', 'accept-encoding, accept-language, cookie').type('text/html; charset=utf-8');
 }
 
 function applyRedirect(
   request: FastifyRequest,
   reply: FastifyReply,
-  { redirect, status = 303, flash }: Redirect,
+  { redirect, status = 303, flash, isWhole }: Redirect,
 ): FastifyReply {
   if (flash) setFlash(reply, flash);
-  return reply.redirect(asciiUrl(request.site.url(redirect)), status);
+  return reply.redirect(asciiUrl(isWhole ? redirect : request.site.url(redirect)), status);
 }

@@ -6,7 +6,8 @@ import { NO_CONTROLS } from './contract.ts';
 import { fieldWithControls } from './control_characters.ts';
 import { Forbidden, Invalid, Unauthorized } from './errors.ts';
 import { fieldErrors } from './field_errors.ts';
-import { type Keeping, keysOf } from './page_keys.ts';
+import { leadToLanguage } from './language_choice.ts';
+import { type Keeping, keysOf, linkedQuery } from './page_keys.ts';
 import { sendCached, sendPage } from './page_reply.ts';
 import { has, type Role } from './people.ts';
 import { personOf } from './session.ts';
@@ -25,15 +26,22 @@ type Common<P, Q, B> = Schemas<P, Q, B> & {
 /** A page: GET, answered with HTML. */
 export function page<P = unknown, Q = unknown>(
   app: FastifyInstance,
-  route: Common<P, Q, never> & Keeping & { handle(input: Input<P, Q, undefined>): Promise<Shown | Redirect> },
+  route: Common<P, Q, never> &
+    Keeping & {
+      /** Says nothing that a reader of another language would have to be led away from. */
+      isForAllLanguages?: boolean;
+      handle(input: Input<P, Q, undefined>): Promise<Shown | Redirect>;
+    },
 ): void {
-  const { cache } = route;
+  const { cache, isForAllLanguages } = route;
   app.route({
     method: 'GET',
     url: route.url,
-    onRequest: cache && (async (request, reply) => sendCached(request, reply, cache)),
+    onRequest: async (request, reply) =>
+      !isForAllLanguages && leadToLanguage(request, reply) ? reply : cache && sendCached(request, reply, cache),
     handler: async (request, reply) => {
       await admit(request, route.who ?? 'public');
+      request.linkedQuery = linkedQuery(request, cache);
       const input = parse(route, request);
       const handle = () => route.handle({ ...input, body: undefined, request, reply });
       return sendPage(request, reply, handle, await keysOf(request, route));

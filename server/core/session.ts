@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { db, prepared } from './db/database.ts';
+import { db, forUpdate, prepared, transaction } from './db/database.ts';
 import { env } from './env.ts';
 import { findPerson, type Person } from './people.ts';
 import { sessions } from './schema.ts';
@@ -57,6 +57,20 @@ function touch(id: number, now: Date, { log }: FastifyRequest): void {
     .set({ seenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) })
     .where(eq(sessions.id, id))
     .then(undefined, (error) => log.error({ err: error }, 'a visit could not be kept alive'));
+}
+
+/** Keeps a small fact for the rest of the visit; null forgets it. Does nothing when nothing changes, or without a visit. */
+export async function remember(request: FastifyRequest, name: string, fact: unknown): Promise<void> {
+  const visit = await sessionOf(request);
+  if (!visit || (visit.data[name] ?? null) === fact) return;
+  await transaction(async () => {
+    const [row] = await forUpdate(db.select({ data: sessions.data }).from(sessions).where(eq(sessions.id, visit.id)));
+    if (!row) return;
+    const { [name]: _before, ...others } = row.data;
+    const data = fact === null ? others : { ...others, [name]: fact };
+    await db.update(sessions).set({ data }).where(eq(sessions.id, visit.id));
+    visit.data = data;
+  });
 }
 
 /** Who is signed in, or null. */

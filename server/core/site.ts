@@ -69,7 +69,7 @@ const siteKey = (websiteId: number, languageCode: string) => `${websiteId} ${lan
 function originOf(website: Website): string {
   if (!website.domain) return env.PUBLIC_URL;
   const base = new URL(env.PUBLIC_URL);
-  const [host, port = base.port] = domainOf(website).split(':');
+  const [host, port = base.port] = hostOf(website).split(':');
   return `${base.protocol}//${host}${port ? `:${port}` : ''}`;
 }
 
@@ -89,14 +89,14 @@ export function websiteOfHost(all: Website[], host: string): Website | undefined
   const wanted = host.toLowerCase();
   const bare = wanted.replace(/:\d+$/, '');
   return (
-    all.find((website) => website.domain && domainOf(website) === wanted) ??
-    all.find((website) => website.domain && domainOf(website).replace(/:\d+$/, '') === bare) ??
+    all.find((website) => website.domain && hostOf(website) === wanted) ??
+    all.find((website) => website.domain && hostOf(website).replace(/:\d+$/, '') === bare) ??
     all[0]
   );
 }
 
 /** Host and perhaps port; a scheme that somebody stored with them says nothing. */
-const domainOf = ({ domain }: Website): string => domain.toLowerCase().replace(/^[a-z]+:\/\/|\/.*$/g, '');
+export const hostOf = ({ domain }: Website): string => domain.toLowerCase().replace(/^[a-z]+:\/\/|\/.*$/g, '');
 
 export type SiteRequest = IncomingMessage & { languagePrefix?: string };
 
@@ -112,14 +112,14 @@ export function rewriteUrl(raw: IncomingMessage): string {
 /**
  * The site a request is for. The website follows from the host, the language from the address's prefix,
  * or, for the calls of a page's widgets, from what the page says about itself.
+ * @param forced the website that somebody chose instead of the host's
  */
-export async function siteOf(request: {
-  raw: IncomingMessage;
-  host: string;
-  headers: IncomingMessage['headers'];
-}): Promise<Site | undefined> {
+export async function siteOf(
+  request: { raw: IncomingMessage; host: string; headers: IncomingMessage['headers'] },
+  forced?: number,
+): Promise<Site | undefined> {
   const { websites: all } = await loadDirectory();
-  const website = websiteOfHost(all, request.host);
+  const website = all.find(({ id }) => id === forced) ?? websiteOfHost(all, request.host);
   if (!website) return undefined;
   const prefix = (request.raw as SiteRequest).languagePrefix;
   const said = request.headers['x-page-language'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, localPath, typedSecret } from '../core/contract.ts';
+import { line, localPath, ownAddress, recordId, typedSecret } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
 
 const password = typedSecret(200);
@@ -37,3 +37,22 @@ export type FoundPage = { loc: string };
 /** `search_pages(null, term, limit=15)` on the model `website`. */
 export const searchPagesArgs = z.tuple([z.unknown(), z.string().max(2000)]);
 export const searchPagesOptions = z.object({ limit: z.number().int().min(1).max(100).default(15) });
+
+/** `/website/lang/{lang}?r={url}{hash}`; without `r` it leads to the home page in that language. */
+export const languageParams = z.object({ lang: z.string().max(30) });
+export const languageQuery = z.object({ r: ownAddress.optional() });
+
+/** `/website/force_website`; null or 0: that of the host again. */
+export const forceWebsiteCall = z.object({
+  website_id: z.union([z.literal(0).transform(() => null), z.null(), recordId]),
+});
+
+export const companyForm = z.object({ company_id: recordId, redirect: localPath.optional() });
+
+/** `write` on `res.users`: ids, then what to write. */
+export const usersWrite = z.object({
+  ids: z.union([recordId.transform((id) => [id]), z.array(recordId).min(1).max(100)]),
+  values: z.record(z.string(), z.unknown()),
+});
+/** All that people may change of their own record by it. */
+export const ownUserValues = z.object({ company_id: recordId });

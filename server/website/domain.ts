@@ -11,6 +11,8 @@ import { nextPublishing } from './queries.ts';
 import { websiteRoutes } from './routes.ts';
 import { pageEntries } from './search_engine_routes.ts';
 import { defineSignUpJob } from './sign_up.ts';
+import { switchingOf } from './switching.ts';
+import { writeOwnUser } from './switching_routes.ts';
 
 export const website: Domain = {
   name: 'website',
@@ -19,13 +21,14 @@ export const website: Domain = {
     defineSignUpJob();
   },
   routes: websiteRoutes,
-  chrome: async (request) => ({ menu: await menuOf(request) }),
+  chrome: async (request) => ({ menu: await menuOf(request), switching: await switchingOf(request) }),
   chromeUntil: () => nextPublishing(),
   sitemap: pageEntries,
   workplaces: [{ label: phrase('Pages'), url: '/website/pages', role: 'publisher' }],
   publishables: websitePublishables,
   renderables: { 'website.promises': async () => ({ template: '@website/_promises', data: {} }) },
   modelCalls: [
+    writeOwnUser,
     {
       model: 'website',
       method: 'search_pages',

@@ -15,6 +15,7 @@ import { findPage, type Page } from './queries.ts';
 import { renderRoutes } from './render_routes.ts';
 import { searchEngineRoutes } from './search_engine_routes.ts';
 import { signUpRoutes } from './sign_up_routes.ts';
+import { switchingRoutes } from './switching_routes.ts';
 
 export function websiteRoutes(app: FastifyInstance): void {
   accountRoutes(app);
@@ -27,6 +28,7 @@ export function websiteRoutes(app: FastifyInstance): void {
   );
   renderRoutes(app);
   pageAdminRoutes(app);
+  switchingRoutes(app);
   page(app, { url: '/', cache: [], isShared: true, handle: ({ request }) => home(request) });
   // Pages are data: whatever no route claims may be one.
   page(app, {

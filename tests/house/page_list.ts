@@ -126,6 +126,8 @@ export const NOT_PAGES = [
   /^\/favicon\.ico$/,
   /^\/web\/(image|content|webclient)\//,
   /^\/dev\/(reload|mail\/:id\/(html|source))$/,
+  // Leads to a page in another language.
+  /^\/website\/lang\//,
   // A form's way to the address of a product: it redirects.
   /^\/shop\/product\/:slug\/choose$/,
 ];

@@ -7,6 +7,7 @@ import { db } from '../../../server/core/db/database.ts';
 import { answerAgain, keepAnswer } from '../../../server/core/kept_answers.ts';
 import { cachedPage, pages } from '../../../server/core/page_cache.ts';
 import { websiteLanguages, websites } from '../../../server/core/schema.ts';
+import type { Language, Site } from '../../../server/core/site.ts';
 import { makingBegins } from '../../../server/core/tagged_cache.ts';
 import { visitor } from '../../setup/visitor.ts';
 
@@ -30,7 +31,8 @@ const requestFor = ({ originalUrl: url = '/shop', host = 'localhost', encoding =
 function keep(asked: Asked, headers: Record<string, string> = {}): void {
   const about = { pageKey: 'a page', hash: page.hash, encoding: 'br', etag: '"1"', length: 12 } as const;
   const raw = requestFor(asked);
-  const request = { raw, originalUrl: raw.url } as FastifyRequest;
+  const site = { languages: [] as Language[], language: { code: 'en_US' } } as Site;
+  const request = { raw, originalUrl: raw.url, site } as FastifyRequest;
   keepAnswer(request, { getHeaders: () => headers } as unknown as FastifyReply, about);
 }
 

@@ -5,6 +5,11 @@ tour('The sister shop sells in its own language and currency', {
   host: 'aulne.localhost',
   ways: ['script', 'plain', 'keyboard'],
   steps: [
+    // A browser that prefers English is led there; its visitor isn't held there.
+    { trigger: 'html[lang=en-US] .footer .dropdown summary', run: isAt(/^\/en\/shop$/) },
+    { trigger: '.footer .dropdown summary', run: click },
+    { trigger: '.footer [data-lang=fr_FR]', run: click },
+    { trigger: 'main', run: isAt(/^\/shop$/) },
     { trigger: 'html[lang=fr-FR] .brand:has-text("Atelier Aulne") >> nth=0' },
     { trigger: '.card__link >> nth=1', run: click },
     ready('js_product'),

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify';
+import { type Redirect, redirectTo } from '../core/answers.ts';
+import type { ModelCall } from '../core/domain.ts';
+import { Forbidden, Invalid } from '../core/errors.ts';
+import { fieldErrors } from '../core/field_errors.ts';
+import { nearestLanguage, setLanguageCookie } from '../core/language_choice.ts';
+import type { Person } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
+import { call, form, page } from '../core/routes.ts';
+import { personOf } from '../core/session.ts';
+import type { Language, Site } from '../core/site.ts';
+import { textsFor } from '../core/texts.ts';
+import { forceWebsite, mayForceWebsite } from '../core/website_choice.ts';
+import { chooseCompany } from './companies.ts';
+import { companyForm, forceWebsiteCall, languageParams, languageQuery, ownUserValues, usersWrite } from './contract.ts';
+
+/** Specification A §2 and §7, behaviours §3. */
+export function switchingRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/website/lang/:lang',
+    params: languageParams,
+    query: languageQuery,
+    isForAllLanguages: true,
+    handle: async ({ request, reply, params, query }) => {
+      const language = languageNamed(params.lang, request.site);
+      setLanguageCookie(reply, language.code);
+      reply.header('cache-control', 'no-store');
+      return toLanguage(params.lang === 'default', language, query.r);
+    },
+  });
+  call(app, {
+    url: '/website/force_website',
+    who: 'signed in',
+    body: forceWebsiteCall,
+    handle: async ({ request, body }) => {
+      if (!mayForceWebsite(await personOf(request))) throw new Forbidden();
+      await forceWebsite(request, body.website_id);
+      return true;
+    },
+  });
+  // The company switcher without script.
+  form(app, {
+    url: '/website/company',
+    who: 'signed in',
+    body: companyForm,
+    handle: async ({ request, body }) => {
+      await chooseCompany((await personOf(request)) as Person, body.company_id, request.texts);
+      return redirectTo(body.redirect ?? '/');
+    },
+  });
+}
+
+/** `default`, a language of the website, or what comes nearest. */
+function languageNamed(asked: string, { languages, website }: Site): Language {
+  const usual = languages.find(({ code }) => code === website.defaultLanguage) as Language;
+  return asked === 'default' ? usual : (nearestLanguage(languages, asked) ?? usual);
+}
+
+/** An address with the prefix of the default language leads on to the one without. */
+function toLanguage(isDefault: boolean, { urlCode }: Language, address: string | undefined): Redirect {
+  const target = isDefault ? `/${urlCode}${address ?? ''}` : (address ?? `/${urlCode}`);
+  return redirectTo(withoutEditing(target), { isWhole: true, status: 303 });
+}
+
+/** Where somebody translated a page, the others only read it. */
+function withoutEditing(address: string): string {
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? [];
+  const kept = query
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !/^edit_translations(=|$)/.test(part));
+  return `${path}${kept.length > 0 ? `?${kept.join('&')}` : ''}${hash}`;
+}
+
+/** People change their own record only, and of that no more than where they work just now. */
+export const writeOwnUser: ModelCall = {
+  model: 'res.users',
+  method: 'write',
+  async run({ args, person, site }) {
+    const texts = textsFor(site.language.code);
+    const asked = usersWrite.safeParse({ ids: args[0], values: args[1] });
+    if (!asked.success) throw new Invalid(NOT_UNDERSTOOD, fieldErrors(asked.error, texts));
+    if (asked.data.ids.some((id) => id !== person.userId))
+      throw new Forbidden(phrase('You may change your own record only.'));
+    const foreign = Object.keys(asked.data.values).filter((name) => !Object.hasOwn(ownUserValues.shape, name));
+    const locked = Object.fromEntries(foreign.map((name) => [name, texts.t('can not be changed here')]));
+    const values = ownUserValues.safeParse(asked.data.values);
+    if (!values.success) throw new Invalid(NOT_UNDERSTOOD, { ...fieldErrors(values.error, texts), ...locked });
+    if (foreign.length > 0) throw new Invalid(NOT_UNDERSTOOD, locked);
+    await chooseCompany(person, values.data.company_id, texts);
+    return true;
+  },
+};
+
+const NOT_UNDERSTOOD = phrase('Some of this can not be changed, or not in this way.');

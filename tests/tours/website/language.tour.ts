@@ -1,0 +1,58 @@
+import { click, EVERY_WAY, isAt, type Run, tour, WITH_SCRIPT } from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const CHOICE = '.footer .dropdown summary';
+
+/** Goes to a place on the page, as a link would. */
+const goTo =
+  (hash: string): Run =>
+  (_target, { page }) =>
+    page.evaluate((place) => {
+      location.hash = place;
+    }, hash);
+
+const isScrolledTo =
+  (top: number): Run =>
+  (_target, { page }) =>
+    expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
+
+tour('Who changes the language stays at the same page and place', {
+  start: '/shop?search=pot&utm_source=mail',
+  ways: ['script', 'keyboard'],
+  steps: [
+    { trigger: 'main h1', run: goTo('scrollTop=120') },
+    { trigger: CHOICE, run: click },
+    { trigger: '.footer [data-lang=fr_FR]', run: click },
+    { trigger: 'html[lang=fr-FR] main h1', run: isAt(/^\/fr\/shop\?search=pot#scrollTop=120$/) },
+    { trigger: 'main', run: isScrolledTo(120) },
+    { trigger: CHOICE, run: click },
+    { trigger: '.footer [data-lang=ar_001]', run: click },
+    { trigger: 'html[dir=rtl] main h1', run: isAt(/^\/ar\/shop\?search=pot#scrollTop=120$/) },
+    { trigger: CHOICE, run: click },
+    { trigger: '.footer [data-lang=en_US]', run: click },
+    { trigger: 'html[lang=en-US] main h1', run: isAt(/^\/shop\?search=pot#scrollTop=120$/) },
+  ],
+});
+
+tour('The language somebody chose is theirs on every page', {
+  start: '/aboutus',
+  ways: EVERY_WAY.filter((way) => way !== 'arabic'),
+  steps: [
+    { trigger: CHOICE, run: click },
+    { trigger: '.footer [data-lang=fr_FR]', run: click },
+    { trigger: 'html[lang=fr-FR] main h1', run: isAt(/^\/fr\/aboutus$/) },
+    { trigger: 'main', run: (_target, { page }) => page.goto('/contactus') },
+    { trigger: 'html[lang=fr-FR] main h1', run: isAt(/^\/fr\/contactus$/) },
+    { trigger: CHOICE, run: click },
+    { trigger: '.footer [data-lang=en_US]', run: click },
+    { trigger: 'html[lang=en-US] main h1', run: isAt(/^\/contactus$/) },
+    { trigger: 'main', run: (_target, { page }) => page.goto('/shop') },
+    { trigger: 'html[lang=en-US] main h1', run: isAt(/^\/shop$/) },
+  ],
+});
+
+tour('An address says how far down a page is to begin', {
+  start: '/aboutus#scrollTop=250',
+  ways: WITH_SCRIPT,
+  steps: [{ trigger: 'body', run: isScrolledTo(250) }],
+});

@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/js_change_lang.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+afterEach(() => {
+  location.hash = '';
+});
+
+/** Where a click leads. */
+async function leadsTo(href: string, { lang = 'fr_FR', hash = '' } = {}): Promise<string> {
+  const host = await bringToLife(widget, `<a data-widget="o_tested" data-lang="${lang}" href="${href}">Français</a>`);
+  location.hash = hash;
+  let target = '';
+  document.body.addEventListener(
+    'click',
+    (event) => {
+      event.preventDefault();
+      target = host.getAttribute('href') as string;
+    },
+    { once: true },
+  );
+  host.click();
+  return target;
+}
+
+it.each([
+  ['/fr/shop', '/website/lang/fr_FR?r=%2Ffr%2Fshop'],
+  ['/fr/shop?search=a%26b', '/website/lang/fr_FR?r=%2Ffr%2Fshop%3Fsearch%3Da%2526b'],
+  ['/fr/shop?edit_translations=1', '/website/lang/fr_FR?r=%2Ffr%2Fshop'],
+  ['/fr/shop?a=1&amp;edit_translations=1&amp;b=2', '/website/lang/fr_FR?r=%2Ffr%2Fshop%3Fa%3D1%26b%3D2'],
+  ['/website/lang/fr_FR?r=%2Ffr%2Fshop%3Fa%3D1', '/website/lang/fr_FR?r=%2Ffr%2Fshop%3Fa%3D1'],
+  ['https://elsewhere.example/fr/shop', '/website/lang/fr_FR?r=%2Ffr%2Fshop'],
+])('%s goes by the address that remembers the choice', async (href, expected) => {
+  expect(await leadsTo(href)).toBe(expected);
+});
+
+it('takes the place on the page along, once', async () => {
+  const expected = '/website/lang/fr_FR?r=%2Ffr%2Fshop%23scrollTop%3D20';
+  expect(await leadsTo('/fr/shop', { hash: '#scrollTop=20' })).toBe(expected);
+  expect(await leadsTo(expected, { hash: '#scrollTop=20' })).toBe(expected);
+});
+
+it('knows the default language without its name', async () => {
+  expect(await leadsTo('/shop', { lang: 'default' })).toBe('/website/lang/default?r=%2Fshop');
+});
+
+it('leaves the link alone once it is stopped', async () => {
+  const host = await bringToLife(widget, '<a data-widget="o_tested" data-lang="fr_FR" href="/fr">Français</a>');
+  stop();
+  host.addEventListener('click', (event) => event.preventDefault());
+  host.click();
+  expect(host.getAttribute('href')).toBe('/fr');
+});

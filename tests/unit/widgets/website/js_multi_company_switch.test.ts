@@ -1,0 +1,57 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/js_multi_company_switch.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+const BUTTON = '<button data-widget="o_tested" data-company-id="2" data-user-id="7">Atelier Aulne</button>';
+
+let host: HTMLElement;
+let reloaded: ReturnType<typeof vi.fn<() => void>>;
+
+beforeEach(async () => {
+  reloaded = vi.fn<() => void>();
+  vi.spyOn(location, 'reload').mockImplementation(reloaded);
+  host = await bringToLife(widget, BUTTON);
+});
+
+const press = async (): Promise<boolean> => {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+  host.dispatchEvent(event);
+  await settled();
+  return event.defaultPrevented;
+};
+const alerts = () => [...document.querySelectorAll('[role=alert]')].map((one) => one.textContent);
+
+it('writes the company on the own record, then shows the page anew', async () => {
+  expect(await press()).toBe(true);
+  expect([last().path, last().body]).toEqual([
+    '/web/dataset/call_kw/res.users/write',
+    { args: [[7], { company_id: 2 }] },
+  ]);
+  expect(reloaded).not.toHaveBeenCalled();
+  await last().answer('true');
+  expect(reloaded).toHaveBeenCalledTimes(1);
+});
+
+it('is pressed once, however often', async () => {
+  await press();
+  expect(await press()).toBe(true);
+  expect(asked).toHaveLength(1);
+  expect(host.getAttribute('aria-busy')).toBe('true');
+});
+
+it('says what is wrong and can be pressed again', async () => {
+  await press();
+  await last().answer({ error: { message: 'Not allowed.' } }, 400);
+  expect(alerts()).toEqual(['Not allowed.']);
+  expect(host.hasAttribute('aria-busy')).toBe(false);
+  await press();
+  await last().fail();
+  expect(alerts()).toHaveLength(1);
+  expect(alerts()[0]).toContain('could not be reached');
+  expect(asked).toHaveLength(2);
+  expect(reloaded).not.toHaveBeenCalled();
+  stop();
+  expect(alerts()).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { text } from '../../registry/params.ts';
+import { defineWidget } from '../../registry/widget.ts';
+
+/**
+ * A link to the same page in another language. The place on the page, which only the browser knows, goes with it
+ * (specification A §2). The link may lead to the page itself or to the address that remembers the choice.
+ */
+export default defineWidget({
+  params: { lang: text() },
+  load: 'interact',
+  enhance(host, { lang }, signal) {
+    const link = host.querySelector('a') ?? (host as HTMLAnchorElement);
+    const target = pageBehind(link);
+    const withPlace = () => {
+      const place = encodeURIComponent(location.hash);
+      link.href = `/website/lang/${encodeURIComponent(lang)}?r=${encodeURIComponent(target)}${place}`;
+    };
+    link.addEventListener('click', withPlace, { signal });
+  },
+});
+
+/** Its path and query, without what only somebody who translates it needs. */
+function pageBehind(link: HTMLAnchorElement): string {
+  const { pathname, search } = new URL(link.href, location.href);
+  const said = pathname.startsWith('/website/lang/') ? new URLSearchParams(search).get('r') : null;
+  const page = new URL(said ?? pathname + search, location.origin);
+  page.searchParams.delete('edit_translations');
+  return page.pathname + page.search;
+}
