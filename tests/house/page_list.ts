@@ -50,6 +50,19 @@ export const KINDS: Record<string, Kind> = {
   'home page': { address: '/' },
   'about us': { address: '/aboutus' },
   'contact us': { address: '/contactus' },
+  gallery: { address: '/gallery' },
+  'lightbox of the gallery': {
+    address: '/gallery',
+    async open(page) {
+      await page.locator('.o_gallery__link').first().click();
+      await expect(page.locator('.dialog--lightbox [aria-current]')).toBeVisible();
+    },
+  },
+  'entries of the menu that do not fit': {
+    address: '/aboutus',
+    width: 800,
+    open: (page) => page.locator('.menu__more summary').first().click(),
+  },
   'page from data': { address: '/delivery' },
   shop: { address: '/shop' },
   'second page of the shop': { address: '/shop/page/2' },

@@ -84,13 +84,16 @@ export async function settled(page: Page): Promise<void> {
     await expect(widget).toHaveAttribute('data-state', 'ready');
 }
 
-/** Pictures that may wait until they are near do not hold up `load`. */
+/** Pictures that may wait until they are near do not hold up `load`. Those that a strip hides at its side are not in sight. */
 const picturesInSight = (page: Page): Promise<boolean> =>
-  page.evaluate(() =>
-    [...document.images]
-      .filter((picture) => picture.checkVisibility() && picture.getBoundingClientRect().top < innerHeight)
-      .every((picture) => picture.complete),
-  );
+  page.evaluate(() => {
+    const isInSight = (picture: HTMLImageElement) => {
+      const { top, left, width } = picture.getBoundingClientRect();
+      const middle = left + width / 2;
+      return picture.checkVisibility() && top < innerHeight && middle > 0 && middle < innerWidth;
+    };
+    return [...document.images].filter(isInSight).every((picture) => picture.complete);
+  });
 
 /** Brotli-compressed bytes of all scripts that came so far. */
 export const scriptBytes = (page: Page): Promise<number> =>

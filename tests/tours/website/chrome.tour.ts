@@ -1,0 +1,97 @@
+import { click, EVERY_WAY, isAt, press, type Run, ready, tour, WITH_SCRIPT } from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const scrollTo =
+  (y: number): Run =>
+  (_target, { page }) =>
+    page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+const resizeTo =
+  (width: number): Run =>
+  (_target, { page }) =>
+    page.setViewportSize({ width, height: 900 });
+const isFocused: Run = (target) => expect(target).toBeFocused();
+
+tour('The header stays, and looks lighter far down', {
+  start: '/aboutus',
+  ways: ['script', 'arabic'],
+  steps: [
+    ready('o_affix_enabled'),
+    { trigger: '.header:not(.o_header_affix)', run: scrollTo(300) },
+    { trigger: '.header:not(.o_header_affix)', run: scrollTo(301) },
+    { trigger: '.header.o_header_affix' },
+    { trigger: '#top_menu summary >> nth=0', run: click },
+    { trigger: '#top_menu a[href$="/delivery"]', run: scrollTo(0) },
+    { trigger: '.header:not(.o_header_affix)' },
+    { trigger: '#top_menu a[href$="/delivery"]', gone: true },
+  ],
+});
+
+tour('What does not fit into the menu is one step away', {
+  start: '/aboutus',
+  ways: EVERY_WAY,
+  screen: { width: 800, height: 900 },
+  steps: [
+    ready('o_autohide_menu'),
+    { trigger: '#top_menu', run: resizeTo(780) },
+    { trigger: '#top_menu:not(.o_menu_loading) .menu__more > details > summary', run: click, only: WITH_SCRIPT },
+    { trigger: '#top_menu a[href$="/contactus"]', run: click },
+    { trigger: 'main h1', run: isAt(/\/contactus$/) },
+    { trigger: '.menu__more summary[aria-current] >> nth=0', only: WITH_SCRIPT },
+    { trigger: '#top_menu', run: resizeTo(1600) },
+    { trigger: '#top_menu > li > a[href$="/contactus"][aria-current=page]' },
+    { trigger: '.menu__more', gone: true },
+  ],
+});
+
+tour('A menu of the header closes as menus do', {
+  start: '/aboutus',
+  ways: ['keyboard'],
+  steps: [
+    ready('o_affix_enabled'),
+    { trigger: '#top_menu summary >> nth=0', run: click },
+    { trigger: '#top_menu a[href$="/delivery"]', run: press('Tab') },
+    { trigger: '#top_menu a[href$="/delivery"]', run: press('Escape') },
+    { trigger: '#top_menu summary:focus' },
+    { trigger: '#top_menu a[href$="/delivery"]', gone: true },
+  ],
+});
+
+const FOURTH = '.o_gallery li:nth-child(4) .o_gallery__link';
+
+tour('A visitor looks through the pictures', {
+  start: '/gallery',
+  ways: WITH_SCRIPT,
+  steps: [
+    { trigger: FOURTH, run: click },
+    { trigger: '.dialog--lightbox [aria-label$="4"][aria-current], .dialog--lightbox li:nth-child(4) [aria-current]' },
+    { trigger: '.dialog--lightbox .o_slideshow__arrow--next', run: click },
+    { trigger: '.dialog--lightbox li:nth-child(5) [aria-current]', run: press('Escape') },
+    { trigger: '.dialog--lightbox', gone: true },
+    { trigger: FOURTH, run: isFocused },
+  ],
+});
+
+tour('Without scripts a picture leads to its full size, and the slideshow is a strip', {
+  start: '/gallery',
+  ways: ['plain'],
+  steps: [
+    { trigger: '.o_slideshow__slide >> nth=0' },
+    { trigger: '.o_slideshow__arrow', gone: true },
+    { trigger: `${FOURTH}[href$=".webp"]` },
+  ],
+});
+
+tour('A slideshow waits for those who asked for calm, and moves when they want it to', {
+  start: '/gallery',
+  ways: WITH_SCRIPT,
+  steps: [
+    ready('o_slideshow'),
+    { trigger: '.o_slideshow__rotation:not(.is-playing)' },
+    { trigger: '.o_slideshow__indicators li:nth-child(1) [aria-current]' },
+    { trigger: '.o_slideshow__arrow--back', run: click },
+    { trigger: '.o_slideshow__indicators li:nth-child(4) [aria-current]' },
+    { trigger: '.o_slideshow__rotation', run: click },
+    { trigger: '.o_slideshow__rotation.is-playing' },
+    { trigger: '.o_slideshow__indicators li:nth-child(1) [aria-current]' },
+  ],
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/o_gallery.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+let host: HTMLElement;
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  Element.prototype.scrollTo = vi.fn() as typeof Element.prototype.scrollTo;
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const picture = (n: number) =>
+  `<li><a href="/large-${n}.webp"><img src="/small-${n}.webp" alt="Picture of ${n}"></a></li>`;
+const show = async (more = '') => {
+  host = await bringToLife(
+    widget,
+    `<ul data-widget="o_tested" aria-label="Our rooms" ${more}>${[1, 2, 3].map(picture).join('')}</ul>`,
+  );
+};
+const link = (n: number) => host.querySelector(`[href="/large-${n}.webp"]`) as HTMLAnchorElement;
+const click = (target: Element | null, options: MouseEventInit = {}) => {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...options });
+  target?.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+const box = () => document.querySelector('dialog');
+const current = () => box()?.querySelector('[aria-current]')?.getAttribute('aria-label');
+
+describe('a click on a picture', () => {
+  it('opens all of them in a dialog, and begins with that one', async () => {
+    await show();
+    expect(click(link(2).querySelector('img'))).toBe(true);
+    expect([...(box()?.querySelectorAll('figure img') ?? [])].map((one) => one.getAttribute('alt'))).toEqual([
+      'Picture of 1',
+      'Picture of 2',
+      'Picture of 3',
+    ]);
+    expect([box()?.querySelector('h2')?.textContent, current()]).toEqual(['Our rooms', 'Picture 2']);
+    expect(box()?.querySelectorAll('figure img')[1]?.getAttribute('src')).toMatch(/\/large-2\.webp$/);
+  });
+
+  it.each(['ctrlKey', 'metaKey', 'shiftKey'])('with %s stays the browser’s', async (key) => {
+    await show();
+    expect([click(link(1), { [key]: true }), box()]).toEqual([false, null]);
+  });
+
+  it('that hits no picture does nothing', async () => {
+    await show();
+    expect([click(host), box()]).toEqual([false, null]);
+  });
+});
+
+it.each([
+  ['Escape', () => box()?.dispatchEvent(new Event('cancel'))],
+  ['its ×', () => box()?.querySelector<HTMLElement>('.dialog__close')?.click()],
+  ['the end of the widget', () => stop()],
+])('the lightbox leaves the page at %s, and the focus returns to the picture', async (_by, act) => {
+  await show();
+  link(3).focus();
+  click(link(3));
+  act();
+  expect([box(), document.activeElement]).toEqual([null, link(3)]);
+});
+
+it('goes on by itself where its interval says so, and no longer than it is open', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  await show('data-interval="3000"');
+  vi.useFakeTimers();
+  click(link(1));
+  (document.activeElement as HTMLElement).blur();
+  vi.advanceTimersByTime(3000);
+  expect(current()).toBe('Picture 2');
+  box()?.dispatchEvent(new Event('cancel'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/o_slideshow.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+/** Widths of a slide, of the strip of indicators and of one of them. */
+const SLIDE = 400;
+const INDICATOR = 50;
+let strip: number;
+let host: HTMLElement;
+let resized: () => void;
+let isCalm: boolean;
+
+beforeEach(() => {
+  isCalm = false;
+  vi.stubGlobal('matchMedia', () => ({ matches: isCalm }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(heard: () => void) {
+        resized = heard;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    if (this.matches('.o_slideshow__indicators')) return { width: strip } as DOMRect;
+    if (this.parentElement?.matches('.o_slideshow__indicators')) return { width: INDICATOR } as DOMRect;
+    const index = [...(this.parentElement?.children ?? [])].indexOf(this);
+    return { left: this.matches('figure') ? index * SLIDE - track().scrollLeft : 0 } as DOMRect;
+  });
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const figure = '<figure class="o_slideshow__slide"><img src="/p.webp" alt=""></figure>';
+async function show(count: number, { fits = 20, interval = 0 } = {}): Promise<void> {
+  strip = (fits + 3) * INDICATOR;
+  vi.useFakeTimers();
+  const html = `<div class="o_slideshow__track" tabindex="0">${figure.repeat(count)}</div>`;
+  host = await showWidget(widget, { params: { interval }, html });
+  track().scrollTo = vi.fn(({ left }: ScrollToOptions) => {
+    track().scrollLeft = left ?? 0;
+  }) as typeof Element.prototype.scrollTo;
+}
+const track = () => host.querySelector('.o_slideshow__track') as HTMLElement;
+const slideShown = () => track().scrollLeft / SLIDE;
+const button = (label: string) => host.querySelector(`[aria-label="${label}"]`) as HTMLButtonElement;
+const indicators = () =>
+  [...host.querySelectorAll('.o_slideshow__indicator')].map((one) => one.getAttribute('aria-label'));
+const current = () => host.querySelector('[aria-current]')?.getAttribute('aria-label');
+const press = (key: string) =>
+  track().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+
+describe('arrows and indicators', () => {
+  it('go on, back, round and round, and straight to a picture', async () => {
+    await show(3);
+    button('Next').click();
+    expect([slideShown(), current()]).toEqual([1, 'Picture 2']);
+    button('Previous').click();
+    button('Previous').click();
+    expect([slideShown(), current()]).toEqual([2, 'Picture 3']);
+    button('Next').click();
+    expect(current()).toBe('Picture 1');
+    button('Picture 3').click();
+    expect(slideShown()).toBe(2);
+  });
+
+  it('follow a finger that swipes', async () => {
+    await show(3);
+    track().scrollLeft = 2 * SLIDE + 10;
+    track().dispatchEvent(new Event('scroll'));
+    vi.advanceTimersByTime(100);
+    expect(current()).toBe('Picture 3');
+  });
+
+  it('answer to the arrow keys, in the direction that one reads', async () => {
+    await show(3);
+    press('ArrowRight');
+    expect(current()).toBe('Picture 2');
+    press('ArrowLeft');
+    expect(current()).toBe('Picture 1');
+    host.style.direction = 'rtl';
+    press('ArrowLeft');
+    expect(current()).toBe('Picture 2');
+  });
+
+  it('do not glide for those who asked for calm', async () => {
+    isCalm = true;
+    await show(3);
+    button('Next').click();
+    expect(track().scrollTo).toHaveBeenCalledWith({ left: SLIDE, behavior: 'instant' });
+  });
+
+  it('are not there for a single slide', async () => {
+    await show(1);
+    expect(host.querySelector('button')).toBeNull();
+  });
+});
+
+describe('a page of indicators', () => {
+  const PAGES = [
+    ['Picture 1', 'Picture 2', 'Picture 3', 'More pictures'],
+    ['Previous pictures', 'Picture 4', 'Picture 5', 'Picture 6', 'More pictures'],
+    ['Previous pictures', 'Picture 7'],
+  ];
+
+  it('has as many as fit but three, and arrows to its neighbours', async () => {
+    await show(7, { fits: 3 });
+    expect(indicators()).toEqual(PAGES[0]);
+    button('More pictures').click();
+    expect([indicators(), current()]).toEqual([PAGES[1], 'Picture 4']);
+    button('More pictures').click();
+    expect([indicators(), current()]).toEqual([PAGES[2], 'Picture 7']);
+    button('Previous pictures').click();
+    expect(current()).toBe('Picture 4');
+  });
+
+  it('follows the slide that is shown', async () => {
+    await show(7, { fits: 3 });
+    button('Previous').click();
+    expect(indicators()).toEqual(PAGES[2]);
+  });
+
+  it('has at least one', async () => {
+    await show(3, { fits: 0 });
+    expect(indicators()).toEqual(['Picture 1', 'More pictures']);
+  });
+
+  it('is counted again in a window of another size', async () => {
+    await show(7, { fits: 3 });
+    strip = 20 * INDICATOR;
+    resized();
+    expect(indicators()).toHaveLength(7);
+  });
+
+  it('keeps the focus when the arrow that was pressed goes', async () => {
+    await show(7, { fits: 4 });
+    button('More pictures').focus();
+    button('More pictures').click();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Picture 5');
+  });
+});
+
+describe('going on by itself', () => {
+  it('happens at its interval, until somebody pauses it', async () => {
+    await show(3, { interval: 4000 });
+    vi.advanceTimersByTime(4000);
+    expect(current()).toBe('Picture 2');
+    button('Pause').click();
+    vi.advanceTimersByTime(20_000);
+    expect(current()).toBe('Picture 2');
+    button('Play').click();
+    expect(current()).toBe('Picture 3');
+    vi.advanceTimersByTime(4000);
+    expect(current()).toBe('Picture 1');
+  });
+
+  it('waits while something in it has the focus', async () => {
+    await show(3, { interval: 4000 });
+    track().focus();
+    vi.advanceTimersByTime(20_000);
+    expect(current()).toBe('Picture 1');
+  });
+
+  it('does not begin for those who asked for calm', async () => {
+    isCalm = true;
+    await show(3, { interval: 4000 });
+    vi.advanceTimersByTime(20_000);
+    expect([current(), button('Play')]).toEqual(['Picture 1', expect.anything()]);
+  });
+
+  it('is not offered without an interval', async () => {
+    await show(3);
+    expect([button('Pause'), button('Play')]).toEqual([null, null]);
+  });
+
+  it('ends with the widget, and so do its controls', async () => {
+    await show(3, { interval: 4000 });
+    stop();
+    expect([vi.getTimerCount(), host.querySelector('button')]).toEqual([0, null]);
+  });
+});

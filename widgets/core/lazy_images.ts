@@ -1,0 +1,28 @@
+import { throttle } from './throttle.ts';
+
+/** Specification B §20. */
+const NEAR_PX = 500;
+const LOOK_EVERY_MS = 250;
+
+/**
+ * Loads each `img[data-src]` of a scope once it comes near the window, also inside of a strip that scrolls. For pictures
+ * that a script puts into the page; those of the server say `loading="lazy"`, which needs no script.
+ */
+export function loadNearImages(scope: HTMLElement, signal: AbortSignal): void {
+  const look = () => {
+    for (const image of scope.querySelectorAll<HTMLImageElement>('img[data-src]')) {
+      if (!isNear(image.getBoundingClientRect())) continue;
+      image.src = image.dataset.src as string;
+      delete image.dataset.src;
+    }
+  };
+  const lookAgain = throttle(look, LOOK_EVERY_MS);
+  // A strip's own scrolling does not bubble.
+  for (const type of ['scroll', 'resize'])
+    window.addEventListener(type, lookAgain, { signal, passive: true, capture: true });
+  signal.addEventListener('abort', lookAgain.cancel);
+  look();
+}
+
+const isNear = ({ left, right, top, bottom }: DOMRect): boolean =>
+  top < innerHeight + NEAR_PX && bottom > -NEAR_PX && left < innerWidth + NEAR_PX && right > -NEAR_PX;

@@ -1,0 +1,17 @@
+import { defineStates } from '../../registry/states.ts';
+import gallery from './o_gallery.ts';
+
+const dot = (colour: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3" width="400" height="300"><rect width="4" height="3" fill="${colour}"/></svg>`)}`;
+
+const html = `<ul class="o_gallery__grid">${['tomato', 'gold', 'teal', 'navy']
+  .map(
+    (colour) =>
+      `<li><a class="o_gallery__link" href="${dot(colour)}"><img src="${dot(colour)}" width="400" height="300" alt="${colour}"></a></li>`,
+  )
+  .join('')}</ul>`;
+
+export default defineStates(gallery, {
+  'pictures that open in a lightbox': { html },
+  'a lightbox that goes on by itself': { params: { interval: 3000 }, html },
+});
