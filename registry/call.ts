@@ -7,6 +7,7 @@ export type CallOptions = {
 };
 
 const TIMEOUT_MS = 20_000;
+const UPLOAD_TIMEOUT_MS = 300_000;
 
 /** A call that was refused, or never arrived (`status` 0). The message is for the visitor. */
 export class CallError extends Error {
@@ -30,6 +31,13 @@ export async function call<Answer>(path: string, body: object = {}, options: Cal
     headers: { 'content-type': 'application/json' },
   };
   return parsed(await send(path, init, options)) as Answer;
+}
+
+/** Posts a form with its files and gives the JSON answer. The answer may take as long as the files need. */
+export async function sendForm<Answer>(path: string, data: FormData, options: CallOptions = {}): Promise<Answer> {
+  return parsed(
+    await send(path, { method: 'POST', body: data }, { timeoutMs: UPLOAD_TIMEOUT_MS, ...options }),
+  ) as Answer;
 }
 
 /** Gets markup that the server renders for a place in the page. */

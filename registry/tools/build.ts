@@ -45,13 +45,13 @@ export async function build(root: string, options: Options, texts: TextsSource =
   );
   const widgets = await knowWidgets(found, speakingWidgets(messages), settings, print);
   const client = await bundlePages(widgets, messageFolders(messages), ASSETS, settings);
-  const files = { ...copyAssets(root, ASSETS), 'css/index.css': styles.css };
+  const files = { ...copyAssets(root, ASSETS), ...styles.files };
 
   const manifest = manifestOf(widgets, client, messages, files, options);
   if (!options.isDev) checkBudgets(root, manifest);
   const outputs = new Set([...client.outputs, ...styles.outputs, ...Object.values(files)]);
   for (const file of writeMessages(root, ASSETS, messages)) outputs.add(file);
-  for (const file of writeStableNames(root, ASSETS, client.entry, styles.css)) outputs.add(file);
+  for (const file of writeStableNames(root, ASSETS, client.entry, files['css/index.css'] as string)) outputs.add(file);
   if (!options.isDev) for (const file of await compressAll(root, [...outputs])) outputs.add(file);
   texts.compileTexts(path.join(root, BUILD_FOLDER, 'texts'));
   writeFileSync(path.join(root, BUILD_FOLDER, 'manifest.json'), JSON.stringify(manifest, null, 1));

@@ -20,14 +20,18 @@ export function copyAssets(root: string, outdir: string): Record<string, string>
   );
 }
 
-/** One stylesheet from `assets/css/index.css` and its imports. Gives its output and those of the files it names. */
-export async function bundleCss(
-  { root, isDev }: Settings,
-  outdir: string,
-): Promise<{ css: string; outputs: string[] }> {
+/** What the build made of the styles: file under `assets/css` → output, and all outputs. */
+export type Styles = { files: Record<string, string>; outputs: string[] };
+
+/**
+ * The stylesheet of every page, `css/index.css` with its imports, and one file of its own for each that stands in
+ * `assets/css/later`: a widget loads it when it is used.
+ */
+export async function bundleCss({ root, isDev }: Settings, outdir: string): Promise<Styles> {
+  const later = globSync('assets/css/later/*.css', { cwd: root });
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { index: 'assets/css/index.css' },
+    entryPoints: ['assets/css/index.css', ...later],
     outdir,
     bundle: true,
     minify: !isDev,
@@ -43,10 +47,11 @@ export async function bundleCss(
     metafile: true,
   });
   const outputs = Object.keys(metafile.outputs);
-  return {
-    css: outputs.find((file) => metafile.outputs[file]?.entryPoint) as string,
-    outputs,
-  };
+  const made = outputs.flatMap((output) => {
+    const source = metafile.outputs[output]?.entryPoint;
+    return source ? [[path.relative('assets', source), output]] : [];
+  });
+  return { files: Object.fromEntries(made), outputs };
 }
 
 /** Addresses that never change, for pages that this server does not render. */

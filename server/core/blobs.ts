@@ -1,7 +1,7 @@
 /** Bytes on disk, addressed by what they are: the same content is kept once, and never changes. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { env } from './env.ts';
 
@@ -19,6 +19,15 @@ export async function keepBlob(bytes: Uint8Array): Promise<string> {
   const target = blobPath(hash);
   if (!(await exists(target))) await writeWhole(target, bytes);
   return hash;
+}
+
+/** Gives a file that lies elsewhere in `DATA_DIR` its place too. The caller has made it safe from a crash. */
+export async function linkBlob(file: string, hash: string): Promise<void> {
+  const target = blobPath(hash);
+  await mkdir(path.dirname(target), { recursive: true });
+  await link(file, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 export const readBlob = (hash: string): Promise<Buffer> => readFile(blobPath(hash));

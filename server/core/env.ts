@@ -39,6 +39,8 @@ const schema = z.object({
         .map((s) => s.trim())
         .filter(Boolean),
     ),
+  /** A command that looks into each uploaded file, whose path it gets as its last argument; empty: nobody does. */
+  UPLOAD_SCAN: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   /** Megabytes of rendered pages kept in memory; 0 turns the page cache off. */
   PAGE_CACHE_MB: z.coerce.number().min(0).default(16),

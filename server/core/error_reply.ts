@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { prefersJson } from './accepts_json.ts';
 import { DatabaseBusy } from './db/database.ts';
 import { HttpError, NotFound, TooMany, Unauthorized } from './errors.ts';
 import { log } from './log.ts';
@@ -63,12 +64,8 @@ function knownError(error: FastifyError | HttpError): HttpError | null {
 }
 
 function wantsJson(request: FastifyRequest): boolean {
-  const { accept = '', 'content-type': type = '' } = request.headers;
-  return (
-    Boolean(request.routeOptions?.config?.isCall) ||
-    type.includes('json') ||
-    (accept.includes('json') && !accept.includes('html'))
-  );
+  const { accept, 'content-type': type = '' } = request.headers;
+  return Boolean(request.routeOptions?.config?.isCall) || type.includes('json') || prefersJson(accept);
 }
 
 /** A page that needs neither website nor visitor nor database. */

@@ -20,6 +20,15 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'audio/ogg', at: 0, bytes: ascii('OggS') },
 ];
 
+const ZIP = 'application/zip';
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
+
+/** Office documents are zip files; what their first entries are called tells them from others, and from each other. */
+const OFFICE: readonly { type: string; first: RegExp; entry: RegExp }[] = [
+  { type: `${OPEN_XML}.wordprocessingml.document`, first: /^(\[Content_Types\]|_rels|docProps|word)/, entry: /word\// },
+  { type: `${OPEN_XML}.spreadsheetml.sheet`, first: /^(\[Content_Types\]|_rels|docProps|xl)/, entry: /xl\// },
+];
+
 /** Pictures that need no conversion before they are kept. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'] as const;
 export const SVG_TYPE = 'image/svg+xml';
@@ -31,11 +40,18 @@ export const SNIFFED_BYTES = 4096;
 export function typeOf(start: Uint8Array): string {
   const head = start.subarray(0, SNIFFED_BYTES);
   const known = SIGNATURES.find(({ at, bytes }) => bytes.every((byte, i) => head[at + i] === byte));
-  if (known) return known.type;
+  if (known) return known.type === ZIP ? officeTypeOf(head) : known.type;
   const text = asText(head);
   if (text === null) return 'application/octet-stream';
   // HTML is text here, so that no browser runs what a visitor uploaded.
   return isSvg(text) ? SVG_TYPE : 'text/plain';
+}
+
+/** The name of a zip's first entry stands at byte 30. */
+function officeTypeOf(head: Uint8Array): string {
+  const names = new TextDecoder('latin1').decode(head.subarray(30));
+  const [, openDocument] = /^mimetype(application\/vnd\.oasis\.opendocument\.[a-z]+)/.exec(names) ?? [];
+  return openDocument ?? OFFICE.find(({ first, entry }) => first.test(names) && entry.test(names))?.type ?? ZIP;
 }
 
 function asText(bytes: Uint8Array): string | null {

@@ -49,7 +49,7 @@ export async function storeFile({
   const size = isPicture ? await pictureSize(content) : null;
   // Bytes before the row: after a crash there may be bytes that nobody knows, never a row without its bytes.
   const hash = await keepBlob(content);
-  return keepRow({
+  const row = await keepRow({
     hash,
     mimetype,
     size: content.length,
@@ -58,9 +58,13 @@ export async function storeFile({
     width: size?.width ?? null,
     height: size?.height ?? null,
   });
+  // Somebody may have forgotten the same bytes between the two.
+  await keepBlob(content);
+  return row;
 }
 
-async function keepRow(row: Omit<StoredFile, 'id' | 'createdAt'>): Promise<StoredFile> {
+/** The row of bytes that lie in their place already. */
+export async function keepRow(row: Omit<StoredFile, 'id' | 'createdAt'>): Promise<StoredFile> {
   const [made] = await db
     .insert(files)
     .values(row)
@@ -85,13 +89,14 @@ export async function findFile(id: number): Promise<StoredFile | null> {
   return row ?? null;
 }
 
-const isOfType = (type: string, wanted: string): boolean =>
+/** @param wanted such as `application/pdf` or `image/*` */
+export const isOfType = (type: string, wanted: string): boolean =>
   type === wanted || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1)));
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 
 /** The last part of what may be a path, without signs that mean something to a file system or a header. */
-function cleanName(name: string): string {
+export function cleanName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const plain = [...last]
     .filter((sign) => sign >= ' ' && sign !== '\u007f' && !'<>:"|?*'.includes(sign))

@@ -5,6 +5,7 @@ import { dropOldMails } from './mail_send.ts';
 import { dropExpiredLinks } from './one_time_links.ts';
 import { dropOldLimits } from './rate_limit.ts';
 import { dropExpiredSessions } from './session.ts';
+import { dropLeftUploads } from './upload.ts';
 
 const EVERY_MS = 3600_000;
 
@@ -17,6 +18,7 @@ export function defineHousekeeping(): void {
     await dropOldMails();
     await pruneChanges();
     await pruneMessages();
+    await dropLeftUploads();
   };
   defineJob('core.housekeeping', clean, { everyMs: EVERY_MS });
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 export type Asked = {
   path: string;
-  /** What was sent; undefined for a fragment. */
+  /** What was sent, a form's as FormData; undefined for a fragment. */
   body: any;
   headers: Record<string, string>;
   signal: AbortSignal;
@@ -23,7 +23,7 @@ beforeEach(() => {
     signal?.addEventListener('abort', () => reject(signal.reason));
     asked.push({
       path,
-      body: init.body === undefined ? undefined : JSON.parse(init.body as string),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
       headers: init.headers as Record<string, string>,
       signal,
       answer: (body, status = 200) => {

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { emptyField, line, pageNumber, recordId } from '../core/contract.ts';
+
+/** `/website_form/{model}` (specification A §7). `false`: there is no such form. */
+export type FormAnswer = { id: number; challenge?: Challenge } | { error_fields: Record<string, string> } | false;
+
+/** A little work that tells a browser with a person before it from a machine that floods. */
+export type Challenge = {
+  token: string;
+  /** The hash of `token` and the solution begins with so many bits that are 0. */
+  bits: number;
+};
+
+export const modelParams = z.object({ model: z.string().max(100) });
+
+/** When the visitor began to fill in the form, signed. */
+export type StampAnswer = { stamp: string };
+
+export const proofBody = z.object({ token: z.string().max(300), solution: z.string().regex(/^\d{1,12}$/) });
+
+export const idParams = z.object({ id: recordId });
+export const slugParams = z.object({ slug: z.string().max(300) });
+
+const filters = {
+  q: line(200).optional(),
+  state: z.union([z.enum(['new', 'done', 'quarantined']), emptyField]).optional(),
+  form: z.union([recordId, emptyField]).optional(),
+};
+export const listQuery = z.object({ ...filters, page: pageNumber.optional() });
+export const exportParams = z.object({ kind: z.enum(['csv', 'json']) });
+export const exportQuery = z.object(filters);
+
+export const moveForm = z.object({ state: z.enum(['new', 'done', 'quarantined']) });

@@ -1,0 +1,20 @@
+import type { Domain } from '../core/domain.ts';
+import { has } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
+import { formView } from './form_view.ts';
+import { jobEntries } from './job_routes.ts';
+import { findForm, isOpenFile } from './queries.ts';
+import { formsRoutes } from './routes.ts';
+
+export const forms: Domain = {
+  name: 'forms',
+  routes: formsRoutes,
+  workplaces: [{ label: phrase('Messages'), url: '/website/submissions', role: 'employee' }],
+  // A page of the website shows the form that is meant for its address.
+  blocks: async ({ site }, url) => {
+    const form = await findForm(site.website.id, { url });
+    return form ? { form: formView(form, site) } : {};
+  },
+  mayReadFile: async (fileId, viewer) => has(viewer, 'employee') && (await isOpenFile(fileId)),
+  sitemap: jobEntries,
+};

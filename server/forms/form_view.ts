@@ -1,0 +1,125 @@
+/** A form as its partial draws it: words in the visitor's language, what was typed, what is wrong. */
+
+import { assetUrl } from '../core/assets.ts';
+import type { Site } from '../core/site.ts';
+import { textsFor } from '../core/texts.ts';
+import { pick } from '../core/translated.ts';
+import type { Form } from './queries.ts';
+import type { FieldKind, FormField } from './schema.ts';
+import { typeNames } from './sent_files.ts';
+import { pageStamp } from './stamps.ts';
+
+export type FieldView = {
+  name: string;
+  id: string;
+  kind: FieldKind;
+  /** Of the browser's own field. */
+  type: string;
+  label: string;
+  isRequired: boolean;
+  isHidden: boolean;
+  help: string;
+  placeholder: string;
+  autocomplete: string;
+  options: { value: string; label: string; id: string; isChosen: boolean }[];
+  value: string;
+  error: string;
+  min: number | undefined;
+  max: number | undefined;
+  maxLength: number | undefined;
+  accept: string;
+  isMultiple: boolean;
+};
+
+export type FormView = {
+  model: string;
+  title: string;
+  lead: string;
+  submitLabel: string;
+  /** Where it posts by itself; the widget joins its own address of folder and model. */
+  action: string;
+  folder: string;
+  successPage: string;
+  stamp: string;
+  fields: FieldView[];
+  calendarCss: string;
+};
+
+export type Typed = {
+  /** By name, also what the page says for hidden fields. */
+  values?: Record<string, string[]>;
+  errors?: Record<string, string>;
+};
+
+const FOLDER = '/website_form/';
+
+export function formView(form: Form, site: Site, { values = {}, errors = {} }: Typed = {}): FormView {
+  const language = site.language.code;
+  return {
+    model: form.modelName,
+    title: pick(form.title, language),
+    lead: pick(form.lead, language),
+    submitLabel: pick(form.submitLabel, language),
+    action: site.url(FOLDER + form.modelName),
+    folder: site.url(FOLDER),
+    successPage: form.successPage && site.url(form.successPage),
+    stamp: pageStamp(form.modelName),
+    fields: form.fields.map((field) => fieldView(field, site, values[field.name] ?? [], errors[field.name] ?? '')),
+    calendarCss: form.fields.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/later/calendar.css') : '',
+  };
+}
+
+const TYPES: Partial<Record<FieldKind, string>> = {
+  email: 'email',
+  tel: 'tel',
+  url: 'url',
+  integer: 'number',
+  float: 'number',
+  date: 'date',
+  datetime: 'datetime-local',
+  boolean: 'checkbox',
+  binary: 'file',
+};
+
+function fieldView(field: FormField, site: Site, given: string[], error: string): FieldView {
+  const language = site.language.code;
+  const { name, kind } = field;
+  const id = `form-${name}`;
+  return {
+    name,
+    id,
+    kind,
+    type: TYPES[kind] ?? 'text',
+    label: pick(field.label, language),
+    isRequired: field.isRequired ?? false,
+    isHidden: field.isHidden ?? false,
+    help: helpOf(field, site),
+    placeholder: pick(field.placeholder, language),
+    autocomplete: field.autocomplete ?? '',
+    options: (field.options ?? []).map(({ value, label }) => ({
+      value,
+      label: pick(label, language),
+      id: `${id}-${value}`,
+      isChosen: given.includes(value),
+    })),
+    value: given[0] ?? '',
+    error,
+    min: field.min,
+    max: field.max,
+    maxLength: field.maxLength,
+    accept: (field.accept ?? []).join(','),
+    isMultiple: (field.maxFiles ?? 1) > 1,
+  };
+}
+
+/** What the form's own words leave out: whose clock is meant, which files are taken. */
+function helpOf({ help, kind, accept = [], maxBytes }: FormField, { language, website }: Site): string {
+  const texts = textsFor(language.code);
+  const said = pick(help, language.code);
+  const limits = [
+    kind === 'datetime' && texts.t('Our time ({zone}).', { zone: website.timeZone.replaceAll('_', ' ') }),
+    accept.length > 0 && typeNames(accept, texts),
+    maxBytes && texts.t('at most {limit} MB', { limit: Math.floor(maxBytes / 1024 / 1024) }),
+  ].filter(Boolean);
+  return [said, limits.join(', ')].filter(Boolean).join(' ');
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { kept } from '../core/kept.ts';
+import { files } from '../core/schema.ts';
+import { type FormField, forms, type SubmissionState, submissionFiles, submissions } from './schema.ts';
+
+export type Form = typeof forms.$inferSelect;
+export type Submission = typeof submissions.$inferSelect;
+export type SubmissionFile = typeof submissionFiles.$inferSelect & { size: number; mimetype: string };
+
+/** Every form: they are few, and the pages that show them are drawn often. */
+export const allForms = kept(['website'], () => db.select().from(forms));
+
+/** A website's own form hides the general one. */
+export async function findForm(websiteId: number, of: { model?: string; url?: string }): Promise<Form | null> {
+  const fitting = (await allForms()).filter(
+    (form) =>
+      (form.websiteId === null || form.websiteId === websiteId) &&
+      (of.model === undefined || form.modelName === of.model) &&
+      (of.url === undefined || form.url === of.url),
+  );
+  return fitting.find((form) => form.websiteId === websiteId) ?? fitting[0] ?? null;
+}
+
+export const fieldOf = (form: Form, name: string): FormField | undefined =>
+  form.fields.find((field) => field.name === name);
+
+export type Filter = { q?: string | undefined; state?: SubmissionState | undefined; form?: number | undefined };
+
+function matching({ q, state, form }: Filter): SQL | undefined {
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
+  return and(
+    state ? eq(submissions.state, state) : ne(submissions.state, 'quarantined'),
+    form ? eq(submissions.formId, form) : undefined,
+    ...words.map((word) => sql`${submissions.searchText} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
+  );
+}
+
+/** Newest first. Those in quarantine only when they are asked for. */
+export function listSubmissions(filter: Filter, { limit, offset }: { limit: number; offset: number }) {
+  return db
+    .select()
+    .from(submissions)
+    .where(matching(filter))
+    .orderBy(desc(submissions.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export const countSubmissions = (filter: Filter): Promise<number> => db.$count(submissions, matching(filter));
+
+/** How many there are in each state. */
+export async function countStates(): Promise<Partial<Record<SubmissionState, number>>> {
+  const rows = await db
+    .select({ state: submissions.state, count: sql<number>`count(*)`.mapWith(Number) })
+    .from(submissions)
+    .groupBy(submissions.state);
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+/** Pieces of an export: those before an id, newest first. */
+export function submissionsBefore(filter: Filter, id: number, limit: number): Promise<Submission[]> {
+  return db
+    .select()
+    .from(submissions)
+    .where(and(matching(filter), lt(submissions.id, id)))
+    .orderBy(desc(submissions.id))
+    .limit(limit);
+}
+
+export async function findSubmission(id: number): Promise<Submission | null> {
+  const [row] = await db.select().from(submissions).where(eq(submissions.id, id));
+  return row ?? null;
+}
+
+export async function findByKey(dedupeKey: string): Promise<Pick<Submission, 'id'> | null> {
+  const [row] = await db.select({ id: submissions.id }).from(submissions).where(eq(submissions.dedupeKey, dedupeKey));
+  return row ?? null;
+}
+
+export async function filesOf(ids: readonly number[]): Promise<SubmissionFile[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ file: submissionFiles, size: files.size, mimetype: files.mimetype })
+    .from(submissionFiles)
+    .innerJoin(files, eq(files.id, submissionFiles.fileId))
+    .where(inArray(submissionFiles.submissionId, [...ids]))
+    .orderBy(submissionFiles.id);
+  return rows.map(({ file, size, mimetype }) => ({ ...file, size, mimetype }));
+}
+
+/** Whether a stored file came with a submission and may be opened. */
+export async function isOpenFile(fileId: number): Promise<boolean> {
+  const rows = await db
+    .select({ scan: submissionFiles.scan })
+    .from(submissionFiles)
+    .where(eq(submissionFiles.fileId, fileId));
+  return rows.length > 0 && rows.every(({ scan }) => scan !== 'held');
+}
+
+/** How often the same words came lately, whoever sent them. */
+export const countSame = (contentHash: string, since: Date): Promise<number> =>
+  db.$count(submissions, and(eq(submissions.contentHash, contentHash), gt(submissions.createdAt, since)));

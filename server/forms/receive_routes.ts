@@ -1,0 +1,170 @@
+/** `POST /website_form/{model}` (specification A §7): by the widget, which gets JSON, and by plain forms, which get pages. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { prefersJson } from '../core/accepts_json.ts';
+import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { Invalid, NotFound } from '../core/errors.ts';
+import { setFlash } from '../core/flash.ts';
+import { sendPage } from '../core/page_reply.ts';
+import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
+import { call, page } from '../core/routes.ts';
+import { receiveUpload, takeUploads, type Upload } from '../core/upload.ts';
+import { ownerOf } from '../sales/owner.ts';
+import { type FormAnswer, modelParams, proofBody, type StampAnswer } from './contract.ts';
+import { formView } from './form_view.ts';
+import { hasOpening } from './job_queries.ts';
+import { type Form, findForm } from './queries.ts';
+import { type Sending, sendingOf, typedValues } from './sending.ts';
+import { LIMITS, UnreadableFile } from './sent_files.ts';
+import { releaseSolved, type Stored, storeSubmission } from './service.ts';
+import { challengeFor, scriptStamp, solved } from './stamps.ts';
+import { checkValues } from './submission_values.ts';
+
+const MINUTE_MS = 60_000;
+/** Of one address, behind which a whole office may sit. */
+const POSTS: Limit = { name: 'form posts', max: 30, windowMs: 10 * MINUTE_MS };
+const STAMPS: Limit = { name: 'form stamps', max: 300, windowMs: 10 * MINUTE_MS };
+
+type FormRequest = FastifyRequest<{ Params: { model: string } }>;
+type Outcome = { stored: Stored } | { errors: Record<string, string> } | 'unknown';
+
+export async function receiveRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    await takeUploads(scope);
+    scope.post('/website_form/:model', { bodyLimit: LIMITS.fields * LIMITS.fieldBytes }, answer);
+  });
+  // Who asks for the address of an answer, as after a reload, is led to the form.
+  page(app, {
+    url: '/website_form/:model',
+    params: modelParams,
+    handle: async ({ request, params }) => {
+      const form = await findForm(request.site.website.id, { model: params.model });
+      if (!form?.url) throw new NotFound();
+      return redirectTo(form.url);
+    },
+  });
+  call(app, {
+    url: '/website_form/:model/begin',
+    params: modelParams,
+    handle: async ({ request, params }): Promise<StampAnswer> => {
+      await spend(STAMPS, limitSubject(request.ip));
+      if (!(await findForm(request.site.website.id, { model: params.model }))) throw new NotFound();
+      return { stamp: scriptStamp(params.model) };
+    },
+  });
+  call(app, {
+    url: '/website_form/proof',
+    body: proofBody,
+    handle: async ({ request, body }): Promise<{ id: number }> => {
+      await spend(STAMPS, limitSubject(request.ip));
+      const id = solved(body);
+      if (id === null) throw new Invalid('This is no solution.');
+      await releaseSolved(id);
+      return { id };
+    },
+  });
+}
+
+async function answer(request: FormRequest, reply: FastifyReply): Promise<unknown> {
+  reply.header('vary', 'accept');
+  // Before anything is read: what is refused costs little.
+  await spend(POSTS, limitSubject(request.ip));
+  const { site } = request;
+  const form = await findForm(site.website.id, { model: request.params.model });
+  const upload = form ? await received(request) : null;
+  try {
+    const sending = upload && sendingOf(upload.fields, upload.files);
+    const outcome = form && sending ? await take(form, sending, request) : 'unknown';
+    if (prefersJson(request.headers.accept)) return sendJson(form, outcome, request, reply);
+    return await sendPage(request, reply, async () => pageFor(form, sending, outcome, request));
+  } finally {
+    await upload?.discard();
+  }
+}
+
+/** A form without files may come as forms without files do. */
+async function received(request: FastifyRequest): Promise<Upload> {
+  if (request.isMultipart()) return receiveUpload(request, LIMITS);
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const fields = Object.entries(body).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((one) => typeof one === 'string')
+      .map((one): [string, string] => [name, one]),
+  );
+  return { fields: fields.slice(0, LIMITS.fields), files: [], discard: async () => {} };
+}
+
+async function take(form: Form, sending: Sending, request: FastifyRequest): Promise<Outcome> {
+  const { site, texts } = request;
+  const reader = { texts, zone: site.website.timeZone, hasRecord: hasOpening(site) };
+  const checked = await checkValues(form, sending, reader);
+  if (Object.keys(checked.errors).length > 0) return { errors: checked.errors };
+  const from = { owner: await ownerOf(request), network: limitSubject(request.ip) };
+  try {
+    const stored = await storeSubmission({
+      form,
+      sending,
+      checked,
+      site,
+      ...from,
+      metadata: metadataOf(form, request),
+    });
+    return stored ? { stored } : 'unknown';
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { errors: { [error.fieldName]: texts.say(error.message, error.values) } };
+  }
+}
+
+function metadataOf({ keepsMetadata }: Form, { headers, ip }: FastifyRequest): string {
+  if (!keepsMetadata) return '';
+  const kept = [
+    ['IP', ip],
+    ['USER_AGENT', headers['user-agent']],
+    ['ACCEPT_LANGUAGE', headers['accept-language']],
+    ['REFERER', headers.referer],
+  ];
+  const line = (text = '') => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 300);
+  return kept.map(([name, value]) => `${name}: ${line(value)}`).join('\n');
+}
+
+/** Behaviours §5: the body is JSON text, `false` for a model that is on no white list. */
+function sendJson(form: Form | null, outcome: Outcome, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  let body: FormAnswer = false;
+  if (outcome !== 'unknown' && 'errors' in outcome) body = { error_fields: outcome.errors };
+  else if (outcome !== 'unknown') {
+    const { id, submissionId, isPuzzling } = outcome.stored;
+    if (form?.successPage) setFlash(reply, sentFlash(id, request));
+    body = isPuzzling ? { id, challenge: challengeFor(submissionId) } : { id };
+  }
+  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function pageFor(
+  form: Form | null,
+  sending: Sending | null,
+  outcome: Outcome,
+  request: FastifyRequest,
+): Shown | Redirect {
+  if (!form || !sending || outcome === 'unknown') throw new NotFound();
+  if ('stored' in outcome) {
+    const flash = sentFlash(outcome.stored.id, request);
+    return redirectTo(form.successPage || form.url || '/', { flash });
+  }
+  const { site, texts } = request;
+  const view = formView(form, site, { values: typedValues(sending), errors: outcome.errors });
+  const hadFiles = sending.files.length > 0;
+  return show(
+    '@forms/form',
+    { form: view, hadFiles },
+    {
+      facts: { title: texts.t('Please check: {form}', { form: view.title }), isIndexed: false },
+      status: 400,
+    },
+  );
+}
+
+const sentFlash = (id: number, { texts }: FastifyRequest) => ({
+  kind: 'info' as const,
+  text: texts.t('The form has been sent successfully. Its number is {id}.', { id }),
+});

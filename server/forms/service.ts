@@ -1,0 +1,187 @@
+/** Taking submissions in, each once and whole, and moving them between their states. */
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { db, forUpdate, transaction } from '../core/db/database.ts';
+import { Conflict, NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import type { Site } from '../core/site.ts';
+import { forgetFile } from '../core/upload_store.ts';
+import type { Owner } from '../sales/owner.ts';
+import { noteOnCart } from '../sales/service.ts';
+import { mailSubmission } from './form_mail.ts';
+import { allForms, countSame, type Form, filesOf, findByKey, findSubmission, type Submission } from './queries.ts';
+import { type SubmissionState, submissionFiles, submissions } from './schema.ts';
+import type { Sending } from './sending.ts';
+import { dropFiles, type KeptFile, keepFiles } from './sent_files.ts';
+import { readStamp } from './stamps.ts';
+import type { Checked } from './submission_values.ts';
+import { PUZZLE_SCORE, QUARANTINE_SCORE, suspicionOf } from './suspicion.ts';
+import { textValue, wordsOf } from './wording.ts';
+
+export type Arrival = {
+  form: Form;
+  sending: Sending;
+  checked: Checked;
+  site: Site;
+  owner: Owner;
+  /** Address of the network it came from, part of what makes two plain posts the same. */
+  network: string;
+  /** Lines about browser and page, where the form keeps them. */
+  metadata: string;
+};
+
+/** What became of it: the id to answer, and whether a little work would set it free. */
+export type Stored = { id: number; submissionId: number; isPuzzling: boolean };
+
+const SAME_WITHIN_MS = 24 * 3600_000;
+const HELD = phrase('The scan held back a file');
+
+/**
+ * Stores a submission with its files and its mail in one transaction. The same again, by a second click, a retry or a
+ * reload, is found and stored no more. @returns null where there is no cart to write on. @throws UnreadableFile
+ */
+export async function storeSubmission(arrival: Arrival): Promise<Stored | null> {
+  try {
+    return await storeOnce(arrival);
+  } catch (error) {
+    if (error instanceof NoCart) return null;
+    throw error;
+  }
+}
+
+async function storeOnce(arrival: Arrival): Promise<Stored> {
+  const dedupeKey = dedupeKeyOf(arrival);
+  const before = await findByKey(dedupeKey);
+  if (before) return sameAgain(arrival, before);
+  const kept = await keepFiles(arrival.sending.files);
+  try {
+    const stored = await transaction(() => insert(arrival, dedupeKey, kept));
+    if (stored === 'before') await dropFiles(kept);
+    return stored === 'before'
+      ? sameAgain(arrival, (await findByKey(dedupeKey)) as NonNullable<typeof before>)
+      : stored;
+  } catch (error) {
+    await dropFiles(kept);
+    throw error;
+  }
+}
+
+/** A cart may have been told something else in between. */
+async function sameAgain({ form, checked, owner, site }: Arrival, before: { id: number }): Promise<Stored> {
+  const cartId = form.target.record === 'cart' ? await writeOnCart(checked.values, owner, site) : null;
+  return { id: cartId ?? before.id, submissionId: before.id, isPuzzling: false };
+}
+
+class NoCart extends Error {}
+
+async function insert(arrival: Arrival, dedupeKey: string, kept: readonly KeptFile[]): Promise<Stored | 'before'> {
+  const { form, checked, site, owner, metadata } = arrival;
+  const { values, customInfos } = checked;
+  const { score, reasons, contentHash } = await judge(arrival);
+  const isHeld = kept.some(({ scan }) => scan === 'held');
+  const isCart = form.target.record === 'cart';
+  const name = textValue(values, form.nameField);
+  const [submission] = await db
+    .insert(submissions)
+    .values({
+      formId: form.id,
+      websiteId: site.website.id,
+      languageCode: site.language.code,
+      dedupeKey,
+      // What is written on a cart is for its buyer, and no mail to us: there is nothing to hold back but a file.
+      state: isHeld || (score >= QUARANTINE_SCORE && !isCart) ? 'quarantined' : 'new',
+      reasons: isHeld ? [...reasons, HELD] : reasons,
+      name,
+      email: textValue(values, form.emailField),
+      values,
+      customInfos,
+      metadata,
+      recordId: isCart ? await writeOnCart(values, owner, site) : null,
+      searchText: wordsOf(values, customInfos, ...kept.map((file) => file.name)).toLowerCase(),
+      contentHash,
+    })
+    .onConflictDoNothing({ target: submissions.dedupeKey })
+    .returning();
+  if (!submission) return 'before';
+  if (kept.length > 0)
+    await db.insert(submissionFiles).values(kept.map((file) => ({ ...file, submissionId: submission.id })));
+  if (submission.state === 'new') await mailSubmission(form, submission);
+  const isPuzzling = submission.state === 'quarantined' && !isHeld && score <= PUZZLE_SCORE;
+  return { id: submission.recordId ?? submission.id, submissionId: submission.id, isPuzzling };
+}
+
+async function writeOnCart(values: Submission['values'], owner: Owner, site: Site): Promise<number> {
+  const said = {
+    customerReference: textValue(values, 'client_order_ref') || undefined,
+    note: textValue(values, 'note') || undefined,
+  };
+  const cartId = await noteOnCart(owner, site, said);
+  if (cartId === null) throw new NoCart();
+  return cartId;
+}
+
+async function judge({ form, sending, checked }: Arrival) {
+  const text = wordsOf(checked.values, checked.customInfos);
+  const long = form.fields.filter(({ kind }) => kind === 'text').map(({ name }) => textValue(checked.values, name));
+  const contentHash = long.join('').trim() ? hashOf(form.id, long.join('\n').toLowerCase().replace(/\s+/g, ' ')) : '';
+  const now = Date.now();
+  const found = suspicionOf({
+    isTrapped: sending.trap !== '',
+    stamp: readStamp(sending.stamp, form.modelName),
+    text,
+    sameBefore: contentHash ? await countSame(contentHash, new Date(now - SAME_WITHIN_MS)) : 0,
+    now,
+  });
+  return { ...found, contentHash };
+}
+
+/**
+ * Forms of a browser with a script have a key of their own; of two plain posts the page's stamp and the network say
+ * whether they are one. Changed words are never the same.
+ */
+function dedupeKeyOf({ form, sending, checked, network, owner }: Arrival): string {
+  const sender = sending.key || `${sending.stamp} ${network} ${owner.sessionId ?? ''}`;
+  const files = sending.files.map(({ fieldName, name, hash }) => [fieldName, name, hash]);
+  return hashOf(form.id, sender, JSON.stringify([checked.values, checked.customInfos, files]));
+}
+
+const hashOf = (...parts: (string | number)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+const MOVES: Record<SubmissionState, SubmissionState[]> = {
+  new: ['done', 'quarantined'],
+  done: ['new', 'quarantined'],
+  quarantined: ['new'],
+};
+
+/** Moves a submission. Out of quarantine its mail goes out, once. @throws NotFound, Conflict */
+export async function moveSubmission(id: number, to: SubmissionState, userId: number | null): Promise<void> {
+  await transaction(async () => {
+    const [row] = await forUpdate(db.select().from(submissions).where(eq(submissions.id, id)));
+    if (!row) throw new NotFound();
+    if (row.state === to) return;
+    if (!MOVES[row.state].includes(to))
+      throw new Conflict(phrase('Somebody has moved this meanwhile. Please reload the page.'));
+    await db
+      .update(submissions)
+      .set({ state: to, movedAt: new Date(), movedBy: userId })
+      .where(and(eq(submissions.id, id), eq(submissions.state, row.state)));
+    const form = row.state === 'quarantined' && (await allForms()).find((one) => one.id === row.formId);
+    if (form) await mailSubmission(form, row);
+  });
+}
+
+/** A browser did the little work that was asked of it. What somebody has looked at stays where it is. */
+export async function releaseSolved(id: number): Promise<void> {
+  const submission = await findSubmission(id);
+  const isHeld = submission?.reasons.includes(HELD);
+  if (submission?.state === 'quarantined' && submission.movedAt === null && !isHeld)
+    await moveSubmission(id, 'new', null);
+}
+
+/** For good, with its files. */
+export async function deleteSubmission(id: number): Promise<void> {
+  const files = await filesOf([id]);
+  await db.delete(submissions).where(eq(submissions.id, id));
+  for (const { fileId } of files) await forgetFile(fileId);
+}

@@ -1,0 +1,142 @@
+/** flatpickr below a date field. It comes, with its styles, when somebody first enters such a field. */
+import library from 'flatpickr';
+import type { CustomLocale } from 'flatpickr/dist/types/locale.js';
+import { formatDate } from '../../../registry/dates.ts';
+import type { DateLocale } from '../../../registry/locales.ts';
+import { FIRST_YEAR, LAST_YEAR, readDate, type WallTime } from '../../../registry/read_date.ts';
+import { t } from '../../../registry/texts.ts';
+import { hasTime, patternOf, written } from './date_text.ts';
+
+/** Its types describe another kind of module than the one that browsers get. */
+const flatpickr = library as unknown as typeof library.default;
+
+type Options = { css: string; locale: DateLocale; signal: AbortSignal };
+
+/** Adds the calendar to a field and opens it if the visitor is still there. */
+export async function addCalendar(field: HTMLInputElement, { css, locale, signal }: Options): Promise<void> {
+  await loadStyles(css);
+  const group = field.closest<HTMLElement>('.form-field');
+  if (!group || signal.aborted) return;
+  const box = Object.assign(document.createElement('div'), { className: 'calendar', hidden: true });
+  box.setAttribute('role', 'group');
+  box.setAttribute('aria-label', t('Calendar'));
+  const anchor = Object.assign(document.createElement('input'), { type: 'hidden' });
+  box.append(anchor);
+  field.after(box);
+  const pattern = patternOf(field, locale);
+
+  const picker = flatpickr(anchor, {
+    inline: true,
+    appendTo: box,
+    enableTime: hasTime(field),
+    time_24hr: !pattern.includes('A'),
+    weekNumbers: true,
+    minDate: new Date(FIRST_YEAR, 0, 1),
+    maxDate: new Date(LAST_YEAR, 11, 31, 23, 59),
+    disableMobile: true,
+    locale: wordsOf(locale),
+    prevArrow: arrow(),
+    nextArrow: arrow(),
+    formatDate: (date, format) =>
+      formatDate(asUtc(date), format === 'F j, Y' ? locale.longDateFormat : pattern, 'UTC', locale),
+    onChange: ([date]) => {
+      if (!date) return;
+      field.value = written(wallOf(date), pattern, locale);
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+      if (!hasTime(field)) close(true);
+    },
+  });
+
+  const follow = () => {
+    const typed = readDate(field.value, pattern, locale);
+    if (typed) picker.setDate(new Date(typed.year, typed.month - 1, typed.day, typed.hour, typed.minute), false);
+  };
+  const open = () => {
+    follow();
+    box.hidden = false;
+  };
+  const close = (givesFocusBack = false) => {
+    if (givesFocusBack) field.focus();
+    box.hidden = true;
+  };
+  const choose = () => {
+    open();
+    const day = '.flatpickr-day.selected, .flatpickr-day.today, .flatpickr-day:not(.flatpickr-disabled)';
+    (box.querySelector<HTMLElement>('.flatpickr-day.selected') ?? box.querySelector<HTMLElement>(day))?.focus();
+  };
+
+  field.addEventListener('focus', open, { signal });
+  field.addEventListener('click', open, { signal });
+  field.addEventListener('input', (event) => event.isTrusted && follow(), { signal });
+  group.addEventListener('focusout', ({ relatedTarget }) => !group.contains(relatedTarget as Node) && close(), {
+    signal,
+  });
+  // A press on what takes no focus, such as the calendar's own ground, is no leaving.
+  box.addEventListener('mousedown', (event) => !isControl(event.target) && event.preventDefault(), { signal });
+  group.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Escape' && !box.hidden) {
+        event.preventDefault();
+        close(true);
+      } else if (event.key === 'ArrowDown' && event.target === field) {
+        event.preventDefault();
+        choose();
+      }
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', () => {
+    picker.destroy();
+    box.remove();
+  });
+  if (document.activeElement === field) open();
+}
+
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, select, button, .flatpickr-day') !== null;
+
+let styles: Promise<void> | undefined;
+
+function loadStyles(css: string): Promise<void> {
+  styles ??= new Promise((resolve) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: css });
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => resolve());
+    if (css) document.head.append(link);
+    else resolve();
+  });
+  return styles;
+}
+
+function wordsOf({ months, monthsShort, weekdays, weekdaysShort, firstDayOfWeek, meridiem }: DateLocale): CustomLocale {
+  return {
+    weekdays: { shorthand: weekdaysShort, longhand: weekdays },
+    months: { shorthand: monthsShort, longhand: months },
+    firstDayOfWeek: firstDayOfWeek as 0,
+    amPM: meridiem,
+    weekAbbreviation: t('Wk'),
+    yearAriaLabel: t('Year'),
+    monthAriaLabel: t('Month'),
+    hourAriaLabel: t('Hour'),
+    minuteAriaLabel: t('Minute'),
+    toggleTitle: t('Click to change'),
+    scrollTitle: t('Scroll to change'),
+  } as unknown as CustomLocale;
+}
+
+const arrow = (): string => '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 5l7 7-7 7"></path></svg>';
+
+/** The picker's dates are those of this device's clock, ours have no clock. */
+const wallOf = (date: Date): WallTime => ({
+  year: date.getFullYear(),
+  month: date.getMonth() + 1,
+  day: date.getDate(),
+  hour: date.getHours(),
+  minute: date.getMinutes(),
+});
+
+const asUtc = (date: Date): Date => {
+  const { year, month, day, hour, minute } = wallOf(date);
+  return new Date(Date.UTC(year, month - 1, day, hour, minute));
+};

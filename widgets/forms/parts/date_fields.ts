@@ -1,0 +1,66 @@
+/** Date fields in the language of the page; the calendar comes with the first use. */
+import type { DateLocale } from '../../../registry/locales.ts';
+import { isoDate, readDate, readIsoDate, type WallTime } from '../../../registry/read_date.ts';
+import { heading, t } from '../../../registry/texts.ts';
+import { hasTime, patternOf, written } from './date_text.ts';
+
+const FIELDS = 'input.o_website_form_date, input.o_website_form_datetime';
+/** A day on which neither month nor day can be taken for the other. */
+const EXAMPLE: WallTime = { year: 2026, month: 12, day: 31, hour: 14, minute: 30 };
+
+/**
+ * Browsers write dates in their own language: each date field becomes a text in the page's. Where fingers choose, the
+ * device's own calendar stays. @returns what gives the browser's fields back
+ */
+export function speakDates(form: HTMLElement, calendarCss: string, signal: AbortSignal): () => void {
+  const locale = heading()?.dates;
+  if (!locale || matchMedia('(pointer: coarse)').matches) return () => {};
+  const fields = [...form.querySelectorAll<HTMLInputElement>(FIELDS)];
+  for (const field of fields) {
+    const pattern = patternOf(field, locale);
+    const value = readIsoDate(field.value);
+    const typed = field.value;
+    field.type = 'text';
+    field.value = value ? written(value, pattern, locale) : typed;
+    field.placeholder = t('e.g. {example}', { example: written(EXAMPLE, pattern, locale) });
+    field.autocomplete = 'off';
+    field.addEventListener('focus', () => void openCalendar(field, calendarCss, locale, signal), {
+      signal,
+      once: true,
+    });
+  }
+  return () => {
+    for (const field of fields) {
+      const time = readDate(field.value, patternOf(field, locale), locale);
+      field.removeAttribute('placeholder');
+      field.removeAttribute('autocomplete');
+      field.type = hasTime(field) ? 'datetime-local' : 'date';
+      field.value = time ? isoDate(time, hasTime(field)) : '';
+    }
+  };
+}
+
+async function openCalendar(
+  field: HTMLInputElement,
+  css: string,
+  locale: DateLocale,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { addCalendar } = await import('./calendar.ts');
+    if (!signal.aborted) await addCalendar(field, { css, locale, signal });
+  } catch {
+    // Without its calendar the field takes what is typed, as before.
+  }
+}
+
+/** Specification A §5 and §8: a date is read strictly; a blank one is fine. Null too for what is no date field. */
+export function dateProblem(field: HTMLElement): string | null {
+  const locale = heading()?.dates;
+  if (!locale || !(field instanceof HTMLInputElement) || !field.matches(FIELDS)) return null;
+  const value = field.value.trim();
+  if (value === '' || readIsoDate(value) || readDate(value, patternOf(field, locale), locale)) return null;
+  return hasTime(field)
+    ? t("'{value}' is not a correct datetime", { value })
+    : t("'{value}' is not a correct date", { value });
+}

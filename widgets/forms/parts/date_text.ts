@@ -1,0 +1,12 @@
+/** A date field's text, as the language of the page writes it. */
+import { formatDate } from '../../../registry/dates.ts';
+import type { DateLocale } from '../../../registry/locales.ts';
+import type { WallTime } from '../../../registry/read_date.ts';
+
+export const hasTime = (field: Element): boolean => field.matches('.o_website_form_datetime');
+
+export const patternOf = (field: Element, locale: DateLocale): string =>
+  hasTime(field) ? locale.dateTimeFormat : locale.dateFormat;
+
+export const written = (time: WallTime, pattern: string, locale: DateLocale): string =>
+  formatDate(new Date(Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute)), pattern, 'UTC', locale);

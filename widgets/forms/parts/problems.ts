@@ -1,0 +1,92 @@
+/** What is wrong with which field: found before anything is sent, or told by the server. */
+import { t } from '../../../registry/texts.ts';
+import { dateProblem } from './date_fields.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const groupsOf = (form: HTMLElement) => [...form.querySelectorAll<HTMLElement>('.form-field')];
+const controlsOf = (group: HTMLElement) => [...group.querySelectorAll<Control>('.o_website_form_input')];
+
+/** Marks every field that is not right and leads to the first. @returns whether all are */
+export function checkFields(form: HTMLElement): boolean {
+  const wrong = groupsOf(form).filter((group) => !mark(group, problemOf(group)));
+  controlsOf(wrong[0] ?? form)[0]?.focus();
+  return wrong.length === 0;
+}
+
+/** Marks what the server refused: by a map of messages, or by a list of names. */
+export function showProblems(form: HTMLElement, fields: Record<string, string> | string[]): void {
+  const said = Array.isArray(fields) ? Object.fromEntries(fields.map((name) => [name, ''])) : fields;
+  let first: Control | undefined;
+  for (const group of groupsOf(form)) {
+    const [control] = controlsOf(group);
+    const message = control && Object.hasOwn(said, control.name) ? said[control.name] : undefined;
+    mark(group, message === undefined ? null : message || t('Please check this field.'));
+    if (message !== undefined) first ??= control;
+  }
+  first?.focus();
+}
+
+/** A field that was marked is looked at again while it is put right. */
+export function clearWhenRight(form: HTMLElement, signal: AbortSignal): void {
+  for (const type of ['input', 'change'])
+    form.addEventListener(
+      type,
+      (event) => {
+        const group = (event.target as Element).closest<HTMLElement>('.form-field.o_has_error');
+        if (group && !problemOf(group)) mark(group, null);
+      },
+      { signal },
+    );
+}
+
+function problemOf(group: HTMLElement): string | null {
+  const boxes = [...group.querySelectorAll<HTMLInputElement>('input[type=checkbox]:is([data-required], [required])')];
+  if (boxes.length > 0) {
+    const isOne = boxes.length === 1 && !boxes[0]?.hasAttribute('data-required');
+    if (boxes.some((box) => box.checked)) return null;
+    return isOne ? t('Please tick this box.') : t('Please choose at least one.');
+  }
+  for (const control of controlsOf(group)) {
+    const problem = dateProblem(control) ?? nativeProblem(control);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function nativeProblem(control: Control): string | null {
+  if (control.checkValidity()) return null;
+  if (!control.validity?.valueMissing)
+    return control.type === 'email' ? t('Please enter an e-mail address.') : control.validationMessage;
+  if (control.type === 'file') return t('Please choose a file.');
+  return control.type === 'radio' ? t('Please choose one.') : t('Please fill in this field.');
+}
+
+/** @returns whether all is well */
+function mark(group: HTMLElement, problem: string | null): boolean {
+  const isWrong = problem !== null;
+  group.classList.toggle('o_has_error', isWrong);
+  const [first] = controlsOf(group);
+  if (!first) return !isWrong;
+  const id = `form-${first.name}-error`;
+  for (const control of controlsOf(group)) {
+    control.classList.toggle('is-invalid', isWrong);
+    if (isWrong) control.setAttribute('aria-invalid', 'true');
+    else control.removeAttribute('aria-invalid');
+    describeBy(control, id, isWrong);
+  }
+  group.querySelector(`[id="${id}"]`)?.remove();
+  if (isWrong) {
+    const message = Object.assign(document.createElement('p'), { id, className: 'field__error', textContent: problem });
+    group.append(message);
+  }
+  return !isWrong;
+}
+
+/** Who hears or reaches the field hears the message. */
+function describeBy(control: Control, id: string, isDescribed: boolean): void {
+  const ids = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one && one !== id);
+  if (isDescribed) ids.unshift(id);
+  if (ids.length > 0) control.setAttribute('aria-describedby', ids.join(' '));
+  else control.removeAttribute('aria-describedby');
+}

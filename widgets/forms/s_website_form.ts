@@ -1,0 +1,118 @@
+import { CallError, call, sendForm } from '../../registry/call.ts';
+import { text } from '../../registry/params.ts';
+import { t } from '../../registry/texts.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import type { FormAnswer, StampAnswer } from '../../server/forms/contract.ts';
+import { speakDates } from './parts/date_fields.ts';
+import { keepDraft } from './parts/draft.ts';
+import { valuesOf } from './parts/form_values.ts';
+import { checkFields, clearWhenRight, showProblems } from './parts/problems.ts';
+
+const STAMP_AGE_MS = 12 * 3600_000;
+
+/**
+ * A form of the website (specification A, Website forms; behaviours §5): checked before it is sent, sent without
+ * leaving the page, and nothing that was typed is lost when that fails.
+ */
+export default defineWidget({
+  params: {
+    /** Folder of the address; the model's name, or `forceAction`, is joined to it. */
+    action: text(),
+    modelName: text(),
+    forceAction: text(''),
+    successPage: text(''),
+    calendarCss: text(''),
+  },
+  enhance(host, { action, modelName, forceAction, successPage, calendarCss }, signal) {
+    const form = host as HTMLFormElement;
+    const button = form.querySelector<HTMLElement>('.o_website_form_send');
+    const result = form.querySelector<HTMLElement>('#o_website_form_result');
+    if (!button || !result) return;
+    const giveDatesBack = speakDates(form, calendarCss, signal);
+    const draft = keepDraft(form, modelName, signal);
+    const hadNoValidate = form.noValidate;
+    form.noValidate = true;
+    let stampedAt = 0;
+
+    /** The page is shared by many visitors: when this one began only the server may say. */
+    const begin = async () => {
+      const field = form.querySelector<HTMLInputElement>('[name=form_stamp]');
+      if (!field || Date.now() - stampedAt < STAMP_AGE_MS) return;
+      stampedAt = Date.now();
+      try {
+        field.value = (await call<StampAnswer>(`${action}${modelName}/begin`, {}, { signal })).stamp;
+      } catch {
+        // The page's own stamp does too; the next field asks again.
+        stampedAt = 0;
+      }
+    };
+
+    const say = (kind: '' | 'success' | 'danger', words = '') => {
+      result.className = `s_website_form__result${kind && ` s_website_form__result--${kind}`}`;
+      result.textContent = words;
+    };
+    const allow = (isAllowed: boolean) => {
+      button.classList.toggle('disabled', !isAllowed);
+      if (isAllowed) button.removeAttribute('aria-disabled');
+      else button.setAttribute('aria-disabled', 'true');
+    };
+    const refuse = (words: string, fields?: Record<string, string> | string[]) => {
+      allow(true);
+      say('danger', words);
+      if (fields) showProblems(form, fields);
+    };
+
+    const send = async () => {
+      allow(false);
+      say('');
+      if (!checkFields(form)) return refuse(t('Please fill in the form correctly.'));
+      const failed = t('An error has occured, the form has not been sent.');
+      let answer: FormAnswer;
+      try {
+        answer = await sendForm<FormAnswer>(action + (forceAction || modelName), valuesOf(form, draft.key()), {
+          signal,
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        return refuse(error instanceof CallError ? `${failed} ${error.message}` : failed);
+      }
+      if (!answer || !('id' in answer) || !answer.id)
+        return refuse(failed, answer ? (answer as Refused).error_fields : {});
+      if (answer.challenge) await solve(answer.challenge);
+      draft.forget();
+      if (successPage) return location.assign(successPage);
+      // The button stays as it is: what was sent is sent.
+      form.reset();
+      say('success', t('The form has been sent successfully.'));
+    };
+
+    form.addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault();
+        if (!button.classList.contains('disabled')) void send();
+      },
+      { signal },
+    );
+    form.addEventListener('focusin', () => void begin(), { signal });
+    clearWhenRight(form, signal);
+    return () => {
+      giveDatesBack();
+      form.noValidate = hadNoValidate;
+      allow(true);
+      say('');
+    };
+  },
+});
+
+type Refused = { error_fields?: Record<string, string> | string[] };
+
+/** What was sent is safe already; the work only tells that a browser was there. Without it somebody looks first. */
+async function solve(challenge: NonNullable<Exclude<FormAnswer, false | { error_fields: object }>['challenge']>) {
+  try {
+    const { solutionOf } = await import('./parts/puzzle.ts');
+    await call('/website_form/proof', { token: challenge.token, solution: await solutionOf(challenge) });
+  } catch {
+    // As if nobody had asked.
+  }
+}
