@@ -17,6 +17,7 @@ import { loadDirectory, rewriteUrl, type Site, type SiteRequest, siteOf } from '
 import { type Texts, textsFor } from './core/texts.ts';
 import { forcedWebsite } from './core/website_choice.ts';
 import { workplacesFor } from './core/workplaces.ts';
+import { follow } from './follow/domain.ts';
 import { forms } from './forms/domain.ts';
 import { links } from './links/domain.ts';
 import { portal } from './portal/domain.ts';
@@ -25,7 +26,7 @@ import { shop } from './shop/domain.ts';
 import { website } from './website/domain.ts';
 
 /** Every domain of the product. The order is that of their routes; nothing else depends on it. */
-export const domains: readonly Domain[] = [website, forms, links, portal, sales, shop];
+export const domains: readonly Domain[] = [website, forms, links, portal, sales, shop, follow];
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileAccess } from './content_routes.ts';
+import type { Followable } from './followable.ts';
 import type { ImageField } from './images.ts';
 import type { Importer } from './importer.ts';
 import type { Person, Role } from './people.ts';
@@ -70,6 +71,8 @@ export type Domain = {
   mayReadFile?: FileAccess;
   /** Kinds of files that `npm run import` can read; loaded only then. */
   importers?(): Promise<Importer[]>;
+  /** Records that people may follow. */
+  followables?: Followable[];
   workplaces?: Workplace[];
   sitemap?(site: Site): Promise<SitemapEntry[]>;
   publishables?: Publishable[];

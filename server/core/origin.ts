@@ -2,7 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Forbidden } from './errors.ts';
 
 /** Routes that others post to on purpose; each relies on a signature or a signed token instead. */
-const OPEN_TO_OTHERS: ReadonlySet<string> = new Set();
+const OPEN_TO_OTHERS: ReadonlySet<string> = new Set([
+  // Mail programs unsubscribe people by one click (RFC 8058); the address is signed.
+  '/mail/mailing/:id/unsubscribe',
+  '/mail/following/:id/unsubscribe',
+]);
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -44,19 +44,20 @@ export const randomToken = (): string => randomBytes(16).toString('base64url');
 /** What is stored of a token, so that reading the table opens nothing. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-const mac = (purpose: string, text: string): string =>
+/** For an address that says the text itself; compare it by `isSame`. */
+export const signature = (purpose: string, text: string): string =>
   createHmac('sha256', secret()).update(`${purpose}\0${text}`).digest('base64url');
 
 /** `text.signature`, valid for one purpose only. */
 export function sign(purpose: string, text: string): string {
-  return `${Buffer.from(text).toString('base64url')}.${mac(purpose, text)}`;
+  return `${Buffer.from(text).toString('base64url')}.${signature(purpose, text)}`;
 }
 
 /** The text of a signed value, or null when anything about it was changed. */
 export function unsign(purpose: string, signed: string): string | null {
-  const [encoded = '', signature = ''] = signed.split('.');
+  const [encoded = '', given = ''] = signed.split('.');
   const text = Buffer.from(encoded, 'base64url').toString();
-  return isSame(signature, mac(purpose, text)) ? text : null;
+  return isSame(given, signature(purpose, text)) ? text : null;
 }
 
 /** Compares in constant time. */

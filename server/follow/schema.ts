@@ -1,5 +1,6 @@
 /** Addresses that want mail, what they want it about, and what was sent to lists. */
 import { bool, id, index, int, json, ref, table, text, time, translated, uniqueIndex } from '../core/db/columns.ts';
+import type { FollowedFacts } from '../core/followable.ts';
 import { users, websites } from '../core/schema.ts';
 
 const createdAt = () =>
@@ -81,12 +82,6 @@ export const followedRecords = table(
   },
   (t) => [uniqueIndex('followed_records_record').on(t.model, t.recordId)],
 );
-
-export type FollowedFacts = {
-  isAvailable: boolean;
-  /** Minor units of the currency of the record's company. */
-  price: number;
-};
 
 export type MailingState = 'draft' | 'sending' | 'sent';
 

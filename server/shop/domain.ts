@@ -2,6 +2,7 @@ import type { Domain } from '../core/domain.ts';
 import { defineJob } from '../core/jobs.ts';
 import { cartLines, findCart, piecesIn } from '../sales/cart.ts';
 import { setCount } from './cart_routes.ts';
+import { followableProduct } from './followable.ts';
 import { homeBlocks } from './home_blocks.ts';
 import { shopImages } from './images.ts';
 import { shopRoutes } from './routes.ts';
@@ -26,5 +27,6 @@ export const shop: Domain = {
   sitemap: shopSitemap,
   publishables: [publishableProducts],
   images: shopImages,
+  followables: [followableProduct],
   importers: async () => (await import('./import/importers.ts')).shopImporters,
 };

@@ -1,0 +1,60 @@
+/** Signed addresses: what lies in somebody's letter box is their proof. */
+import { isSame, sign, signature, unsign } from '../core/secret.ts';
+
+const DAY_MS = 24 * 3600_000;
+/** Of what somebody asked for by typing an address. */
+const LIFETIME_MS = 7 * DAY_MS;
+
+export type Wish =
+  | { kind: 'subscribe'; listId: number }
+  | { kind: 'follow'; model: string; recordId: number }
+  | { kind: 'unfollow'; model: string; recordId: number }
+  | { kind: 'preferences' };
+
+/** A wish of the person who reads `email`, once they say so. */
+export type Confirmation = { email: string; wish: Wish; websiteId: number; language: string; askedAt: Date };
+
+const CONFIRMATION = 'mail wish';
+const PREFERENCES = 'mail preferences';
+
+export const confirmationToken = ({ askedAt, ...rest }: Confirmation): string =>
+  sign(CONFIRMATION, JSON.stringify({ ...rest, at: askedAt.getTime() }));
+
+/** Null for a forged token, and for one that is too old. */
+export function readConfirmation(token: string, now = Date.now()): Confirmation | null {
+  const text = unsign(CONFIRMATION, token);
+  if (text === null) return null;
+  const { at, ...rest } = JSON.parse(text) as Omit<Confirmation, 'askedAt'> & { at: number };
+  return now - at > LIFETIME_MS ? null : { ...rest, askedAt: new Date(at) };
+}
+
+/** @param lasts where it stands in a mail that was not asked for just now: leaving must work for ever */
+export const preferencesToken = (email: string, { lasts = false } = {}): string =>
+  sign(PREFERENCES, JSON.stringify({ email, until: lasts ? null : Date.now() + LIFETIME_MS }));
+
+/** The address whose preferences the token opens, or null. */
+export function readPreferencesToken(token: string, now = Date.now()): string | null {
+  const text = unsign(PREFERENCES, token);
+  if (text === null) return null;
+  const { email, until } = JSON.parse(text) as { email: string; until: number | null };
+  return until !== null && until < now ? null : email;
+}
+
+/** What a person leaves by a link: the list of a mailing, or something they follow. */
+export type LeaveKind = 'mailing' | 'following';
+export type Leaver = { kind: LeaveKind; id: number; contactId: number; email: string };
+
+const leaveText = ({ kind, id, contactId, email }: Leaver) => JSON.stringify([kind, id, contactId, email]);
+
+/** Path of the way out, behaviours §8.2; it never expires. */
+export function leavePath(leaver: Leaver): string {
+  const query = new URLSearchParams({
+    email: leaver.email,
+    res_id: String(leaver.contactId),
+    token: signature('mail leave', leaveText(leaver)),
+  });
+  return `/mail/${leaver.kind}/${leaver.id}/unsubscribe?${query}`;
+}
+
+export const mayLeave = (leaver: Leaver, token: string): boolean =>
+  isSame(token, signature('mail leave', leaveText(leaver)));

@@ -1,0 +1,101 @@
+/** Behaviours §8; specification A §7. */
+import { z } from 'zod';
+import { emptyField, line, pageNumber, recordId } from '../core/contract.ts';
+import { phrase } from '../core/phrase.ts';
+
+const MAX_ADDRESS = 254;
+
+/** What the widgets send and forms leave empty; `false` says 'my own' (behaviours §8.1). */
+const typedEmail = z
+  .union([z.literal(false), z.null(), emptyField, line(MAX_ADDRESS).pipe(z.email(phrase('must be an e-mail address')))])
+  .optional()
+  .transform((email) => email || undefined);
+const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, phrase('must be a name'));
+const onOff = z.enum(['on', 'off']);
+const signedText = z.string().max(1000);
+
+/** Specification A says `object`, the reference client `model`: both are taken. */
+export const isFollowerCall = z
+  .object({ object: model.optional(), model: model.optional(), res_id: recordId })
+  .transform((body, { addIssue }) => {
+    const named = body.object ?? body.model;
+    if (named === undefined) addIssue({ code: 'custom', message: phrase('is missing'), path: ['object'] });
+    return { model: named ?? '', recordId: body.res_id };
+  });
+export type IsFollowerAnswer = { is_user: boolean; email: string | false; is_follower: boolean; alias_name: false };
+
+/** `message_is_follower` is the state now, which is to be turned. */
+export const followCall = z.object({
+  id: recordId,
+  object: model,
+  message_is_follower: onOff.default('off'),
+  email: typedEmail,
+});
+/** True: follows now, as far as this browser is told. */
+export type FollowAnswer = boolean;
+
+export const isSubscriberCall = z.object({ list_id: recordId });
+export type IsSubscriberAnswer = { is_subscriber: boolean; email: string | false };
+
+export const subscribeCall = z.object({ list_id: recordId, email: typedEmail });
+
+export const contentCall = z.object({ newsletter_id: recordId });
+export type ContentAnswer = IsSubscriberAnswer & {
+  /** Markup that the server made. */
+  content: string;
+  redirect_url: string;
+};
+
+export const subscribeQuery = z.object({ list_id: recordId });
+export const sentQuery = z.object({
+  wish: z
+    .enum(['subscribe', 'follow', 'unfollow', 'preferences', 'subscribed', 'followed', 'unfollowed'])
+    .catch('subscribe'),
+});
+export const tokenField = z.object({ token: signedText });
+
+export const preferencesQuery = z.object({ token: signedText.optional(), email: line(MAX_ADDRESS).optional() });
+const ids = z
+  .union([recordId.transform((id) => [id]), z.array(recordId).max(500)])
+  .optional()
+  .transform((list) => list ?? []);
+/** What was shown is said too: what came since is left as it is. */
+export const preferencesForm = z.object({
+  token: signedText.optional(),
+  shown: ids,
+  list: ids,
+  shown_following: ids,
+  following: ids,
+  no_mail: z.literal('on').optional(),
+  feedback: z.string().trim().max(1000, phrase('must have at most {maximum} characters')).default(''),
+});
+export const linkForm = z.object({ email: line(MAX_ADDRESS).pipe(z.email(phrase('must be an e-mail address'))) });
+
+/** The signed address of one person's way out: `res_id` is the contact. */
+export const leaveParams = z.object({ id: recordId });
+const proof = { email: z.string().max(MAX_ADDRESS), res_id: recordId, token: signedText };
+export const leaveQuery = z.object(proof);
+export type Proof = z.output<typeof leaveQuery>;
+
+export const unsubscribeCall = z.object({
+  mailing_id: recordId,
+  opt_in_ids: z.array(recordId).max(500).default([]),
+  opt_out_ids: z.array(recordId).max(500).default([]),
+  ...proof,
+});
+export const blacklistCall = z.object({ mailing_id: recordId, ...proof });
+export const feedbackCall = z.object({ mailing_id: recordId, ...proof, feedback: z.string().trim().max(1000) });
+/** `false` is only said of a blacklist that does not have the address. */
+export type ProvedAnswer = boolean | 'unauthorized' | 'error';
+
+export const listForm = z.object({
+  name: line(100).pipe(z.string().min(1, phrase('is missing'))),
+  description: line(300).default(''),
+});
+export const listParams = z.object({ id: recordId });
+export const subscribersQuery = z.object({ search: line(100).default(''), page: pageNumber.default(1) });
+export const mailingForm = z.object({
+  subject: line(150).pipe(z.string().min(1, phrase('is missing'))),
+  body: z.string().trim().min(1, phrase('is missing')).max(30_000, phrase('must have at most {maximum} characters')),
+  next: z.enum(['save', 'test', 'send']).catch('save'),
+});

@@ -1,0 +1,31 @@
+/** What can be followed, of all domains. */
+import type { Domain } from '../core/domain.ts';
+import { NotFound } from '../core/errors.ts';
+import type { Followable, Followed } from '../core/followable.ts';
+import type { Person } from '../core/people.ts';
+import type { Site } from '../core/site.ts';
+
+let known: ReadonlyMap<string, Followable> = new Map();
+
+/** Jobs need them too, and jobs know no application. */
+export function knowFollowables(domains: readonly Domain[]): void {
+  known = new Map(domains.flatMap(({ followables = [] }) => followables).map((one) => [one.model, one]));
+}
+
+export type RecordKey = { model: string; recordId: number };
+
+/** Null where there is none that this viewer may read. */
+export async function findFollowed(
+  { model, recordId }: RecordKey,
+  viewer: Person | null,
+  site: Site,
+): Promise<Followed | null> {
+  return (await known.get(model)?.find(recordId, viewer, site)) ?? null;
+}
+
+/** @throws NotFound, the same for what is not there and what is not for this viewer */
+export async function readFollowed(record: RecordKey, viewer: Person | null, site: Site): Promise<Followed> {
+  const found = await findFollowed(record, viewer, site);
+  if (!found) throw new NotFound();
+  return found;
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { fieldErrors } from '../core/field_errors.ts';
+import { pagerOf } from '../core/pager.ts';
+import { file, form, page } from '../core/routes.ts';
+import { pick } from '../core/translated.ts';
+import { listForm, listParams, subscribersQuery } from './contract.ts';
+import { addList } from './mailing_service.ts';
+import { listOn } from './queries.ts';
+import { listRows, mailingsOn, recentFeedback, subscriberPage } from './staff_queries.ts';
+import { subscribersCsv } from './subscribers_csv.ts';
+
+const LISTS = '/website/mailing_lists';
+const who = 'publisher';
+
+/** The workplace of those who write newsletters. */
+export function staffRoutes(app: FastifyInstance): void {
+  page(app, { url: LISTS, who, handle: ({ request }) => listsPage(request) });
+  form(app, { url: LISTS, who, body: z.unknown(), handle: ({ request, body }) => makeList(request, body) });
+  page(app, {
+    url: `${LISTS}/:id`,
+    who,
+    params: listParams,
+    query: subscribersQuery,
+    handle: ({ request, params, query }) => listPage(request, params.id, query),
+  });
+  file(app, {
+    url: `${LISTS}/:id/subscribers.csv`,
+    who,
+    params: listParams,
+    handle: async ({ request, params }) => {
+      const list = await listOn(request.site.website.id, params.id);
+      return {
+        name: `subscribers-${list.id}.csv`,
+        type: 'text/csv; charset=utf-8',
+        body: await subscribersCsv(list.id, request.texts, request.site.website.timeZone),
+      };
+    },
+  });
+}
+
+type ListState = { values?: { name: string; description: string }; errors?: Record<string, string> };
+
+async function listsPage(request: FastifyRequest, state: ListState = {}): Promise<Shown> {
+  const { site, texts } = request;
+  const language = site.language.code;
+  const zone = site.website.timeZone;
+  const [lists, sent, feedback] = [
+    await listRows(site.website.id),
+    await mailingsOn(site.website.id),
+    await recentFeedback(site.website.id),
+  ];
+  return show(
+    '@follow/lists',
+    {
+      lists: lists.map((list) => ({ ...list, name: pick(list.name, language), url: site.url(`${LISTS}/${list.id}`) })),
+      mailings: sent.map(({ mailing, listName }) => ({
+        ...mailing,
+        list: pick(listName, language),
+        when: texts.dateTime(mailing.startedAt ?? mailing.createdAt, zone),
+        url: site.url(`${LISTS}/mailings/${mailing.id}`),
+      })),
+      feedback: feedback.map(({ text, createdAt }) => ({ text, when: texts.date(createdAt, zone) })),
+      values: state.values ?? { name: '', description: '' },
+      errors: state.errors ?? {},
+    },
+    { facts: { title: texts.t('Mailing lists'), isIndexed: false }, status: state.errors ? 400 : 200 },
+  );
+}
+
+async function makeList(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+  const given = listForm.safeParse(body);
+  if (!given.success) {
+    const { name, description } = (body ?? {}) as Record<string, unknown>;
+    const values = { name: String(name ?? '').slice(0, 100), description: String(description ?? '').slice(0, 300) };
+    return listsPage(request, { values, errors: fieldErrors(given.error, request.texts) });
+  }
+  const id = await addList(given.data.name, given.data.description, request.site);
+  return redirectTo(`${LISTS}/${id}`);
+}
+
+async function listPage(
+  request: FastifyRequest,
+  id: number,
+  { search, page: at }: z.output<typeof subscribersQuery>,
+): Promise<Shown> {
+  const { site, texts } = request;
+  const list = await listOn(site.website.id, id);
+  const { rows, total, step } = await subscriberPage(id, { search, page: at });
+  const name = pick(list.name, site.language.code);
+  const base = site.url(`${LISTS}/${id}`);
+  const url = (page: number) => `${base}?${new URLSearchParams({ ...(search && { search }), page: String(page) })}`;
+  return show(
+    '@follow/list',
+    {
+      list: { id, name, description: pick(list.description, site.language.code) },
+      rows: rows.map((row) => ({ ...row, when: texts.date(row.changedAt, site.website.timeZone) })),
+      total,
+      search,
+      pager: pagerOf({ total, page: at, step, url }),
+      action: base,
+      csv: `${base}/subscribers.csv`,
+      write: site.url(`${LISTS}/${id}/mailing`),
+    },
+    {
+      facts: {
+        title: name,
+        isIndexed: false,
+        breadcrumbs: [
+          { name: texts.t('Mailing lists'), url: site.url(LISTS) },
+          { name, url: base },
+        ],
+      },
+    },
+  );
+}

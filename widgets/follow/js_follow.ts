@@ -1,0 +1,78 @@
+import { CallError, call } from '../../registry/call.ts';
+import { flag, number, oneOf, text } from '../../registry/params.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import type { FollowAnswer, IsFollowerAnswer } from '../../server/follow/contract.ts';
+import { announce } from '../core/live_region.ts';
+import { emailField } from './parts/email_field.ts';
+import { isKnownVisitor } from './parts/known_visitor.ts';
+import { once } from './parts/once.ts';
+
+const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: false, alias_name: false };
+
+/** Following a record: behaviours §8.1. The form in it does the same by a round trip. */
+export default defineWidget({
+  params: { object: text(), id: number(), follow: oneOf(['on', 'off'], 'off'), unsubscribe: flag() },
+  enhance(host, { object, id, unsubscribe }, signal) {
+    const form = host.querySelector('form');
+    const input = host.querySelector<HTMLInputElement>('.js_follow_email');
+    const follow = host.querySelector<HTMLButtonElement>('.js_follow_btn');
+    const unfollow = host.querySelector<HTMLButtonElement>('.js_unfollow_btn');
+    const note = host.querySelector<HTMLElement>('.follow__note');
+    if (!form || !follow || !unfollow) return;
+    const field = emailField(input, signal);
+    let known = NOBODY;
+
+    const show = (isOn: boolean, email: string | false) => {
+      host.dataset.follow = isOn ? 'on' : 'off';
+      follow.hidden = isOn;
+      unfollow.hidden = !isOn;
+      if (!input) return;
+      if (email) input.value = email;
+      input.disabled = Boolean(email) && (isOn || known.is_user);
+    };
+    const learn = (answer: IsFollowerAnswer) => {
+      known = answer;
+      show(answer.is_follower || (unsubscribe && !answer.email), answer.email);
+      host.classList.add('is-known');
+    };
+    const turn = async () => {
+      const email = field.read(known.is_user);
+      if (email === null) return;
+      const state = host.dataset.follow === 'on' ? 'on' : 'off';
+      const body = { id, object, message_is_follower: state, email };
+      try {
+        const isOn = await call<FollowAnswer>('/website_mail/follow', body, { signal });
+        field.clear();
+        show(isOn, email || known.email);
+        if (note) note.hidden = !isOn;
+        if (note && isOn) announce(note.textContent ?? '');
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        field.flag(error.fields.email ?? error.message);
+      }
+    };
+
+    form.addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault();
+        void once(form, turn);
+      },
+      { signal },
+    );
+    if (isKnownVisitor(document.cookie))
+      call<IsFollowerAnswer>('/website_mail/is_follower', { object, res_id: id }, { signal }).then(learn, () =>
+        learn(NOBODY),
+      );
+    else learn(NOBODY);
+
+    return () => {
+      field.clear();
+      known = NOBODY;
+      show(false, false);
+      if (input) input.value = '';
+      if (note) note.hidden = true;
+      host.classList.remove('is-known');
+    };
+  },
+});

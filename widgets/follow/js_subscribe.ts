@@ -1,0 +1,77 @@
+import { on } from '../../registry/bus.ts';
+import { CallError, call } from '../../registry/call.ts';
+import { number, oneOf } from '../../registry/params.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import type { IsSubscriberAnswer } from '../../server/follow/contract.ts';
+import { announce } from '../core/live_region.ts';
+import { emailField } from './parts/email_field.ts';
+import { isKnownVisitor } from './parts/known_visitor.ts';
+import { once } from './parts/once.ts';
+import { emitSubscribed } from './parts/subscribed.ts';
+
+/** Joining a mailing list: behaviours §8.2. The form in it does the same by a round trip. */
+export default defineWidget({
+  params: { listId: number(), subscribe: oneOf(['on', 'off'], 'off') },
+  enhance(host, { listId }, signal) {
+    const form = host.querySelector('form');
+    const input = host.querySelector<HTMLInputElement>('.js_subscribe_email');
+    const button = host.querySelector<HTMLButtonElement>('.js_subscribe_btn');
+    const subscribed = host.querySelector<HTMLElement>('.js_subscribed_btn');
+    const thanks = host.querySelector<HTMLElement>('.subscribe__thanks');
+    if (!form || !input || !button || !subscribed || !thanks) return;
+    const field = emailField(input, signal);
+    const initial = input.value;
+
+    const show = ({ is_subscriber: isOn, email }: IsSubscriberAnswer) => {
+      host.dataset.subscribe = isOn ? 'on' : 'off';
+      if (email && !input.value) input.value = email;
+      input.disabled = isOn;
+      button.hidden = isOn;
+      subscribed.hidden = !isOn;
+    };
+    const thank = () => {
+      field.clear();
+      host.dataset.subscribe = 'on';
+      form.hidden = true;
+      thanks.hidden = false;
+      announce(thanks.querySelector('.alert')?.textContent ?? '');
+    };
+    const send = async () => {
+      const email = field.read(false);
+      if (email === null) return;
+      try {
+        await call('/website_mass_mailing/subscribe', { list_id: listId, email }, { signal });
+        emitSubscribed(listId);
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        field.flag(error.fields.email ?? error.message);
+      }
+    };
+
+    form.addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault();
+        void once(button, send);
+      },
+      { signal },
+    );
+    // The same list may be offered twice on a page.
+    const off = on('follow:subscribed', (detail) => detail.listId === listId && thank());
+    if (isKnownVisitor(document.cookie))
+      call<IsSubscriberAnswer>('/website_mass_mailing/is_subscriber', { list_id: listId }, { signal }).then(
+        show,
+        // Without an answer it stays a form that works.
+        () => {},
+      );
+
+    return () => {
+      off();
+      field.clear();
+      show({ is_subscriber: false, email: false });
+      input.value = initial;
+      form.hidden = false;
+      thanks.hidden = true;
+    };
+  },
+});

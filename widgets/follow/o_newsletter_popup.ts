@@ -1,0 +1,43 @@
+import { number } from '../../registry/params.ts';
+import { defineWidget } from '../../registry/widget.ts';
+
+/**
+ * The newsletter pop-up, behaviours §8.3: once per list, when the mouse leaves by the top edge. What stands in the marker is
+ * for fingers, who never leave that way. Until it opens it is a listener and nothing else.
+ */
+export default defineWidget({
+  params: { listId: number(null) },
+  load: 'idle',
+  enhance(host, { listId }, signal) {
+    if (listId === null) return;
+    const cookie = `newsletter-popup-${listId}=true`;
+    const wasShown = () => document.cookie.split('; ').includes(cookie);
+    const title = host.querySelector('h2')?.textContent ?? '';
+    let isBusy = false;
+
+    const leave = async ({ clientY, relatedTarget }: MouseEvent) => {
+      if (clientY > 0 || relatedTarget || isBusy || wasShown() || isOccupied()) return;
+      isBusy = true;
+      try {
+        const { offer } = await import('./parts/newsletter_dialog.ts');
+        await offer({
+          listId,
+          title,
+          signal,
+          opened: () => {
+            // biome-ignore lint/suspicious/noDocumentCookie: behaviours §8.3, and not every browser has the Cookie Store
+            document.cookie = `${cookie}; path=/`;
+          },
+        });
+      } finally {
+        isBusy = false;
+      }
+    };
+    if (!wasShown()) document.documentElement.addEventListener('mouseleave', leave, { signal });
+  },
+});
+
+/** Somebody types, or is asked something already. */
+const isOccupied = (): boolean =>
+  document.activeElement?.matches('input, textarea, select, [contenteditable]') === true ||
+  document.querySelector('dialog[open]') !== null;

@@ -1,0 +1,40 @@
+import { t } from '../../../registry/texts.ts';
+
+/** Specification A §5: text, at-sign, text. The server is stricter, and says what it misses. */
+const LOOSE = /.+@.+/;
+
+/** The e-mail field of a form, and what is wrong with it beside it. */
+export function emailField(input: HTMLInputElement | null, signal: AbortSignal) {
+  const error = Object.assign(document.createElement('p'), { className: 'field__error', role: 'alert' });
+  error.id = `${input?.id}-problem`;
+
+  const flag = (problem: string) => {
+    error.textContent = problem;
+    input?.form?.append(error);
+    input?.setAttribute('aria-invalid', 'true');
+    input?.setAttribute('aria-describedby', error.id);
+    input?.focus();
+  };
+  const clear = () => {
+    error.remove();
+    input?.removeAttribute('aria-invalid');
+    input?.removeAttribute('aria-describedby');
+  };
+  input?.addEventListener('input', clear, { signal });
+  // The browser's own idea of an address would come before ours, in its own words.
+  if (input?.form) input.form.noValidate = true;
+
+  return {
+    flag,
+    clear,
+    /** What is to be sent, `false` for nothing typed into a locked or an absent field; null when it is wrong. */
+    read(isOwnKnown: boolean): string | false | null {
+      if (!input || input.disabled) return input?.value || false;
+      const typed = input.value.trim();
+      if (typed === '' && isOwnKnown) return false;
+      if (LOOSE.test(typed)) return typed;
+      flag(t('Please type your e-mail address.'));
+      return null;
+    },
+  };
+}
