@@ -21,7 +21,7 @@ const PROGRAM = fileURLToPath(new URL('pixel_process.ts', import.meta.url));
 /** Each thread would keep a heap of its own, a few hundred megabytes together. */
 const FRUGAL = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' };
 const SMALL_HEAP = ['--max-semi-space-size=1'];
-const IDLE_MS = 10_000;
+const IDLE_MS = 3_000;
 /** After so many pictures a fresh process takes over. */
 const MOST_QUESTIONS = 500;
 
