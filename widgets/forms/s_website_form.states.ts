@@ -14,7 +14,7 @@ const input = (name: string, type = 'text', more = '') =>
 const end = `<div class="s_website_form__end"><button type="submit" class="button o_website_form_send">Send</button>
   <p class="s_website_form__result" id="o_website_form_result" role="status"></p></div>`;
 
-const params = { action: '/website_form/', modelName: 'crm.lead' };
+const params = { sendTo: '/website_form/', modelName: 'crm.lead' };
 const options = { tag: 'form', class: 's_website_form form' };
 
 export default defineStates(widget, {

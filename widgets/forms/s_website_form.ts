@@ -16,14 +16,14 @@ const STAMP_AGE_MS = 12 * 3600_000;
  */
 export default defineWidget({
   params: {
-    /** Folder of the address; the model's name, or `forceAction`, is joined to it. */
-    action: text(),
+    /** Beginning of the address, to which the model's name or `forceAction` is joined. */
+    sendTo: text(),
     modelName: text(),
     forceAction: text(''),
     successPage: text(''),
     calendarCss: text(''),
   },
-  enhance(host, { action, modelName, forceAction, successPage, calendarCss }, signal) {
+  enhance(host, { sendTo, modelName, forceAction, successPage, calendarCss }, signal) {
     const form = host as HTMLFormElement;
     const button = form.querySelector<HTMLElement>('.o_website_form_send');
     const result = form.querySelector<HTMLElement>('#o_website_form_result');
@@ -40,7 +40,7 @@ export default defineWidget({
       if (!field || Date.now() - stampedAt < STAMP_AGE_MS) return;
       stampedAt = Date.now();
       try {
-        field.value = (await call<StampAnswer>(`${action}${modelName}/begin`, {}, { signal })).stamp;
+        field.value = (await call<StampAnswer>(`${sendTo}${modelName}/begin`, {}, { signal })).stamp;
       } catch {
         // The page's own stamp does too; the next field asks again.
         stampedAt = 0;
@@ -69,7 +69,7 @@ export default defineWidget({
       const failed = t('An error has occured, the form has not been sent.');
       let answer: FormAnswer;
       try {
-        answer = await sendForm<FormAnswer>(action + (forceAction || modelName), valuesOf(form, draft.key()), {
+        answer = await sendForm<FormAnswer>(sendTo + (forceAction || modelName), valuesOf(form, draft.key()), {
           signal,
         });
       } catch (error) {

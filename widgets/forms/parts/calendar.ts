@@ -20,7 +20,7 @@ export async function addCalendar(field: HTMLInputElement, { css, locale, signal
   const box = Object.assign(document.createElement('div'), { className: 'calendar', hidden: true });
   box.setAttribute('role', 'group');
   box.setAttribute('aria-label', t('Calendar'));
-  const anchor = Object.assign(document.createElement('input'), { type: 'hidden' });
+  const anchor = Object.assign(document.createElement('input'), { hidden: true });
   box.append(anchor);
   field.after(box);
   const pattern = patternOf(field, locale);
