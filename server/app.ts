@@ -48,6 +48,8 @@ declare module 'fastify' {
     chromeUntil(): Promise<number>;
     /** What domains add to a page of the website. */
     blocks(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
+    /** What domains add to the page that says that there is none. */
+    missing(request: FastifyRequest): Promise<Record<string, unknown>>;
   }
   interface FastifyContextConfig {
     /** Answers JSON, errors included. */
@@ -89,6 +91,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   );
   app.decorate('blocks', (request: FastifyRequest, url: string) => gather((domain) => domain.blocks?.(request, url)));
   app.decorateRequest('linkedQuery', '');
+  app.decorate('missing', (request: FastifyRequest) => gather((domain) => domain.missing?.(request)));
   app.decorateRequest('visit', undefined);
   app.decorateRequest('who', undefined);
   await app.register(cookie);

@@ -43,7 +43,12 @@ export async function replyWithError(
   try {
     return await sendPage(request, reply, async () => ({
       template: TEMPLATES[status] ?? '@core/error',
-      data: { status, message, fields: known?.fields ?? {} },
+      data: {
+        status,
+        message,
+        fields: known?.fields ?? {},
+        ...(status === 404 ? await request.server.missing(request) : {}),
+      },
       facts: { title: String(status), isIndexed: false },
       status,
     }));

@@ -6,6 +6,8 @@ import { defineResetJob } from './account_service.ts';
 import { searchAddresses } from './addresses.ts';
 import { searchPagesArgs, searchPagesOptions } from './contract.ts';
 import { menuOf } from './menu.ts';
+import { latestNews, newsImages } from './news_view.ts';
+import { proposePage } from './page_proposal.ts';
 import { websitePublishables } from './publish_service.ts';
 import { nextPublishing } from './queries.ts';
 import { websiteRoutes } from './routes.ts';
@@ -24,9 +26,22 @@ export const website: Domain = {
   chrome: async (request) => ({ menu: await menuOf(request), switching: await switchingOf(request) }),
   chromeUntil: () => nextPublishing(),
   sitemap: pageEntries,
-  workplaces: [{ label: phrase('Pages'), url: '/website/pages', role: 'publisher' }],
+  workplaces: [
+    { label: phrase('Pages'), url: '/website/pages', role: 'publisher' },
+    { label: phrase('Menu'), url: '/website/menus', role: 'publisher' },
+    { label: phrase('News'), url: '/website/news', role: 'publisher' },
+    { label: phrase('Redirects'), url: '/website/redirects', role: 'publisher' },
+  ],
+  missing: proposePage,
   publishables: websitePublishables,
-  renderables: { 'website.promises': async () => ({ template: '@website/_promises', data: {} }) },
+  renderables: {
+    'website.promises': async () => ({ template: '@website/_promises', data: {} }),
+    'website.latest_news': async ({ site }) => ({
+      template: '@website/_latest_news',
+      data: { cards: await latestNews(site) },
+    }),
+  },
+  images: newsImages,
   modelCalls: [
     writeOwnUser,
     {

@@ -44,7 +44,7 @@ async function shownMenus(request: FastifyRequest): Promise<Menu[]> {
 }
 
 function addressOf(url: string, site: Site): string {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(url)) return url;
+  if (/^(https?|mailto|tel):/i.test(url)) return url;
   if (url.includes('@')) return `mailto:${url}`;
   return site.url(url.startsWith('/') ? url : `/${url}`);
 }

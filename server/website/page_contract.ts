@@ -40,3 +40,40 @@ export const pageFields = z.object({
   redirect: checkbox,
   version: recordId.prefault(1),
 });
+
+/** A path of this website, perhaps with query and hash, or an address elsewhere; never a script. */
+export const linkTarget = line(500).transform((typed, context) => {
+  if (/^\/(?![/\\])[^\s\\]*$/.test(typed)) return typed;
+  if (/^https?:\/\/[^\s\\/]+/i.test(typed) && URL.canParse(typed)) return typed;
+  context.addIssue({ code: 'custom', message: phrase('must be a path such as /our-story, or begin with https://') });
+  return z.NEVER;
+});
+
+export const redirectFields = z.object({
+  source: sitePath,
+  target: linkTarget,
+  status: z.union([z.literal('301').transform(() => 301 as const), z.literal('302').transform(() => 302 as const)]),
+  /** What stands at the source now can then not be reached any more. */
+  shadow: checkbox,
+});
+
+/** What an entry of a menu leads to: also a mail address or a phone number. */
+export const menuTarget = z.union(
+  [
+    line(300).pipe(z.string().regex(/^(mailto:)?[^\s@:/\\]+@[^\s@:/\\]+$|^tel:[+\d -]+$/)),
+    linkTarget,
+    line(300)
+      .pipe(z.string().regex(/^[^\s/\\:@][^\s\\:@]*$/))
+      .transform((path) => `/${path}`),
+  ],
+  { error: phrase('must be a path such as /our-story, an address with https://, or a mail address') },
+);
+
+export const menuFields = z.object({
+  url: menuTarget,
+  opens_window: checkbox,
+  parent: z.union([z.literal('').transform(() => null), recordId]),
+});
+
+export const MENU_MOVES = ['up', 'down', 'in', 'out'] as const;
+export const menuMove = z.object({ move: z.enum(MENU_MOVES) });

@@ -7,6 +7,7 @@ import { Invalid, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { websites } from '../core/schema.ts';
 import type { Site } from '../core/site.ts';
+import { holdWebsite } from './hold_website.ts';
 import { isOfWebsite } from './publish_service.ts';
 import type { Page } from './queries.ts';
 import { type Markup, menus, pages, redirects } from './schema.ts';
@@ -89,11 +90,6 @@ async function pageToChange(id: number, site: Site): Promise<Page> {
   const [page] = await forUpdate(db.select().from(pages).where(eq(pages.id, id)));
   if (!page || !isOfWebsite(page, site)) throw new NotFound();
   return page;
-}
-
-/** Whoever changes addresses of this website waits here, so that none is taken twice. */
-async function holdWebsite({ website }: Site): Promise<void> {
-  await forUpdate(db.select({ id: websites.id }).from(websites).where(eq(websites.id, website.id)));
 }
 
 async function refuseTaken({ url, websiteId }: PageInput, page: Page | null, site: Site): Promise<void> {

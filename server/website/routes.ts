@@ -9,9 +9,13 @@ import { personOf } from '../core/session.ts';
 import { pick } from '../core/translated.ts';
 import { accountRoutes } from './account_routes.ts';
 import { firstMenuPath } from './menu.ts';
+import { menuRoutes } from './menu_routes.ts';
+import { newsAdminRoutes } from './news_admin_routes.ts';
+import { FEED_PATH, newsRoutes } from './news_routes.ts';
 import { pageAdminRoutes } from './page_admin_routes.ts';
 import { isVisible } from './publication.ts';
 import { findPage, type Page } from './queries.ts';
+import { redirectRoutes } from './redirect_routes.ts';
 import { renderRoutes } from './render_routes.ts';
 import { searchEngineRoutes } from './search_engine_routes.ts';
 import { signUpRoutes } from './sign_up_routes.ts';
@@ -29,6 +33,10 @@ export function websiteRoutes(app: FastifyInstance): void {
   renderRoutes(app);
   pageAdminRoutes(app);
   switchingRoutes(app);
+  menuRoutes(app);
+  redirectRoutes(app);
+  newsRoutes(app);
+  newsAdminRoutes(app);
   page(app, { url: '/', cache: [], isShared: true, handle: ({ request }) => home(request) });
   // Pages are data: whatever no route claims may be one.
   page(app, {
@@ -70,6 +78,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
       description: pick(found.description, language),
       canonical: found.url,
       isIndexed: found.isIndexed,
+      ...(url === '/' && { feed: FEED_PATH }),
       mainObject: `website.page(${found.id},)`,
       ...(mayPublish && {
         publishing: {

@@ -5,6 +5,7 @@ import type { SitemapEntry } from '../core/domain.ts';
 import { accepts } from '../core/encodings.ts';
 import { NotFound } from '../core/errors.ts';
 import type { Site } from '../core/site.ts';
+import { newsPath, publishedNews } from './news_queries.ts';
 import { publishedPages } from './queries.ts';
 import { sitemapFiles, sitemapIndex } from './sitemap.ts';
 
@@ -37,10 +38,16 @@ export function searchEngineRoutes(app: FastifyInstance): void {
 }
 
 export async function pageEntries(site: Site): Promise<SitemapEntry[]> {
-  const shown = await publishedPages(site.website.id);
-  return shown
-    .filter((page) => page.isIndexed)
-    .map(({ url, updatedAt }) => ({ pathIn: () => url, changedAt: updatedAt }));
+  const [pages, posts] = [await publishedPages(site.website.id), await publishedNews(site.website.id)];
+  const shown = pages.filter((page) => page.isIndexed);
+  return [
+    ...shown.map(({ url, updatedAt }) => ({ pathIn: () => url, changedAt: updatedAt })),
+    ...(posts.length > 0 ? [{ pathIn: () => '/news' }] : []),
+    ...posts.map((post) => ({
+      pathIn: ({ language }: Site) => newsPath(post, language.code),
+      changedAt: post.updatedAt,
+    })),
+  ];
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buffer | undefined): Promise<FastifyReply> {
