@@ -1,7 +1,7 @@
 /** npm run create-admin -- --email ada@example.org --name "Ada Mistry" [--company "Alder & Fern"]: the first person, who may do everything. */
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { ask, askSecret } from './core/ask.ts';
 import { closeDatabase, db, openDatabase, transaction } from './core/db/database.ts';
 import { SettingError } from './core/env.ts';
 import { HttpError } from './core/errors.ts';
@@ -28,7 +28,7 @@ try {
   const password = z
     .string()
     .min(8, 'The password must have 8 characters or more')
-    .parse(process.env.ADMIN_PASSWORD ?? (await ask('Password: ')));
+    .parse(process.env.ADMIN_PASSWORD ?? (await askSecret('Password (it will not show): ')));
   await beginSite(values.company ?? 'My company', currency);
   await addPerson({
     name: values.name ?? email,
@@ -48,15 +48,6 @@ try {
   process.exitCode = 1;
 } finally {
   await closeDatabase();
-}
-
-async function ask(question: string): Promise<string> {
-  if (!process.stdin.isTTY)
-    throw new SettingError('Nobody can be asked here: give --email, and the password as ADMIN_PASSWORD.');
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(question);
-  terminal.close();
-  return answer.trim();
 }
 
 /** A website in English for a database that has none. */

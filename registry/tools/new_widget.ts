@@ -1,5 +1,5 @@
 // npm run new widget shop/o_gift_note: writes a widget, its states and its test, all passing.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findWidgets } from './find_widgets.ts';
 
@@ -13,6 +13,9 @@ export function newWidget(root: string, place: string): string[] {
   }
   if (domain === 'core')
     throw new Error('What stands in widgets/core is shared by widgets and is never a marker. Choose a domain.');
+  const domains = domainsOf(root);
+  if (!domains.includes(domain))
+    throw new Error(`There is no domain '${domain}'. A widget belongs to one of the server's: ${domains.join(', ')}.`);
   const twin = findWidgets(root).find((widget) => widget.name === name);
   if (twin) throw new Error(`There is a widget '${name}' already: ${twin.file}.`);
   const files = {
@@ -23,6 +26,13 @@ export function newWidget(root: string, place: string): string[] {
   for (const [file, source] of Object.entries(files)) write(path.join(root, file), source);
   return Object.keys(files);
 }
+
+/** One word, the same in `server/` and in `widgets/`. */
+const domainsOf = (root: string): string[] =>
+  readdirSync(path.join(root, 'server'), { withFileTypes: true })
+    .filter((one) => one.isDirectory() && one.name !== 'core')
+    .map(({ name }) => name)
+    .sort();
 
 function write(file: string, source: string): void {
   if (existsSync(file)) throw new Error(`${file} is there already.`);

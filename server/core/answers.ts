@@ -10,6 +10,8 @@ export type Shown = {
   /** Changes of these drop the page from the cache, besides `website`. */
   tags?: string[];
   validUntil?: Date;
+  /** What header and footer say on this page alone; for pages that are not kept. */
+  chrome?: Record<string, unknown>;
 };
 export type Redirect = {
   redirect: string;

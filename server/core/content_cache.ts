@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 import { makingBegins, TaggedCache, type Terms } from './tagged_cache.ts';
 
 /** What a handler answered, drawn as far as visitors share it. */
-export type Drawn = Terms & { parts: Piece[]; status: number };
+export type Drawn = Terms & { parts: Piece[]; status: number; chrome: Shown['chrome'] };
 
 /** Changes that reach every page: websites, menus, languages. */
 const FRAME_TAG = 'website';
@@ -25,9 +25,9 @@ export async function drawnParts(key: string | null, { site, path, handle }: Ask
   const begun = makingBegins();
   const shown = await handle();
   if ('redirect' in shown) return shown;
-  const { status = 200, tags = [], validUntil } = shown;
+  const { status = 200, tags = [], validUntil, chrome } = shown;
   const terms = { tags: [FRAME_TAG, ...tags], validUntil: validUntil?.getTime() ?? Number.POSITIVE_INFINITY };
-  const drawn = { ...terms, parts: renderParts(shown, site, path), status };
+  const drawn = { ...terms, parts: renderParts(shown, site, path), status, chrome };
   if (key !== null && status === 200) kept.keep(key, drawn, terms, begun);
   return drawn;
 }

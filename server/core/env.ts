@@ -1,11 +1,15 @@
 import path from 'node:path';
 import { z } from 'zod';
 
+const A_PORT = 'must be a port, a whole number from 0 to 65535';
+const MEGABYTES = 'must be a number of megabytes, 0 or more';
+const megabytes = z.coerce.number(MEGABYTES).min(0, MEGABYTES);
+
 /** Every setting of the server, with its default. The README's table says the same for people. */
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: z.coerce.number(A_PORT).int(A_PORT).min(0, A_PORT).max(65_535, A_PORT).default(3000),
   /** Address visitors use; links in mails start with it. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Database file, stored files, resized pictures, kept mails. */
@@ -43,9 +47,9 @@ const schema = z.object({
   UPLOAD_SCAN: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   /** Megabytes of rendered pages kept in memory; 0 turns the page cache off. */
-  PAGE_CACHE_MB: z.coerce.number().min(0).default(16),
+  PAGE_CACHE_MB: megabytes.default(16),
   /** Megabytes of pages' contents kept for those who get a page of their own, as who is signed in. */
-  FRAGMENT_CACHE_MB: z.coerce.number().min(0).default(8),
+  FRAGMENT_CACHE_MB: megabytes.default(8),
   /** Fill an empty database with the demo site. */
   DEMO: z.enum(['yes', 'no']).optional(),
 });

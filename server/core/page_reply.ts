@@ -46,19 +46,19 @@ export async function sendPage(
 }
 
 /** What was drawn without a layout, such as a popover, is sent as it is. */
-async function framed(request: FastifyRequest, reply: FastifyReply, { parts }: Drawn): Promise<Piece[]> {
+async function framed(request: FastifyRequest, reply: FastifyReply, { parts, chrome }: Drawn): Promise<Piece[]> {
   if (parts.length === 1) return parts;
   const [head, content, end] = parts as [Piece, Piece, Piece];
-  const { header, footer } = await frameOf(request, takeFlash(request, reply));
+  const { header, footer } = await frameOf(request, takeFlash(request, reply), chrome);
   return [head, header, content, footer, end];
 }
 
-async function frameOf(request: FastifyRequest, flash: Flash[]): Promise<Frame> {
-  if (flash.length === 0) return frameFor(request);
+async function frameOf(request: FastifyRequest, flash: Flash[], own: Drawn['chrome']): Promise<Frame> {
+  if (flash.length === 0 && !own) return frameFor(request);
   return renderFrame(request.site, {
     flash,
     user: await personOf(request),
-    chrome: await request.server.chrome(request),
+    chrome: { ...(await request.server.chrome(request)), ...own },
   });
 }
 

@@ -30,7 +30,8 @@ export function cartRoutes(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
       if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
-      return show('@shop/cart', { cart }, { facts: { title: request.texts.t('Shopping Cart'), isIndexed: false } });
+      const facts = { title: request.texts.t('Shopping Cart'), isIndexed: false };
+      return show('@shop/cart', { cart }, { facts, chrome: { cartPieces: cart.quantity } });
     },
   });
   form(app, {
@@ -48,7 +49,7 @@ export function cartRoutes(app: FastifyInstance): void {
 async function updateByForm(request: FastifyRequest, reply: FastifyReply, body: CartForm) {
   const buyer = await buyerOf(request, reply);
   try {
-    const change = await changeByForm(buyer, body);
+    const change = await changeCart(buyer, body, body.chosen);
     await tellCount(change, reply);
     return redirectTo('/shop/cart', shortageFlash(request, change));
   } catch (error) {
@@ -59,21 +60,16 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply, body: 
   }
 }
 
-function changeByForm(buyer: Buyer, body: CartForm): Promise<CartChange> {
-  const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add } = body;
-  const { chosen } = body;
-  if (templateId !== undefined && chosen.length > 0) return addCombination(buyer, templateId, chosen, add ?? 1);
-  if (variantId === undefined)
+type Wish = Partial<Record<'product_id' | 'product_template_id' | 'line_id' | 'set_qty' | 'add_qty', number | null>>;
+
+/** @param chosen values of the product; they say more than its variant can. `set_qty` of 0 beside an `add_qty` is 'not said'. */
+async function changeCart(buyer: Buyer, wish: Wish, chosen: readonly number[]): Promise<CartChange> {
+  const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add } = wish;
+  if (templateId != null && chosen.length > 0) return addCombination(buyer, templateId, chosen, add ?? 1);
+  if (variantId == null)
     throw new Invalid('The given product does not exist therefore it cannot be added to cart.', {
       product_id: 'is missing',
     });
-  return changeQuantity(buyer, variantId, { lineId, set, add });
-}
-
-type Wish = { lineId?: number | null | undefined; set?: number | null | undefined; add?: number | null | undefined };
-
-/** Both calls take `set_qty` of 0 beside an `add_qty` for 'not said'. */
-function changeQuantity(buyer: Buyer, variantId: number, { lineId, set, add }: Wish): Promise<CartChange> {
   const isSet = set != null && (set !== 0 || add == null);
   return isSet ? setQuantity(buyer, variantId, lineId ?? undefined, set) : addToCart(buyer, variantId, add ?? 1);
 }
@@ -83,9 +79,8 @@ async function updateByCall(
   reply: FastifyReply,
   body: z.output<typeof cartUpdate>,
 ): Promise<CartUpdateAnswer> {
-  const { product_id: variantId, line_id: lineId, add_qty: add, set_qty: set } = body;
   const buyer = await buyerOf(request, reply);
-  const change = await changeQuantity(buyer, variantId, { lineId, set, add });
+  const change = await changeCart(buyer, body, body.combination);
   const pieces = await tellCount(change, reply);
   const warning = shortageText(request, change);
   const answer: CartUpdateAnswer = {

@@ -3,11 +3,11 @@ import type { Picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { type Cart, type CartLine, cartLines, piecesIn } from '../sales/cart.ts';
-import { isSold, piecesFree } from './availability.ts';
+import { isSold } from './availability.ts';
 import { type CartProduct, cartProducts } from './cart_products.ts';
 import { chosenValues } from './cart_service.ts';
 import { unitPrice } from './product.ts';
-import { displayName, imageOf, productPath } from './views.ts';
+import { displayName, imageOf, productAddress, productPath } from './views.ts';
 
 export type CartLineView = {
   id: number;
@@ -19,7 +19,6 @@ export type CartLineView = {
   unitPrice: string;
   listUnitPrice: string | null;
   quantity: number;
-  maxQuantity: number | null;
   total: string;
   /** Can no longer be bought. */
   isGone: boolean;
@@ -71,14 +70,11 @@ function lineView(row: CartLine, found: CartProduct | undefined, site: Site): { 
       productId: row.variantId ?? 0,
       name,
       description: row.description,
-      url: product
-        ? site.url(`${productPath(product, site.language.code)}${chosen.length > 0 ? `?attr=${chosen.join(',')}` : ''}`)
-        : '',
+      url: product ? site.url(productAddress(productPath(product, site.language.code), { attr: chosen })) : '',
       picture: imageOf(image, product?.id ?? 0, name, site, LINE_SIZES),
       unitPrice: money(price, site.currency),
       listUnitPrice: hasDiscount ? money(listPrice, site.currency) : null,
       quantity: row.quantity,
-      maxQuantity: product && variant ? piecesFree(product, variant) : null,
       total: money(amount, site.currency),
       isGone,
     },

@@ -24,7 +24,15 @@ export const productQuery = z.object({
     .string()
     .regex(/^[\d,]{0,400}$/, 'must be ids joined by commas')
     .default(''),
+  /** Where the visitor came from, for the way back. */
+  category: recordId.or(emptyField).optional(),
 });
+export type ProductQuery = z.infer<typeof productQuery>;
+
+/** The choice form: its `attr-…` fields, and what the page has to keep. */
+export const choiceQuery = productQuery
+  .pick({ category: true })
+  .catchall(z.union([z.string().max(100), z.array(z.string().max(100))]));
 
 const MOST_CHOSEN = 100;
 const choices = z.string().max(20_000).optional();
@@ -56,8 +64,11 @@ export const cartForm = z.preprocess(
 );
 export type CartForm = z.infer<typeof cartForm>;
 
+/** What is bought is told by its variant, or by the values that were chosen: those may make none, or one to come. */
 export const cartUpdate = z.object({
-  product_id: recordId,
+  product_id: recordId.nullish(),
+  product_template_id: recordId.nullish(),
+  combination: z.array(recordId).max(MOST_CHOSEN, phrase('is too large')).default([]),
   line_id: recordId.nullish(),
   add_qty: quantity.nullish(),
   set_qty: quantity.nullish(),

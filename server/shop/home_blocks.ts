@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { picture } from '../core/pictures.ts';
 import { pick } from '../core/translated.ts';
-import { searchCatalogue } from './catalogue_index.ts';
+import { searchCatalogue } from './catalogue_search.ts';
 import { categoryPath, isOnWebsite } from './category_tree.ts';
 import { allCategories, categoryFile } from './queries.ts';
 import { cardOf } from './views.ts';

@@ -1,25 +1,32 @@
 /** The shop's list page: grid, filters, categories, order, pager. */
-
 import { type Pager, pagerOf } from '../core/pager.ts';
 import type { Site } from '../core/site.ts';
-import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
-import { type CatalogueQuery, type Sort, searchCatalogue } from './catalogue_index.ts';
-import { ancestors, type CategoryNode, categoryPath, categoryTree, descendants, isOnWebsite } from './category_tree.ts';
-import type { ListQuery, SORTS } from './contract.ts';
+import type { CatalogueEntry } from './catalogue_entry.ts';
+import { type CatalogueQuery, searchCatalogue } from './catalogue_search.ts';
+import {
+  type CategoryNode,
+  categoryPath,
+  categoryTrail,
+  categoryTree,
+  descendants,
+  isOnWebsite,
+  shownCategory,
+} from './category_tree.ts';
+import type { ListQuery } from './contract.ts';
+import { pairs, SORT_OF, type SortChoice, sortChoices, withQuery } from './list_address.ts';
+import { chosenFilters, type FilterGroup, filterGroups } from './list_filters.ts';
 import { type Attribute, allAttributes, allCategories, type Category } from './queries.ts';
 import { type Card, cardOf } from './views.ts';
 
 /** Products on a page. */
 export const PAGE_SIZE = 20;
 
-export type FilterValue = { param: string; label: string; color: string | null; count: number; checked: boolean };
-export type FilterGroup = { id: number; name: string; display: 'radio' | 'select' | 'color'; values: FilterValue[] };
-export type SortChoice = { value: string; label: string; url: string; active: boolean };
-
 export type ListView = {
   cards: Card[];
   total: number;
+  /** How many of them can't be bought as they were asked for; they come last. */
+  soldOut: number;
   search: string;
   sort: SortChoice[];
   sortLabel: string;
@@ -47,13 +54,6 @@ export type ListRequest = {
   seesUnpublished: boolean;
 };
 
-const SORT_OF: Record<(typeof SORTS)[number], Sort> = {
-  'list_price desc': 'price_desc',
-  'list_price asc': 'price_asc',
-  'name asc': 'name_asc',
-  'name desc': 'name_desc',
-};
-
 export async function listView(request: ListRequest): Promise<ListView> {
   const { site, query, page, category, tag } = request;
   const categories = (await allCategories()).filter((one) => isOnWebsite(one, site));
@@ -64,8 +64,11 @@ export async function listView(request: ListRequest): Promise<ListView> {
     site.url(withQuery(base, { ...query, ...changes }));
   const sort = sortChoices(query, site, address);
   return {
-    cards: result.entries.map((entry) => cardOf(entry, site)),
+    cards: result.entries.map((entry) =>
+      cardOf(entry, site, { cameFrom: otherWay(entry, category, categories), isSoldOutHere: entry.isSoldOutHere }),
+    ),
     total: result.total,
+    soldOut: result.soldOut,
     search: query.search,
     sort,
     sortLabel: sort.find((one) => one.active)?.label ?? '',
@@ -75,12 +78,7 @@ export async function listView(request: ListRequest): Promise<ListView> {
       description: pick(category.description, site.language.code),
       url: site.url(path),
     },
-    trail: category
-      ? ancestors(category, categories).map((one) => ({
-          name: pick(one.name, site.language.code),
-          url: site.url(categoryPath(one, site)),
-        }))
-      : [],
+    trail: category ? categoryTrail(category, categories, site) : [],
     categories: categoryTree(categories, category, site, (one) => address({}, categoryPath(one, site))),
     attributes: filterGroups(attributes, query, result.valueCounts, site),
     tags: tag ? [{ name: tag.name, url: address({ tag: undefined }), active: true }] : [],
@@ -98,82 +96,25 @@ export async function listView(request: ListRequest): Promise<ListView> {
   };
 }
 
+/** A product's page shows the path of its first category: it has to be told of another one, and only then. */
+function otherWay({ categories: ownIds }: CatalogueEntry, category: Category | null, all: Category[]): number | null {
+  if (!category) return null;
+  return shownCategory(ownIds, category.id, all) === shownCategory(ownIds, null, all) ? null : category.id;
+}
+
 function catalogueQuery(
   { site, query, page, category, tag, seesUnpublished }: ListRequest,
   categories: Category[],
   attributes: Attribute[],
 ): CatalogueQuery {
-  const filters = new Map<number, number[]>();
-  for (const [attributeId, valueId] of query.attrib.map((pair) => pair.split('-').map(Number) as [number, number])) {
-    if (attributes.some((one) => one.id === attributeId))
-      filters.set(attributeId, [...(filters.get(attributeId) ?? []), valueId]);
-  }
   return {
     scope: { companyId: site.company.id, websiteId: site.website.id, language: site.language.code, seesUnpublished },
     search: query.search,
-    categoryIds: category && new Set([category.id, ...descendants(category, categories)]),
+    categoryIds: category && new Set([category.id, ...descendants(category.id, categories)]),
     tagId: tag?.id ?? null,
-    filters,
+    filters: chosenFilters(query, attributes),
     sort: query.order ? SORT_OF[query.order] : 'featured',
     offset: (page - 1) * PAGE_SIZE,
     limit: PAGE_SIZE,
   };
-}
-
-/** Values nobody can buy just now are left out, unless they are chosen. */
-function filterGroups(
-  attributes: Attribute[],
-  query: ListQuery,
-  counts: Map<number, number>,
-  site: Site,
-): FilterGroup[] {
-  return attributes
-    .filter((attribute) => attribute.isFilter)
-    .map((attribute) => ({
-      id: attribute.id,
-      name: pick(attribute.name, site.language.code),
-      display: attribute.display,
-      values: attribute.values
-        .map((value) => ({
-          param: `${attribute.id}-${value.id}`,
-          label: pick(value.name, site.language.code),
-          color: value.color,
-          count: counts.get(value.id) ?? 0,
-          checked: query.attrib.includes(`${attribute.id}-${value.id}`),
-        }))
-        .filter((value) => value.count > 0 || value.checked),
-    }))
-    .filter((group) => group.values.length > 0);
-}
-
-function sortChoices(query: ListQuery, site: Site, address: (changes: Partial<ListQuery>) => string): SortChoice[] {
-  const { t } = textsFor(site.language.code);
-  const labels: Record<(typeof SORTS)[number], string> = {
-    'list_price desc': t('Catalog price: High to Low'),
-    'list_price asc': t('Catalog price: Low to High'),
-    'name asc': t('Name - A to Z'),
-    'name desc': t('Name - Z to A'),
-  };
-  return (Object.keys(labels) as (keyof typeof labels)[]).map((value) => ({
-    value,
-    label: labels[value],
-    url: address({ order: value }),
-    active: query.order === value,
-  }));
-}
-
-/** Query parameters that say something, in one order whatever order they came in. */
-function pairs(query: Partial<Record<keyof ListQuery, unknown>>): [string, string][] {
-  const { search, attrib, order, tag } = query as Partial<ListQuery>;
-  return [
-    ...(search ? [['search', search] as [string, string]] : []),
-    ...(attrib ?? []).map((pair): [string, string] => ['attrib', pair]),
-    ...(tag ? [['tag', String(tag)] as [string, string]] : []),
-    ...(order ? [['order', order] as [string, string]] : []),
-  ];
-}
-
-function withQuery(path: string, query: Partial<Record<keyof ListQuery, unknown>>): string {
-  const text = new URLSearchParams(pairs(query)).toString();
-  return text ? `${path}?${text}` : path;
 }

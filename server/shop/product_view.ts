@@ -33,6 +33,8 @@ export type ProductFormParams = {
   path: string;
   cartPath: string;
   updatePath: string;
+  /** Category that the visitor came from, kept in the addresses of choices. */
+  cameFrom: number | null;
 };
 export type FormAttribute = {
   id: number;
@@ -84,8 +86,10 @@ export function openingCombination(product: Product, wanted: readonly number[]):
   return closestCombination(product, wanted, (variant) => isBuyable(product, variant));
 }
 
-export function productForm(request: CombinationRequest & { path: string }): ProductFormParams {
-  const { product, chosen, site, path } = request;
+export function productForm(
+  request: CombinationRequest & { path: string; cameFrom: number | null },
+): ProductFormParams {
+  const { product, chosen, site, path, cameFrom } = request;
   const hasOnDemand = product.lines.some((line) => line.variants === 'dynamic');
   const active = product.variants.filter((variant) => variant.isActive);
   return {
@@ -112,6 +116,7 @@ export function productForm(request: CombinationRequest & { path: string }): Pro
     path: site.url(path),
     cartPath: site.url('/shop/cart'),
     updatePath: site.url('/shop/cart/update'),
+    cameFrom,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { SitemapEntry } from '../core/domain.ts';
 import type { Site } from '../core/site.ts';
-import { publishedEntries } from './catalogue_index.ts';
+import { publishedEntries } from './catalogue_search.ts';
 import { categoryPath, isOnWebsite } from './category_tree.ts';
 import { allCategories } from './queries.ts';
 import { productPath } from './views.ts';

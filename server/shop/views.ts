@@ -29,9 +29,25 @@ export type Card = {
 export const productPath = ({ name, id }: { name: Translated; id: number }, language: string): string =>
   `/shop/product/${slugOf(name, id, language)}`;
 
+/** A product's page with a choice, and on the way from a category. */
+export function productAddress(
+  path: string,
+  { attr = [], category }: { attr?: readonly number[]; category?: number | null | undefined },
+): string {
+  const query = [attr.length > 0 && `attr=${attr.join(',')}`, category && `category=${category}`].filter(Boolean);
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
+}
+
 const CARD_SIZES = '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 45vw';
 
-export function cardOf(entry: CatalogueEntry, site: Site): Card {
+export type CardPlace = {
+  /** Category that the product's page would not lead back to by itself. */
+  cameFrom?: number | null;
+  /** Nothing of it can be bought with the values that were asked for. */
+  isSoldOutHere?: boolean;
+};
+
+export function cardOf(entry: CatalogueEntry, site: Site, { cameFrom = null, isSoldOutHere }: CardPlace = {}): Card {
   const { t } = textsFor(site.language.code);
   const name = pick(entry.name, site.language.code);
   const price = priceView(entry.price, entry.listPrice, site);
@@ -39,20 +55,22 @@ export function cardOf(entry: CatalogueEntry, site: Site): Card {
     templateId: entry.id,
     productId: entry.onlyVariantId,
     name,
-    url: site.url(productPath(entry, site.language.code)),
+    url: site.url(productAddress(productPath(entry, site.language.code), { category: cameFrom })),
     picture: imageOf(entry.image, entry.id, name, site, CARD_SIZES),
     price,
     from: entry.hasRange,
     addable: entry.onlyVariantId !== null && entry.isBuyable,
-    available: entry.isBuyable,
+    available: entry.isBuyable && !isSoldOutHere,
     published: entry.isPublished,
     badge: !entry.isPublished
       ? t('Unpublished')
       : !entry.isBuyable
         ? t('Out of stock')
-        : price.discounted
-          ? t('Sale')
-          : null,
+        : isSoldOutHere
+          ? t('Out of stock in this choice')
+          : price.discounted
+            ? t('Sale')
+            : null,
   };
 }
 

@@ -9,7 +9,9 @@ describe('settings', () => {
   });
 
   it('are refused by name when they can not be read', () => {
-    expect(() => readEnv({ PORT: 'many' })).toThrow(/PORT/);
+    for (const PORT of ['many', '70000', '1.5', '-1'])
+      expect(() => readEnv({ PORT })).toThrow(/PORT: must be a port, a whole number from 0 to 65535/);
+    expect(() => readEnv({ PAGE_CACHE_MB: 'much' })).toThrow(/PAGE_CACHE_MB: must be a number of megabytes, 0 or more/);
     expect(() => readEnv({ DATABASE_URL: 'mysql://x' })).toThrow(/DATABASE_URL: must start with postgres/);
     expect(() => readEnv({ SECRET: 'short' })).toThrow(/SECRET: must have 32/);
   });

@@ -1,17 +1,45 @@
 import { defineWidget } from '../../registry/widget.ts';
+import { focusNoted, noteFocus } from '../core/focus_note.ts';
+import { announce } from '../core/live_region.ts';
 
 /** The filter form, sent again on every change: specification B §2. */
 export default defineWidget({
-  load: 'interact',
+  // Not on the first touch: who comes here by a change of a filter is to stand at that filter again.
+  load: 'idle',
   enhance(host, _params, signal) {
     const form = host instanceof HTMLFormElement ? host : host.querySelector('form');
+    if (!form) return;
+    const send = () => form.requestSubmit();
     // Unsent choices that a browser restores after 'back' would lie about the list beside them.
-    window.addEventListener('pageshow', (event) => event.persisted && form?.reset(), { signal });
-    form?.addEventListener('change', () => form.requestSubmit(), { signal });
+    window.addEventListener('pageshow', (event) => event.persisted && form.reset(), { signal });
+    form.addEventListener(
+      'change',
+      (event) => {
+        noteFocus(new URL(form.action, location.href).pathname, selectorOf(event.target as Control));
+        send();
+      },
+      { signal },
+    );
     // A select at 'All' says nothing: the address that people share stays short.
-    form?.addEventListener('formdata', ({ formData }) => dropEmpty(formData), { signal });
+    form.addEventListener('formdata', ({ formData }) => dropEmpty(formData), { signal });
+
+    const count = document.querySelector<HTMLElement>('.shop-list__count');
+    if (focusNoted(count) && count?.textContent && document.activeElement !== count) announce(count.textContent);
+    if (isChanged(form)) send();
   },
 });
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+const selectorOf = ({ id, name, value }: Control): string =>
+  id ? `#${CSS.escape(id)}` : `.js_attributes [name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`;
+
+/** Somebody was quicker than the script. */
+const isChanged = (form: HTMLFormElement): boolean =>
+  [...form.querySelectorAll('input')].some((box) => box.checked !== box.hasAttribute('checked')) ||
+  [...form.querySelectorAll('option')].some(
+    (option) => option.value !== '' && option.selected !== option.hasAttribute('selected'),
+  );
 
 function dropEmpty(data: FormData): void {
   for (const name of new Set(data.keys())) {

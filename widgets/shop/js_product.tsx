@@ -6,12 +6,12 @@ import type { FormAttribute } from '../../server/shop/product_view.ts';
 import { announce } from '../core/live_region.ts';
 import { QuantityInput } from '../core/quantity_input.tsx';
 import { Attribute } from './parts/attribute.tsx';
-import { Availability, availabilityOf, isLimited, piecesAvailable } from './parts/availability.tsx';
-import { updateCart } from './parts/cart_update.ts';
-import { type Currency, Price, written } from './parts/price.tsx';
+import { Availability, isLimited, piecesAvailable } from './parts/availability.tsx';
+import { problemWith, spoken } from './parts/combination_words.ts';
+import { type Currency, Price } from './parts/price.tsx';
+import { useAdding } from './parts/use_adding.ts';
 import { type Info, useCombination } from './parts/use_combination.ts';
 
-type Notice = { kind: 'success' | 'danger'; text: string };
 type Submit = { preventDefault(): void; nativeEvent?: Event };
 
 /** The form of a product's page: choose a variant, see price and stock, put it into the cart. */
@@ -27,14 +27,15 @@ export default defineWidget({
     path: text(),
     cartPath: text(),
     updatePath: text(),
+    cameFrom: number(null),
   },
-  View({ templateId, attributes, existing, currency, path, cartPath, updatePath, ...opening }) {
+  View({ templateId, attributes, existing, currency, path, cartPath, updatePath, cameFrom, ...opening }) {
     const [quantity, setQuantity] = useState(1);
-    const [notice, setNotice] = useState<Notice | null>(null);
-    const [isBusy, setBusy] = useState(false);
+    const adding = useAdding(`${updatePath}_json`);
+    const { notice, isBusy } = adding;
     const product = useCombination(templateId, opening, quantity, {
       answered: (info) => announce(spoken(info, currency)),
-      failed: ({ message }) => setNotice({ kind: 'danger', text: message }),
+      failed: adding.warn,
     });
     const { info, combination } = product;
     const available = piecesAvailable(info);
@@ -47,8 +48,9 @@ export default defineWidget({
 
     const choose = (attribute: FormAttribute, value: number) => {
       const next = combination.map((id) => (attribute.values.some((one) => one.id === id) ? value : id));
-      setNotice(null);
-      history.replaceState(history.state, '', `${path}?attr=${next.join(',')}`);
+      adding.forget();
+      const from = cameFrom === null ? '' : `&category=${cameFrom}`;
+      history.replaceState(history.state, '', `${path}?attr=${next.join(',')}${from}`);
       product.choose(next);
     };
     const changeQuantity = (next: number) => {
@@ -58,23 +60,14 @@ export default defineWidget({
 
     const add = async (event: Submit) => {
       const { submitter } = (event.nativeEvent ?? event) as SubmitEvent;
-      // The form says more than the call can: values that make no variant, a variant yet to be made, a fresh choice.
-      const needsForm = !product.isKnown || attributes.some((one) => one.variants === 'no_variant');
-      if (needsForm || info.product_id === false || submitter?.hasAttribute('formaction')) return;
+      if (submitter?.hasAttribute('formaction')) return;
       event.preventDefault();
-      if (isBusy) return;
-      setBusy(true);
-      try {
-        const wish = { product_id: info.product_id, add_qty: quantity, display: false };
-        const { warning } = await updateCart(`${updatePath}_json`, wish);
-        const said = warning ?? t('Added to your cart');
-        setNotice({ kind: warning ? 'danger' : 'success', text: said });
-        announce(said);
-      } catch (error) {
-        setNotice({ kind: 'danger', text: (error as Error).message });
-      } finally {
-        setBusy(false);
-      }
+      // What was chosen a moment ago, values that make no variant, and a variant yet to be made: the values say it.
+      const isVariant = product.isKnown && info.product_id && attributes.every((one) => one.variants !== 'no_variant');
+      const wish = isVariant
+        ? { product_id: info.product_id as number }
+        : { product_template_id: templateId, combination };
+      await adding.add({ ...wish, add_qty: quantity, display: false });
     };
 
     return (
@@ -83,6 +76,7 @@ export default defineWidget({
         <button type="submit" hidden disabled={isDisabled} />
         <input type="hidden" name="product_template_id" value={templateId} />
         <input type="hidden" name="product_id" value={info.product_id || ''} />
+        {cameFrom !== null && <input type="hidden" name="category" value={cameFrom} />}
         {!problem && <Price info={info} currency={currency} />}
         <div className="js_product__attributes">
           {attributes.map((attribute) => (
@@ -139,22 +133,3 @@ export default defineWidget({
     );
   },
 });
-
-/** Behaviours §11: why nothing can be added, or null. */
-function problemWith(
-  info: Info,
-  isGone: boolean,
-  attributes: FormAttribute[],
-  existing: Record<string, 0 | 1>,
-): string | null {
-  if (isGone) return t('This product is no longer available.');
-  if (info.is_combination_possible) return null;
-  const hasAny = Object.keys(existing).length > 0 || attributes.some((one) => one.variants === 'dynamic');
-  return hasAny ? t('This combination does not exist.') : t('This product has no valid combination.');
-}
-
-/** A choice's outcome for who does not see it. */
-function spoken(info: Info, currency: Currency): string {
-  if (!info.is_combination_possible) return t('This combination does not exist.');
-  return [written(info.price, currency), availabilityOf(info)?.text].filter(Boolean).join(', ');
-}

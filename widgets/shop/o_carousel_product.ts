@@ -1,6 +1,6 @@
-import { on } from '../../registry/bus.ts';
 import { flag, number } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
+import { onPictures } from './parts/product_pictures.ts';
 import { startZoom } from './parts/zoom.ts';
 
 /** The pictures of a product: a row that snaps, thumbnails, arrows, and a look from close by. */
@@ -59,9 +59,8 @@ export default defineWidget({
       { signal },
     );
     host.addEventListener('scrollend', () => mark(current()), { signal, capture: true });
-    const off = on('product:pictures', (pictures) => {
-      if (pictures.templateId !== templateId) return;
-      host.innerHTML = pictures.html;
+    const off = onPictures(templateId, (html) => {
+      host.innerHTML = html;
     });
     startZoom(host, { isAuto: zoomAuto, factor: zoomFactor, signal });
     return off;

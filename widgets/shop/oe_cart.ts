@@ -1,14 +1,23 @@
 import { CallError } from '../../registry/call.ts';
-import { t } from '../../registry/texts.ts';
+import { t, tn } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { CartUpdateAnswer } from '../../server/shop/contract.ts';
+import { focusNoted, noteFocus } from '../core/focus_note.ts';
 import { announce } from '../core/live_region.ts';
 import { readQuantity } from '../core/quantity.ts';
 import { stepQuantities } from '../core/quantity_buttons.ts';
+import { cartCount } from './parts/cart_count.ts';
+import { rememberFocus } from './parts/cart_focus.ts';
 import { updateCart } from './parts/cart_update.ts';
+import { warn } from './parts/cart_warning.ts';
 
 /** Specification B §9: a changed quantity is sent after this much quiet. */
 const DEBOUNCE_MS = 500;
+/** Of the cart as the server shows it: what it says where nothing is left, else the page's. */
+const TITLE = '.oe_cart .empty__title, main h1';
+
+const inCart = (pieces: number) =>
+  pieces > 0 ? tn('{n} piece in your cart', '{n} pieces in your cart', pieces) : t('Your cart is empty!');
 
 /**
  * The lines of the cart. Each is a form that works by itself; with a script its quantity is sent when it changes,
@@ -40,7 +49,7 @@ export default defineWidget({
         sending.delete(lineId);
         if (signal.aborted) return;
         // Another tab took the line out: show the cart as it is.
-        if (error instanceof CallError && error.status === 404) location.assign(location.pathname);
+        if (error instanceof CallError && error.status === 404) goToCart();
         else refuse(lineId, (error as Error).message);
       }
     };
@@ -60,11 +69,8 @@ export default defineWidget({
     };
 
     const show = (answer: CartUpdateAnswer, lineId: string) => {
-      if (!answer.cart_quantity) {
-        location.assign(location.pathname);
-        return;
-      }
-      const focused = document.activeElement?.closest('.cart-line') ? focusPath(document.activeElement) : null;
+      if (!answer.cart_quantity) return goToCart();
+      const focusAgain = rememberFocus(host);
       const typed = typedElsewhere(lineId);
       replace('.js_cart_lines', answer['website_sale.cart_lines']);
       replace('.js_cart_summary', answer['website_sale.short_cart_summary']);
@@ -72,9 +78,14 @@ export default defineWidget({
         const input = inputOf(id);
         if (input) input.value = value;
       }
-      (focused ? host.querySelector<HTMLElement>(focused) : null)?.focus();
-      if (answer.warning) warn(answer.warning);
-      announce(answer.warning ?? t('Cart updated'));
+      focusAgain();
+      if (answer.warning) warn(host, answer.warning);
+      announce(answer.warning ?? (answer.quantity ? t('Cart updated') : inCart(answer.cart_quantity)));
+    };
+
+    const goToCart = () => {
+      noteFocus(location.pathname, TITLE);
+      location.assign(location.pathname);
     };
 
     /** What stands in the other lines and the server does not know yet: line → entry. */
@@ -87,37 +98,12 @@ export default defineWidget({
     const refuse = (lineId: string, reason: string) => {
       const input = inputOf(lineId);
       if (input) input.value = input.defaultValue;
-      warn(reason);
+      warn(host, reason);
     };
 
     const replace = (selector: string, html: string | undefined) => {
       const part = host.querySelector(selector);
       if (part && html !== undefined) part.outerHTML = html;
-    };
-
-    const warn = (text: string) => {
-      const kept = host.querySelector('#data_warning .alert__text');
-      if (kept) {
-        // The server's is dismissed by folding it.
-        kept.closest('details')?.setAttribute('open', '');
-        kept.textContent = text;
-        return;
-      }
-      const alert = Object.assign(document.createElement('div'), {
-        id: 'data_warning',
-        className: 'alert alert--danger',
-      });
-      alert.setAttribute('role', 'alert');
-      const said = Object.assign(document.createElement('p'), { className: 'alert__text', textContent: text });
-      const close = Object.assign(document.createElement('button'), {
-        className: 'alert__close',
-        type: 'button',
-        textContent: '×',
-      });
-      close.setAttribute('aria-label', t('Close'));
-      close.addEventListener('click', () => alert.remove());
-      alert.append(said, close);
-      host.prepend(alert);
     };
 
     const sendSoon = (input: HTMLInputElement) => {
@@ -129,6 +115,7 @@ export default defineWidget({
       );
     };
 
+    if (focusNoted(null)) announce(inCart(cartCount(document.cookie)));
     host.addEventListener(
       'change',
       (event) =>
@@ -151,11 +138,3 @@ export default defineWidget({
     return () => timers.forEach(clearTimeout);
   },
 });
-
-/** Finds the same control again in new markup. */
-function focusPath(element: Element): string | null {
-  if (element.id) return `#${element.id}`;
-  const line = element.closest('form')?.querySelector<HTMLElement>('.js_quantity')?.id;
-  const step = (element as HTMLElement).dataset.step;
-  return line && step ? `form:has(#${line}) [data-step="${step}"]` : null;
-}

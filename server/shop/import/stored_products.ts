@@ -1,6 +1,6 @@
 /** What the catalogue already has of some products, read for a whole batch at once. */
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { db } from '../../core/db/database.ts';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { db, forUpdate } from '../../core/db/database.ts';
 import {
   attributeLines,
   attributes,
@@ -37,7 +37,7 @@ export async function storedProducts(
   if (ids.length === 0) return new Map();
   const lines = byTemplate(await linesOf(ids));
   const values = byTemplate(await db.select().from(templateValues).where(inArray(templateValues.templateId, ids)));
-  const itsVariants = byTemplate(await db.select().from(variants).where(inArray(variants.templateId, ids)));
+  const itsVariants = byTemplate(await countedVariantsOf(ids));
   const pictures = byTemplate(await db.select().from(productImages).where(inArray(productImages.templateId, ids)));
   const inCategories = byTemplate(await namedCategoriesOf(ids));
   const tagged = byTemplate(await db.select().from(templateTags).where(inArray(templateTags.templateId, ids)));
@@ -60,6 +60,10 @@ export async function storedProducts(
 
 const byTemplate = <R extends { templateId: number }>(rows: R[]): Map<number, R[]> =>
   Map.groupBy(rows, ({ templateId }) => templateId);
+
+/** What is sold or held from here on waits: it counts from the stock that the file says, and is not written over. */
+const countedVariantsOf = (ids: number[]) =>
+  forUpdate(db.select().from(variants).where(inArray(variants.templateId, ids)).orderBy(asc(variants.id)));
 
 const linesOf = (ids: number[]) =>
   db

@@ -258,6 +258,39 @@ describe('a line whose product is gone', () => {
   });
 });
 
+describe('a choice on a product page', () => {
+  it('goes to the cart by a call, too: with what makes no variant, and a variant made on demand', async () => {
+    const bow = await addAttribute('Bow', ['none', 'silk'], { variants: 'no_variant' });
+    const tint = await addAttribute('Tint', ['pale', 'deep'], { variants: 'dynamic' });
+    const shawl = await addTemplate('Shawl', { price: 2000 });
+    const tints = await offer(shawl, tint, { pale: 0, deep: 500 });
+    const bows = await offer(shawl, bow, { none: 0, silk: 150 });
+    const someone = visitor(app);
+    const wish = { product_template_id: shawl, combination: [tints.deep!, bows.silk!], add_qty: 1, display: false };
+    expect((await someone.call('/shop/cart/update_json', wish)).answer).toMatchObject({
+      quantity: 1,
+      cart_quantity: 1,
+    });
+    expect((await someone.call('/shop/cart/update_json', wish)).answer).toMatchObject({
+      quantity: 2,
+      cart_quantity: 2,
+    });
+    const { body } = await someone.get('/shop/cart');
+    expect(body).toContain('Shawl (deep)</a>');
+    expect(body).toContain('Bow: silk');
+    expect(body).toMatch(/cart-summary__total">\$53\.00</);
+    expect(await db.$count(variants, eq(variants.templateId, shawl))).toBe(1);
+  });
+
+  it('that is impossible is refused in words', async () => {
+    const { templateId } = await addProduct({ name: 'Plain call', price: 100 });
+    const wish = { product_template_id: templateId, combination: [999_999] };
+    const { statusCode, answer } = await visitor(app).call('/shop/cart/update_json', wish);
+    expect(statusCode).toBe(400);
+    expect(answer.error.message).toContain('The given combination does not exist');
+  });
+});
+
 describe('a choice on a product page without script', () => {
   it('adds the combination, with what makes no variant in words', async () => {
     const wrap = await addAttribute('Wrapping', ['none', 'ribbon'], { variants: 'no_variant' });
@@ -300,6 +333,16 @@ describe('the cart', () => {
     const { body, headers } = await visitor(app).get('/shop/cart');
     expect(body).toContain('<h1>My Cart</h1>');
     expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('says how many pieces it has in the header, without script', async () => {
+    const someone = visitor(app);
+    const badge = async () =>
+      /<span class="cart-link__badge[^>]*>[^<]*<\/span>/.exec((await someone.get('/shop/cart')).body)?.[0];
+    expect(await badge()).toMatch(/ hidden><\/span>$/);
+    await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 3 });
+    expect(await badge()).toMatch(/"o_cart_count">3<\/span>$/);
+    expect((await someone.get('/aboutus')).body).toMatch(/"o_cart_count" hidden><\/span>/);
   });
 
   it('pops up with its lines, their sum and the way to it', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changed, tell } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { readEntries } from '../../../server/shop/catalogue_entry.ts';
-import { type CatalogueQuery, searchCatalogue } from '../../../server/shop/catalogue_index.ts';
+import { type CatalogueQuery, searchCatalogue } from '../../../server/shop/catalogue_search.ts';
 import { attributeOfValues } from '../../../server/shop/queries.ts';
 import { templates } from '../../../server/shop/schema.ts';
 import { addProduct } from '../../setup/shop.ts';

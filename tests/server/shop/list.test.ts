@@ -39,6 +39,9 @@ const filtersIn = ({ body }: Pick<Answer, 'body'>): Record<string, number> =>
     ]),
   );
 
+const countIn = ({ body }: Pick<Answer, 'body'>): string | undefined =>
+  /class="shop-list__count"[^>]*>([^<]+)</.exec(body)?.[1];
+
 const linksIn = ({ body }: Pick<Answer, 'body'>, className: string): string[] =>
   [...body.matchAll(new RegExp(`class="${className}"[^>]* href="([^"]+)"`, 'g'))].map(([, href]) =>
     (href as string).replaceAll('&amp;', '&'),
@@ -73,6 +76,16 @@ describe('the search', () => {
     ['ephyr', []],
   ])('%j finds %j: every word begins a word of the product, whatever its accents', async (term, expected) => {
     expect(await names(`/shop?search=${encodeURIComponent(term)}`)).toEqual(expected);
+  });
+
+  it.each(['%', '_', '!!!', '*', '«»', '😀'])('of signs alone, %s, finds nothing and says so', async (term) => {
+    const { body } = await open(`/shop?search=${encodeURIComponent(term)}`);
+    expect(namesIn({ body })).toEqual([]);
+    expect(body).toContain(`No results found for &quot;${term}&quot;.`);
+  });
+
+  it.each(['', '%20'])('of nothing, %j, is the whole list', async (term) => {
+    expect(await names(`/shop?search=${term}`)).toEqual(await names('/shop'));
   });
 
   it.each(['الكرسي الزفيري', 'كرسي زفيري', 'الكُرْسِيّ'])(
@@ -132,6 +145,24 @@ describe('the filters', () => {
     expect(filtersIn(await open(path))).toMatchObject({ huge: 1 });
     await setStock(soldOut, 0);
     expect(filtersIn(await open(path))).not.toHaveProperty('huge');
+  });
+
+  it('lead to what they count first, then to what is sold out in this choice, and say so', async () => {
+    const bare = await addTemplate('Filter barrel');
+    const sizes = await offer(bare, size, { huge: 0, slim: 0 });
+    const huge = await addVariant(bare, [sizes.huge!], { onHand: 0 });
+    await addVariant(bare, [sizes.slim!], { onHand: 2 });
+    await putIn(Number(path.split('-').at(-1)), bare);
+    await setStock(soldOut, 3);
+    const { body } = await open(`${values([size, 'huge'])}&order=name+asc`);
+    expect(filtersIn({ body })).toMatchObject({ huge: 1 });
+    expect(namesIn({ body })).toEqual(['Filter vase', 'Filter barrel']);
+    expect(countIn({ body })).toBe('1 product to buy, 1 sold out');
+    expect(body.match(/class="badge">Out of stock in this choice</g)).toHaveLength(1);
+    await setStock(huge, 1);
+    expect(countIn(await open(values([size, 'huge'])))).toBe('2 products');
+    await changeTemplate(bare, { isActive: false });
+    await setStock(soldOut, 0);
   });
 
   it('count in a list to choose from, too', async () => {
@@ -390,7 +421,37 @@ describe('a product', () => {
     expect(body).toContain(`name="product_id" value="${variantId}"`);
     expect(body).not.toContain(`name="product_id" value="${soldOut.variantId}"`);
     expect(body).toContain('Out of stock');
+    expect(countIn({ body })).toBe('1 product to buy, 1 sold out');
+    expect(namesIn(await open(`/shop/category/cards-${category}?order=list_price+asc`))).toEqual([
+      'Card lamp',
+      'Card sold out',
+    ]);
     expect(body).toMatch(/<span class="price__now">\$40\.00<\/span>[\s\S]*<s class="price__was">\$50\.00<\/s>/);
+  });
+});
+
+describe('a product in two categories', () => {
+  let first: number;
+  let second: number;
+  let below: number;
+  let id: number;
+
+  beforeAll(async () => {
+    first = await addCategory('First shelf', { sequence: 1 });
+    second = await addCategory('Second room', { sequence: 2 });
+    below = await addCategory('Second shelf', { sequence: 3, parentId: second });
+    id = (await addProduct({ name: 'Double thing', price: 100 })).templateId;
+    await putIn(first, id);
+    await putIn(below, id);
+  });
+
+  it('is told which one the visitor comes from, where it would not lead back there by itself', async () => {
+    const link = async (url: string) => linksIn(await open(url), 'card__link')[0];
+    expect(await link(`/shop/category/first-shelf-${first}`)).toBe(`/shop/product/double-thing-${id}`);
+    expect(await link('/shop?search=double+thing')).toBe(`/shop/product/double-thing-${id}`);
+    expect(await link(`/shop/category/second-room-${second}`)).toBe(
+      `/shop/product/double-thing-${id}?category=${second}`,
+    );
   });
 });
 

@@ -105,7 +105,7 @@ describe('a product page', () => {
   });
 
   it('takes no notice of what it does not know', async () => {
-    expect((await visitor(app).get(`${path}?category=chairs`)).statusCode).toBe(200);
+    expect((await visitor(app).get(`${path}?shade=chairs`)).statusCode).toBe(200);
   });
 
   it('takes no notice of values that it does not have', async () => {
@@ -142,6 +142,54 @@ describe('a product page', () => {
       'Shelves',
       'Tall pot',
     ]);
+  });
+});
+
+describe('the way back', () => {
+  let id: number;
+  let first: number;
+  let second: number;
+  let below: number;
+
+  beforeAll(async () => {
+    first = await addCategory('Hall', { sequence: 1 });
+    second = await addCategory('Porch', { sequence: 2 });
+    below = await addCategory('Steps', { sequence: 3, parentId: second });
+    const elsewhere = await addCategory('Of the sister', { sequence: 0, companyId: 2 });
+    id = (await addProduct({ name: 'Boot jack', price: 100 })).templateId;
+    for (const category of [elsewhere, first, below]) await putIn(category, id);
+  });
+
+  const crumbs = async (query: string): Promise<string[]> =>
+    [
+      ...(await body(pathOf('boot-jack', id) + query)).matchAll(/class="breadcrumb__link" href="[^"]+"[^>]*>([^<]+)</g),
+    ].map(([, name]) => name as string);
+
+  it('leads through its first category here', async () => {
+    expect(await crumbs('')).toEqual(['Shop', 'Hall', 'Boot jack']);
+  });
+
+  it('leads through the category that the visitor came from, or one below', async () => {
+    expect(await crumbs(`?category=${second}`)).toEqual(['Shop', 'Porch', 'Steps', 'Boot jack']);
+    expect(await crumbs(`?category=${below}`)).toEqual(['Shop', 'Porch', 'Steps', 'Boot jack']);
+  });
+
+  it('is the usual one from a category that it is not in, or that is none', async () => {
+    expect(await crumbs('?category=999999')).toEqual(['Shop', 'Hall', 'Boot jack']);
+    expect((await open(`${pathOf('boot-jack', id)}?category=x`)).statusCode).toBe(400);
+  });
+
+  it('changes nothing for search engines', async () => {
+    const html = await body(`${pathOf('boot-jack', id)}?category=${second}`);
+    expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]*${pathOf('boot-jack', id)}">`));
+  });
+
+  it('is kept by a choice without script', async () => {
+    expect(await body(`${path}?category=${second}`)).toContain(
+      `<input type="hidden" name="category" value="${second}"`,
+    );
+    const { headers } = await open(`${path}/choose?attr-1=${value.large}&category=${second}`);
+    expect(headers.location).toBe(`${path}?attr=${value.large}&category=${second}`);
   });
 });
 

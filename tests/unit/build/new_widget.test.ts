@@ -7,6 +7,7 @@ import { newWidget } from '../../../registry/tools/new_widget.ts';
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'shop-new-'));
+  for (const domain of ['core', 'shop', 'website']) mkdirSync(path.join(root, 'server', domain), { recursive: true });
   onTestFinished(() => rmSync(root, { recursive: true }));
 });
 
@@ -29,6 +30,12 @@ describe('a new widget', () => {
 
   it('is not made where shared parts stand', () => {
     expect(() => newWidget(root, 'core/o_gift')).toThrow('Choose a domain.');
+  });
+
+  it('belongs to a domain that there is', () => {
+    expect(() => newWidget(root, 'shoop/o_gift')).toThrow(
+      "There is no domain 'shoop'. A widget belongs to one of the server's: shop, website.",
+    );
   });
 
   it('never takes the name of another, in whatever domain', () => {

@@ -1,17 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { emit } from '../../../registry/bus.ts';
 import { CallError, call } from '../../../registry/call.ts';
 import { useEvent } from '../../../registry/hooks.ts';
 import type { CombinationInfo, CombinationQuery } from '../../../server/shop/contract.ts';
 import { throttle } from '../../core/throttle.ts';
 import { cartCount } from './cart_count.ts';
-
-declare module '../../../registry/bus.ts' {
-  interface Events {
-    /** The page's pictures, when another variant has others. */
-    'product:pictures': { templateId: number; html: string };
-  }
-}
+import { forgetPictures, showPictures } from './product_pictures.ts';
 
 /** Specification A §9: price refresh of a changed combination. */
 const REFRESH_MS = 500;
@@ -49,7 +42,7 @@ export function useCombination(
       );
       if (mine !== asked.current) return;
       setKnown({ info, combination: chosen });
-      if (info.product_id !== shown.current) emit('product:pictures', { templateId, html: carousel });
+      if (info.product_id !== shown.current) showPictures(templateId, carousel);
       shown.current = info.product_id;
       if (isTold) answered(info);
     } catch (error) {
@@ -60,6 +53,7 @@ export function useCombination(
   };
   const refreshSoon = useRef(throttle(refresh, REFRESH_MS));
   useEffect(() => refreshSoon.current.cancel, []);
+  useEffect(() => () => void forgetPictures(templateId), [templateId]);
   // A cached page does not know what this visitor's cart holds already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {

@@ -1,18 +1,34 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '../../../../registry/start.ts';
+import { noteFocus } from '../../../../widgets/core/focus_note.ts';
 import widget from '../../../../widgets/shop/js_attributes.ts';
 import { bringToLife } from '../../../setup/widget.ts';
 
-const show = async () => {
-  const form = (await bringToLife(
-    widget,
-    `<form data-widget="o_tested" action="/shop">
-      <input type="checkbox" name="attrib" value="1-1"><select name="attrib"><option value="">All</option><option>2-1</option></select>
-    </form>`,
-  )) as HTMLFormElement;
-  const sent = vi.fn();
-  form.requestSubmit = sent;
+const sent = vi.fn();
+beforeEach(() => {
+  vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(sent);
+  sent.mockClear();
+  sessionStorage.clear();
+  (document.activeElement as HTMLElement | null)?.blur();
+});
+
+const MARKUP = `<form class="js_attributes" data-widget="o_tested" action="${location.origin}${location.pathname}">
+    <input type="checkbox" name="attrib" value="1-1">
+    <select id="filter-2" name="attrib"><option value="">All</option><option>2-1</option></select>
+  </form>
+  <p class="shop-list__count">7 products</p>`;
+
+const show = async (markup = MARKUP) => {
+  const form = (await bringToLife(widget, markup)) as HTMLFormElement;
   return { form, sent };
+};
+/** The page that comes after a change of a control. */
+const changeAndComeBack = async (control: number, markup = MARKUP): Promise<HTMLFormElement> => {
+  const { form } = await show();
+  form.elements[control]?.dispatchEvent(new Event('change', { bubbles: true }));
+  stop();
+  document.body.replaceChildren();
+  return (await show(markup)).form;
 };
 
 it('sends the form again on every change', async () => {
@@ -47,4 +63,48 @@ it('leaves what says nothing out of the address', async () => {
     ['attrib', '2-1'],
     ['search', 'pot'],
   ]);
+});
+
+describe('the focus', () => {
+  it.each([0, 1])('comes back to the control that was changed, and the new count is told: %i', async (control) => {
+    const form = await changeAndComeBack(control);
+    expect(document.activeElement).toBe(form.elements[control]);
+    await vi.waitFor(() => expect(document.querySelector('[role=status]')?.textContent).toBe('7 products'));
+    stop();
+    document.body.replaceChildren();
+    await show();
+    expect(document.activeElement, 'once').toBe(document.body);
+  });
+
+  it('goes to the count where the control is not there any more', async () => {
+    await changeAndComeBack(0, MARKUP.replace('value="1-1"', 'value="1-2"'));
+    expect(document.activeElement?.textContent).toBe('7 products');
+  });
+
+  it('stays where the visitor is by now', async () => {
+    const { form } = await show();
+    form.elements[0]?.dispatchEvent(new Event('change', { bubbles: true }));
+    stop();
+    const coming = show(`${MARKUP}<input id="search">`);
+    const search = document.querySelector<HTMLElement>('#search');
+    search?.focus();
+    await coming;
+    expect(document.activeElement).toBe(search);
+  });
+
+  it('of another page is no business of this one', async () => {
+    noteFocus('/elsewhere', 'select');
+    await show();
+    expect(document.activeElement).toBe(document.body);
+  });
+});
+
+it('sends what somebody chose before it was there', async () => {
+  await show(MARKUP.replace('value="1-1"', 'value="1-1" checked'));
+  expect(sent).not.toHaveBeenCalled();
+  stop();
+  const coming = show();
+  document.querySelector<HTMLInputElement>('[type=checkbox]')!.checked = true;
+  await coming;
+  expect(sent).toHaveBeenCalledOnce();
 });

@@ -140,6 +140,16 @@ describe('a choice', () => {
     expect(location.pathname + location.search).toBe('/shop/product/pot-7?attr=12,21');
   });
 
+  it('keeps the category that the visitor came from', async () => {
+    await show({ cameFrom: 5 });
+    await choose(12);
+    expect(location.search).toBe('?attr=12,21&category=5');
+    expect(find<HTMLInputElement>('[name=category]').value).toBe('5');
+    await show();
+    await choose(12);
+    expect(location.search).toBe('?attr=12,21');
+  });
+
   it('asks at once, then no more than once in half a second, and never loses the last', async () => {
     await show();
     await choose(12);
@@ -208,12 +218,13 @@ describe('a choice', () => {
     expect(document.querySelector('[role=status]')?.textContent).toBe('$21.99, 3 available');
   });
 
-  it('that can not be asked about says so, and leaves the choice to the form', async () => {
+  it('that can not be asked about says so, and can still be put into the cart', async () => {
     await show();
     await choose(12);
     await last().fail();
     expect(find('.alert--danger').textContent).toContain('The server could not be reached.');
-    expect(await submit()).toBe(true);
+    expect(await submit()).toBe(false);
+    expect(last().body).toMatchObject({ product_template_id: 7, combination: [12, 21] });
   });
 
   it('stops asking when the widget is stopped', async () => {
@@ -422,22 +433,28 @@ describe('adding', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is left to the form until it is known what was chosen', async () => {
+  it('says the values until it is known which variant they are', async () => {
     await show();
     await choose(12);
-    expect(await submit()).toBe(true);
+    const question = last();
+    expect(await submit()).toBe(false);
+    expect(last().body).toEqual({ product_template_id: 7, combination: [12, 21], add_qty: 1, display: false });
+    await last().answer({ quantity: 1, cart_quantity: 1 });
+    await question.answer({ ...info({ product_id: 102 }), carousel: '' });
     await last().answer({ ...info({ product_id: 102 }), carousel: '' });
     expect(await submit()).toBe(false);
-    expect(last().body.product_id).toBe(102);
+    expect(last().body).toMatchObject({ product_id: 102 });
   });
 
   it.each([
     ['values that make no variant', { attributes: [size, wrapping] }],
     ['a variant that is yet to be made', { info: info({ product_id: false }) }],
-  ])('is left to the form for %s', async (_what, more) => {
+  ])('says the values for %s, and the page stays', async (_what, more) => {
     await show(more);
-    expect(await submit()).toBe(true);
-    expect(asked).toHaveLength(0);
+    expect(await submit()).toBe(false);
+    expect(last().body).toMatchObject({ product_template_id: 7, combination: [11, 21] });
+    await last().answer({ quantity: 1, cart_quantity: 1 });
+    expect(find('.alert--success').textContent).toContain('Added to your cart');
     expect(find('form').getAttribute('action')).toBe('/shop/cart/update');
     expect(find<HTMLInputElement>('[name=product_template_id]').value).toBe('7');
   });

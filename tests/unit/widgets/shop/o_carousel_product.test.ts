@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emit } from '../../../../registry/bus.ts';
 import { stop } from '../../../../registry/start.ts';
 import widget from '../../../../widgets/shop/o_carousel_product.ts';
+import { forgetPictures, showPictures } from '../../../../widgets/shop/parts/product_pictures.ts';
 import { showWidget } from '../../../setup/widget.ts';
 
 /** As wide as it is shown in these tests. */
@@ -86,6 +87,24 @@ describe('the row of pictures', () => {
     stop();
     emit('product:pictures', { templateId: 7, html: '<b>too late</b>' });
     expect(host.innerHTML).not.toContain('too late');
+  });
+});
+
+describe('pictures that were chosen before the row was there', () => {
+  it('are shown, those of its own product', async () => {
+    showPictures(8, '<b>of another</b>');
+    showPictures(7, '<b>of the first choice</b>');
+    showPictures(7, '<b>of this</b>');
+    host = await showWidget(widget, { params: { templateId: 7 }, html: '<i>as the page opened</i>' });
+    expect(host.innerHTML).toBe('<b>of this</b>');
+    forgetPictures(7);
+  });
+
+  it('are forgotten with their choice', async () => {
+    showPictures(7, '<b>of this</b>');
+    forgetPictures(7);
+    await show();
+    expect(host.querySelector('b')).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import { asked, last, settled } from '../../../setup/calls.ts';
 import { showWidget } from '../../../setup/widget.ts';
 
 const line = (id: number, quantity: number, max = '') => `<li class="cart-line">
+  <h2 class="cart-line__name"><a href="/shop/product/${id}">Thing ${id}</a></h2>
   <form method="post" action="/fr/shop/cart/update">
     <input type="hidden" name="line_id" value="${id}"><input type="hidden" name="product_id" value="${id * 10}">
     <span class="quantity">
@@ -362,4 +363,43 @@ it('keeps the focus where it was', async () => {
     ]),
   );
   expect(document.activeElement).toBe(input(1));
+});
+
+describe('the focus of who removes a line', () => {
+  const button = (id: number) =>
+    host.querySelectorAll('.cart-line')[id - 1]?.querySelector<HTMLElement>('.js_delete_product');
+  const said = () => document.querySelector('[role=status]')?.textContent;
+
+  it.each([
+    [1, 2],
+    [2, 1],
+  ])('comes to its neighbour: after %i to %i, and what is left is told', async (gone, left) => {
+    button(gone)?.focus();
+    await remove(gone);
+    await last().answer({ ...cart([[left, 5]]), quantity: 0, line_id: null });
+    expect(document.activeElement?.textContent).toBe(`Thing ${left}`);
+    await later(200);
+    expect(said()).toBe('5 pieces in your cart');
+  });
+
+  it('stays at the button of a line that stays', async () => {
+    button(2)?.focus();
+    await remove(1);
+    await last().answer({ ...cart([[2, 5]]), quantity: 0, line_id: null });
+    expect(document.activeElement).toBe(button(1));
+  });
+
+  it('comes to the news that the cart is empty, after the last one', async () => {
+    button(1)?.focus();
+    await remove(1);
+    await last().answer({ quantity: 0, line_id: null });
+    (document.activeElement as HTMLElement).blur();
+    vi.useRealTimers();
+    host = await showWidget(widget, {
+      class: 'oe_cart',
+      html: '<p class="empty__title" tabindex="-1">Your cart is empty!</p>',
+    });
+    expect(document.activeElement?.textContent).toBe('Your cart is empty!');
+    await vi.waitFor(() => expect(said()).toBe('Your cart is empty!'));
+  });
 });

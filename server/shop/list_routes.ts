@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { redirectTo, show } from '../core/answers.ts';
+import { NotFound } from '../core/errors.ts';
+import { has } from '../core/people.ts';
+import { page } from '../core/routes.ts';
+import { personOf } from '../core/session.ts';
+import { unslug } from '../core/slug.ts';
+import { pick } from '../core/translated.ts';
+import { categoryPath, isOnWebsite } from './category_tree.ts';
+import { type ListQuery, listParams, listQuery } from './contract.ts';
+import { listView } from './list_view.ts';
+import { allCategories, type Category, findTag } from './queries.ts';
+
+/** Query parameters that make a different list. */
+const LIST_KEY = ['search', 'attrib', 'order', 'tag'] as const;
+
+export function listRoutes(app: FastifyInstance): void {
+  for (const url of ['/shop', '/shop/page/:page', '/shop/category/:slug', '/shop/category/:slug/page/:page']) {
+    page(app, {
+      url,
+      params: listParams,
+      query: listQuery,
+      cache: LIST_KEY,
+      isShared: true,
+      handle: ({ request, params, query }) => list(request, params, query),
+    });
+  }
+}
+
+async function list(request: FastifyRequest, params: z.output<typeof listParams>, query: ListQuery) {
+  const { site } = request;
+  const category = params.slug === undefined ? null : await findCategory(params.slug, request);
+  const canonical = category ? categoryPath(category, site) : '/shop';
+  if (category && params.slug !== canonical.split('/').at(-1))
+    return redirectTo(request.url.replace(/^\/shop\/category\/[^/?]+/, canonical), { status: 301 });
+  const tag = query.tag === undefined ? null : await findTag(site.company.id, query.tag);
+  if (query.tag !== undefined && !tag) throw new NotFound();
+  const language = site.language.code;
+  const view = await listView({
+    site,
+    query,
+    page: params.page,
+    category,
+    tag: tag && { id: tag.id, name: pick(tag.name, language) },
+    seesUnpublished: has(await personOf(request), 'publisher'),
+  });
+  if (params.page > view.pager.page_count) throw new NotFound();
+  const { t } = request.texts;
+  return show('@shop/list', view, {
+    facts: {
+      title: view.category?.name ?? t('Shop'),
+      description: view.category?.description || pick(site.website.tagline, language),
+      canonical: params.page > 1 ? `${canonical}/page/${params.page}` : canonical,
+      isIndexed: !query.search && !view.isFiltered,
+      breadcrumbs: view.category ? [{ name: t('Shop'), url: site.url('/shop') }, ...view.trail] : [],
+    },
+    tags: ['product', 'category', 'attribute'],
+  });
+}
+
+async function findCategory(slug: string, request: FastifyRequest): Promise<Category> {
+  const id = unslug(slug);
+  const category = (await allCategories()).find((one) => one.id === id);
+  if (!category || !isOnWebsite(category, request.site)) throw new NotFound();
+  return category;
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { redirectTo, show } from '../core/answers.ts';
+import { NotFound } from '../core/errors.ts';
+import { has } from '../core/people.ts';
+import { page } from '../core/routes.ts';
+import { personOf } from '../core/session.ts';
+import { unslug } from '../core/slug.ts';
+import { pick } from '../core/translated.ts';
+import { isOffered } from './availability.ts';
+import { categoryPath, categoryTrail, isOnWebsite, shownCategory } from './category_tree.ts';
+import { choiceQuery, chosenIn, type ProductQuery, productQuery } from './contract.ts';
+import { openingCombination, pagePictures, productForm, productJsonLd } from './product_view.ts';
+import { allCategories, findProduct, productCategoryIds, productPictures, productTags } from './queries.ts';
+import { productAddress, productPath } from './views.ts';
+
+const params = z.object({ slug: z.string().max(300) });
+
+export function productRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/shop/product/:slug',
+    params,
+    query: productQuery,
+    cache: ['attr', 'category'],
+    isShared: true,
+    handle: ({ request, params: { slug }, query }) => product(request, slug, query),
+  });
+  // The choice form of a product page, when there is no script: radio groups in, one address out.
+  page(app, {
+    url: '/shop/product/:slug/choose',
+    params,
+    query: choiceQuery,
+    handle: async ({ params: { slug }, query }) =>
+      redirectTo(
+        productAddress(`/shop/product/${encodeURIComponent(slug)}`, {
+          attr: chosenIn(query),
+          category: query.category,
+        }),
+      ),
+  });
+}
+
+async function product(request: FastifyRequest, slug: string, { attr, category: cameFrom }: ProductQuery) {
+  const { site } = request;
+  const { t } = request.texts;
+  const language = site.language.code;
+  const id = unslug(slug);
+  const found = id !== null && id > 0 && id < 2 ** 31 ? await findProduct(id) : null;
+  if (!found || !isOffered(found, site)) throw new NotFound();
+  const mayPublish = has(await personOf(request), 'publisher');
+  if (!found.isPublished && !mayPublish) throw new NotFound();
+  const name = pick(found.name, language);
+  const path = productPath(found, language);
+  if (`/shop/product/${slug}` !== path) {
+    return redirectTo(request.url.replace(/^\/shop\/product\/[^/?]+/, path), { status: 301 });
+  }
+  const chosen = openingCombination(found, attr.split(',').map(Number));
+  const [images, tags, categoryIds, categories] = [
+    await productPictures(found.id),
+    await productTags(found.id),
+    await productCategoryIds(found.id),
+    (await allCategories()).filter((one) => isOnWebsite(one, site)),
+  ];
+  const pictures = pagePictures(found, images, chosen, site);
+  const form = productForm({ product: found, chosen, inCart: 0, site, path, cameFrom: cameFrom ?? null });
+  const own = categories.filter((one) => categoryIds.includes(one.id));
+  const shown = shownCategory(categoryIds, cameFrom ?? null, categories);
+  const summary = pick(found.summary, language);
+  return show(
+    '@shop/product',
+    {
+      name,
+      summary,
+      description: pick(found.description, language),
+      vendor: found.vendor,
+      pictures,
+      form,
+      published: found.isPublished,
+      isMadeToOrder: found.lines.some((line) => line.variants === 'dynamic'),
+      tags: tags.map((tag) => ({ name: pick(tag.name, language), url: site.url(`/shop?tag=${tag.id}`) })),
+      categories: own.map((one) => ({ name: pick(one.name, language), url: site.url(categoryPath(one, site)) })),
+    },
+    {
+      facts: {
+        title: name,
+        description: summary,
+        canonical: path,
+        type: 'product',
+        mainObject: `product.template(${found.id},)`,
+        ...(mayPublish && {
+          publishing: { object: 'product.template', id: found.id, isPublished: found.isPublished },
+        }),
+        ...(pictures[0] ? { image: pictures[0].src } : {}),
+        breadcrumbs: [
+          { name: t('Shop'), url: site.url('/shop') },
+          ...(shown ? categoryTrail(shown, categories, site) : []),
+          { name, url: site.url(path) },
+        ],
+        jsonLd: [
+          productJsonLd({
+            product: found,
+            chosen,
+            description: summary,
+            pictures,
+            url: site.origin + site.url(path),
+            vendor: found.vendor,
+            site,
+          }),
+        ],
+      },
+      tags: [`product:${found.id}`, 'category', 'attribute'],
+    },
+  );
+}

@@ -1,0 +1,40 @@
+/** Where the focus goes on the page that comes next, when a script leaves this one: else it falls to the page's start. */
+const KEY = 'focus';
+
+type Note = { path: string; selector: string };
+
+/** @param path of the page that comes, without query */
+export function noteFocus(path: string, selector: string): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ path, selector } satisfies Note));
+  } catch {
+    // The visitor lets pages store nothing: then the focus begins where it always does.
+  }
+}
+
+/**
+ * Focuses what was noted for this page, or `instead` where that can't be reached any more. Who has begun to do something
+ * else stays there.
+ * @returns whether there was such a note
+ */
+export function focusNoted(instead: HTMLElement | null): boolean {
+  const note = takeNote();
+  if (note?.path !== location.pathname) return false;
+  if (document.activeElement !== document.body) return true;
+  const target = document.querySelector<HTMLElement>(note.selector);
+  target?.focus();
+  if (target && document.activeElement === target) return true;
+  instead?.setAttribute('tabindex', '-1');
+  instead?.focus();
+  return true;
+}
+
+function takeNote(): Note | null {
+  try {
+    const note = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    return note === null ? null : JSON.parse(note);
+  } catch {
+    return null;
+  }
+}

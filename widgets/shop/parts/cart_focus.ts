@@ -1,0 +1,32 @@
+/** Keeps the place of who works on a cart's lines while the server's new lines take the place of the old ones. */
+
+/** @returns what focuses the same control in the new lines, or the line that came in the place of one that is gone */
+export function rememberFocus(host: HTMLElement): () => void {
+  const focused = document.activeElement;
+  const line = focused?.closest('.cart-line');
+  if (!focused || !line || !host.contains(line)) return () => {};
+  const control = controlPath(focused);
+  const place = linesOf(host).indexOf(line);
+  return () => {
+    const again = control && host.querySelector<HTMLElement>(control);
+    const lines = linesOf(host);
+    (again || neighbour(lines[place] ?? lines.at(-1)))?.focus();
+  };
+}
+
+const linesOf = (host: HTMLElement) => [...host.querySelectorAll('.cart-line')];
+
+/** Its name, not its button: who presses Enter twice has removed one line. */
+function neighbour(line: Element | undefined): HTMLElement | null | undefined {
+  const name = line?.querySelector<HTMLElement>('.cart-line__name a, .cart-line__name');
+  if (name?.matches(':not(a)')) name.setAttribute('tabindex', '-1');
+  return name;
+}
+
+function controlPath(element: Element): string | null {
+  if (element.id) return `#${element.id}`;
+  const { lineId } = element.closest('.cart-line')?.querySelector<HTMLElement>('.js_quantity')?.dataset ?? {};
+  const { step } = (element as HTMLElement).dataset;
+  const control = step ? `[data-step="${step}"]` : element.matches('.js_delete_product') ? '.js_delete_product' : 'a';
+  return lineId ? `.cart-line:has([data-line-id="${lineId}"]) ${control}` : null;
+}

@@ -1,0 +1,27 @@
+import { t } from '../../../registry/texts.ts';
+
+/** The one warning above the cart's lines, used again by the next. Specification B §5: a danger alert, dismissible. */
+export function warn(host: HTMLElement, text: string): void {
+  const kept = host.querySelector('#data_warning .alert__text');
+  if (kept) {
+    // The server's is dismissed by folding it.
+    kept.closest('details')?.setAttribute('open', '');
+    kept.textContent = text;
+    return;
+  }
+  const alert = Object.assign(document.createElement('div'), {
+    id: 'data_warning',
+    className: 'alert alert--danger',
+  });
+  alert.setAttribute('role', 'alert');
+  const said = Object.assign(document.createElement('p'), { className: 'alert__text', textContent: text });
+  const close = Object.assign(document.createElement('button'), {
+    className: 'alert__close',
+    type: 'button',
+    textContent: '×',
+  });
+  close.setAttribute('aria-label', t('Close'));
+  close.addEventListener('click', () => alert.remove());
+  alert.append(said, close);
+  host.prepend(alert);
+}
