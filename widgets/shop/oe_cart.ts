@@ -13,8 +13,8 @@ import { warn } from './parts/cart_warning.ts';
 
 /** Specification B §9: a changed quantity is sent after this much quiet. */
 const DEBOUNCE_MS = 500;
-/** Of the cart as the server shows it: what it says where nothing is left, else the page's. */
-const TITLE = '.oe_cart .empty__title, main h1';
+/** What the page says where nothing is left. */
+const NEWS = '.oe_cart .empty__title';
 
 const inCart = (pieces: number) =>
   pieces > 0 ? tn('{n} piece in your cart', '{n} pieces in your cart', pieces) : t('Your cart is empty!');
@@ -84,7 +84,7 @@ export default defineWidget({
     };
 
     const goToCart = () => {
-      noteFocus(location.pathname, TITLE);
+      noteFocus(location.pathname, NEWS);
       location.assign(location.pathname);
     };
 
@@ -115,7 +115,7 @@ export default defineWidget({
       );
     };
 
-    if (focusNoted(null)) announce(inCart(cartCount(document.cookie)));
+    if (focusNoted(document.querySelector('h1'))) announce(inCart(cartCount(document.cookie)));
     host.addEventListener(
       'change',
       (event) =>
