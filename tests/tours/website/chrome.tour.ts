@@ -95,3 +95,43 @@ tour('A slideshow waits for those who asked for calm, and moves when they want i
     { trigger: '.o_slideshow__indicators li:nth-child(1) [aria-current]' },
   ],
 });
+
+const opensWindow =
+  (address: RegExp): Run =>
+  async (link, { page, hands }) => {
+    await page.context().route(address, (route) => route.fulfill({ contentType: 'text/html', body: 'Shared' }));
+    const popup = page.waitForEvent('popup');
+    await hands.click(link);
+    const opened = await popup;
+    expect(opened.url()).toMatch(address);
+    await opened.close();
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+  };
+
+tour('A visitor shares a product', {
+  start: '/shop?search=meadow+honey',
+  ways: EVERY_WAY,
+  steps: [
+    { trigger: '.card__link', run: click },
+    { trigger: '.share summary', run: click },
+    {
+      trigger: '.share a:text-is("LinkedIn")',
+      run: opensWindow(/linkedin\.com\/.*&url=http[^&?]*honey-\d+&title=/),
+      only: WITH_SCRIPT,
+    },
+    { trigger: '.share a[href^="mailto:?subject="]', only: ['plain'] },
+    { trigger: '.share a:text-is("LinkedIn")', run: press('Escape'), only: ['script'] },
+    { trigger: '.share a:text-is("LinkedIn")', gone: true, only: ['script'] },
+  ],
+});
+
+tour('A page offers links to share it', {
+  start: '/delivery',
+  ways: ['script', 'keyboard'],
+  steps: [
+    {
+      trigger: '.share-links a:text-is("X")',
+      run: opensWindow(/twitter\.com\/intent\/tweet\?text=.*&url=.*%2Fdelivery/),
+    },
+  ],
+});

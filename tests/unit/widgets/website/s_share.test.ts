@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/s_share.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+const LINKS = [
+  'https://a.example/?u=old&amp;mini=true',
+  'https://b.example/?mini=true&amp;url=old&amp;title=old',
+  'https://c.example/?text=old&amp;menu=1',
+  'mailto:?subject=old&amp;body=old',
+];
+let host: HTMLElement;
+
+beforeEach(async () => {
+  vi.stubGlobal(
+    'open',
+    vi.fn(() => ({})),
+  );
+  history.replaceState(null, '', '/news/1?page=2');
+  document.title = 'For $& and $1 | Shop';
+  host = await showWidget(widget, {
+    html: LINKS.map((href, i) => `<a href="${href}"${i < 3 ? ' target="_blank"' : ''}>x</a>`).join(''),
+  });
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+const links = () => [...host.querySelectorAll('a')];
+
+it('puts address and title of the page into the queries, and leaves the rest', () => {
+  const [url, title] = [encodeURIComponent(location.href), encodeURIComponent(document.title)];
+  expect(links().map((link) => link.getAttribute('href'))).toEqual([
+    `https://a.example/?u=${url}&mini=true`,
+    `https://b.example/?mini=true&url=${url}&title=${title}`,
+    `https://c.example/?text=${title}&menu=1`,
+    `mailto:?subject=${title}&body=${url}`,
+  ]);
+});
+
+it('opens what would be a new tab in a window of 600 by 550', () => {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+  links()[0]?.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+  expect(window.open).toHaveBeenCalledWith(links()[0]?.href, '', 'width=600,height=550');
+});
+
+it('leaves to the browser what is no new tab, or asked for with a key', () => {
+  for (const [i, options] of [
+    [3, {}],
+    [0, { ctrlKey: true }],
+  ] as const) {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...options });
+    window.addEventListener('click', (one) => one.preventDefault(), { once: true });
+    links()[i]?.dispatchEvent(event);
+  }
+  expect(window.open).not.toHaveBeenCalled();
+});
+
+it('gives the links back as they were', () => {
+  stop();
+  expect(links()[0]?.getAttribute('href')).toBe('https://a.example/?u=old&mini=true');
+});

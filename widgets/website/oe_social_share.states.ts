@@ -1,0 +1,11 @@
+import { defineStates } from '../../registry/states.ts';
+import share from './oe_social_share.tsx';
+
+const page = { url: 'https://shop.example.org/shop/alder-chair-7', title: 'Alder chair', company: 'Alder & Fern' };
+
+export default defineStates(share, {
+  'as the page says': { params: page },
+  'all networks, and words of its own': {
+    params: { ...page, social: 'facebook,twitter,linkedin,bluesky,whatsapp,email', hashtags: '#chairs #wood' },
+  },
+});

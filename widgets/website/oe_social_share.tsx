@@ -1,0 +1,116 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { text } from '../../registry/params.ts';
+import { t } from '../../registry/texts.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import { copyText } from '../core/copy.ts';
+import { announce } from '../core/live_region.ts';
+import { openByHover } from './parts/hover_disclosure.ts';
+import { hashtagsOf, type Network, networksFor } from './parts/networks.ts';
+import { openShareWindow } from './parts/share_window.ts';
+
+/** Specification A §9. */
+const WINDOW: [number, number] = [500, 500];
+const COPIED_FOR_MS = 5000;
+
+/** Offers to share this page: a disclosure that hovering opens too, with a plain link for each network. */
+export default defineWidget({
+  load: 'interact',
+  params: {
+    /** Networks in their order, joined by commas. */
+    social: text('facebook,twitter,linkedin,google-plus'),
+    /** Beside that of the company, with their signs: `#spring #garden`. */
+    hashtags: text(''),
+    /** What the server knows of the page, for its first render; a browser takes its own address and title. */
+    url: text(''),
+    title: text(''),
+    company: text(''),
+  },
+  View({ social, hashtags, url, title, company }) {
+    const [page, setPage] = useState({ url, title, company });
+    const [canAskBrowser, setCanAsk] = useState(false);
+    const ref = useRef<HTMLDetailsElement>(null);
+    useEffect(() => {
+      const life = new AbortController();
+      openByHover(ref.current as HTMLDetailsElement, life.signal);
+      return () => life.abort();
+    }, []);
+    useEffect(() => {
+      setPage({
+        url: location.origin + location.pathname,
+        title: document.title.split(' | ')[0] ?? '',
+        company: document.documentElement.dataset.oeCompanyName ?? company,
+      });
+      setCanAsk('share' in navigator);
+    }, [company]);
+    const networks = networksFor(social, { ...page, hashtags: hashtagsOf(page.company, hashtags) });
+
+    const follow = (event: MouseEvent, { address, opensWindow }: Network) => {
+      if (opensWindow && !event.ctrlKey && !event.metaKey && !event.shiftKey) openShareWindow(event, address, WINDOW);
+    };
+    // Who closes the browser's own dialog has not failed at anything.
+    const askBrowser = () => navigator.share({ url: page.url, title: page.title }).catch(() => {});
+
+    return (
+      <details className="dropdown dropdown--start share" ref={ref}>
+        <summary className="button button--quiet button--small">
+          <ShareIcon />
+          {t('Share this page')}
+        </summary>
+        <ul className="dropdown__menu">
+          {networks.map((network) => (
+            <li key={network.name}>
+              <a
+                className="dropdown__item"
+                href={network.address}
+                rel="noopener"
+                target={network.opensWindow ? '_blank' : undefined}
+                onClick={(event) => follow(event, network)}
+              >
+                {network.label}
+              </a>
+            </li>
+          ))}
+          <li className="with-script">
+            <CopyButton address={page.url} />
+          </li>
+          {canAskBrowser && (
+            <li>
+              <button type="button" className="dropdown__item" onClick={askBrowser}>
+                {t('More ways …')}
+              </button>
+            </li>
+          )}
+        </ul>
+      </details>
+    );
+  },
+});
+
+function CopyButton({ address }: { address: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async () => {
+    const isDone = await copyText(address);
+    setCopied(isDone);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), COPIED_FOR_MS);
+    announce(isDone ? t('Copied') : t('Your browser did not allow it. The address is {address}', { address }));
+  };
+  return (
+    <button type="button" className="dropdown__item" onClick={copy}>
+      {isCopied ? t('Copied') : t('Copy link')}
+    </button>
+  );
+}
+
+function ShareIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="6" cy="12" r="2.5" />
+      <circle cx="17.5" cy="5.5" r="2.5" />
+      <circle cx="17.5" cy="18.5" r="2.5" />
+      <path d="m8.2 10.8 7-4M8.2 13.2l7 4" />
+    </svg>
+  );
+}

@@ -1,0 +1,35 @@
+import { defineWidget } from '../../registry/widget.ts';
+import { openShareWindow } from './parts/share_window.ts';
+
+/** Behaviours §2. */
+const WINDOW: [number, number] = [600, 550];
+const ADDRESS = /([?&](?:u|url|body)=)[^&#]*/;
+const TITLE = /([?&](?:title|text|subject)=)[^&#]*/;
+
+/** Links that share the page they stand on: what their queries say of it is taken from the page itself. */
+export default defineWidget({
+  load: 'interact',
+  enhance(host, _params, signal) {
+    const before = new Map<HTMLAnchorElement, string>();
+    for (const link of host.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+      const href = link.getAttribute('href') as string;
+      before.set(link, href);
+      // By functions: what a page is called may hold a `$`.
+      const filled = href
+        .replace(ADDRESS, (_all, name) => name + encodeURIComponent(location.href))
+        .replace(TITLE, (_all, name) => name + encodeURIComponent(document.title));
+      if (filled !== href) link.setAttribute('href', filled);
+    }
+    host.addEventListener(
+      'click',
+      (event) => {
+        const link = (event.target as Element).closest<HTMLAnchorElement>('a[target=_blank]');
+        if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) openShareWindow(event, link.href, WINDOW);
+      },
+      { signal },
+    );
+    return () => {
+      for (const [link, href] of before) link.setAttribute('href', href);
+    };
+  },
+});
