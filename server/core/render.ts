@@ -6,6 +6,7 @@ import { assetUrl, iconMarkup, pageWidgets, stylesheetUrl } from './assets.ts';
 import type { Flash } from './flash.ts';
 import { Piece } from './gzip_pieces.ts';
 import type { Person } from './people.ts';
+import { alternatesOf, DEFAULT_LOGO, ogLocaleOf, pageGraph } from './search_facts.ts';
 import type { Site } from './site.ts';
 import { textsFor } from './texts.ts';
 import { pick } from './translated.ts';
@@ -18,6 +19,8 @@ export type PageFacts = {
   description?: string;
   /** Path of the address that search engines should keep; without one, the page's own path. */
   canonical?: string;
+  /** The same for each language, where the path is another one in each. */
+  pathIn?(site: Site): string;
   /** False keeps the page out of search engines. */
   isIndexed?: boolean;
   image?: string;
@@ -77,6 +80,7 @@ function toolsFor(site: Site): Record<string, unknown> {
     ...textsFor(language),
     url: site.url,
     asset: assetUrl,
+    logo: assetUrl(site.website.theme.logo ?? DEFAULT_LOGO),
     icon: iconMarkup,
     widget: widgets.widget,
     widgets,
@@ -95,7 +99,16 @@ const PLACE = randomUUID();
  * @param path of the page, without language prefix and query
  */
 export function renderParts({ template, data, facts = {} }: Drawable, site: Site, path: string): Piece[] {
-  const page = { ...facts, path, canonical: site.origin + site.url(facts.canonical ?? path) };
+  const own = facts.canonical ?? path;
+  const canonical = site.origin + site.url(own);
+  const page = {
+    ...facts,
+    path,
+    canonical,
+    alternates: facts.isIndexed === false ? [] : alternatesOf(site, facts.pathIn ?? (() => own)),
+    ogLocales: [site, ...site.siblings.filter((one) => one !== site)].map(({ language }) => ogLocaleOf(language.code)),
+    jsonLd: [...(facts.jsonLd ?? []), pageGraph({ ...facts, canonical }, site)],
+  };
   const html = eta.render(template, { ...toolsFor(site), place: PLACE, page, ...data });
   return html.split(PLACE).map((part) => new Piece(part));
 }

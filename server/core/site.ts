@@ -18,6 +18,8 @@ export type Site = {
   language: Language;
   /** Languages of the website, in its order. */
   languages: Language[];
+  /** The same website in each of them, this one included. */
+  siblings: Site[];
   /** Address of a path on this site, language prefix included. */
   url(path: string): string;
   /** Scheme and host, for addresses that leave the page. */
@@ -46,17 +48,21 @@ export const loadDirectory = kept(['website'], async (): Promise<Directory> => {
     const spoken = offered
       .filter((one) => one.websiteId === website.id)
       .map((one) => byCode.get(one.languageCode) as Language);
+    const siblings: Site[] = [];
     for (const language of spoken) {
       const prefix = language.code === website.defaultLanguage ? '' : `/${language.urlCode}`;
-      sites.set(siteKey(website.id, language.code), {
+      const site: Site = {
         website,
         company,
         currency,
         language,
         languages: spoken,
+        siblings,
         url: (path) => `${prefix}${path === '/' && prefix ? '' : path}`,
         origin: originOf(website),
-      });
+      };
+      sites.set(siteKey(website.id, language.code), site);
+      siblings.push(site);
     }
   }
   prefixes = new Map(allLanguages.map((one) => [one.urlCode, one]));

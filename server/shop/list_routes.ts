@@ -5,6 +5,7 @@ import { NotFound } from '../core/errors.ts';
 import { has } from '../core/people.ts';
 import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
+import type { Site } from '../core/site.ts';
 import { unslug } from '../core/slug.ts';
 import { pick } from '../core/translated.ts';
 import { categoryPath, isOnWebsite } from './category_tree.ts';
@@ -31,7 +32,8 @@ export function listRoutes(app: FastifyInstance): void {
 async function list(request: FastifyRequest, params: z.output<typeof listParams>, query: ListQuery) {
   const { site } = request;
   const category = params.slug === undefined ? null : await findCategory(params.slug, request);
-  const canonical = category ? categoryPath(category, site) : '/shop';
+  const pathIn = (there: Site) => (category ? categoryPath(category, there) : '/shop');
+  const canonical = pathIn(site);
   if (category && params.slug !== canonical.split('/').at(-1))
     return redirectTo(request.url.replace(/^\/shop\/category\/[^/?]+/, canonical), { status: 301 });
   const tag = query.tag === undefined ? null : await findTag(site.company.id, query.tag);
@@ -47,11 +49,13 @@ async function list(request: FastifyRequest, params: z.output<typeof listParams>
   });
   if (params.page > view.pager.page_count) throw new NotFound();
   const { t } = request.texts;
+  const rest = params.page > 1 ? `/page/${params.page}` : '';
   return show('@shop/list', view, {
     facts: {
       title: view.category?.name ?? t('Shop'),
       description: view.category?.description || pick(site.website.tagline, language),
-      canonical: params.page > 1 ? `${canonical}/page/${params.page}` : canonical,
+      canonical: canonical + rest,
+      pathIn: (there) => pathIn(there) + rest,
       isIndexed: !query.search && !view.isFiltered,
       breadcrumbs: view.category ? [{ name: t('Shop'), url: site.url('/shop') }, ...view.trail] : [],
     },

@@ -85,6 +85,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
         title: name,
         description: summary,
         canonical: path,
+        pathIn: ({ language: there }) => productPath(found, there.code),
         type: 'product',
         mainObject: `product.template(${found.id},)`,
         ...(mayPublish && {

@@ -11,30 +11,29 @@ import { sitemapFiles, sitemapIndex } from './sitemap.ts';
 
 const MAX_AGE_SECONDS = 12 * 3600;
 
+/** What is somebody's own, or leads to what is listed anyway. */
+const NOT_FOR_ROBOTS = ['/web/login', '/web/signup', '/web/reset_password', '/web/session', '/shop/cart', '/my'];
+
 /** `/robots.txt` and `/sitemap.xml`: every published address of the website, in every language it speaks. */
 export function searchEngineRoutes(app: FastifyInstance): void {
   app.get('/robots.txt', async (request, reply) => {
     const { site } = request;
     reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`);
+    const closed = site.siblings.flatMap((there) => NOT_FOR_ROBOTS.map((path) => there.url(path)));
     return [
       'User-agent: *',
-      'Disallow: /web/login',
-      'Disallow: /shop/cart',
-      'Disallow: /my',
+      ...[...closed, '/website/lang/'].map((path) => `Disallow: ${path}`),
+      '',
       `Sitemap: ${site.origin}/sitemap.xml`,
       '',
     ].join('\n');
   });
-  app.get('/sitemap.xml', async (request, reply) => {
-    const files = await sitemapFiles(request.site, app.domains);
-    if (files.length > 1) return startXml(reply).send(sitemapIndex(request.site, files.length));
-    return sendFile(request, reply, files[0]);
-  });
-  // The parts of a sitemap that is too long for one file.
-  app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,3}$).xml', async (request, reply) => {
-    const files = await sitemapFiles(request.site, app.domains);
-    return sendFile(request, reply, files[Number(request.params.number) - 1]);
-  });
+  app.get('/sitemap.xml', async (request, reply) =>
+    startXml(reply).send(sitemapIndex(request.site, await sitemapFiles(request.site, app.domains))),
+  );
+  app.get<{ Params: { name: string } }>('/sitemap-:name(^[a-zA-Z_]{2,8}-[1-9]\\d{0,3}$).xml', async (request, reply) =>
+    sendFile(request, reply, (await sitemapFiles(request.site, app.domains)).get(request.params.name)),
+  );
 }
 
 export async function pageEntries(site: Site): Promise<SitemapEntry[]> {

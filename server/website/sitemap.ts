@@ -1,9 +1,13 @@
-/** What search engines read about a website: each address in each of its languages, and what they are to each other. */
+/**
+ * What search engines read about a website: a list of files for each of its languages, with each address in that
+ * language and what it is in the others.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Domain, SitemapEntry } from '../core/domain.ts';
-import { findSite, type Site } from '../core/site.ts';
+import { alternatesOf } from '../core/search_facts.ts';
+import type { Site } from '../core/site.ts';
 import { makingBegins, TaggedCache } from '../core/tagged_cache.ts';
 import { nextPublishing } from './queries.ts';
 
@@ -13,10 +17,12 @@ const MOST_ADDRESSES = 45_000;
 const ENTRIES_AT_ONCE = 500;
 const MEGABYTES = 16;
 
-/** Compressed files of a website, of which most have one. */
-type Files = Buffer[];
+/** Name of a file, such as `fr-1` → its compressed content. Most languages have one. */
+type Files = Map<string, Buffer>;
 
-const kept = new TaggedCache<Files>(MEGABYTES, (files) => files.reduce((sum, { length }) => sum + length, 500));
+const kept = new TaggedCache<Files>(MEGABYTES, (files) =>
+  [...files.values()].reduce((sum, { length }) => sum + length, 500),
+);
 const making = new Map<string, Promise<Files>>();
 
 /** Whoever asks while they are made waits for the same ones. */
@@ -32,22 +38,24 @@ export async function sitemapFiles(site: Site, domains: readonly Domain[]): Prom
 async function makeFiles(key: string, site: Site, domains: readonly Domain[]): Promise<Files> {
   const begun = makingBegins();
   const validUntil = await nextPublishing();
-  const lists = await Promise.all(domains.map((domain) => domain.sitemap?.(site) ?? []));
-  const found = await Promise.all(site.languages.map(({ code }) => findSite(site.website.id, code)));
-  const texts = await write(lists.flat(), found as Site[]);
-  const files = await Promise.all(texts.map((text) => promisify(gzip)(text)));
-  kept.keep(key, files, { tags: ['product', 'category', 'website', 'news'], validUntil }, begun);
+  const entries = (await Promise.all(domains.map((domain) => domain.sitemap?.(site) ?? []))).flat();
+  const files: Files = new Map();
+  for (const there of site.siblings) {
+    const texts = await write(entries, there);
+    for (const [at, text] of texts.entries())
+      files.set(`${there.language.urlCode}-${at + 1}`, await promisify(gzip)(text));
+  }
+  kept.keep(key, files, { tags: ['product', 'category', 'website'], validUntil }, begun);
   return files;
 }
 
-async function write(entries: readonly SitemapEntry[], sites: readonly Site[]): Promise<string[]> {
-  const perFile = Math.floor(MOST_ADDRESSES / sites.length);
+async function write(entries: readonly SitemapEntry[], site: Site): Promise<string[]> {
   const texts: string[] = [];
-  for (let from = 0; from === 0 || from < entries.length; from += perFile) {
-    const end = Math.min(from + perFile, entries.length);
+  for (let from = 0; from === 0 || from < entries.length; from += MOST_ADDRESSES) {
+    const end = Math.min(from + MOST_ADDRESSES, entries.length);
     let urls = '';
     for (let at = from; at < end; at += ENTRIES_AT_ONCE) {
-      for (const entry of entries.slice(at, Math.min(at + ENTRIES_AT_ONCE, end))) urls += urlsOf(entry, sites);
+      for (const entry of entries.slice(at, Math.min(at + ENTRIES_AT_ONCE, end))) urls += urlOf(entry, site);
       await nextTurn();
     }
     texts.push(
@@ -57,27 +65,21 @@ async function write(entries: readonly SitemapEntry[], sites: readonly Site[]): 
   return texts;
 }
 
-/** The same in every language: each names itself and the others. */
-function urlsOf({ pathIn, changedAt }: SitemapEntry, sites: readonly Site[]): string {
-  const addresses = sites.map((site) => escapeXml(site.origin + site.url(pathIn(site))));
+function urlOf({ pathIn, changedAt }: SitemapEntry, site: Site): string {
   const day = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : '';
-  const alternate = ({ language }: Site, at: number) =>
-    `<xhtml:link rel="alternate" hreflang="${hreflang(language.code)}" href="${addresses[at]}"/>`;
-  const alternates = sites.length > 1 ? sites.map(alternate).join('') : '';
-  return addresses.map((address) => `<url><loc>${address}</loc>${day}${alternates}</url>\n`).join('');
+  const alternates = alternatesOf(site, pathIn)
+    .map(({ hreflang, href }) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(href)}"/>`)
+    .join('');
+  return `<url><loc>${escapeXml(site.origin + site.url(pathIn(site)))}</loc>${day}${alternates}</url>\n`;
 }
 
-/** The list of a website's files, where they are several. */
-export function sitemapIndex({ origin }: Site, count: number): string {
-  const files = Array.from(
-    { length: count },
-    (_, at) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${at + 1}.xml`)}</loc></sitemap>\n`,
+/** The list of a website's files. */
+export function sitemapIndex({ origin }: Site, files: Files): string {
+  const list = [...files.keys()].map(
+    (name) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${name}.xml`)}</loc></sitemap>\n`,
   );
-  return `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${files.join('')}</sitemapindex>\n`;
+  return `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${list.join('')}</sitemapindex>\n`;
 }
-
-/** Search engines know no regions that are numbers: `ar-001` is `ar` to them. */
-const hreflang = (code: string): string => code.replace(/_\d+$/, '').replace('_', '-');
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

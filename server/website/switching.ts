@@ -26,7 +26,7 @@ export async function switchingOf(request: FastifyRequest): Promise<Switching> {
   const mayAddLanguage = has(person, 'publisher');
   const address = linkedAddress(request);
   return {
-    languages: site.languages.length > 1 || mayAddLanguage ? await languagesOf(site, address) : [],
+    languages: site.languages.length > 1 || mayAddLanguage ? languagesOf(site, address) : [],
     mayAddLanguage,
     websites: mayForceWebsite(person) ? await websitesFor(request, address) : [],
     companies: person ? await companiesFor(person) : [],
@@ -35,20 +35,17 @@ export async function switchingOf(request: FastifyRequest): Promise<Switching> {
 }
 
 /** Through the address that remembers the choice: without it a browser's own wish would lead back at once. */
-const languagesOf = (site: Site, address: string): Promise<LanguageEntry[]> =>
-  Promise.all(
-    site.languages.map(async ({ code, name }) => {
-      const there = (await findSite(site.website.id, code)) as Site;
-      const query = new URLSearchParams({ r: there.url(address) });
-      return {
-        code,
-        name,
-        tag: code.replace('_', '-'),
-        url: `/website/lang/${code}?${query}`,
-        isCurrent: code === site.language.code,
-      };
-    }),
-  );
+const languagesOf = ({ siblings, language }: Site, address: string): LanguageEntry[] =>
+  siblings.map((there) => {
+    const { code, name } = there.language;
+    return {
+      code,
+      name,
+      tag: code.replace('_', '-'),
+      url: `/website/lang/${code}?${new URLSearchParams({ r: there.url(address) })}`,
+      isCurrent: code === language.code,
+    };
+  });
 
 async function websitesFor({ site, hostname }: FastifyRequest, address: string): Promise<WebsiteEntry[]> {
   const { websites } = await loadDirectory();

@@ -1,6 +1,6 @@
 /** Memory of the server and of its helpers, as the system counts it, while visitors look at everything there is. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { sitemap } from '../house/page_list.ts';
+import { wholeSitemap } from '../house/page_list.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { atMost, justSo, type Row } from './row.ts';
 import { sessionOf } from './sign_in.ts';
@@ -33,7 +33,7 @@ type Ask = (n: number) => Promise<void>;
 
 /** Pages and pictures of guests, some of them never asked before; every tenth is for somebody signed in. */
 async function askerOf(url: string): Promise<Ask> {
-  const pages = await sitemap(url);
+  const pages = await wholeSitemap(url);
   const pictures = await picturesOn(`${url}/shop`);
   const cookie = `session=${await sessionOf(url, 'maria')}`;
   const addresses = [...pages, ...pictures];

@@ -168,9 +168,20 @@ export const NOT_PAGES = [
   /^\/shop\/product\/:slug\/choose$/,
 ];
 
-/** Addresses of the sitemap, from the root. */
+/** Addresses of the sitemap in the default language, from the root. */
 export async function sitemap(url: string): Promise<string[]> {
-  const xml = await (await fetch(`${url}/sitemap.xml`)).text();
+  const [first] = await pathsIn(`${url}/sitemap.xml`);
+  return pathsIn(url + first);
+}
+
+/** The same in every language. */
+export async function wholeSitemap(url: string): Promise<string[]> {
+  const files = await pathsIn(`${url}/sitemap.xml`);
+  return (await Promise.all(files.map((file) => pathsIn(url + file)))).flat();
+}
+
+async function pathsIn(url: string): Promise<string[]> {
+  const xml = await (await fetch(url)).text();
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address as string).pathname);
 }
 

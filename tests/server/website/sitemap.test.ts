@@ -18,7 +18,8 @@ afterAll(() => app.close());
 beforeEach(() => tell('all'));
 afterEach(() => vi.restoreAllMocks());
 
-const read = async (url = '/sitemap.xml', host?: string): Promise<string> => (await visitor(app, host).get(url)).body;
+const read = async (url = '/sitemap-en-1.xml', host?: string): Promise<string> =>
+  (await visitor(app, host).get(url)).body;
 const addressesIn = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url as string);
 const entryOf = (xml: string, address: string) =>
@@ -27,7 +28,9 @@ const entryOf = (xml: string, address: string) =>
 describe('the sitemap', () => {
   it('lists every address in every language of the website, each with the others', async () => {
     const id = await addTemplate('Garden gate', { name: { en_US: 'Garden gate', fr_FR: 'Portail & jardin' } });
-    const xml = await read();
+    const files = ['en', 'fr', 'ar'].map((code) => `${ORIGIN}/sitemap-${code}-1.xml`);
+    expect(addressesIn(await read('/sitemap.xml'))).toEqual(files);
+    const lists = await Promise.all(files.map((file) => read(file.slice(ORIGIN.length))));
     const addresses = [
       `${ORIGIN}/shop/product/garden-gate-${id}`,
       `${ORIGIN}/fr/shop/product/portail-jardin-${id}`,
@@ -36,17 +39,27 @@ describe('the sitemap', () => {
     const alternates = ['en-US', 'fr-FR', 'ar']
       .map((code, at) => `<xhtml:link rel="alternate" hreflang="${code}" href="${addresses[at]}"/>`)
       .join('');
-    for (const address of addresses) expect(entryOf(xml, address)).toContain(alternates);
-    expect(addressesIn(xml)).toEqual(
-      expect.arrayContaining([`${ORIGIN}/fr`, `${ORIGIN}/ar/aboutus`, `${ORIGIN}/shop`]),
-    );
-    expect(new Set(addressesIn(xml)).size).toBe(addressesIn(xml).length);
+    const usual = `<xhtml:link rel="alternate" hreflang="x-default" href="${addresses[0]}"/>`;
+    for (const [at, address] of addresses.entries())
+      expect(entryOf(lists[at] as string, address)).toContain(alternates + usual);
+    const all = lists.map(addressesIn);
+    expect(all[0]).toContain(`${ORIGIN}/shop`);
+    expect(all[1]).toContain(`${ORIGIN}/fr`);
+    expect(all[2]).toContain(`${ORIGIN}/ar/aboutus`);
+    expect(new Set(all.flat()).size).toBe(all.flat().length);
+    expect(new Set(all.map(({ length }) => length)).size).toBe(1);
   });
 
   it('of another website has its own languages', async () => {
-    const xml = await read('/sitemap.xml', 'aulne.localhost');
-    expect(xml).toMatch(/<loc>[^<]*\/en\/shop<\/loc>/);
-    expect(xml).not.toContain('/ar/');
+    const files = addressesIn(await read('/sitemap.xml', 'aulne.localhost'));
+    expect(files.map((file) => new URL(file).host.replace(/:\d+$/, ''))).toEqual([
+      'aulne.localhost',
+      'aulne.localhost',
+    ]);
+    expect(files.map((file) => new URL(file).pathname)).toEqual(['/sitemap-fr-1.xml', '/sitemap-en-1.xml']);
+    expect(await read('/sitemap-en-1.xml', 'aulne.localhost')).toMatch(/<loc>[^<]*\/en\/shop<\/loc>/);
+    expect(await read('/sitemap-fr-1.xml', 'aulne.localhost')).not.toMatch(/\/(ar|fr)\/shop/);
+    expect((await visitor(app, 'aulne.localhost').get('/sitemap-ar-1.xml')).statusCode).toBe(404);
   });
 
   it('is made once, and again when a product, a category or the website changed', async () => {
@@ -67,30 +80,27 @@ describe('the sitemap', () => {
   });
 
   it('is sent compressed to who takes that', async () => {
-    const { rawPayload, headers } = await visitor(app).get('/sitemap.xml', { 'accept-encoding': 'gzip' });
+    const { rawPayload, headers } = await visitor(app).get('/sitemap-en-1.xml', { 'accept-encoding': 'gzip' });
     expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'accept-encoding']);
     expect(gunzipSync(rawPayload).toString()).toBe(await read());
   });
 
-  it('has a part that is all of it, and no other', async () => {
-    expect(await read('/sitemap-1.xml')).toBe(await read());
-    for (const url of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-x.xml', '/sitemap-1e0.xml'])
-      expect((await visitor(app).get(url)).statusCode).toBe(404);
+  it('has the files that it names, and no other', async () => {
+    for (const name of ['en-0', 'en-2', 'en-x', 'en-1e0', 'de-1', '1', '__proto__-1', 'en-99999'])
+      expect((await visitor(app).get(`/sitemap-${name}.xml`)).statusCode).toBe(404);
   });
 
-  it('that is too long is a list of parts, which have every address once', async () => {
-    const many = Array.from({ length: 16_000 }, (_, n) => ({ pathIn: (_site: Site) => `/many/${n}` }));
+  it('that is too long is in parts, which have every address once', async () => {
+    const many = Array.from({ length: 46_000 }, (_, n) => ({ pathIn: (_site: Site) => `/many/${n}` }));
     vi.spyOn(shop, 'sitemap').mockResolvedValue(many);
-    const parts = addressesIn(await read());
-    expect(parts).toEqual([`${ORIGIN}/sitemap-1.xml`, `${ORIGIN}/sitemap-2.xml`]);
-    const lists = await Promise.all(
-      ['/sitemap-1.xml', '/sitemap-2.xml'].map(async (url) => addressesIn(await read(url))),
-    );
+    const names = ['en', 'fr', 'ar'].flatMap((code) => [`/sitemap-${code}-1.xml`, `/sitemap-${code}-2.xml`]);
+    expect(addressesIn(await read('/sitemap.xml'))).toEqual(names.map((name) => ORIGIN + name));
+    const lists = await Promise.all(names.map(async (url) => addressesIn(await read(url))));
     expect(lists[0]).toHaveLength(45_000);
     const listed = new Set(lists.flat());
     expect(listed.size).toBe(lists.flat().length);
     for (const prefix of ['', '/fr', '/ar'])
-      for (const n of [0, 14_999, 15_999]) expect(listed).toContain(`${ORIGIN}${prefix}/many/${n}`);
+      for (const n of [0, 44_999, 45_999]) expect(listed).toContain(`${ORIGIN}${prefix}/many/${n}`);
     tell('all');
   });
 });
