@@ -1,4 +1,5 @@
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+import { nvd3 } from './nvd3.ts';
 
 export type Settings = {
   root: string;
@@ -36,7 +37,7 @@ export function bundleClient(
   return run(entries, sources, settings, {
     ...forBrowsers(settings),
     outdir,
-    plugins,
+    plugins: [...plugins, nvd3(settings.root)],
     minify: !settings.isDev,
     sourcemap: settings.isDev && 'linked',
     entryNames: '[name]-[hash]',

@@ -138,7 +138,11 @@ describe('a domain of the server', () => {
 describe('the browser', () => {
   const isWidget = within(/^widgets\//);
   /** What is loaded when it is first used, each by the one file that knows it. */
-  const LIBRARIES: Record<string, RegExp> = { 'widgets/forms/parts/calendar.ts': /^flatpickr(\/|$)/ };
+  const LIBRARIES: Record<string, RegExp> = {
+    'widgets/forms/parts/calendar.ts': /^flatpickr(\/|$)/,
+    'widgets/core/chart/draw.ts': /^nvd3$/,
+    'widgets/core/chart/tooltip.ts': /^nvd3$/,
+  };
 
   test('a widget imports its own domain, the shared parts, the registry and React', () => {
     const may = ({ from, to, isType }: Import) => {

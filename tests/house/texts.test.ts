@@ -12,7 +12,7 @@ const { texts, mistakes } = gatherTexts();
 
 /** Words that are the same in another language; English itself has no list. Keep it short: a translation that was forgotten looks the same. */
 const SAME: Record<string, string[]> = {
-  fr_FR: ['Menu', 'Message', 'Messages', 'Minute', 'Page', 'Pages', 'Taxes', 'Total'],
+  fr_FR: ['Menu', 'Message', 'Messages', 'Minute', 'Page', 'Pages', 'Pause', 'Taxes', 'Total'],
   ar_001: [],
 };
 

@@ -1,10 +1,15 @@
 import { t, tn } from '../../registry/texts.ts';
 import { announce } from './live_region.ts';
 
+/** Where what is offered reads otherwise than what it puts into the field: "Create 'x'" puts x. */
+export type Suggestion = string | { label: string; text: string };
+
 export type ComboboxOptions = {
   input: HTMLInputElement;
   /** What fits what is typed, best first. */
-  suggest(term: string, signal: AbortSignal): Promise<string[]>;
+  suggest(term: string, signal: AbortSignal): Promise<Suggestion[]>;
+  /** Hears what was taken of the offers. */
+  taken?(text: string): void;
   /** Takes it off again. */
   signal: AbortSignal;
 };
@@ -16,7 +21,7 @@ let boxes = 0;
  * Suggestions below a text field, by the pattern of WAI-ARIA: arrows choose, Enter takes, Escape closes, and how many
  * there are is said. What is typed stays what is typed: a suggestion is only an offer.
  */
-export function combobox({ input, suggest, signal }: ComboboxOptions): void {
+export function combobox({ input, suggest, taken, signal }: ComboboxOptions): void {
   boxes += 1;
   const list = document.createElement('ul');
   list.className = 'combobox__list popover';
@@ -32,6 +37,8 @@ export function combobox({ input, suggest, signal }: ComboboxOptions): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | undefined;
   let chosen = -1;
+  /** What each offer puts into the field. */
+  let texts: string[] = [];
 
   const close = () => {
     clearTimeout(timer);
@@ -50,14 +57,17 @@ export function combobox({ input, suggest, signal }: ComboboxOptions): void {
     option?.scrollIntoView?.({ block: 'nearest' });
   };
 
-  const take = (text: string) => {
-    input.value = text;
+  const take = (at: number) => {
+    input.value = texts[at] ?? input.value;
     close();
     input.dispatchEvent(new Event('change', { bubbles: true }));
+    taken?.(input.value);
   };
 
-  const show = (texts: readonly string[]) => {
-    list.replaceChildren(...texts.map((text, i) => optionOf(`${list.id}-${i}`, text)));
+  const show = (suggestions: readonly Suggestion[]) => {
+    texts = suggestions.map((one) => (typeof one === 'string' ? one : one.text));
+    const labels = suggestions.map((one) => (typeof one === 'string' ? one : one.label));
+    list.replaceChildren(...labels.map((label, i) => optionOf(`${list.id}-${i}`, label)));
     choose(-1);
     list.hidden = texts.length === 0;
     input.setAttribute('aria-expanded', String(texts.length > 0));
@@ -93,7 +103,7 @@ export function combobox({ input, suggest, signal }: ComboboxOptions): void {
       else choose(((chosen + 1 + (key === 'ArrowDown' ? 1 : count)) % (count + 1)) - 1);
     } else if (key === 'Enter' && !list.hidden && chosen >= 0) {
       event.preventDefault();
-      take(list.children[chosen]?.textContent ?? '');
+      take(chosen);
     } else if (key === 'Escape' && !list.hidden) {
       event.preventDefault();
       close();
@@ -102,7 +112,7 @@ export function combobox({ input, suggest, signal }: ComboboxOptions): void {
   listen('focusout', close);
   // Before the field loses the focus.
   listen('pointerdown', (event) => event.preventDefault(), list);
-  listen('click', (event) => take((event.target as HTMLElement).closest('li')?.textContent ?? input.value), list);
+  listen('click', ({ target }) => take([...list.children].indexOf((target as Element).closest('li') as Element)), list);
 
   signal.addEventListener('abort', () => {
     close();

@@ -1,0 +1,76 @@
+/** Draws with nvd3, which is heavy: only `chart.ts` imports this, and only when a chart comes into view. */
+import { type Chart, d3, nv, type Tooltip } from 'nvd3';
+import type { ChartSpec, Slice } from './spec.ts';
+import { tooltipContent } from './tooltip.ts';
+
+/** Specification B: bars and slices take half a second to their places. */
+const TRANSITION_MS = 500;
+/** Seen on light and on dark ground, and told apart by most eyes. */
+const COLOURS = '#3f8f6b #c8623f #4b8bab #b08a1e #9a6aa8 #2f9a99 #c2607f #7d8f4e #96704f #7a8794'.split(' ');
+/** Smaller slices have no room for a word. */
+const LABEL_THRESHOLD = 0.02;
+const DEGREES = -35;
+
+export function draw(box: HTMLElement, spec: ChartSpec, signal: AbortSignal): void {
+  const chart = MAKERS[spec.kind](spec as never);
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  chart
+    .duration(isCalm ? 0 : TRANSITION_MS)
+    .noData(spec.noData)
+    .color(COLOURS);
+  const tooltips = [chart.tooltip, chart.interactiveLayer?.tooltip].filter((one): one is Tooltip => Boolean(one));
+  for (const tooltip of tooltips) tooltip.contentGenerator(tooltipContent);
+  const svg = d3.select(box).append('svg');
+  svg.datum(dataOf(spec)).call(chart);
+  // Also from nothing, as when a tab is opened.
+  const resized = new ResizeObserver(() => box.clientWidth > 0 && chart.update());
+  resized.observe(box);
+  signal.addEventListener('abort', () => {
+    resized.disconnect();
+    svg.remove();
+    for (const tooltip of tooltips) document.getElementById(tooltip.id())?.remove();
+  });
+}
+
+type SpecOf<K extends ChartSpec['kind']> = Extract<ChartSpec, { kind: K }>;
+
+const whole = (value: number): string => String(Math.round(value));
+
+const MAKERS: { [K in ChartSpec['kind']]: (spec: SpecOf<K>) => Chart } = {
+  line({ labels, xTicks, yTicks, values }) {
+    const chart = nv.models.lineChart().useInteractiveGuideline(true).showLegend(false);
+    chart.forceY([0, Math.max(1, ...values)]).margin({ left: 48, right: 24, bottom: 64, top: 16 });
+    chart.xAxis
+      .tickFormat((at) => labels[at] ?? '')
+      .tickValues(xTicks)
+      .showMaxMin(false)
+      .rotateLabels(DEGREES);
+    chart.yAxis.tickFormat(whole).ticks(yTicks).showMaxMin(false);
+    return chart;
+  },
+  pie: () => labelled(nv.models.pieChart()).labelType('percent').labelThreshold(LABEL_THRESHOLD).margin({ bottom: 8 }),
+  bar() {
+    const chart = labelled(nv.models.discreteBarChart()).showValues(true).valueFormat(whole).staggerLabels(true);
+    chart.yAxis.tickFormat(whole);
+    return chart;
+  },
+  multiBar({ controls }) {
+    const chart = nv.models.multiBarChart().reduceXTicks(false).showControls(true).controlLabels(controls);
+    labelled(chart).margin({ left: 48, bottom: 64 });
+    chart.xAxis.rotateLabels(DEGREES);
+    chart.yAxis.tickFormat(whole);
+    return chart;
+  },
+};
+
+const labelled = (chart: Chart): Chart => chart.x(({ label }: Slice) => label).y(({ value }: Slice) => value);
+
+function dataOf(spec: ChartSpec): unknown[] {
+  if (spec.kind === 'line') {
+    const values = spec.values.map((y, x) => ({ x, y }));
+    return values.length > 0 ? [{ key: spec.name, values, area: true }] : [];
+  }
+  if (spec.kind === 'pie') return spec.slices;
+  if (spec.kind === 'bar') return spec.bars.length > 0 ? [{ key: spec.name, values: spec.bars }] : [];
+  return spec.series.map(({ name, bars }) => ({ key: name, values: bars }));
+}

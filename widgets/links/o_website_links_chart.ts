@@ -1,0 +1,24 @@
+import { defineWidget } from '../../registry/widget.ts';
+import { showChart } from '../core/chart/chart.ts';
+import { startTabs } from '../core/tabs/tabs.ts';
+import { copyOnClick } from './parts/copy.ts';
+import { specOf } from './parts/figures.ts';
+
+/** The statistics of a link: its parts become tabs, its tables get drawings. Behaviours §9. */
+export default defineWidget({
+  load: 'now',
+  enhance(host, _params, signal) {
+    const tabs = host.querySelector<HTMLElement>('[data-tabs]');
+    if (tabs) startTabs(tabs, signal);
+    copyOnClick(host, signal);
+    for (const figure of host.querySelectorAll<HTMLElement>('[data-chart]')) {
+      const box = document.createElement('div');
+      box.className = 'chart__drawing';
+      // Its table says the same to whoever does not see it.
+      box.setAttribute('aria-hidden', 'true');
+      figure.querySelector('figcaption')?.after(box);
+      showChart(box, () => specOf(figure), signal);
+      signal.addEventListener('abort', () => box.remove());
+    }
+  },
+});

@@ -1,0 +1,51 @@
+import { t } from '../../../registry/texts.ts';
+import type { ChartSpec } from '../../core/chart/spec.ts';
+
+/** Specification A §9: about so many ticks. */
+const TICKS = 10;
+const DAY_MS = 24 * 3600 * 1000;
+
+type Row = { key: string; value: number };
+
+/** What a figure's chart shows: the table beside it, and where it says from which day to which, every day. */
+export function specOf(figure: HTMLElement): ChartSpec {
+  const rows = [...figure.querySelectorAll<HTMLElement>('[data-key]')].map(({ dataset }) => ({
+    key: dataset.key ?? '',
+    value: Number(dataset.value),
+  }));
+  const noData = t('There is no data to show');
+  const { chart, from, to, name = '' } = figure.dataset;
+  if (chart === 'pie')
+    return { kind: 'pie', noData, slices: rows.map(({ key, value }) => ({ label: `${key} (${value})`, value })) };
+  const days = everyDay(rows, from as string, to as string);
+  const values = days.map(({ value }) => value);
+  return {
+    kind: 'line',
+    noData,
+    name,
+    labels: days.map(({ key }) => shortDay(key)),
+    values,
+    xTicks: thinned(days.length),
+    yTicks: Math.min(Math.max(0, ...values), TICKS),
+  };
+}
+
+/** Days without clicks have none. */
+export function everyDay(rows: readonly Row[], from: string, to: string): Row[] {
+  const known = new Map(rows.map(({ key, value }) => [key, value]));
+  const days: Row[] = [];
+  for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {
+    const key = new Date(at).toISOString().slice(0, 10);
+    days.push({ key, value: known.get(key) ?? 0 });
+  }
+  return days;
+}
+
+/** Behaviours §9: of n places one in n/10 keeps its tick. */
+export function thinned(count: number): number[] {
+  const step = Math.max(1, Math.floor(count / TICKS));
+  return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);
+}
+
+/** `2026-11-21` → `21/11/26` */
+const shortDay = (day: string): string => day.slice(2).split('-').reverse().join('/');

@@ -1,0 +1,87 @@
+import { call } from '../../../registry/call.ts';
+import { t } from '../../../registry/texts.ts';
+import { combobox, type Suggestion } from '../../core/combobox.ts';
+
+/** Specification A §7: what is sent for which field. */
+const FIELDS = { campaign: 'campaign-select', medium: 'channel-select', source: 'source-select' } as const;
+type Kind = keyof typeof FIELDS;
+
+export type Name = { id: number; name: string };
+
+export type Names = {
+  /** Ids of what stands in the fields, new names made now; nothing for what is empty. */
+  chosen(): Promise<Record<string, number>>;
+  clear(): void;
+};
+
+const MOST_OFFERED = 8;
+
+/** Names compare without regard to upper and lower case (specification A §5). */
+const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** Names that hold what is typed, and last to create it, where none is the same. */
+export function offersFor(typed: string, known: readonly Name[]): Suggestion[] {
+  const wanted = typed.trim().toLowerCase();
+  const found = known.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, MOST_OFFERED);
+  const offers: Suggestion[] = found.map(({ name }) => name);
+  if (wanted === '' || known.some(({ name }) => isSame(name, typed))) return offers;
+  return [...offers, { label: t("Create '{name}'", { name: typed.trim() }), text: typed.trim() }];
+}
+
+/** The fields for campaign, medium and source, with what others called theirs. */
+export function startNames(form: HTMLElement, signal: AbortSignal): Names {
+  const fields = (Object.keys(FIELDS) as Kind[]).map((kind) => {
+    const input = form.querySelector(`#${FIELDS[kind]}`) as HTMLInputElement;
+    return { kind, input, idOf: startField(kind, input, signal) };
+  });
+  return {
+    async chosen() {
+      const ids = await Promise.all(fields.map(async ({ kind, idOf }) => [`${kind}_id`, await idOf()] as const));
+      return Object.fromEntries(ids.filter((entry): entry is [`${Kind}_id`, number] => entry[1] !== null));
+    },
+    clear() {
+      for (const { input } of fields) input.value = '';
+    },
+  };
+}
+
+/** @returns what finds the id of what stands in the field; null where nothing does. */
+function startField(kind: Kind, input: HTMLInputElement, signal: AbortSignal): () => Promise<number | null> {
+  let loading: Promise<Name[]> | undefined;
+  const load = () => {
+    loading ??= ask<Name[]>(kind, 'search_read', [], { domain: [], fields: ['id', 'name'] }).catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  const idOf = async () => {
+    const name = input.value.trim();
+    if (name === '') return null;
+    const known = await load();
+    const found = known.find((one) => isSame(one.name, name));
+    if (found) return found.id;
+    const id = await ask<number>(kind, 'create', [{ name }]);
+    known.push({ id, name });
+    return id;
+  };
+  putAwayNativeList(input, signal);
+  combobox({
+    input,
+    suggest: async (term) => offersFor(term, await load()),
+    // Made at once; where that fails it is tried again, and said, when the form is sent.
+    taken: () => void idOf().catch(() => {}),
+    signal,
+  });
+  return idOf;
+}
+
+const ask = <Answer>(kind: Kind, method: string, args: unknown[], kwargs: object = {}) =>
+  call<Answer>(`/web/dataset/call_kw/utm.${kind}/${method}`, { args, kwargs });
+
+/** The browser's own list would lie over ours. */
+function putAwayNativeList({ list }: HTMLInputElement, signal: AbortSignal): void {
+  const options = [...(list?.childNodes ?? [])];
+  list?.replaceChildren();
+  signal.addEventListener('abort', () => list?.replaceChildren(...options));
+}

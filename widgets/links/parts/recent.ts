@@ -1,0 +1,59 @@
+import { call } from '../../../registry/call.ts';
+import { t } from '../../../registry/texts.ts';
+import type { LinkAnswer } from '../../../server/links/contract.ts';
+import { type Cards, editCodes, makeCard } from './card.ts';
+
+/** Specification A §9. */
+const LIMIT = 20;
+
+export type RecentLinks = {
+  /** On top of the list; where it stands already it moves there. */
+  add(link: LinkAnswer): void;
+};
+
+/** The list of recent links: another order without another page. */
+export function startRecent(host: HTMLElement, cards: Cards, path: string, signal: AbortSignal): RecentLinks {
+  const list = host.querySelector('#o_website_links_recent_links') as HTMLElement;
+  const notice = host.querySelector('.o_website_links_recent_links_notification') as HTMLElement;
+  const filters = [...host.querySelectorAll<HTMLAnchorElement>('[data-filter]')];
+  let loading: AbortController | undefined;
+
+  const load = async (filter: string) => {
+    loading?.abort();
+    const mine = new AbortController();
+    loading = mine;
+    list.replaceChildren();
+    notice.textContent = '';
+    try {
+      const links = await call<LinkAnswer[]>(path, { filter, limit: LIMIT }, { signal: mine.signal });
+      list.replaceChildren(...links.map((link) => makeCard(link, cards)));
+      notice.textContent = links.length === 0 ? t("You don't have any recent links.") : '';
+    } catch {
+      if (!mine.signal.aborted) notice.textContent = t('Unable to get recent links');
+    }
+  };
+
+  for (const filter of filters) {
+    filter.addEventListener(
+      'click',
+      (event) => {
+        event.preventDefault();
+        for (const one of filters) one.toggleAttribute('aria-current', false);
+        filter.setAttribute('aria-current', 'true');
+        history.replaceState(history.state, '', filter.href);
+        void load(filter.dataset.filter as string);
+      },
+      { signal },
+    );
+  }
+  editCodes(list, cards, signal);
+  signal.addEventListener('abort', () => loading?.abort());
+
+  return {
+    add(link) {
+      for (const card of [...list.children]) if ((card as HTMLElement).dataset.code === link.code) card.remove();
+      list.prepend(makeCard(link, cards));
+      notice.textContent = '';
+    },
+  };
+}
