@@ -1,0 +1,241 @@
+import { and, eq, like } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { changed } from '../../../server/core/changes.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { runDueJobs } from '../../../server/core/jobs.ts';
+import { takeJob } from '../../../server/core/jobs_lease.ts';
+import { jobDefinitions } from '../../../server/core/jobs_queue.ts';
+import { mails } from '../../../server/core/mail.schema.ts';
+import { defineMailJob } from '../../../server/core/mail_send.ts';
+import { contacts, mailingLists, mailings, subscriptions } from '../../../server/follow/schema.ts';
+import { linkIn, mailsTo } from '../../setup/letters.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+const LISTS = '/website/mailing_lists';
+let app: FastifyInstance;
+let publisher: Visitor;
+let listId: number;
+let stopMail: () => void;
+let count = 0;
+beforeAll(async () => {
+  app = await buildApp();
+  publisher = await signedIn(app, 'publisher');
+  stopMail = defineMailJob({ smtpUrl: '' });
+});
+afterAll(() => {
+  stopMail();
+  return app.close();
+});
+beforeEach(async () => {
+  count += 1;
+  const [list] = await db
+    .insert(mailingLists)
+    .values({ websiteId: 1, name: { en_US: `List ${count}` }, description: {} })
+    .returning({ id: mailingLists.id });
+  listId = list!.id;
+  await changed('website');
+});
+
+const readers = (n: number) => Array.from({ length: n }, (_, i) => `reader${i}.of${count}@example.org`);
+async function addReaders(addresses: string[]): Promise<void> {
+  const made = await db
+    .insert(contacts)
+    .values(addresses.map((email) => ({ email, languageCode: 'en_US' })))
+    .returning({ id: contacts.id });
+  await db
+    .insert(subscriptions)
+    .values(made.map(({ id }) => ({ listId, contactId: id, isOn: true, changedAt: new Date() })));
+}
+const letter = { subject: 'News & views', body: 'Hello **you**\n\n<script>alert(1)</script>', next: 'save' };
+async function draft(): Promise<number> {
+  const made = await publisher.post(`${LISTS}/${listId}/mailing`, letter);
+  return Number(/mailings\/(\d+)/.exec(made.headers.location as string)?.[1]);
+}
+const send = (id: number) => publisher.post(`${LISTS}/mailings/${id}/send`, {});
+/** Batches rest between each other: an hour later all is done. */
+const anHourLater = () => runDueJobs(new Date(Date.now() + 3600_000));
+const written = (id: number) =>
+  db
+    .select()
+    .from(mails)
+    .where(like(mails.key, `mailing ${id} to %`));
+const mailing = async (id: number) => (await db.select().from(mailings).where(eq(mailings.id, id)))[0]!;
+
+describe('a mailing', () => {
+  it('reaches each subscriber once, with a way out by one click', async () => {
+    const addresses = readers(3);
+    await addReaders(addresses);
+    const id = await draft();
+    expect(await written(id)).toEqual([]);
+    expect((await send(id)).statusCode).toBe(303);
+    await anHourLater();
+    const sent = await written(id);
+    expect(sent.map(({ toAddress }) => toAddress).sort()).toEqual(addresses);
+    expect(sent.every(({ state }) => state === 'kept')).toBe(true);
+    for (const { headers, text, html } of sent) {
+      expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+      expect(headers['List-Unsubscribe']).toMatch(
+        new RegExp(`^<https?://[^>]+/mail/mailing/${id}/unsubscribe\\?email=[^>]+&res_id=\\d+&token=[^>]+>$`),
+      );
+      expect(text).toContain('Unsubscribe: http');
+      expect(html).toContain('<strong>you</strong>');
+      expect(html).not.toContain('<script');
+    }
+    expect(await mailing(id)).toMatchObject({ state: 'sent', sentCount: 3 });
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    await addReaders(readers(2));
+    const id = await draft();
+    const answers = await Promise.all([send(id), send(id), send(id)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409, 409]);
+    await anHourLater();
+    expect((await send(id)).statusCode).toBe(409);
+    await anHourLater();
+    expect(await written(id)).toHaveLength(2);
+  });
+
+  it('goes in batches, and goes on where a batch ended', async () => {
+    await addReaders(readers(230));
+    const id = await draft();
+    await send(id);
+    await runDueJobs();
+    expect(await written(id)).toHaveLength(100);
+    expect((await mailing(id)).state).toBe('sending');
+    await anHourLater();
+    expect(new Set((await written(id)).map(({ toAddress }) => toAddress)).size).toBe(230);
+    expect(await mailing(id)).toMatchObject({ state: 'sent', sentCount: 230 });
+  });
+
+  it('passes over who left while it was on its way, even when their mail was written', async () => {
+    const [early, late] = ['early', 'late'].map((name) => `${name}.${count}@example.org`) as [string, string];
+    await addReaders([early, late]);
+    const id = await draft();
+    await send(id);
+    // The batch is written, and nothing has left yet.
+    const job = (await takeJob(new Date()))!;
+    expect(job.name).toBe('follow.mailing');
+    await jobDefinitions().get(job.name)!.run(job.payload, { attempt: 1, signal: new AbortController().signal });
+    const before = await written(id);
+    expect(before.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+    const leave = linkIn(before.find(({ toAddress }) => toAddress === early)!, '/unsubscribe');
+    expect((await visitor(app).post(leave, { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(200);
+    await db.update(contacts).set({ blockedAt: new Date() }).where(eq(contacts.email, late));
+    await anHourLater();
+    expect((await written(id)).map(({ state }) => state)).toEqual(['withdrawn', 'withdrawn']);
+    expect((await written(id)).map(({ text }) => text)).toEqual(['', '']);
+  });
+
+  it('never reaches who unsubscribed or wants no mail', async () => {
+    const addresses = readers(3);
+    await addReaders(addresses);
+    const [left, blocked] = addresses as [string, string];
+    const [contact] = await db.select().from(contacts).where(eq(contacts.email, left));
+    await db
+      .update(subscriptions)
+      .set({ isOn: false })
+      .where(and(eq(subscriptions.contactId, contact!.id), eq(subscriptions.listId, listId)));
+    await db.update(contacts).set({ blockedAt: new Date() }).where(eq(contacts.email, blocked));
+    const id = await draft();
+    await send(id);
+    await anHourLater();
+    expect((await written(id)).map(({ toAddress }) => toAddress)).toEqual([addresses[2]]);
+  });
+});
+
+describe('writing one', () => {
+  it('previews what was saved, cleaned, and sends a test to the writer alone', async () => {
+    await addReaders(readers(1));
+    const id = await draft();
+    const page = (await publisher.get(`${LISTS}/mailings/${id}`)).body;
+    expect(page).toContain('<p>Hello <strong>you</strong></p>');
+    expect(page).not.toContain('<script>alert');
+    await publisher.post(`${LISTS}/mailings/${id}`, { ...letter, subject: 'Changed', next: 'test' });
+    expect((await mailsTo('publisher@example.com')).map(({ subject }) => subject)).toEqual(['Changed']);
+    expect(await written(id)).toEqual([]);
+    const on = await publisher.post(`${LISTS}/mailings/${id}`, { ...letter, next: 'send' });
+    expect(on.headers.location).toBe(`${LISTS}/mailings/${id}/send`);
+    expect((await publisher.get(`${LISTS}/mailings/${id}/send`)).body).toContain('goes to 1 subscriber of');
+    expect((await mailing(id)).state, 'a GET writes nothing').toBe('draft');
+  });
+
+  it('keeps what was typed when something is missing', async () => {
+    const answer = await publisher.post(`${LISTS}/${listId}/mailing`, { ...letter, subject: '' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('Hello **you**');
+    expect(answer.body.match(/aria-invalid="true"/g)).toHaveLength(1);
+  });
+
+  it('changes nothing of what is on its way', async () => {
+    await addReaders(readers(1));
+    const id = await draft();
+    await send(id);
+    const answer = await publisher.post(`${LISTS}/mailings/${id}`, { ...letter, subject: 'Too late' });
+    expect(answer.statusCode).toBe(409);
+    expect((await mailing(id)).subject).toBe(letter.subject);
+  });
+});
+
+describe('lists', () => {
+  it('are for publishers alone', async () => {
+    const id = await draft();
+    const pages = [LISTS, `${LISTS}/${listId}`, `${LISTS}/${listId}/subscribers.csv`, `${LISTS}/${listId}/mailing`];
+    for (const url of [...pages, `${LISTS}/mailings/${id}`, `${LISTS}/mailings/${id}/send`]) {
+      expect((await visitor(app).get(url)).statusCode, url).toBe(303);
+      expect((await (await signedIn(app, 'maria')).get(url)).statusCode, url).toBe(403);
+      expect((await publisher.get(url)).statusCode, url).toBe(200);
+    }
+    const maria = await signedIn(app, 'maria');
+    for (const url of [LISTS, `${LISTS}/${listId}/mailing`, `${LISTS}/mailings/${id}`, `${LISTS}/mailings/${id}/send`])
+      expect((await maria.post(url, letter)).statusCode, url).toBe(403);
+    expect((await mailing(id)).state).toBe('draft');
+  });
+
+  it('of another website are not there', async () => {
+    const [other] = await db
+      .insert(mailingLists)
+      .values({ websiteId: 2, name: { fr_FR: 'Là-bas' }, description: {} })
+      .returning({ id: mailingLists.id });
+    const [theirs] = await db
+      .insert(mailings)
+      .values({ listId: other!.id, subject: 'Theirs', body: 'x' })
+      .returning({ id: mailings.id });
+    await changed('website');
+    for (const url of [
+      `${LISTS}/${other!.id}`,
+      `${LISTS}/${other!.id}/subscribers.csv`,
+      `${LISTS}/mailings/${theirs!.id}`,
+    ])
+      expect((await publisher.get(url)).statusCode, url).toBe(404);
+    expect((await send(theirs!.id)).statusCode).toBe(404);
+  });
+
+  it('are made with a name, counted, and searched', async () => {
+    expect((await publisher.post(LISTS, { name: '', description: 'x' })).statusCode).toBe(400);
+    const made = await publisher.post(LISTS, { name: 'Fresh <b>', description: '' });
+    listId = Number(/(\d+)$/.exec(made.headers.location as string)?.[1]);
+    await addReaders(readers(60));
+    expect((await publisher.get(LISTS)).body).toContain('Fresh &lt;b&gt;');
+    const [first, second] = [
+      (await publisher.get(`${LISTS}/${listId}`)).body,
+      (await publisher.get(`${LISTS}/${listId}?page=2`)).body,
+    ];
+    expect([first, second].map((body) => body.match(/<bdi>reader/g)?.length)).toEqual([50, 10]);
+    const found = (await publisher.get(`${LISTS}/${listId}?search=READER7.`)).body;
+    expect(found.match(/<bdi>reader[^<]+/g)).toEqual([`<bdi>reader7.of${count}@example.org`]);
+    expect((await publisher.get(`${LISTS}/${listId}?search=${encodeURIComponent('%')}`)).body).not.toContain(
+      '<bdi>reader',
+    );
+  });
+
+  it('are exported without formulas', async () => {
+    await addReaders([`=cmd.of${count}@example.org`, `+1.of${count}@example.org`]);
+    const { body, headers } = await publisher.get(`${LISTS}/${listId}/subscribers.csv`);
+    expect(headers['content-disposition']).toContain('attachment');
+    const cells = body.split('\r\n').map((line) => line.split(',')[0]);
+    expect(cells).toContain(`'=cmd.of${count}@example.org`);
+    expect(cells).toContain(`'+1.of${count}@example.org`);
+  });
+});

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { changed } from '../../../server/core/changes.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { runDueJobs } from '../../../server/core/jobs.ts';
+import { mails } from '../../../server/core/mail.schema.ts';
+import { lookAtFollowed } from '../../../server/follow/notices.ts';
+import { contacts } from '../../../server/follow/schema.ts';
+import { templates } from '../../../server/shop/schema.ts';
+import { linkIn } from '../../setup/letters.ts';
+import { addProduct, setStock } from '../../setup/shop.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+const DAY_MS = 24 * 3600_000;
+let app: FastifyInstance;
+let maria: Visitor;
+let product: { templateId: number; variantId: number };
+let count = 0;
+beforeAll(async () => {
+  app = await buildApp();
+  maria = await signedIn(app, 'maria');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  count += 1;
+  product = await addProduct({ name: `Wanted ${count}`, price: 5000, onHand: 0 });
+  await db
+    .update(templates)
+    .set({ type: 'stocked', availability: 'always' })
+    .where(eq(templates.id, product.templateId));
+});
+
+const follow = (who = maria, now: 'on' | 'off' = 'off') =>
+  who.call('/website_mail/follow', {
+    id: product.templateId,
+    object: 'product.template',
+    message_is_follower: now,
+    email: false,
+  });
+const change = async (values: Partial<typeof templates.$inferInsert>) => {
+  await db.update(templates).set(values).where(eq(templates.id, product.templateId));
+  await changed(`product:${product.templateId}`);
+};
+/** What the job of every five minutes does, and all that follows from it. */
+const look = async (at = new Date()) => {
+  await lookAtFollowed(at);
+  await runDueJobs();
+};
+const notices = async (email = 'maria@example.com') =>
+  (await db.select().from(mails).where(eq(mails.toAddress, email))).filter(({ subject }) =>
+    subject.includes(`Wanted ${count}`),
+  );
+
+describe('a follower', () => {
+  it('hears once that it is available again, with a way out', async () => {
+    await follow();
+    await look();
+    expect(await notices()).toEqual([]);
+    await setStock(product.variantId, 4);
+    await look();
+    await look();
+    const [notice, ...others] = await notices();
+    expect(others).toEqual([]);
+    expect(notice?.subject).toBe(`Wanted ${count} is available again`);
+    expect(notice?.text).toContain(`/shop/product/wanted-${count}-${product.templateId}`);
+    expect(notice?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const leave = linkIn(notice!, '/mail/following/');
+    expect((await visitor(app).get(leave)).statusCode).toBe(200);
+    expect((await visitor(app).post(leave, { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(200);
+    const { answer } = await maria.call('/website_mail/is_follower', {
+      object: 'product.template',
+      res_id: product.templateId,
+    });
+    expect(answer.is_follower).toBe(false);
+  });
+
+  it('hears that it costs less, and nothing when it costs more', async () => {
+    await setStock(product.variantId, 4);
+    await follow();
+    await change({ price: 6000 });
+    await look();
+    expect(await notices()).toEqual([]);
+    await change({ price: 4500 });
+    await look();
+    const [notice] = await notices();
+    expect(notice?.subject).toBe(`Wanted ${count} costs less now`);
+    expect(notice?.text).toContain('$45.00');
+    expect(notice?.text).toContain('$60.00');
+  });
+
+  it('is left in peace by what goes up and down all day', async () => {
+    await follow();
+    for (let i = 0; i < 4; i++) {
+      await setStock(product.variantId, 3);
+      await look();
+      await setStock(product.variantId, 0);
+      await look();
+    }
+    expect(await notices()).toHaveLength(1);
+    await look(new Date(Date.now() + 2 * DAY_MS));
+    await setStock(product.variantId, 3);
+    await look(new Date(Date.now() + 2 * DAY_MS));
+    expect(await notices()).toHaveLength(2);
+  });
+
+  it('hears nothing of what is hidden', async () => {
+    await follow();
+    await setStock(product.variantId, 4);
+    await change({ isPublished: false });
+    await look();
+    expect(await notices()).toEqual([]);
+  });
+
+  it('who stopped, or wants no mail, hears nothing', async () => {
+    const joel = await signedIn(app, 'joel');
+    await follow();
+    await follow(joel);
+    await follow(joel, 'on');
+    await db.update(contacts).set({ blockedAt: new Date() }).where(eq(contacts.email, 'maria@example.com'));
+    await setStock(product.variantId, 4);
+    await look();
+    expect([await notices(), await notices('joel@example.com')]).toEqual([[], []]);
+    await db.update(contacts).set({ blockedAt: null }).where(eq(contacts.email, 'maria@example.com'));
+  });
+});
