@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { colorSchemeOf } from './color_scheme.ts';
 import { env } from './env.ts';
 import { linkedAddress, rolesOf } from './page_keys.ts';
 import { type Frame, renderFrame } from './render.ts';
@@ -17,12 +18,13 @@ const frames = new TaggedCache<Frame>(
 export async function frameFor(request: FastifyRequest): Promise<Frame> {
   const { site, server } = request;
   const user = await personOf(request);
+  const colorScheme = colorSchemeOf(request);
   const who = user ? `${user.userId} ${user.companyId} ${rolesOf(user)} ${user.name}` : '';
-  const key = `${site.website.id} ${site.language.code} ${linkedAddress(request)}\n${who}`;
+  const key = `${site.website.id} ${site.language.code} ${linkedAddress(request)} ${colorScheme ?? ''}\n${who}`;
   const kept = frames.find(key);
   if (kept) return kept;
   const begun = makingBegins();
-  const frame = renderFrame(site, { user, flash: [], chrome: await server.chrome(request) });
+  const frame = renderFrame(site, { user, colorScheme, flash: [], chrome: await server.chrome(request) });
   frames.keep(key, frame, { tags: ['website'], validUntil: await server.chromeUntil() }, begun);
   return frame;
 }

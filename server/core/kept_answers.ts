@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { onChange } from './changes.ts';
+import { COLOR_SCHEME_COOKIE } from './color_scheme.ts';
 import { type Encoding, encodingFor } from './encodings.ts';
 import { isNamed } from './etag.ts';
 import { FLASH_COOKIE } from './flash.ts';
@@ -44,7 +45,7 @@ onChange((tags) => {
 });
 
 /** Cookies that may make an answer somebody's own. */
-const PERSONAL = new RegExp(`\\b(${SESSION_COOKIE}=u|${FLASH_COOKIE}=)`);
+const PERSONAL = new RegExp(`\\b(${SESSION_COOKIE}=u|${FLASH_COOKIE}=|${COLOR_SCHEME_COOKIE}=)`);
 
 /**
  * Answers a request that was answered before, ahead of Fastify: to route a request costs more than to answer it.

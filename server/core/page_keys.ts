@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { colorSchemeOf } from './color_scheme.ts';
 import { FLASH_COOKIE } from './flash.ts';
 import { pages } from './page_cache.ts';
 import type { Person } from './people.ts';
@@ -29,7 +30,7 @@ export async function keysOf(request: FastifyRequest, { cache, isShared }: Keepi
 /** What makes one public page differ from another, or null when this visitor's page is their own. */
 export function pageKeyOf(request: FastifyRequest, parameters: readonly string[]): string | null {
   const isPersonal = isSignedInCookie(request.cookies[SESSION_COOKIE]) || request.cookies[FLASH_COOKIE];
-  return isPersonal || !pages.isOn ? null : addressOf(request, parameters);
+  return isPersonal || !pages.isOn ? null : addressOf(request, parameters) + (colorSchemeOf(request) ?? '');
 }
 
 async function contentKeyOf(request: FastifyRequest, parameters: readonly string[]): Promise<string> {

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redirect, Shown } from './answers.ts';
 import { asciiUrl } from './ascii_url.ts';
+import { colorSchemeOf } from './color_scheme.ts';
 import { type Drawn, drawnParts } from './content_cache.ts';
 import { accepts, type Encoding, encodingFor } from './encodings.ts';
 import { etagOf, isNamed } from './etag.ts';
 import { type Flash, setFlash, takeFlash } from './flash.ts';
 import { frameFor } from './frame_cache.ts';
-import { gzipOf, joined, type Piece } from './gzip_pieces.ts';
+import { gzipOf, joined, Piece } from './gzip_pieces.ts';
 import { keepAnswer } from './kept_answers.ts';
 import { bodyOf, type CachedPage, cachedPage, pages } from './page_cache.ts';
 import { NOT_KEPT, pageKeyOf, pathOf } from './page_keys.ts';
@@ -45,18 +46,23 @@ export async function sendPage(
   return sendKept(request, reply, keys.page, page);
 }
 
+/** What the root of a page says of day and night. */
+const SCHEMES = { light: new Piece(' data-color-scheme="light"'), dark: new Piece(' data-color-scheme="dark"') };
+
 /** What was drawn without a layout, such as a popover, is sent as it is. */
 async function framed(request: FastifyRequest, reply: FastifyReply, { parts, chrome }: Drawn): Promise<Piece[]> {
   if (parts.length === 1) return parts;
-  const [head, content, end] = parts as [Piece, Piece, Piece];
+  const [start, head, content, end] = parts as [Piece, Piece, Piece, Piece];
   const { header, footer } = await frameOf(request, takeFlash(request, reply), chrome);
-  return [head, header, content, footer, end];
+  const scheme = colorSchemeOf(request);
+  return [start, ...(scheme ? [SCHEMES[scheme]] : []), head, header, content, footer, end];
 }
 
 async function frameOf(request: FastifyRequest, flash: Flash[], own: Drawn['chrome']): Promise<Frame> {
   if (flash.length === 0 && !own) return frameFor(request);
   return renderFrame(request.site, {
     flash,
+    colorScheme: colorSchemeOf(request),
     user: await personOf(request),
     chrome: { ...(await request.server.chrome(request)), ...own },
   });

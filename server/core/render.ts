@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Eta } from 'eta';
 import { assetUrl, iconMarkup, pageWidgets, stylesheetUrl } from './assets.ts';
+import type { ColorScheme } from './color_scheme.ts';
 import type { Flash } from './flash.ts';
 import { Piece } from './gzip_pieces.ts';
 import type { Person } from './people.ts';
@@ -53,6 +54,7 @@ export type Drawable = { template: string; data: object; facts?: PageFacts };
 /** Who looks at a page, and what only they see of it. */
 export type Viewer = {
   user: Person | null;
+  colorScheme: ColorScheme | null;
   flash: Flash[];
   /** What domains add to every page, such as the menu. */
   chrome: Record<string, unknown>;
@@ -116,8 +118,8 @@ export function renderParts({ template, data, facts = {} }: Drawable, site: Site
 /** What stands in the two places of a page. */
 export type Frame = { header: Piece; footer: Piece };
 
-export function renderFrame(site: Site, { user, flash, chrome }: Viewer): Frame {
-  const it = { ...toolsFor(site), ...chrome, user, flash };
+export function renderFrame(site: Site, { user, colorScheme, flash, chrome }: Viewer): Frame {
+  const it = { ...toolsFor(site), ...chrome, user, colorScheme, flash };
   const header = eta.render('@core/_header', it) + eta.render('@core/_flash', it);
   return { header: new Piece(header), footer: new Piece(eta.render('@core/_footer', it)) };
 }

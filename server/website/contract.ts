@@ -47,6 +47,12 @@ export const forceWebsiteCall = z.object({
   website_id: z.union([z.literal(0).transform(() => null), z.null(), recordId]),
 });
 
+/** `auto`: as the visitor's device has it. */
+export const colorSchemeForm = z.object({
+  scheme: z.enum(['auto', 'light', 'dark']),
+  redirect: localPath.optional(),
+});
+
 export const companyForm = z.object({ company_id: recordId, redirect: localPath.optional() });
 
 /** `write` on `res.users`: ids, then what to write. */

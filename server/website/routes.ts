@@ -8,6 +8,7 @@ import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { pick } from '../core/translated.ts';
 import { accountRoutes } from './account_routes.ts';
+import { appearanceRoutes } from './appearance_routes.ts';
 import { firstMenuPath } from './menu.ts';
 import { menuRoutes } from './menu_routes.ts';
 import { newsAdminRoutes } from './news_admin_routes.ts';
@@ -33,6 +34,7 @@ export function websiteRoutes(app: FastifyInstance): void {
   renderRoutes(app);
   pageAdminRoutes(app);
   switchingRoutes(app);
+  appearanceRoutes(app);
   menuRoutes(app);
   redirectRoutes(app);
   newsRoutes(app);

@@ -20,7 +20,7 @@ export default defineWidget({
     social: text('facebook,twitter,linkedin,google-plus'),
     /** Beside that of the company, with their signs: `#spring #garden`. */
     hashtags: text(''),
-    /** What the server knows of the page, for its first render; a browser takes its own address and title. */
+    /** What the server knows of the page; where it says nothing, what the browser shows: address, title, company. */
     url: text(''),
     title: text(''),
     company: text(''),
@@ -36,12 +36,12 @@ export default defineWidget({
     }, []);
     useEffect(() => {
       setPage({
-        url: location.origin + location.pathname,
-        title: document.title.split(' | ')[0] ?? '',
-        company: document.documentElement.dataset.oeCompanyName ?? company,
+        url: url || location.origin + location.pathname,
+        title: title || (document.title.split(' | ')[0] ?? ''),
+        company: company || (document.documentElement.dataset.oeCompanyName ?? ''),
       });
       setCanAsk('share' in navigator);
-    }, [company]);
+    }, [url, title, company]);
     const networks = networksFor(social, { ...page, hashtags: hashtagsOf(page.company, hashtags) });
 
     const follow = (event: MouseEvent, { address, opensWindow }: Network) => {

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { signedIn, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+
+const root = (html: string) => /<html[^>]*>/.exec(html)?.[0];
+const pressed = (html: string) => /value="(\w+)" aria-pressed="true"/.exec(html)?.[1];
+
+describe.each([
+  ['a guest', () => Promise.resolve(visitor(app))],
+  ['somebody signed in', () => signedIn(app, 'maria')],
+])('%s', (_who, come) => {
+  it('sees every page as they chose, from its first byte, and others do not', async () => {
+    const person = await come();
+    await person.get('/aboutus');
+    const answer = await person.post('/website/color_scheme', { scheme: 'dark', redirect: '/aboutus?a=1' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/aboutus?a=1']);
+    for (let time = 0; time < 3; time++) {
+      const { body } = await person.get('/aboutus');
+      expect([root(body), pressed(body)]).toEqual([expect.stringContaining(' data-color-scheme="dark"'), 'dark']);
+      const other = await visitor(app).get('/aboutus');
+      expect([root(other.body), pressed(other.body)]).toEqual([expect.not.stringContaining('color-scheme'), 'auto']);
+    }
+    await person.post('/website/color_scheme', { scheme: 'auto' });
+    expect(person.cookies.has('color_scheme')).toBe(false);
+    expect(root((await person.get('/aboutus')).body)).not.toContain('color-scheme');
+  });
+});
+
+it('keeps one page for each choice, each with an ETag of its own', async () => {
+  const etags = new Set<string>();
+  for (const scheme of ['', 'light', 'dark', 'light', 'dark', '']) {
+    const guest = visitor(app);
+    if (scheme) guest.cookies.set('color_scheme', scheme);
+    etags.add(String((await guest.get('/delivery')).headers.etag));
+  }
+  expect(etags.size).toBe(3);
+});
+
+it('takes nothing else for a choice', async () => {
+  const guest = visitor(app);
+  guest.cookies.set('color_scheme', '"><script>');
+  expect(root((await guest.get('/aboutus')).body)).not.toContain('color-scheme');
+  const answer = await visitor(app).post('/website/color_scheme', { scheme: 'pink' });
+  expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([400, undefined]);
+});
+
+it('leads back to this site only', async () => {
+  for (const redirect of ['//elsewhere.example', 'https://elsewhere.example', '/\\elsewhere.example']) {
+    const answer = await visitor(app).post('/website/color_scheme', { scheme: 'dark', redirect });
+    expect(answer.headers.location).toBe('/');
+  }
+});

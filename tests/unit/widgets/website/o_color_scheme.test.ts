@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/o_color_scheme.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+const root = document.documentElement;
+let host: HTMLFormElement;
+
+// biome-ignore lint/suspicious/noDocumentCookie: what a browser without a cookie store has
+const setCookie = (text: string) => (document.cookie = text);
+
+beforeEach(async () => {
+  const buttons = ['auto', 'light', 'dark'].map((value) => `<button name="scheme" value="${value}"></button>`).join('');
+  host = (await bringToLife(widget, `<form data-widget="o_tested">${buttons}</form>`)) as HTMLFormElement;
+});
+afterEach(() => {
+  stop();
+  setCookie('color_scheme=; path=/; max-age=0');
+  delete root.dataset.colorScheme;
+});
+
+const choose = (value: string): boolean => {
+  const submitter = host.querySelector<HTMLButtonElement>(`[value=${value}]`);
+  return !host.dispatchEvent(new SubmitEvent('submit', { submitter, bubbles: true, cancelable: true }));
+};
+const pressed = () => [...host.querySelectorAll('[aria-pressed=true]')].map((one) => (one as HTMLButtonElement).value);
+
+it('shows the choice at once, and remembers it for the server', () => {
+  expect(choose('dark')).toBe(true);
+  expect([root.dataset.colorScheme, pressed(), document.cookie]).toEqual(['dark', ['dark'], 'color_scheme=dark']);
+  choose('light');
+  expect([root.dataset.colorScheme, pressed(), document.cookie]).toEqual(['light', ['light'], 'color_scheme=light']);
+});
+
+it('forgets it for what the device has', () => {
+  choose('dark');
+  choose('auto');
+  expect([root.dataset.colorScheme, pressed(), document.cookie]).toEqual([undefined, ['auto'], '']);
+});
+
+it.each(['visibilitychange', 'pageshow'])('follows what another tab chose: %s', (type) => {
+  setCookie('color_scheme=dark; path=/');
+  window.dispatchEvent(new Event(type));
+  expect([root.dataset.colorScheme, pressed()]).toEqual(['dark', ['dark']]);
+  setCookie('color_scheme=; path=/; max-age=0');
+  window.dispatchEvent(new Event(type));
+  expect(root.dataset.colorScheme).toBeUndefined();
+});
