@@ -8,12 +8,13 @@ const PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 export const wallClock = (when: Date, zone: string): string =>
   formatDate(when, 'YYYY-MM-DD[T]HH:mm', zone, locales.en_US as Locale);
 
-/** The moment at which clocks of the zone show that; of two, the first. Null for what is no time. */
+/** The moment at which clocks of the zone show that; of two the first, where they leave it out an hour on. Null for what is no time. */
 export function momentOf(text: string, zone: string): Date | null {
   const shown = PATTERN.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   // JavaScript takes February 30 for March 2.
   if (Number.isNaN(shown) || !new Date(shown).toISOString().startsWith(text)) return null;
   const offsetAt = (time: number) => Date.parse(`${wallClock(new Date(time), zone)}Z`) - time;
   const guess = shown - offsetAt(shown);
-  return new Date(shown - offsetAt(guess));
+  const moment = new Date(shown - offsetAt(guess));
+  return wallClock(moment, zone) === text ? moment : new Date(guess);
 }

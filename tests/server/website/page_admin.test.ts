@@ -1,0 +1,230 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { ATTACK, addPageRow, pageAt, pageFields } from '../../setup/publisher.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let paul: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  paul = await signedIn(app, 'publisher');
+});
+afterAll(() => app.close());
+
+const create = (more: Record<string, string | number>) => paul.post('/website/pages/new', pageFields(more));
+const save = async (url: string, more: Record<string, string | number>) =>
+  paul.post(`/website/pages/${(await pageAt(url)).id}`, pageFields({ url, ...more }));
+
+describe('a page is written', () => {
+  test('in Markdown, and what was typed comes back to be edited', async () => {
+    const made = await create({ url: 'our-kiln/', 'title-en_US': 'Our kiln' });
+    expect([made.statusCode, made.headers.location]).toEqual([303, '/our-kiln']);
+    const page = await visitor(app).get('/our-kiln');
+    expect(page.body).toContain('<p>It began with a <strong>chair</strong>.</p>');
+    expect(page.body).toContain('<meta name="description" content="How it began">');
+    const form = await paul.get(`/website/pages/${(await pageAt('/our-kiln')).id}`);
+    expect(form.body).toContain('It began with a **chair**.');
+  });
+
+  test('in languages; what is not translated is shown in another', async () => {
+    await create({ url: '/in-two', 'title-fr_FR': 'En deux', 'body-fr_FR': 'Bonjour' });
+    const french = await visitor(app).get('/fr/in-two');
+    expect(french.body).toContain('<h1>En deux</h1>');
+    expect(french.body).toContain('<p>Bonjour</p>');
+    const arabic = await visitor(app).get('/ar/in-two');
+    expect(arabic.body).toContain('<h1>Our story</h1>');
+  });
+
+  test('with a place in the menu, at its end or below an entry', async () => {
+    await create({ url: '/at-the-end', menu: 'end', 'title-en_US': 'At its end' });
+    expect((await visitor(app).get('/shop')).body).toMatch(/href="\/at-the-end"[^>]*>At its end</);
+    const refused = await create({ url: '/nowhere', menu: 9999 });
+    expect([refused.statusCode, refused.body.includes('is gone; choose another place')]).toEqual([400, true]);
+  });
+
+  test('from a date on, by the clocks of the website', async () => {
+    await create({ url: '/tomorrow', published_from: '2999-07-01T12:00', menu: 'end' });
+    expect((await visitor(app).get('/tomorrow')).statusCode).toBe(404);
+    expect((await visitor(app).get('/shop')).body).not.toContain('href="/tomorrow"');
+    expect((await pageAt('/tomorrow')).publishedFrom?.toISOString()).toBe('2999-07-01T16:00:00.000Z');
+    const form = await paul.get(`/website/pages/${(await pageAt('/tomorrow')).id}`);
+    expect(form.body).toContain('value="2999-07-01T12:00"');
+  });
+
+  test('for one website: the other one does not have it', async () => {
+    await create({ url: '/only-here' });
+    expect((await visitor(app, 'aulne.localhost').get('/only-here')).statusCode).toBe(404);
+    await create({ url: '/everywhere', website: '' });
+    expect((await visitor(app, 'aulne.localhost').get('/everywhere')).statusCode).toBe(200);
+    expect((await create({ url: '/elsewhere-only', website: 2 })).statusCode).toBe(400);
+  });
+});
+
+describe('what is wrong is said beside its field, and nothing that was typed is lost', () => {
+  test.each([
+    ['url', { url: '/a b' }, /must be a path/],
+    ['url', { url: '/x?y' }, /must be a path/],
+    ['url', { url: '/../etc' }, /must be a path/],
+    ['url', { url: '/web/login' }, /belongs to another part/],
+    ['url', { url: '/delivery', website: '' }, /is the address of another page/],
+    ['url', { url: '/about' }, /by a redirect/],
+    ['published_from', { published_from: '2026-02-30T10:00' }, /must be a date and a time/],
+    ['title-en_US', { 'title-en_US': '' }, /is missing/],
+    ['title-en_US', { 'title-en_US': 'x'.repeat(121) }, /at most 120/],
+    ['body-en_US', { 'body-en_US': 'x'.repeat(40_001) }, /at most 40000/],
+    ['website', { website: '2' }, /this website or all/],
+  ])('%s %#', async (field, more, problem) => {
+    const refused = await create({ 'description-en_US': 'Typed with care', ...more });
+    expect(refused.statusCode).toBe(400);
+    const beside = refused.body.split(`id="${field}-error"`)[1]?.slice(0, 600);
+    expect(beside).toMatch(problem);
+    expect(refused.body).toContain('Typed with care');
+  });
+
+  test('a text as long as it may be, in every language and in signs of four bytes, fits', async () => {
+    const long = '𝕏'.repeat(20_000);
+    const texts = { 'body-en_US': long, 'body-fr_FR': long, 'body-ar_001': long };
+    expect((await create({ url: '/long', ...texts })).statusCode).toBe(303);
+  });
+});
+
+test('no field of the form brings script into a page', async () => {
+  const texts = Object.fromEntries(['title', 'description', 'body'].map((name) => [`${name}-en_US`, ATTACK]));
+  for (const markup of ['markdown', 'html']) {
+    const url = `/attack-${markup}`;
+    await create({ url, markup, menu: 'end', ...texts });
+    const bodies = [
+      (await visitor(app).get(url)).body,
+      (await paul.get('/website/pages')).body,
+      (await paul.get('/website/menus')).body,
+      (await paul.get(`/website/pages/${(await pageAt(url)).id}`)).body,
+      (await paul.get(`/website/pages/${(await pageAt(url)).id}/delete`)).body,
+      (await paul.post('/website/pages/preview', pageFields({ markup, ...texts }))).body,
+    ];
+    for (const body of bodies) expect(body).not.toMatch(/<script>alert|<img src=x|<svg onload|onerror=alert\(1\)>/);
+  }
+  await create({ url: '/attack-link', 'body-en_US': '[press](javascript:alert(1)) <a href="data:text/html,x">x</a>' });
+  expect((await visitor(app).get('/attack-link')).body).not.toMatch(/href="(javascript|data):/);
+  await create({
+    url: '/attack-marker',
+    markup: 'html',
+    'body-en_US': '<p data-widget="o_block" class="x" id="y">Hi</p>',
+  });
+  expect((await visitor(app).get('/attack-marker')).body).toContain('<p>Hi</p>');
+});
+
+describe('two publishers', () => {
+  test('who write the same page at once lose nothing: the second sees both, and decides', async () => {
+    await create({ url: '/shared', 'body-en_US': 'Old words' });
+    const ada = await signedIn(app, 'admin');
+    const { id, version } = await pageAt('/shared');
+    const address = `/website/pages/${id}`;
+    const first = { url: '/shared', version, 'body-en_US': 'Words of Ada' };
+    const second = { url: '/shared', version, 'body-en_US': 'Words of Paul' };
+    expect((await ada.post(address, pageFields(first))).statusCode).toBe(303);
+    const conflict = await paul.post(address, pageFields(second));
+    expect(conflict.statusCode).toBe(409);
+    expect(conflict.body).toContain('Words of Ada');
+    expect(conflict.body.split('id="body-en_US"')[1]).toContain('Words of Paul');
+    expect((await visitor(app).get('/shared')).body).toContain('Words of Ada');
+    const [, next] = /name="version" value="(\d+)"/.exec(conflict.body) ?? [];
+    expect((await paul.post(address, pageFields({ ...second, version: Number(next) }))).statusCode).toBe(303);
+    expect((await visitor(app).get('/shared')).body).toContain('Words of Paul');
+  });
+
+  test('who save together: one is told', async () => {
+    await create({ url: '/together' });
+    const { id } = await pageAt('/together');
+    const saves = ['one', 'two', 'three'].map((text) =>
+      paul.post(`/website/pages/${id}`, pageFields({ url: '/together', 'body-en_US': text })),
+    );
+    const statuses = (await Promise.all(saves)).map(({ statusCode }) => statusCode);
+    expect(statuses.sort()).toEqual([303, 409, 409]);
+  });
+
+  test('who take one address at once: one gets it', async () => {
+    const made = await Promise.all(['a', 'b', 'c'].map((text) => create({ url: '/taken', 'body-en_US': text })));
+    expect(made.map(({ statusCode }) => statusCode).sort()).toEqual([303, 400, 400]);
+  });
+});
+
+describe('an address that changes', () => {
+  test('leads on from the old one, which the menu follows, and comes back without a circle', async () => {
+    await create({ url: '/before', menu: 'end', 'title-en_US': 'A page that moves' });
+    expect((await save('/before', { url: '/after', redirect: 'on' })).headers.location).toBe('/after');
+    const old = await visitor(app).get('/fr/before?x=1');
+    expect([old.statusCode, old.headers.location]).toEqual([301, '/fr/after?x=1']);
+    expect((await visitor(app).get('/shop')).body).toMatch(/href="\/after"[^>]*>A page that moves</);
+    await save('/after', { url: '/later', version: 2, redirect: 'on' });
+    expect((await visitor(app).get('/before')).headers.location).toBe('/later');
+    await save('/later', { url: '/before', version: 3, redirect: 'on' });
+    expect((await visitor(app).get('/before')).statusCode).toBe(200);
+    expect((await visitor(app).get('/later')).headers.location).toBe('/before');
+  });
+
+  test('is forgotten where nobody asks for more', async () => {
+    await create({ url: '/for-once' });
+    await save('/for-once', { url: '/for-good' });
+    expect((await visitor(app).get('/for-once')).statusCode).toBe(404);
+  });
+});
+
+test('a page is deleted after a question, with what the menu had of it', async () => {
+  await create({ url: '/to-go', menu: 'end', 'title-en_US': 'Soon gone' });
+  const { id } = await pageAt('/to-go');
+  const question = await paul.get(`/website/pages/${id}/delete`);
+  expect(question.body).toContain('These entries of the menu go with it: Soon gone');
+  expect((await visitor(app).get('/to-go')).statusCode).toBe(200);
+  expect((await paul.post(`/website/pages/${id}/delete`, {})).statusCode).toBe(303);
+  expect((await visitor(app).get('/to-go')).statusCode).toBe(404);
+  expect((await visitor(app).get('/shop')).body).not.toContain('Soon gone');
+  expect((await paul.post(`/website/pages/${id}/delete`, {})).statusCode).toBe(404);
+});
+
+test('a preview shows what was typed, in the language of its button, and keeps nothing', async () => {
+  const typed = pageFields({
+    url: '/not-kept',
+    'title-fr_FR': 'Pas encore',
+    'body-fr_FR': '**Salut**',
+    preview: 'fr_FR',
+  });
+  const { body, statusCode } = await paul.post('/website/pages/preview', typed);
+  expect([statusCode, body.includes('<h1>Pas encore</h1>'), body.includes('<strong>Salut</strong>')]).toEqual([
+    200,
+    true,
+    true,
+  ]);
+  expect(body).toContain('content="noindex"');
+  expect((await paul.get('/not-kept')).statusCode).toBe(404);
+});
+
+test('a page that a template draws keeps its template; its title is the publisher’s', async () => {
+  const { id, version } = await pageAt('/contactus');
+  const more = { url: '/contactus', website: '', version, 'title-en_US': 'Say hello', 'body-en_US': 'ignored' };
+  expect((await paul.post(`/website/pages/${id}`, pageFields(more))).statusCode).toBe(303);
+  const { body } = await visitor(app).get('/contactus');
+  expect([body.includes('<title>Say hello'), body.includes('ignored')]).toEqual([true, false]);
+});
+
+test('whoever may write pages is offered the one that is missing', async () => {
+  expect((await paul.get('/fr/no/such')).body).toContain('href="/fr/website/pages/new?url=%2Fno%2Fsuch"');
+  expect((await paul.get('/website/pages/new?url=%2Fno%2Fsuch')).body).toContain('value="/no/such"');
+  for (const who of [visitor(app), await signedIn(app, 'maria')])
+    expect((await who.get('/no/such')).body).not.toContain('/website/pages/new');
+});
+
+test('an unpublished page of a website hides the general one from all but publishers', async () => {
+  await addPageRow({ url: '/twofold', title: { en_US: 'For all' } });
+  await addPageRow({ url: '/twofold', title: { en_US: 'For us' }, websiteId: 1, isPublished: false });
+  expect((await visitor(app).get('/twofold')).statusCode).toBe(404);
+  expect((await paul.get('/twofold')).body).toContain('<h1>For us</h1>');
+  expect((await visitor(app, 'aulne.localhost').get('/en/twofold')).body).toContain('<h1>For all</h1>');
+});
+
+test('old addresses of pages lead to the new ones, and nowhere else', async () => {
+  const old = await visitor(app).get('/page/delivery');
+  expect([old.statusCode, old.headers.location]).toEqual([301, '/delivery']);
+  for (const path of ['/page/nothing', '/page/%5Cevil.example', '/page/evil.example'])
+    expect((await visitor(app).get(path)).statusCode).toBe(404);
+});

@@ -1,0 +1,153 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { addPageRow } from '../../setup/publisher.ts';
+import { addProduct } from '../../setup/shop.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let paul: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  paul = await signedIn(app, 'publisher');
+});
+afterAll(() => app.close());
+
+const PUBLISH = '/website/publish';
+const statusFor = async (who: Visitor, url: string) => (await who.get(url)).statusCode;
+
+describe('a page', () => {
+  test('is shown and hidden by turns, and everybody sees it at once', async () => {
+    const id = await addPageRow({ url: '/by-turns' });
+    const guest = visitor(app);
+    expect(await statusFor(guest, '/by-turns')).toBe(200);
+    expect((await paul.call(PUBLISH, { id, object: 'website.page' })).answer).toBe(false);
+    expect([await statusFor(guest, '/by-turns'), await statusFor(paul, '/by-turns')]).toEqual([404, 200]);
+    expect((await guest.get('/sitemap.xml')).body).not.toContain('/by-turns');
+    expect((await paul.call(PUBLISH, { id, object: 'website.page' })).answer).toBe(true);
+    expect(await statusFor(guest, '/by-turns')).toBe(200);
+    expect((await guest.get('/sitemap.xml')).body).toContain('/by-turns');
+  });
+
+  test('is shown or hidden by the plain form, which may be sent twice', async () => {
+    const id = await addPageRow({ url: '/by-form' });
+    for (let turn = 0; turn < 2; turn++) {
+      const sent = await paul.post(`${PUBLISH}/form`, { id, object: 'website.page', wanted: 'off', back: '/by-form' });
+      expect([sent.statusCode, sent.headers.location]).toEqual([303, '/by-form']);
+      expect(await statusFor(visitor(app), '/by-form')).toBe(404);
+    }
+  });
+
+  test('leads back to this website only', async () => {
+    const id = await addPageRow({ url: '/back' });
+    for (const back of ['//evil.example', 'https://evil.example/', '/\\evil.example']) {
+      const sent = await paul.post(`${PUBLISH}/form`, { id, object: 'website.page', wanted: 'on', back });
+      expect(sent.headers.location).toBe('/');
+    }
+  });
+
+  test('of another website is not there for this one’s publisher', async () => {
+    const id = await addPageRow({ url: '/of-the-sister', websiteId: 2 });
+    expect((await paul.call(PUBLISH, { id, object: 'website.page' })).statusCode).toBe(404);
+  });
+});
+
+describe('a product', () => {
+  test('is published by the shop: lists, page, picture and sitemap follow', async () => {
+    const { templateId: id } = await addProduct({ name: 'Shy vase', price: 900, onHand: 3 });
+    const guest = visitor(app);
+    expect((await guest.get('/shop?search=shy')).body).toContain('Shy vase');
+    expect((await paul.call(PUBLISH, { id, object: 'product.template' })).answer).toBe(false);
+    expect(await statusFor(guest, `/shop/product/shy-vase-${id}`)).toBe(404);
+    expect((await guest.get('/shop?search=shy')).body).not.toContain('Shy vase');
+    expect(await statusFor(guest, `/web/image/product.template/${id}/image`)).toBe(404);
+    expect((await guest.get('/sitemap.xml')).body).not.toContain(`shy-vase-${id}`);
+    expect((await paul.get(`/shop/product/shy-vase-${id}`)).body).toContain('data-publish="off"');
+    expect((await paul.call(PUBLISH, { id, object: 'product.template' })).answer).toBe(true);
+    expect(await statusFor(guest, `/shop/product/shy-vase-${id}`)).toBe(200);
+  });
+
+  test('of another company is not there for this one’s publisher', async () => {
+    const { templateId: id } = await addProduct({ name: 'French vase', price: 900, companyId: 2 });
+    expect((await paul.call(PUBLISH, { id, object: 'product.template' })).statusCode).toBe(404);
+  });
+});
+
+describe('who may', () => {
+  test.each([
+    ['a guest', async () => visitor(app), 401],
+    ['a customer', () => signedIn(app, 'maria'), 403],
+    ['an employee', () => signedIn(app, 'operator'), 403],
+  ])('not %s', async (_who, come, status) => {
+    const id = await addPageRow({ url: `/not-by-${status}-${_who.length}` });
+    const who = await come();
+    const answer = await who.call(PUBLISH, { id, object: 'website.page' });
+    expect([answer.statusCode, typeof answer.answer.error.message]).toEqual([status, 'string']);
+    const form = await who.post(`${PUBLISH}/form`, { id, object: 'website.page', wanted: 'off' });
+    expect(form.statusCode).toBe(status);
+    expect(await statusFor(visitor(app), `/not-by-${status}-${_who.length}`)).toBe(200);
+  });
+
+  test('only publishers are shown the toggle', async () => {
+    for (const who of [visitor(app), await signedIn(app, 'maria'), await signedIn(app, 'operator')])
+      expect((await who.get('/delivery')).body).not.toContain('js_publish_management');
+    expect((await paul.get('/delivery')).body).toMatch(/js_publish_management[^>]*data-id="\d+"[^>]*data-published/);
+  });
+
+  test('nothing that cannot be published, nothing that is not there', async () => {
+    const kinds = ['res.users', 'website.page'].map((object) => paul.call(PUBLISH, { id: 999_999, object }));
+    expect((await Promise.all(kinds)).map(({ statusCode }) => statusCode)).toEqual([400, 404]);
+    expect((await paul.call(PUBLISH, { id: 'x', object: 'website.page' })).answer.error.fields.id).toBeTruthy();
+  });
+});
+
+describe('/website/multi_render', () => {
+  const render = (ids: unknown) => visitor(app).call('/website/multi_render', { ids_or_xml_ids: ids });
+
+  test('draws each id once, for anybody, in the language of the page', async () => {
+    const { answer } = await render(['website.promises', 'website.latest_news', 'website.promises']);
+    expect(Object.keys(answer)).toEqual(['website.promises', 'website.latest_news']);
+    expect(answer['website.promises']).toContain('Thirty days');
+    expect(answer['website.latest_news']).toContain('/news/');
+    const french = await visitor(app).call(
+      '/website/multi_render',
+      { ids_or_xml_ids: ['website.latest_news'] },
+      { 'x-page-language': 'fr_FR' },
+    );
+    expect(french.answer['website.latest_news']).toContain('href="/fr/news/');
+  });
+
+  test('an unknown id fails the whole call', async () => {
+    const refused = await render(['website.promises', '@core/error_500']);
+    expect([refused.statusCode, refused.answer.error.message]).toEqual([
+      400,
+      'There is no template "@core/error_500".',
+    ]);
+    expect((await render(Array(21).fill('website.promises'))).statusCode).toBe(400);
+  });
+});
+
+describe('search_pages', () => {
+  const search = (who: Visitor, term: unknown, limit?: unknown) =>
+    who.call('/web/dataset/call_kw/website/search_pages', { args: [null, term], kwargs: limit ? { limit } : {} });
+
+  test('finds addresses that hold the term, published or not, case and signs aside', async () => {
+    await addPageRow({ url: '/Hidden-Garden', isPublished: false, isIndexed: false });
+    expect((await search(paul, 'hidden GARDEN')).answer).toEqual([{ loc: '/Hidden-Garden' }]);
+    expect((await search(paul, '/about')).answer).toContainEqual({ loc: '/aboutus' });
+    expect((await search(paul, 'beeswax-again')).answer[0].loc).toMatch(/^\/news\//);
+  });
+
+  test('stops at the limit, fifteen unless told', async () => {
+    expect((await search(paul, '')).answer).toHaveLength(15);
+    expect((await search(paul, 'shop', 3)).answer).toHaveLength(3);
+  });
+
+  test('is for publishers, and says what it takes', async () => {
+    const people = [visitor(app), await signedIn(app, 'maria'), await signedIn(app, 'operator')];
+    const refused = await Promise.all(people.map(async (who) => (await search(who, 'shop')).statusCode));
+    expect(refused).toEqual([401, 403, 403]);
+    expect((await search(paul, 7)).statusCode).toBe(400);
+    expect((await search(paul, 'shop', 'many')).statusCode).toBe(400);
+  });
+});

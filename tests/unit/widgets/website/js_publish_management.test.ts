@@ -1,0 +1,83 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/js_publish_management.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+const form = `<form class="publish css_published" method="post" action="/fr/website/publish/form" data-widget="o_tested"
+  data-id="7" data-object="website.page" data-published data-edit-url="/website/pages/7">
+  <input type="hidden" name="wanted" value="off">
+  <button type="submit" class="js_publish_btn">Published</button><input type="checkbox" hidden checked>
+</form>`;
+
+let host: HTMLFormElement;
+let around: HTMLElement;
+
+beforeEach(async () => {
+  host = (await bringToLife(widget, form)) as HTMLFormElement;
+  around = host.parentElement as HTMLElement;
+  around.dataset.publish = 'on';
+});
+
+const press = async (): Promise<boolean> => {
+  const event = new Event('submit', { bubbles: true, cancelable: true });
+  host.dispatchEvent(event);
+  await settled();
+  return event.defaultPrevented;
+};
+const shown = () => ({
+  classes: host.className,
+  flag: around.dataset.publish,
+  box: host.querySelector<HTMLInputElement>('[type=checkbox]')?.checked,
+  wanted: host.querySelector<HTMLInputElement>('[name=wanted]')?.value,
+});
+const dialog = () => document.querySelector('dialog');
+
+it('sends id and object, and shows what the server answers', async () => {
+  expect(await press()).toBe(true);
+  expect([last().path, last().body]).toEqual(['/website/publish', { id: 7, object: 'website.page' }]);
+  await last().answer('false');
+  expect(shown()).toEqual({ classes: 'publish css_unpublished', flag: 'off', box: false, wanted: 'on' });
+  await vi.waitFor(() => expect(document.querySelector('[role=status]')?.textContent).toBe('Unpublished'));
+  await press();
+  await last().answer('true');
+  expect(shown()).toEqual({ classes: 'publish css_published', flag: 'on', box: true, wanted: 'off' });
+});
+
+it('takes the state from the answer, not from what it was', async () => {
+  await press();
+  await last().answer('true');
+  expect(shown()).toEqual({ classes: 'publish css_published', flag: 'on', box: true, wanted: 'off' });
+});
+
+it('asks once, however often it is pressed meanwhile', async () => {
+  await press();
+  await press();
+  expect(asked).toHaveLength(1);
+});
+
+it.each([
+  ['is refused', () => last().answer({ error: { message: 'You may not publish this.' } }, 403), /may not publish/],
+  ['never arrives', () => last().fail(), /could not be reached/],
+])('says so in a dialog, with the way to edit it, when the call %s', async (_what, end, message) => {
+  await press();
+  await end();
+  expect(dialog()?.textContent).toMatch(message);
+  expect(dialog()?.querySelector('a')?.getAttribute('href')).toBe('/website/pages/7');
+  expect(shown()).toEqual({ classes: 'publish css_published', flag: 'on', box: true, wanted: 'off' });
+  dialog()?.close();
+});
+
+it('asks the controller that its marker names', async () => {
+  stop();
+  const other = form.replace('data-published', 'data-controller="/slides/publish"');
+  host = (await bringToLife(widget, other)) as HTMLFormElement;
+  await press();
+  expect(last().path).toBe('/slides/publish');
+});
+
+it('leaves the form to itself when it is stopped', async () => {
+  stop();
+  expect(await press()).toBe(false);
+  expect(asked).toHaveLength(0);
+});
