@@ -70,14 +70,21 @@ async function answer(request: FormRequest, reply: FastifyReply): Promise<unknow
   await spend(POSTS, limitSubject(request.ip));
   const { site } = request;
   const form = await findForm(site.website.id, { model: request.params.model });
-  const upload = form ? await received(request) : null;
+  const { sending, outcome } = form ? await takeIn(form, request) : UNKNOWN;
+  if (prefersJson(request.headers.accept)) return sendJson(form, outcome, request, reply);
+  return sendPage(request, reply, async () => pageFor(form, sending, outcome, request));
+}
+
+const UNKNOWN = { sending: null, outcome: 'unknown' } as const;
+
+/** What nobody kept of the upload is gone before the answer. */
+async function takeIn(form: Form, request: FastifyRequest): Promise<{ sending: Sending; outcome: Outcome }> {
+  const upload = await received(request);
   try {
-    const sending = upload && sendingOf(upload.fields, upload.files);
-    const outcome = form && sending ? await take(form, sending, request) : 'unknown';
-    if (prefersJson(request.headers.accept)) return sendJson(form, outcome, request, reply);
-    return await sendPage(request, reply, async () => pageFor(form, sending, outcome, request));
+    const sending = sendingOf(upload.fields, upload.files);
+    return { sending, outcome: await take(form, sending, request) };
   } finally {
-    await upload?.discard();
+    await upload.discard();
   }
 }
 

@@ -1,0 +1,280 @@
+import { desc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { mails } from '../../../server/core/mail.schema.ts';
+import { forms, submissions } from '../../../server/forms/schema.ts';
+import { contact, type Part, postForm, typedSince } from '../../setup/form_posts.ts';
+import { visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+
+const find = async (id: number) => (await db.select().from(submissions).where(eq(submissions.id, id)))[0]!;
+const count = () => db.$count(submissions);
+const mailOf = async (id: number) =>
+  (
+    await db
+      .select()
+      .from(mails)
+      .where(eq(mails.key, `form submission ${id}`))
+  )[0];
+const last = async () => (await db.select().from(submissions).orderBy(desc(submissions.id)).limit(1))[0]!;
+const QUOTE: [string, string][] = [
+  ['contact_name', 'Ida'],
+  ['email_from', 'ida@example.com'],
+  ['name', 'cafe'],
+  ['rooms', 'tables'],
+  ['answer_by', 'mail'],
+  ['is_agreed', 'true'],
+];
+const quote = (...more: Part[]): Part[] => {
+  const given = new Set(more.map(([name]) => name));
+  return [typedSince('sale.quote'), ...QUOTE.filter(([name]) => !given.has(name)), ...more];
+};
+const errorsOf = async (...more: Part[]) =>
+  (await postForm(app, 'sale.quote', quote(...more))).json().error_fields as Record<string, string> | undefined;
+
+describe('a message by the widget', () => {
+  it('is stored, mailed, and answered by its id as JSON text', async () => {
+    const answer = await postForm(app, 'crm.lead', contact({ phone: '+1 555', partner_name: 'Berg & Co' }));
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    const { id } = answer.json();
+    expect(await find(id)).toMatchObject({
+      state: 'new',
+      name: 'A sad fern',
+      email: 'ida@example.com',
+      languageCode: 'en_US',
+      values: { contact_name: 'Ida Berg', phone: '+1 555', partner_name: 'Berg & Co', name: 'A sad fern' },
+      reasons: [],
+    });
+    expect(await mailOf(id)).toMatchObject({
+      toAddress: 'hello@alderandfern.example',
+      subject: 'Contact us: A sad fern',
+      headers: { 'Reply-To': 'ida@example.com' },
+      html: null,
+    });
+    const { text } = (await mailOf(id))!;
+    expect(text).toContain('Your question:\nIts leaves are brown at the edges.');
+    expect(text).toContain(`/website/submissions/${id}`);
+    expect(answer.headers['set-cookie']?.toString()).toContain('flash=');
+  });
+
+  it('collects what the form does not know, and drops what is empty', async () => {
+    const answer = await postForm(app, 'crm.lead', [
+      ...contact({ phone: '' }),
+      ['shoe size', '38'],
+      ['shoe size', '39'],
+    ]);
+    const { values, customInfos } = await find(answer.json().id);
+    expect(customInfos).toBe('shoe size: 38, 39');
+    expect(values).not.toHaveProperty('phone');
+  });
+
+  it('is told in the language of its page, and to staff in theirs', async () => {
+    const bad = await postForm(app, 'crm.lead', contact({ email_from: 'nobody' }), {
+      headers: { 'x-page-language': 'fr_FR' },
+    });
+    expect(bad.json()).toEqual({ error_fields: { email_from: 'doit être une adresse e-mail' } });
+    const good = await postForm(app, 'crm.lead', contact({ name: 'Fougère' }), { url: '/fr/website_form/crm.lead' });
+    const { id } = good.json();
+    expect((await find(id)).languageCode).toBe('fr_FR');
+    expect((await mailOf(id))?.subject).toBe('Contact us: Fougère');
+  });
+
+  it.each(['no.such.model', 'res.users', '__proto__', 'toString'])('to %s is answered false', async (model) => {
+    const before = await count();
+    const answer = await postForm(app, model, contact());
+    expect([answer.statusCode, answer.body]).toEqual([200, 'false']);
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('sent again', () => {
+  it('by a second click or a retry is stored and mailed once', async () => {
+    const parts: Part[] = [...contact({ name: 'Twice' }), ['form_key', 'abcdefghij']];
+    const answers = await Promise.all([1, 2, 3].map(() => postForm(app, 'crm.lead', parts)));
+    const ids = answers.map((answer) => answer.json().id);
+    expect(new Set(ids).size).toBe(1);
+    expect(await db.$count(submissions, eq(submissions.name, 'Twice'))).toBe(1);
+    expect(await db.$count(mails, eq(mails.subject, 'Contact us: Twice'))).toBe(1);
+    const changed = await postForm(app, 'crm.lead', [...contact({ name: 'Thrice' }), ['form_key', 'abcdefghij']]);
+    expect(changed.json().id).not.toBe(ids[0]);
+  });
+
+  it('by a plain form is known by page and network', async () => {
+    const parts = contact({ name: 'Plainly twice' });
+    const from = '192.0.2.7';
+    const first = await postForm(app, 'crm.lead', parts, { isPlain: true, from });
+    const second = await postForm(app, 'crm.lead', parts, { isPlain: true, from });
+    expect([first.statusCode, second.statusCode]).toEqual([303, 303]);
+    await postForm(app, 'crm.lead', parts, { isPlain: true, from: '192.0.2.8' });
+    expect(await db.$count(submissions, eq(submissions.name, 'Plainly twice'))).toBe(2);
+  });
+});
+
+describe('a plain form', () => {
+  it('leads to the page of thanks, with its number', async () => {
+    const answer = await postForm(app, 'crm.lead', contact({ name: 'Plain' }), { isPlain: true });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contactus-thank-you']);
+    const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const page = await visitor(app).get('/contactus-thank-you', { cookie });
+    expect(page.body).toMatch(/<h1>Thanks<\/h1>/);
+    expect(page.body).toContain('alert--success');
+    expect(page.body).toContain(`Its number is ${(await last()).id}.`);
+  });
+
+  it('that is not right comes back with what was typed and what is wrong', async () => {
+    const before = await count();
+    const evil = '"><script>alert(1)</script>';
+    const answer = await postForm(
+      app,
+      'sale.quote',
+      quote(['rooms', 'light'], ['email_from', 'x'], ['name', ''], ['contact_name', evil]),
+      {
+        isPlain: true,
+        url: '/ar/website_form/sale.quote',
+      },
+    );
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('dir="rtl"');
+    expect(answer.body).toMatch(
+      /name="email_from" value="x"[^>]*aria-describedby="form-email_from-error" aria-invalid="true"/,
+    );
+    expect(answer.body).toMatch(/value="light" checked/);
+    expect(answer.body).toMatch(/value="mail" checked/);
+    expect(answer.body).not.toContain('<script>alert');
+    expect(answer.body).toContain('id="form-name-error"');
+    expect(await count()).toBe(before);
+  });
+
+  it('of no known model is a page that says so', async () => {
+    expect((await postForm(app, 'no.such', contact(), { isPlain: true })).statusCode).toBe(404);
+  });
+
+  it('may come without files as other forms do', async () => {
+    const answer = await visitor(app).post('/website_form/crm.lead', {
+      ...Object.fromEntries(contact({ name: 'Urlencoded' }).map(([name, value]) => [name, String(value)])),
+    });
+    expect(answer.headers.location).toBe('/contactus-thank-you');
+    expect((await last()).name).toBe('Urlencoded');
+  });
+
+  it('whose address is opened leads to the form', async () => {
+    expect((await visitor(app).get('/website_form/crm.lead')).headers.location).toBe('/contactus');
+    expect((await visitor(app).get('/website_form/nope')).statusCode).toBe(404);
+  });
+});
+
+describe('values', () => {
+  it('are kept as what they mean', async () => {
+    const answer = await postForm(
+      app,
+      'sale.quote',
+      quote(
+        ['rooms', 'tables'],
+        ['rooms', 'light'],
+        ['rooms', 'light'],
+        ['pieces', '12'],
+        ['wanted_by', '2/3/2027'],
+        ['visit_at', '7/15/2026 9:00 AM'],
+      ),
+    );
+    expect((await find(answer.json().id)).values).toMatchObject({
+      name: 'cafe',
+      rooms: ['tables', 'light'],
+      pieces: 12,
+      wanted_by: '2027-02-03',
+      // New York, whose website it is, is four hours behind in July.
+      visit_at: '2026-07-15T13:00:00.000Z',
+      is_agreed: true,
+    });
+  });
+
+  it('of browsers’ own date fields are understood in every language', async () => {
+    const parts = quote(['wanted_by', '2027-02-03'], ['visit_at', '2026-01-15T09:00']);
+    const { id } = (await postForm(app, 'sale.quote', parts, { url: '/fr/website_form/sale.quote' })).json();
+    expect((await find(id)).values).toMatchObject({ wanted_by: '2027-02-03', visit_at: '2026-01-15T14:00:00.000Z' });
+  });
+
+  it.each([
+    [{ wanted_by: '31/12/2026' }, "'31/12/2026' is not a correct date"],
+    [{ wanted_by: '02/30/2026' }, "'02/30/2026' is not a correct date"],
+    [{ visit_at: '12/31/2026' }, "'12/31/2026' is not a correct datetime"],
+    [{ visit_at: 'soon' }, "'soon' is not a correct datetime"],
+    [{ pieces: '1.5' }, 'must be a whole number'],
+    [{ pieces: '99999999999' }, 'must be a whole number'],
+    [{ pieces: '0' }, 'must be 1 or more'],
+    [{ pieces: '501' }, 'must be 500 or less'],
+    [{ name: 'castle' }, 'must be one of the choices'],
+    [{ rooms: 'cellar' }, 'must be one of the choices'],
+    [{ answer_by: 'pigeon' }, 'must be one of the choices'],
+    [{ is_agreed: 'false' }, 'Please tick this box.'],
+    [{ is_agreed: 'perhaps' }, 'must be yes or no'],
+    [{ email_from: 'a@b' }, 'must be an e-mail address'],
+    [{ contact_name: 'x'.repeat(201) }, 'must have at most 200 characters'],
+    [{ sketch: 'no file' }, 'must be a file'],
+  ])('%j is refused', async (wrong, message) => {
+    const [[name, value]] = Object.entries(wrong) as [[string, string]];
+    expect(await errorsOf([name, value])).toEqual({ [name]: message });
+  });
+
+  it('that are required must be there, all of them said at once', async () => {
+    const answer = await postForm(app, 'sale.quote', [typedSince('sale.quote')]);
+    expect(Object.keys(answer.json().error_fields).sort()).toEqual(
+      ['answer_by', 'contact_name', 'email_from', 'is_agreed', 'name', 'rooms'].sort(),
+    );
+  });
+
+  it('that name a record name one that visitors may see', async () => {
+    const apply = (job: string) =>
+      postForm(app, 'hr.applicant', [
+        ['job_id', job],
+        ['partner_name', 'Ida'],
+        ['email_from', 'ida@example.com'],
+      ]);
+    expect((await apply('1')).json().error_fields).toEqual({ resume: 'Please choose a file.' });
+    for (const job of ['999', '-1', '1;drop', '1.5'])
+      expect((await apply(job)).json().error_fields).toHaveProperty('job_id');
+  });
+});
+
+describe('mail', () => {
+  it.each([
+    ['email_from', 'ida@example.com\r\nBcc: all@example.com'],
+    ['email_from', 'ida@example.com, all@example.com'],
+    ['email_from', 'ida@example.com\nBcc: all@example.com'],
+    ['name', 'Hello\r\nBcc: all@example.com'],
+    ['contact_name', 'Ida\nBcc: all@example.com'],
+  ])('takes no header by %s', async (name, value) => {
+    const before = await db.$count(mails);
+    const answer = await postForm(app, 'crm.lead', contact({ [name]: value }));
+    expect(Object.keys(answer.json().error_fields)).toEqual([name]);
+    expect(await db.$count(mails)).toBe(before);
+  });
+
+  it('goes nowhere for a form without an address, and to its own where there is one', async () => {
+    const [form] = await db.select().from(forms).where(eq(forms.modelName, 'crm.lead'));
+    const copy = { ...form!, id: undefined as never, url: '', successPage: '' };
+    await db.insert(forms).values([
+      { ...copy, modelName: 'x.silent', target: { record: 'submission', mail: null } },
+      {
+        ...copy,
+        modelName: 'x.own',
+        target: { record: 'submission', mail: 'sales@alderandfern.example' },
+        keepsMetadata: true,
+      },
+    ]);
+    const { changed } = await import('../../../server/core/changes.ts');
+    await changed('website');
+    const parts = (model: string) => [typedSince(model), ...contact().slice(1)];
+    const silent = (await postForm(app, 'x.silent', parts('x.silent'))).json().id;
+    const own = (await postForm(app, 'x.own', parts('x.own'), { headers: { 'user-agent': 'Browser\tone' } })).json().id;
+    expect([await mailOf(silent), (await mailOf(own))?.toAddress]).toEqual([undefined, 'sales@alderandfern.example']);
+    expect((await find(own)).metadata).toMatch(/IP: 10\..*\nUSER_AGENT: Browser one\n/);
+  });
+});

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { mails } from '../../../server/core/mail.schema.ts';
+import { csvCell } from '../../../server/forms/export.ts';
+import { submissions } from '../../../server/forms/schema.ts';
+import { contact, type Part, postForm } from '../../setup/form_posts.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let staff: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  staff = await signedIn(app, 'operator');
+});
+afterAll(() => app.close());
+
+const sent = async (more: Record<string, string> = {}, parts: Part[] = []): Promise<number> =>
+  (await postForm(app, 'crm.lead', [...contact(more), ...parts])).json().id;
+const spam = (more: Record<string, string> = {}) => sent(more, [['form_link', 'x']]);
+const stateOf = async (id: number) => (await db.select().from(submissions).where(eq(submissions.id, id)))[0]?.state;
+const isMailed = async (id: number) => (await db.$count(mails, eq(mails.key, `form submission ${id}`))) > 0;
+const LIST = '/website/submissions';
+
+describe('who may', () => {
+  it.each(['', '/1', '/1/delete', '/export/csv', '/export/json'])('read %s: those who work here', async (path) => {
+    await sent();
+    expect((await visitor(app).get(LIST + path)).statusCode).toBe(303);
+    expect((await (await signedIn(app, 'maria')).get(LIST + path)).statusCode).toBe(403);
+    expect((await staff.get(LIST + path)).statusCode).toBe(200);
+  });
+
+  it.each(['move', 'delete'])('%s: those who work here', async (what) => {
+    const id = await sent();
+    for (const [person, status] of [
+      [visitor(app), 401],
+      [await signedIn(app, 'joel'), 403],
+    ] as const)
+      expect((await person.post(`${LIST}/${id}/${what}`, { state: 'done' })).statusCode).toBe(status);
+    expect(await stateOf(id)).toBe('new');
+  });
+});
+
+describe('the list', () => {
+  it('shows what is new or done; what is in quarantine when it is asked for', async () => {
+    await sent({ name: 'Seen at once' });
+    await spam({ name: 'Held back' });
+    const { body } = await staff.get(LIST);
+    expect([body.includes('Seen at once'), body.includes('Held back')]).toEqual([true, false]);
+    const held = (await staff.get(`${LIST}?state=quarantined`)).body;
+    expect([held.includes('Seen at once'), held.includes('Held back')]).toEqual([false, true]);
+  });
+
+  it('finds words, whatever their case, and takes no sign for a pattern', async () => {
+    await sent({ name: 'Zinnia seeds', description: 'A hundred % of ZINNIAS_' });
+    const finds = async (q: string) =>
+      (await staff.get(`${LIST}?q=${encodeURIComponent(q)}`)).body.includes('Zinnia seeds');
+    expect(
+      await Promise.all(
+        ['zinnia', 'SEEDS zinnias', 'hundred %', 'zinnias_', 'zinni%x', 'zinniasx', '100', '\\'].map(finds),
+      ),
+    ).toEqual([true, true, true, true, false, false, false, false]);
+  });
+
+  it('keeps to one form', async () => {
+    const [one] = await db.select({ id: submissions.formId }).from(submissions).limit(1);
+    const names = async (form: number) => (await staff.get(`${LIST}?form=${form}`)).body.includes('Seen at once');
+    expect([await names(one!.id), await names(one!.id + 1)]).toEqual([true, false]);
+  });
+
+  it('refuses a state that there is not', async () => {
+    expect((await staff.get(`${LIST}?state=lost`)).statusCode).toBe(400);
+  });
+});
+
+describe('one submission', () => {
+  it('shows all that was sent as text', async () => {
+    const id = await sent({ name: '<img src=x onerror=alert(1)>', description: 'First\r\nSecond' }, [['shoe', '38']]);
+    const { body } = await staff.get(`${LIST}/${id}`);
+    expect(body).not.toContain('<img src=x');
+    expect(body).toContain('First\nSecond');
+    expect(body).toContain('shoe: 38');
+    expect(body).toContain('mailto:ida%40example.com');
+  });
+
+  it('is not changed by being looked at', async () => {
+    const id = await sent();
+    await staff.get(`${LIST}/${id}`);
+    await staff.get(`${LIST}/${id}/delete`);
+    expect(await stateOf(id)).toBe('new');
+  });
+
+  it('that is not there is a page that says so', async () => {
+    for (const id of ['99999', '0', 'x']) expect([400, 404]).toContain((await staff.get(`${LIST}/${id}`)).statusCode);
+  });
+});
+
+describe('moving', () => {
+  const move = (id: number, state: string) => staff.post(`${LIST}/${id}/move`, { state });
+
+  it('goes from new to done and back; a second click changes nothing', async () => {
+    const id = await sent();
+    for (const [to, status] of [
+      ['done', 303],
+      ['done', 303],
+      ['new', 303],
+    ] as const) {
+      expect((await move(id, to)).statusCode).toBe(status);
+      expect(await stateOf(id)).toBe(to);
+    }
+    expect((await move(id, 'lost')).statusCode).toBe(400);
+  });
+
+  it('out of quarantine mails it, once', async () => {
+    const id = await spam();
+    expect(await isMailed(id)).toBe(false);
+    expect((await move(id, 'done')).statusCode).toBe(409);
+    await Promise.all([move(id, 'new'), move(id, 'new')]);
+    expect([await stateOf(id), await isMailed(id)]).toEqual(['new', true]);
+    await move(id, 'quarantined');
+    await move(id, 'new');
+    expect(await db.$count(mails, eq(mails.key, `form submission ${id}`))).toBe(1);
+  });
+
+  it('deletes for good, after it was asked', async () => {
+    const id = await sent({ name: 'Forget me' });
+    expect((await staff.get(`${LIST}/${id}/delete`)).body).toContain('Forget me');
+    expect((await staff.post(`${LIST}/${id}/delete`, {})).headers.location).toBe(LIST);
+    expect(await stateOf(id)).toBeUndefined();
+    expect((await staff.post(`${LIST}/${id}/delete`, {})).statusCode).toBe(303);
+  });
+});
+
+describe('the export', () => {
+  it('as CSV holds every row, and no formula', async () => {
+    await sent({ name: '=HYPERLINK("https://evil.example")', description: '+1', email_from: 'csv@example.com' });
+    const answer = await staff.get(`${LIST}/export/csv?q=csv@example.com`);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="messages.csv"');
+    const [head, row] = answer.body.split('\r\n');
+    expect(head).toBe('\ufeffid,created_at,state,form,name,email,values,custom_infos,files,reasons');
+    expect(row).toContain(`"'=HYPERLINK(""https://evil.example"")",csv@example.com`);
+  });
+
+  it('as JSON is whole, however much there is', async () => {
+    for (let i = 0; i < 5; i++) await sent({ name: `Many ${i}` });
+    const [row] = await db.select().from(submissions).where(eq(submissions.name, 'Many 0'));
+    const copies = Array.from({ length: 450 }, (_, i) => ({ ...row!, id: undefined as never, dedupeKey: `copy ${i}` }));
+    await db.insert(submissions).values(copies);
+    const rows = (await staff.get(`${LIST}/export/json?q=many`)).json<{ id: number; name: string; values: object }[]>();
+    expect(rows).toHaveLength(455);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(455);
+    expect(rows.at(-1)).toMatchObject({ name: 'Many 0', values: { email_from: 'ida@example.com' } });
+    expect((await staff.get(`${LIST}/export/json?q=nothing-like-it`)).json()).toEqual([]);
+    expect((await staff.get(`${LIST}/export/xml`)).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1 555', "'+1 555"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    [' =1', "' =1"],
+    ['\u200e=1', "'\u200e=1"],
+    ['a\n=1', '"a\n=1"'],
+    ['a=1', 'a=1'],
+    ['say "hi", you', '"say ""hi"", you"'],
+    ['', ''],
+  ])('writes %j so that no spreadsheet runs it', (text, cell) => expect(csvCell(text)).toBe(cell));
+});

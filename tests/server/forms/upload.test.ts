@@ -1,0 +1,264 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { blobPath } from '../../../server/core/blobs.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { env } from '../../../server/core/env.ts';
+import { mails } from '../../../server/core/mail.schema.ts';
+import { files } from '../../../server/core/schema.ts';
+import { dropLeftUploads } from '../../../server/core/upload.ts';
+import { scanUpload } from '../../../server/core/upload_scan.ts';
+import { submissionFiles, submissions } from '../../../server/forms/schema.ts';
+import { multipartBody, nextAddress, type Part, postForm, type Sent, typedSince } from '../../setup/form_posts.ts';
+import { signedIn, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+
+const MEGABYTE = 1024 * 1024;
+const pdf = (more = '') => `%PDF-1.7\n${more}${Math.random()}`;
+const zip = (first: string, rest = '') =>
+  Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(26), Buffer.from(first + rest)]);
+const application = (...resumes: Sent[]): Part[] => [
+  typedSince('hr.applicant'),
+  ['job_id', '1'],
+  ['partner_name', 'Ida Berg'],
+  ['email_from', 'ida@example.com'],
+  ...resumes.map((resume): Part => ['resume[0][0]', resume]),
+];
+const apply = (...resumes: Sent[]) => postForm(app, 'hr.applicant', application(...resumes));
+const uploads = () =>
+  existsSync(path.join(env.DATA_DIR, 'uploads')) ? readdirSync(path.join(env.DATA_DIR, 'uploads')) : [];
+const filesOf = async (id: number) =>
+  db
+    .select({ file: submissionFiles, stored: files })
+    .from(submissionFiles)
+    .innerJoin(files, eq(files.id, submissionFiles.fileId))
+    .where(eq(submissionFiles.submissionId, id));
+
+describe('a file', () => {
+  it('is kept with its submission, shown to staff only, and never opened by a browser as a page', async () => {
+    const bytes = pdf();
+    const { id } = (await apply({ name: '../../Ida’s CV.pdf', bytes })).json();
+    const [{ file, stored } = { file: null!, stored: null! }] = await filesOf(id);
+    expect(file).toMatchObject({ fieldName: 'resume', scan: 'unscanned' });
+    expect(file.name).toBe('Ida’s CV.pdf');
+    expect(stored).toMatchObject({ mimetype: 'application/pdf', size: bytes.length, isPublic: false });
+    const url = `/web/content/${file.fileId}?download=true`;
+    expect((await visitor(app).get(url)).statusCode).toBe(404);
+    expect((await (await signedIn(app, 'maria')).get(url)).statusCode).toBe(404);
+    const answer = await (await signedIn(app, 'operator')).get(url);
+    expect([answer.statusCode, answer.body]).toEqual([200, bytes]);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=/);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(uploads()).toEqual([]);
+  });
+
+  it.each([
+    ['an .odt', zip('mimetypeapplication/vnd.oasis.opendocument.textPK')],
+    ['a .docx', zip('[Content_Types].xml', 'PK word/document.xml')],
+  ])('%s is known by its content', async (_what, bytes) => {
+    expect((await apply({ name: 'cv.bin', bytes })).json()).toHaveProperty('id');
+  });
+
+  it.each([
+    [
+      'a program under a good name',
+      { name: 'cv.pdf', bytes: 'MZ\u0000\u0001', type: 'application/pdf' },
+      'something else inside',
+    ],
+    ['a page under a good name', { name: 'cv.pdf', bytes: '<html><script>alert(1)</script>' }, 'something else inside'],
+    ['any other zip', { name: 'cv.docx', bytes: zip('evil.exe') }, 'something else inside'],
+    ['a picture', { name: 'cv.pdf', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) }, 'something else inside'],
+    ['nothing at all', { name: 'cv.pdf', bytes: '' }, 'is empty'],
+    [
+      'too much',
+      { name: 'cv.pdf', bytes: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5 * MEGABYTE)]) },
+      'may have 5 MB',
+    ],
+    [
+      'far too much',
+      { name: 'cv.pdf', bytes: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(9 * MEGABYTE)]) },
+      'may have 5 MB',
+    ],
+  ])('is refused where it is %s', async (_what, file, message) => {
+    const before = await db.$count(submissions);
+    const answer = await apply(file);
+    expect(answer.json().error_fields.resume).toContain(message);
+    expect(await db.$count(submissions)).toBe(before);
+    expect(uploads()).toEqual([]);
+  });
+
+  it('one too many is refused, and so is one that nobody asked for', async () => {
+    const two = await apply({ name: 'a.pdf', bytes: pdf() }, { name: 'b.pdf', bytes: pdf() });
+    expect(two.json().error_fields.resume).toBe('At most 1 files can be sent here.');
+    const other = await postForm(app, 'crm.lead', [['photo', { name: 'a.pdf', bytes: pdf() }]]);
+    expect(other.json().error_fields.photo).toBe('No file is taken here.');
+  });
+
+  it('left empty in a browser is none', async () => {
+    const answer = await apply({ name: '', bytes: '' });
+    expect(answer.json().error_fields).toEqual({ resume: 'Please choose a file.' });
+  });
+
+  it('that came with a mistake elsewhere must be chosen again, and the page says so', async () => {
+    const parts = [...application({ name: 'cv.pdf', bytes: pdf() }), ['email_from', 'x'] as Part].filter(
+      ([, value]) => value !== 'ida@example.com',
+    );
+    const answer = await postForm(app, 'hr.applicant', parts, { isPlain: true });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('Please choose your files again');
+    expect(answer.body).toContain('name="job_id" value="1"');
+    expect(uploads()).toEqual([]);
+  });
+
+  it('that is a broken picture is refused, and one that is a drawing becomes pixels', async () => {
+    const sketch = (bytes: Uint8Array | string) =>
+      postForm(app, 'sale.quote', [
+        typedSince('sale.quote'),
+        ['contact_name', 'Ida'],
+        ['email_from', 'ida@example.com'],
+        ['name', 'home'],
+        ['rooms', 'light'],
+        ['answer_by', 'mail'],
+        ['is_agreed', 'true'],
+        ['sketch', { name: 's.png', bytes }],
+      ]);
+    const broken = await sketch(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]));
+    expect(Object.keys(broken.json().error_fields)).toEqual(['sketch']);
+    const drawing = await sketch(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>',
+    );
+    expect((await filesOf(drawing.json().id))[0]?.stored.mimetype).toBe('image/webp');
+    const good = await sketch(
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    );
+    expect((await filesOf(good.json().id))[0]?.stored.mimetype).toBe('image/png');
+  });
+});
+
+describe('an upload', () => {
+  it('that says it is enormous is refused before it is read', async () => {
+    const answer = await postForm(app, 'hr.applicant', application(), {
+      headers: { 'content-length': String(900 * MEGABYTE) },
+    });
+    expect([answer.statusCode, answer.json().error.message]).toEqual([
+      413,
+      'This is too much at once: at most 24 MB can be sent.',
+    ]);
+  });
+
+  it('of more than all forms may take is refused', async () => {
+    const file = { name: 'a.pdf', bytes: Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(7 * MEGABYTE)]) };
+    const answer = await apply(file, file, file, file);
+    expect(answer.statusCode).toBe(413);
+    expect(uploads()).toEqual([]);
+  });
+
+  it('with a hundred fields too many, or one as long as a book, is refused', async () => {
+    const many = Array.from({ length: 120 }, (_, i): Part => [`f${i}`, 'x']);
+    expect((await postForm(app, 'crm.lead', many)).statusCode).toBe(413);
+    expect((await postForm(app, 'crm.lead', [['description', 'x'.repeat(70_000)]])).statusCode).toBe(413);
+  });
+
+  it('that breaks off is refused, and leaves nothing', async () => {
+    const whole = multipartBody(application({ name: 'a.pdf', bytes: pdf('x'.repeat(50_000)) }));
+    for (const length of [whole.length - 10, 400, 10]) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/website_form/hr.applicant',
+        remoteAddress: nextAddress(),
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          accept: 'application/json',
+          'content-type': 'multipart/form-data; boundary=x-form-boundary-7d1',
+        },
+        payload: whole.subarray(0, length),
+      });
+      expect(answer.statusCode).toBe(400);
+    }
+    expect(uploads()).toEqual([]);
+  });
+
+  it('is taken by the routes of forms only', async () => {
+    const answer = await postForm(app, '', [['product_id', '1']], { url: '/shop/cart/update' });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  it('that a crash left behind goes after a day', async () => {
+    const left = path.join(env.DATA_DIR, 'uploads', 'left');
+    writeFileSync(left, 'x');
+    await dropLeftUploads();
+    expect(existsSync(left)).toBe(true);
+    await dropLeftUploads(Date.now() + 25 * 3600_000);
+    expect(existsSync(left)).toBe(false);
+  });
+});
+
+describe('the scan', () => {
+  const command = () => {
+    const program = path.join(env.DATA_DIR, 'scan.sh');
+    writeFileSync(program, '#!/bin/sh\n! grep -q EICAR "$2"\n');
+    chmodSync(program, 0o755);
+    return `${program} --file`;
+  };
+
+  it('says what its command says; one that can’t run holds everything back', async () => {
+    const [good, bad] = ['good', 'bad'].map((name) => path.join(env.DATA_DIR, name)) as [string, string];
+    writeFileSync(good, 'hello');
+    writeFileSync(bad, 'EICAR');
+    expect(spawnSync('grep', ['-q', 'x', good]).error).toBeUndefined();
+    const scan = command();
+    expect([await scanUpload(good, scan), await scanUpload(bad, scan), await scanUpload(good, '')]).toEqual([
+      'clean',
+      'held',
+      'unscanned',
+    ]);
+    expect(await scanUpload(good, '/no/such/program')).toBe('held');
+  });
+
+  it('holds a file back, and its submission with it; nobody opens it, nobody is mailed', async () => {
+    env.UPLOAD_SCAN = command();
+    try {
+      const clean = (await apply({ name: 'a.pdf', bytes: pdf() })).json().id;
+      const held = (await apply({ name: 'b.pdf', bytes: pdf('EICAR') })).json().id;
+      const states = await Promise.all(
+        [clean, held].map(async (id) => (await db.select().from(submissions).where(eq(submissions.id, id)))[0]),
+      );
+      expect(states.map((one) => one?.state)).toEqual(['new', 'quarantined']);
+      expect(await db.$count(mails, eq(mails.key, `form submission ${held}`))).toBe(0);
+      const [{ file } = { file: null! }] = await filesOf(held);
+      const staff = await signedIn(app, 'operator');
+      expect((await staff.get(`/web/content/${file.fileId}`)).statusCode).toBe(404);
+      expect((await staff.get(`/website/submissions/${held}`)).body).toContain('held back by the scan');
+    } finally {
+      env.UPLOAD_SCAN = '';
+    }
+  });
+});
+
+describe('a deleted submission', () => {
+  it('takes its files with it, and nobody else’s of the same bytes', async () => {
+    const bytes = pdf();
+    const [first, second] = [
+      (await apply({ name: 'a.pdf', bytes })).json().id,
+      (await apply({ name: 'a.pdf', bytes })).json().id,
+    ];
+    const [{ stored } = { stored: null! }] = await filesOf(first);
+    const staff = await signedIn(app, 'operator');
+    await staff.post(`/website/submissions/${first}/delete`, {});
+    expect([await db.$count(files, eq(files.id, stored.id)), existsSync(blobPath(stored.hash))]).toEqual([0, true]);
+    await staff.post(`/website/submissions/${second}/delete`, {});
+    expect(existsSync(blobPath(stored.hash))).toBe(false);
+  });
+});

@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { locales } from '../../../../registry/locales.ts';
+import { stop } from '../../../../registry/start.ts';
+import { learn } from '../../../../registry/texts.ts';
+import widget from '../../../../widgets/forms/s_website_form.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+const group = (inside: string) => `<div class="field form-field">${inside}</div>`;
+const text = (name: string, more = '') =>
+  group(`<input class="o_website_form_input" id="form-${name}" name="${name}" ${more}>`);
+const date = (name: string, type: 'date' | 'datetime-local') =>
+  group(
+    `<input class="o_website_form_input o_website_form_${type === 'date' ? 'date' : 'datetime'}" type="${type}" id="form-${name}" name="${name}">`,
+  );
+const boxes = ['a', 'b']
+  .map((value) => `<input class="o_website_form_input" type="checkbox" name="rooms" value="${value}" data-required>`)
+  .join('');
+
+const form = (attributes = '', fields = text('name', 'required') + text('phone')) => `<form data-widget="o_tested"
+  method="post" action="/website_form/crm.lead" data-send-to="/website_form/" data-model-name="crm.lead" ${attributes}>
+  <input type="hidden" name="form_stamp" value="page">${fields}<input name="form_link">
+  <button class="o_website_form_send">Send</button><p id="o_website_form_result" role="status"></p></form>`;
+
+let host: HTMLFormElement;
+const show = async (html = form()) => {
+  host = (await bringToLife(widget, html)) as HTMLFormElement;
+};
+const field = (name: string) => host.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+const write = (name: string, value: string) => {
+  field(name).value = value;
+  field(name).dispatchEvent(new Event('input', { bubbles: true }));
+};
+const send = async () => {
+  host.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await settled();
+};
+const status = () => host.querySelector('#o_website_form_result')?.textContent;
+const isDisabled = () => host.querySelector('.o_website_form_send')?.classList.contains('disabled');
+const problems = () => [...host.querySelectorAll('.field__error')].map(({ id, textContent }) => [id, textContent]);
+/** Without the question when it was begun, which whoever enters a field asks. */
+const posts = () => asked.filter(({ path }) => !path.endsWith('/begin'));
+const sent = () => [...(last().body as FormData).entries()].filter(([name]) => name !== 'form_key');
+
+beforeEach(() => {
+  sessionStorage.clear();
+  learn({ '': { tag: 'en-US', dates: locales.en_US! } });
+});
+
+describe('before it is sent', () => {
+  it('says what is wrong beside the fields, and asks the server nothing', async () => {
+    await show();
+    await send();
+    expect(posts()).toEqual([]);
+    expect(status()).toBe('Please fill in the form correctly.');
+    expect(isDisabled()).toBe(false);
+    expect(problems()).toEqual([['form-name-error', 'Please fill in this field.']]);
+    expect(field('name').getAttribute('aria-describedby')).toBe('form-name-error');
+    expect(field('name').closest('.form-field')?.classList.contains('o_has_error')).toBe(true);
+    expect(field('name').classList.contains('is-invalid')).toBe(true);
+    write('name', 'Ida');
+    expect(problems()).toEqual([]);
+    expect(field('name').hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it('wants one of a group of required boxes', async () => {
+    await show(form('', group(boxes)));
+    await send();
+    expect(problems()).toEqual([['form-rooms-error', 'Please choose at least one.']]);
+    expect(posts()).toEqual([]);
+    host.querySelectorAll<HTMLInputElement>('[name=rooms]')[1]!.checked = true;
+    await send();
+    expect(sent()).toContainEqual(['rooms', 'b']);
+  });
+
+  it('reads dates strictly, in the language of the page; a blank one is fine', async () => {
+    await show(form('', date('day', 'date') + date('moment', 'datetime-local')));
+    expect([field('day').type, field('day').placeholder]).toEqual(['text', 'e.g. 12/31/2026']);
+    write('day', '31/12/2026');
+    write('moment', '12/31/2026');
+    await send();
+    expect(problems()).toEqual([
+      ['form-day-error', "'31/12/2026' is not a correct date"],
+      ['form-moment-error', "'12/31/2026' is not a correct datetime"],
+    ]);
+    write('day', '2/3/2026');
+    write('moment', '');
+    expect(problems()).toEqual([]);
+    await send();
+    expect(sent()).toEqual([
+      ['form_stamp', 'page'],
+      ['day', '2/3/2026'],
+    ]);
+  });
+
+  it('gives the browser its own date fields back when it is stopped', async () => {
+    await show(form('', date('day', 'date')));
+    write('day', '12/31/2026');
+    stop();
+    expect([field('day').type, field('day').value]).toEqual(['date', '2026-12-31']);
+  });
+});
+
+describe('what is sent', () => {
+  it('has nothing empty, every value of a name, and the hidden values of the marker', async () => {
+    const many = text('tag').replace('<input', '<input value="one" class="o_website_form_input" name="tag"><input');
+    await show(form('data-form_field_job_id="7" data-form_field_phone="+1"', text('name') + text('phone') + many));
+    write('phone', '+2');
+    host.querySelectorAll<HTMLInputElement>('[name=tag]')[1]!.value = 'two';
+    await send();
+    expect(last().path).toBe('/website_form/crm.lead');
+    expect(last().headers.accept).toContain('application/json');
+    expect(sent()).toEqual([
+      ['form_stamp', 'page'],
+      ['phone', '+1'],
+      ['tag', 'one'],
+      ['tag', 'two'],
+      ['job_id', '7'],
+    ]);
+  });
+
+  it('numbers its files by their input and their place', async () => {
+    const file = (name: string) => group(`<input class="o_website_form_input" type="file" name="${name}" multiple>`);
+    await show(form('', file('photo') + file('resume')));
+    const files = (...names: string[]) => names.map((name) => new File(['x'], name));
+    Object.defineProperty(field('photo'), 'files', { value: files('a.png') });
+    Object.defineProperty(field('resume'), 'files', { value: files('b.pdf', 'c.pdf') });
+    await send();
+    const named = sent().filter(([, value]) => value instanceof File) as [string, File][];
+    expect(named.map(([name, { name: file }]) => [name, file])).toEqual([
+      ['photo[0][0]', 'a.png'],
+      ['resume[1][0]', 'b.pdf'],
+      ['resume[1][1]', 'c.pdf'],
+    ]);
+  });
+
+  it('goes where the marker says', async () => {
+    await show(form('data-force-action="shop.sale.order"'));
+    write('name', 'Ida');
+    await send();
+    expect(last().path).toBe('/website_form/shop.sale.order');
+  });
+
+  it('goes once, however often the button is pressed, and a repeat has the same key', async () => {
+    await show();
+    write('name', 'Ida');
+    await send();
+    await send();
+    expect(posts().map(({ path }) => path)).toEqual(['/website_form/crm.lead']);
+    expect(isDisabled()).toBe(true);
+    const key = (last().body as FormData).get('form_key');
+    expect(key).toMatch(/\w{10,}/);
+    await last().fail();
+    await send();
+    expect((last().body as FormData).get('form_key')).toBe(key);
+    await last().answer({ id: 4 });
+    host.querySelector('.o_website_form_send')!.classList.remove('disabled');
+    write('name', 'Ida');
+    await send();
+    expect((last().body as FormData).get('form_key')).not.toBe(key);
+  });
+});
+
+describe('the answer', () => {
+  const filled = async (attributes = '') => {
+    await show(form(attributes));
+    write('name', 'Ida');
+    await send();
+  };
+
+  it('with an id is success: said, emptied, and the button stays as it is', async () => {
+    await filled();
+    await last().answer('{"id": 12}');
+    expect([status(), isDisabled(), field('name').value]).toEqual(['The form has been sent successfully.', true, '']);
+  });
+
+  it('with an id leads to the page of success', async () => {
+    await filled('data-success-page="/thanks"');
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    await last().answer({ id: 12 });
+    expect(assign.mock.calls).toEqual([['/thanks']]);
+    assign.mockRestore();
+  });
+
+  it.each([
+    ['a map', { name: 'must be shorter' }, 'must be shorter'],
+    ['a list', ['name'], 'Please check this field.'],
+  ])('that refuses fields by %s is shown beside them', async (_what, error_fields, message) => {
+    await filled();
+    await last().answer({ error_fields });
+    expect(status()).toBe('An error has occured, the form has not been sent.');
+    expect(problems()).toEqual([['form-name-error', message]]);
+    expect(document.activeElement).toBe(field('name'));
+    expect([isDisabled(), field('name').value]).toEqual([false, 'Ida']);
+  });
+
+  it('without an id is an error, and the form can be sent again', async () => {
+    await filled();
+    await last().answer('false');
+    expect([status(), isDisabled()]).toEqual(['An error has occured, the form has not been sent.', false]);
+  });
+
+  it.each([
+    ['never comes', () => last().fail(), /could not be reached/],
+    ['is a refusal', () => last().answer({ error: { message: 'Too many.' } }, 429), /Too many\.$/],
+    ['is no JSON', () => last().answer('<html>'), /went wrong/],
+  ])('that %s loses nothing', async (_what, end, reason) => {
+    await filled();
+    await end();
+    expect(status()).toMatch(/^An error has occured, the form has not been sent\. /);
+    expect(status()).toMatch(reason);
+    expect([isDisabled(), field('name').value]).toEqual([false, 'Ida']);
+  });
+
+  it('that doubts gets a little work done, and no doubt reaches the visitor', async () => {
+    await filled();
+    await last().answer({ id: 12, challenge: { token: 'abc', bits: 4 } });
+    await vi.waitFor(() => expect(last().path).toBe('/website_form/proof'));
+    const { token, solution } = last().body;
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token + solution));
+    expect(new Uint8Array(hash)[0]! >> 4).toBe(0);
+    await last().fail();
+    await vi.waitFor(() => expect(status()).toBe('The form has been sent successfully.'));
+  });
+});
+
+it('asks when it was begun at the first touch, once', async () => {
+  await show();
+  field('name').dispatchEvent(new Event('focusin', { bubbles: true }));
+  field('phone').dispatchEvent(new Event('focusin', { bubbles: true }));
+  expect(asked.map(({ path }) => path)).toEqual(['/website_form/crm.lead/begin']);
+  await last().answer({ stamp: 'signed' });
+  expect(field('form_stamp').value).toBe('signed');
+});
+
+it('keeps what was typed through a reload, until it is sent', async () => {
+  await show();
+  write('name', 'Ida');
+  stop();
+  await show();
+  expect(field('name').value).toBe('Ida');
+  await send();
+  await last().answer({ id: 3 });
+  stop();
+  await show();
+  expect(field('name').value).toBe('');
+});
