@@ -35,6 +35,9 @@ export function assetUrl(file: string): string {
   return url;
 }
 
+/** Where that file lies. */
+export const assetFile = (file: string): string => path.join(ROOT, BUILD_FOLDER, assetUrl(file));
+
 /** Address of the stylesheet. */
 export const stylesheetUrl = (): string => build.manifest.css;
 

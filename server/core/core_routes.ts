@@ -5,10 +5,12 @@ import { rows } from './db/database.ts';
 import { devGalleryRoutes } from './dev_gallery.ts';
 import { devMailRoutes } from './dev_mail.ts';
 import { devReloadRoutes } from './dev_reload.ts';
+import { faviconRoute } from './favicon.ts';
 import { imageRoutes } from './image_routes.ts';
 import { localeRoutes } from './locale.ts';
 import { modelCallRoutes } from './model_calls.ts';
 import { staticPageRoutes } from './static_pages.ts';
+import { themeRoutes } from './theme.ts';
 
 /** Addresses every page relies on, whatever domains there are. */
 export async function coreRoutes(app: FastifyInstance): Promise<void> {
@@ -19,6 +21,8 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   });
   imageRoutes(app);
   contentRoutes(app);
+  themeRoutes(app);
+  faviconRoute(app);
   await localeRoutes(app);
   modelCallRoutes(app);
   devMailRoutes(app);

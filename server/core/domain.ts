@@ -74,6 +74,8 @@ export type Domain = {
   /** Records that people may follow. */
   followables?: Followable[];
   workplaces?: Workplace[];
+  /** Whether visitors of the website find a page at a path that no route claims. */
+  hasPage?(site: Site, path: string): Promise<boolean>;
   sitemap?(site: Site): Promise<SitemapEntry[]>;
   publishables?: Publishable[];
   /** Template id → what draws it. */

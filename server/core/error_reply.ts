@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersJson } from './accepts_json.ts';
+import { allowedMethods } from './allowed_methods.ts';
 import { DatabaseBusy } from './db/database.ts';
-import { HttpError, NotFound, TooMany, Unauthorized } from './errors.ts';
+import { HttpError, MethodNotAllowed, NotFound, TooMany, Unauthorized } from './errors.ts';
 import { log } from './log.ts';
 import { sendPage } from './page_reply.ts';
 import { renderBroken } from './render.ts';
@@ -13,10 +14,11 @@ const TEMPLATES: Record<number, string> = { 403: '@core/error_403', 404: '@core/
 
 /** The one place where an error becomes an answer: a page for people, JSON for calls. */
 export async function replyWithError(
-  error: FastifyError | HttpError,
+  thrown: FastifyError | HttpError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
+  const error = await wrongMethod(thrown, request);
   // An address that can't be read is refused before any hook has run.
   if (!reply.hasHeader('content-security-policy')) secure(reply);
   const known = knownError(error);
@@ -27,6 +29,7 @@ export async function replyWithError(
     ? say(known.sentence, known.values)
     : t('Something went wrong on our side. Nothing was lost; please try again in a moment.');
   if (known instanceof TooMany) reply.header('retry-after', known.retryAfterSeconds);
+  if (known instanceof MethodNotAllowed) reply.header('allow', known.allow.join(', '));
   reply.header('cache-control', 'no-store');
 
   if (wantsJson(request)) {
@@ -60,6 +63,17 @@ export async function replyWithError(
 
 export const replyNotFound = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
   replyWithError(new NotFound(), request, reply);
+
+/** Nothing was found: perhaps because it was asked for in the wrong way. */
+async function wrongMethod(
+  error: FastifyError | HttpError,
+  request: FastifyRequest,
+): Promise<FastifyError | HttpError> {
+  const isUnclaimed = [undefined, '/*'].includes(request.routeOptions?.url);
+  if (!(error instanceof NotFound) || !isUnclaimed) return error;
+  const allow = await allowedMethods(request);
+  return allow.length > 0 && !allow.includes(request.method) ? new MethodNotAllowed(allow) : error;
+}
 
 /** Fastify's own refusals (body too large, wrong content type, bad JSON) are the asker's mistakes, not ours. */
 function knownError(error: FastifyError | HttpError): HttpError | null {

@@ -63,3 +63,14 @@ export class TooMany extends HttpError {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** There is something at the address, but not for this method. */
+export class MethodNotAllowed extends HttpError {
+  /** What it takes. */
+  readonly allow: readonly string[];
+
+  constructor(allow: readonly string[]) {
+    super(405, phrase('This address does not take that kind of request.'));
+    this.allow = allow;
+  }
+}

@@ -42,6 +42,12 @@ export const pixelWork = {
     const image = open(svg).resize(DRAWING_SIDE, DRAWING_SIDE, { fit: 'inside', withoutEnlargement: false });
     return ENCODERS.webp(image).toBuffer();
   },
+
+  /** A drawing (SVG) as a small square PNG. */
+  icon(svg: Uint8Array, side: number): Promise<Uint8Array> {
+    const image = open(svg).resize(side, side, { fit: 'contain', background: '#00000000' });
+    return image.png({ compressionLevel: 9 }).toBuffer();
+  },
 };
 
 const open = (bytes: Uint8Array): Sharp => sharp(bytes, OPTIONS).timeout({ seconds: MAX_SECONDS });

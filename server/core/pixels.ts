@@ -22,6 +22,10 @@ export const pictureSize = (bytes: Uint8Array): Promise<Size> => readable(() => 
 /** A drawing (SVG) as WebP. @throws Invalid */
 export const rasterised = (svg: Uint8Array): Promise<Uint8Array> => readable(() => askPixels('rasterised', svg));
 
+/** A drawing (SVG) as a square PNG of so many pixels a side. @throws Invalid */
+export const icon = (svg: Uint8Array, side: number): Promise<Uint8Array> =>
+  readable(() => askPixels('icon', svg, side));
+
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(work);

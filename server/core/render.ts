@@ -10,6 +10,7 @@ import type { Person } from './people.ts';
 import { alternatesOf, DEFAULT_LOGO, ogLocaleOf, pageGraph } from './search_facts.ts';
 import type { Site } from './site.ts';
 import { textsFor } from './texts.ts';
+import { themeUrl } from './theme.ts';
 import { pick } from './translated.ts';
 
 const TEMPLATES = path.resolve(import.meta.dirname, '../../templates');
@@ -88,6 +89,7 @@ function toolsFor(site: Site): Record<string, unknown> {
     widgets,
     site,
     stylesheet: stylesheetUrl(),
+    theme: themeUrl(site.website),
     tagline: pick(site.website.tagline, language),
   };
 }

@@ -62,3 +62,8 @@ export const usersWrite = z.object({
 });
 /** All that people may change of their own record by it. */
 export const ownUserValues = z.object({ company_id: recordId });
+
+/** `/website/languages`: code of a language such as `fr_FR`. */
+export const languageForm = z.object({
+  language: z.string().regex(/^[a-z]{2,3}(_[A-Za-z0-9]{2,4})?$/, phrase('must be the code of a language')),
+});

@@ -9,7 +9,7 @@ import { menuOf } from './menu.ts';
 import { latestNews, newsImages } from './news_view.ts';
 import { proposePage } from './page_proposal.ts';
 import { websitePublishables } from './publish_service.ts';
-import { nextPublishing } from './queries.ts';
+import { nextPublishing, publishedPages } from './queries.ts';
 import { websiteRoutes } from './routes.ts';
 import { pageEntries } from './search_engine_routes.ts';
 import { defineSignUpJob } from './sign_up.ts';
@@ -26,11 +26,13 @@ export const website: Domain = {
   chrome: async (request) => ({ menu: await menuOf(request), switching: await switchingOf(request) }),
   chromeUntil: () => nextPublishing(),
   sitemap: pageEntries,
+  hasPage: async (site, path) => (await publishedPages(site.website.id)).some(({ url }) => url === path),
   workplaces: [
     { label: phrase('Pages'), url: '/website/pages', role: 'publisher' },
     { label: phrase('Menu'), url: '/website/menus', role: 'publisher' },
     { label: phrase('News'), url: '/website/news', role: 'publisher' },
     { label: phrase('Redirects'), url: '/website/redirects', role: 'publisher' },
+    { label: phrase('Languages'), url: '/website/languages', role: 'publisher' },
   ],
   missing: proposePage,
   publishables: websitePublishables,

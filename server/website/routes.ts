@@ -9,6 +9,7 @@ import { personOf } from '../core/session.ts';
 import { pick } from '../core/translated.ts';
 import { accountRoutes } from './account_routes.ts';
 import { appearanceRoutes } from './appearance_routes.ts';
+import { languageRoutes } from './language_routes.ts';
 import { firstMenuPath } from './menu.ts';
 import { menuRoutes } from './menu_routes.ts';
 import { newsAdminRoutes } from './news_admin_routes.ts';
@@ -35,6 +36,7 @@ export function websiteRoutes(app: FastifyInstance): void {
   pageAdminRoutes(app);
   switchingRoutes(app);
   appearanceRoutes(app);
+  languageRoutes(app);
   menuRoutes(app);
   redirectRoutes(app);
   newsRoutes(app);

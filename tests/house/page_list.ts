@@ -123,6 +123,18 @@ export const KINDS: Record<string, Kind> = {
     open: (page) => page.locator('.header__account summary').click(),
   },
   'shop for who may publish': { address: '/shop/page/2', before: signIn('publisher') },
+  'languages of the website': { address: '/website/languages', before: signIn('publisher') },
+  'about the website': { address: '/website/info' },
+  'choice of languages': {
+    address: '/aboutus',
+    open: (page) => page.locator('.footer .dropdown summary').click(),
+  },
+  'menu of who has several websites and companies': {
+    address: '/aboutus',
+    before: signIn('admin'),
+    width: DESKTOP,
+    open: (page) => page.locator('.header__account summary').click(),
+  },
   'refused post': { address: '/aboutus', status: 403, open: postFromElsewhere },
   'page for who may publish': { address: '/delivery', before: signIn('publisher') },
   'page that is missing, for who may publish': { address: '/our-story', status: 404, before: signIn('publisher') },
@@ -160,7 +172,7 @@ export const NOT_PAGES = [
   /^\/news\/feed\.xml$/,
   // Addresses of old: they redirect.
   /^\/page\/\*$/,
-  /^\/web\/(image|content|webclient)\//,
+  /^\/web\/(image|content|webclient|theme)\//,
   /^\/dev\/(reload|mail\/:id\/(html|source))$/,
   // Leads to a page in another language.
   /^\/website\/lang\//,

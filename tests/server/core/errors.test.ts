@@ -195,13 +195,13 @@ describe('a call', () => {
     },
   );
 
-  it.each(['GET', 'PUT', 'DELETE', 'PATCH'] as const)('by %s is not there', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH'] as const)('by %s is not understood', async (method) => {
     const answer = await app.inject({
       method,
       url: '/test/call',
       headers: { host: 'localhost', accept: 'application/json', 'sec-fetch-site': 'same-origin' },
     });
-    expect([answer.statusCode, typeof answer.json().error.message]).toEqual([404, 'string']);
+    expect([answer.statusCode, typeof answer.json().error.message]).toEqual([405, 'string']);
   });
 });
 

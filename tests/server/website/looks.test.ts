@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { changed } from '../../../server/core/changes.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { websites } from '../../../server/core/schema.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let publisher: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  publisher = await signedIn(app, 'publisher');
+});
+afterAll(() => app.close());
+
+const themeIn = (html: string): string | undefined =>
+  /<link rel="stylesheet" href="(\/web\/theme\/[^"]+)">/.exec(html)?.[1];
+
+describe('a website’s own look', () => {
+  it('is a stylesheet that is kept for ever, under another name when it changes', async () => {
+    const guest = visitor(app, 'aulne.localhost');
+    const before = themeIn((await guest.get('/aboutus')).body) as string;
+    const sheet = await guest.get(before);
+    expect(sheet.headers['content-type']).toContain('text/css');
+    expect(sheet.headers['cache-control']).toContain('immutable');
+    expect(sheet.body).toContain('--color-accent:light-dark(#34507f, #b3c8f0);');
+    await db
+      .update(websites)
+      .set({ theme: { logo: 'images/logo-atelier-aulne.svg', '--color-accent': '#111' } })
+      .where(eq(websites.id, 2));
+    await changed('website');
+    const after = themeIn((await guest.get('/aboutus')).body) as string;
+    expect(after).not.toBe(before);
+    expect((await guest.get(after)).body).toContain('--color-accent:#111;');
+    const old = await guest.get(before);
+    expect([old.statusCode, old.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(old.body).toContain('#111');
+  });
+
+  it('is nobody else’s, and nothing where there is none', async () => {
+    expect(themeIn((await visitor(app).get('/aboutus')).body)).toBeUndefined();
+    for (const url of ['1-000000000000', '99-000000000000', '2-x', 'x-000000000000', '2-00000000000g'])
+      expect((await visitor(app).get(`/web/theme/${url}.css`)).statusCode).toBe(404);
+  });
+
+  it('is there for who looks at it from elsewhere', async () => {
+    const admin = await signedIn(app, 'admin');
+    expect(themeIn((await admin.get('/aboutus?fw=2')).body)).toMatch(/^\/web\/theme\/2-/);
+    expect(themeIn((await admin.get('/aboutus?fw=1')).body)).toBeUndefined();
+  });
+});
+
+it('the icon is the website’s logo', async () => {
+  const icons = await Promise.all(
+    ['localhost', 'aulne.localhost'].map(async (host) => visitor(app, host).get('/favicon.ico')),
+  );
+  for (const { statusCode, headers, rawPayload } of icons) {
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/x-icon']);
+    expect(headers['cache-control']).toContain('public');
+    const { format, width, height } = await sharp(rawPayload.subarray(22)).metadata();
+    expect([format, width, height]).toEqual(['png', 48, 48]);
+    expect([rawPayload.readUInt16LE(2), rawPayload.readUInt32LE(14)]).toEqual([1, rawPayload.length - 22]);
+  }
+  expect(icons[0]?.rawPayload.equals(icons[1]?.rawPayload as Buffer)).toBe(false);
+});
+
+it('/website/info says whose the website is', async () => {
+  const { statusCode, body } = await visitor(app).get('/fr/website/info');
+  expect(statusCode).toBe(200);
+  expect(body).toContain('<meta name="robots" content="noindex">');
+  expect(body).toContain('14 Mill Lane');
+  for (const name of ['English', 'Français', 'العربية']) expect(body).toContain(`>${name}</li>`);
+});
+
+describe('the languages of a website', () => {
+  const aulne = async () => {
+    const person = visitor(app, 'aulne.localhost');
+    await person.post('/web/login', { login: 'publisher@example.com', password: 'demo' });
+    return person;
+  };
+
+  it('are chosen by publishers', async () => {
+    const who = await aulne();
+    const guest = visitor(app, 'aulne.localhost');
+    expect((await guest.get('/ar/shop')).statusCode).toBe(404);
+    expect((await who.get('/website/languages')).body).toContain('<option value="ar_001"');
+    for (let time = 0; time < 2; time++)
+      expect((await who.post('/website/languages', { language: 'ar_001' })).headers.location).toBe(
+        '/website/languages',
+      );
+    const page = await guest.get('/ar/aboutus');
+    expect([page.statusCode, page.body.includes('dir="rtl"')]).toEqual([200, true]);
+    expect((await guest.get('/aboutus')).body).toContain('hreflang="ar"');
+    const removed = await who.post('/ar/website/languages/remove', { language: 'ar_001' });
+    expect(removed.headers.location).toBe('/website/languages');
+    expect((await guest.get('/ar/aboutus')).statusCode).toBe(404);
+    expect((await guest.get('/aboutus')).body).not.toContain('hreflang="ar"');
+  });
+
+  it.each([
+    ['/website/languages', 'de_DE'],
+    ['/website/languages', '<b>'],
+    ['/website/languages', ''],
+    ['/website/languages/remove', 'de_DE'],
+    ['/website/languages/remove', 'en_US'],
+  ])('%s refuses %j', async (url, language) => {
+    const answer = await publisher.call(url, { language });
+    expect([answer.statusCode, Object.keys(answer.answer.error.fields)]).toEqual([400, ['language']]);
+  });
+
+  it('are nobody else’s to choose', async () => {
+    for (const url of ['/website/languages', '/website/languages/remove']) {
+      expect((await visitor(app).post(url, { language: 'fr_FR' })).statusCode).toBe(401);
+      expect((await (await signedIn(app, 'operator')).post(url, { language: 'fr_FR' })).statusCode).toBe(403);
+    }
+    expect((await (await signedIn(app, 'maria')).get('/website/languages')).statusCode).toBe(403);
+  });
+});
