@@ -3,9 +3,9 @@ import { flag, number, oneOf, text } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { FollowAnswer, IsFollowerAnswer } from '../../server/follow/contract.ts';
 import { announce } from '../core/live_region.ts';
+import { once } from '../core/once.ts';
 import { emailField } from './parts/email_field.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
-import { once } from './parts/once.ts';
 
 const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: false, alias_name: false };
 

@@ -4,9 +4,9 @@ import { number, oneOf } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { IsSubscriberAnswer } from '../../server/follow/contract.ts';
 import { announce } from '../core/live_region.ts';
+import { once } from '../core/once.ts';
 import { emailField } from './parts/email_field.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
-import { once } from './parts/once.ts';
 import { emitSubscribed } from './parts/subscribed.ts';
 
 /** Joining a mailing list: behaviours §8.2. The form in it does the same by a round trip. */

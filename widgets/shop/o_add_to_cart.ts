@@ -2,6 +2,7 @@ import { CallError } from '../../registry/call.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import { announce } from '../core/live_region.ts';
+import { once } from '../core/once.ts';
 import { updateCart } from './parts/cart_update.ts';
 
 /** A form that puts one product into the cart; with a script the page stays where it is. */
@@ -37,18 +38,16 @@ export default defineWidget({
       'submit',
       async (event) => {
         event.preventDefault();
-        if (button.getAttribute('aria-busy') === 'true') return;
-        button.setAttribute('aria-busy', 'true');
-        try {
-          await add();
-        } catch (error) {
-          // What was refused the form itself explains better. Without an answer it may have been done: not twice.
-          if (error instanceof CallError && error.status >= 400 && error.status < 500) form.submit();
-          else if (error instanceof CallError) warn(error.message);
-          else throw error;
-        } finally {
-          button.removeAttribute('aria-busy');
-        }
+        await once(button, async () => {
+          try {
+            await add();
+          } catch (error) {
+            // What was refused the form itself explains better. Without an answer it may have been done: not twice.
+            if (error instanceof CallError && error.status >= 400 && error.status < 500) form.submit();
+            else if (error instanceof CallError) warn(error.message);
+            else throw error;
+          }
+        });
       },
       { signal },
     );

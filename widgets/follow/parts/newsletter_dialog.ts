@@ -1,8 +1,8 @@
 import { CallError, call } from '../../../registry/call.ts';
 import type { ContentAnswer } from '../../../server/follow/contract.ts';
 import { openDialog } from '../../core/dialog.ts';
+import { once } from '../../core/once.ts';
 import { emailField } from './email_field.ts';
-import { once } from './once.ts';
 import { emitSubscribed } from './subscribed.ts';
 
 type Offer = { listId: number; title: string; signal: AbortSignal; opened(): void };

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/js_website_submit_form.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+let form: HTMLFormElement;
+
+beforeEach(async () => {
+  form = (await bringToLife(
+    widget,
+    '<form data-widget="o_tested"><button name="a">Send</button><a class="a-submit">Send</a><button type="button">Cancel</button></form>',
+  )) as HTMLFormElement;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+/** @returns whether the form would go to the server */
+const submit = (): boolean => {
+  const isSent = form.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  vi.advanceTimersByTime(0);
+  return isSent;
+};
+const busy = () => [...form.children].map((one) => one.getAttribute('aria-busy') === 'true');
+
+it('is sent once, and its submit buttons say that it is under way', () => {
+  expect(submit()).toBe(true);
+  expect(busy()).toEqual([true, true, false]);
+  expect(form.querySelector('button')?.disabled).toBe(false);
+  expect(submit()).toBe(false);
+});
+
+it('can be sent again when the page comes back, or nothing came of it', () => {
+  submit();
+  window.dispatchEvent(new Event('pageshow'));
+  expect([busy(), submit()]).toEqual([[false, false, false], true]);
+  vi.advanceTimersByTime(9_999);
+  expect(submit()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect([busy()[0], submit()]).toEqual([false, true]);
+});
+
+it('leaves a form alone that somebody answers in place', () => {
+  form.addEventListener('submit', (event) => event.preventDefault(), { once: true });
+  submit();
+  expect(busy()).toEqual([false, false, false]);
+  expect(submit()).toBe(true);
+});
+
+it('leaves nothing behind', () => {
+  submit();
+  stop();
+  expect(busy()).toEqual([false, false, false]);
+});

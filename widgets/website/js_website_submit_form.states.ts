@@ -1,0 +1,14 @@
+import type { States } from '../../registry/states.ts';
+
+export default {
+  'a form to send': {
+    tag: 'form',
+    class: 'button-row',
+    html: '<button class="button" type="submit">Send</button><button class="button button--quiet" type="button">Cancel</button>',
+  },
+  'under way': {
+    tag: 'form',
+    class: 'button-row',
+    html: '<button class="button" type="submit" aria-busy="true" aria-disabled="true">Send</button>',
+  },
+} satisfies States;

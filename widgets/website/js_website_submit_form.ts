@@ -1,0 +1,46 @@
+import { defineWidget } from '../../registry/widget.ts';
+
+/** Who stopped the browser meanwhile, or got a file instead of a page, may press again. */
+const RELEASE_AFTER_MS = 10_000;
+
+/**
+ * A form that goes to the server by itself is sent once: its buttons show that it is under way, and do nothing more
+ * (behaviours §0.3). They are not disabled, or what the pressed one says would not be sent, and its focus would be lost.
+ */
+export default defineWidget({
+  load: 'interact',
+  enhance(host, _params, signal) {
+    const form = host.closest('form') ?? host.querySelector('form');
+    if (!form) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (isBusy: boolean) => {
+      clearTimeout(timer);
+      for (const button of form.querySelectorAll('button:not([type=button]), .a-submit')) {
+        for (const state of ['aria-busy', 'aria-disabled']) {
+          if (isBusy) button.setAttribute(state, 'true');
+          else button.removeAttribute(state);
+        }
+      }
+    };
+    const begin = () => {
+      show(true);
+      timer = setTimeout(release, RELEASE_AFTER_MS);
+    };
+    form.addEventListener(
+      'submit',
+      (event) => {
+        if (timer) event.preventDefault();
+        // Whoever answers the form in place has heard of it by then, and has a way of their own to show that.
+        else setTimeout(() => event.defaultPrevented || signal.aborted || begin());
+      },
+      { signal },
+    );
+    const release = () => {
+      show(false);
+      timer = undefined;
+    };
+    // Back from the next page, this one is as it was left.
+    window.addEventListener('pageshow', release, { signal });
+    return release;
+  },
+});
