@@ -38,6 +38,9 @@ export function assetUrl(file: string): string {
 /** Where that file lies. */
 export const assetFile = (file: string): string => path.join(ROOT, BUILD_FOLDER, assetUrl(file));
 
+/** What a tab shows beside the title; for the page that must not fail. */
+export const siteIconUrl = (): string | undefined => build.manifest.files['images/logo.svg'];
+
 /** Address of the stylesheet. */
 export const stylesheetUrl = (): string => build.manifest.css;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Eta } from 'eta';
-import { assetUrl, iconMarkup, pageWidgets, stylesheetUrl } from './assets.ts';
+import { assetUrl, iconMarkup, pageWidgets, siteIconUrl, stylesheetUrl } from './assets.ts';
 import type { ColorScheme } from './color_scheme.ts';
 import type { Flash } from './flash.ts';
 import { Piece } from './gzip_pieces.ts';
@@ -134,7 +134,7 @@ export function renderBroken(facts: {
   message: string;
   home: { name: string; url: string };
 }): string {
-  return eta.render('@core/error_500', { ...facts, stylesheet: stylesheetUrl() });
+  return eta.render('@core/error_500', { ...facts, icon: siteIconUrl(), stylesheet: stylesheetUrl() });
 }
 
 /** A piece of a page, for calls that answer with markup. */

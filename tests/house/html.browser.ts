@@ -14,5 +14,7 @@ for (const [language, prefix] of Object.entries({ English: '', French: '/fr', Ar
       const answer = await fetch(server.url + address, { headers: { accept: 'text/html' } });
       expect.soft(await htmlMistakes(await answer.text()), address).toEqual([]);
     }
+    // The broken page was among them; nothing else may complain.
+    expect(server.takeLog().match(/Error: [^\\"]*/g)).toEqual(['Error: Broken on purpose.']);
   });
 }

@@ -12,6 +12,8 @@ export type Kind = {
   width?: number;
   /** Status that a browser complains about. */
   status?: number;
+  /** What the server complains about. */
+  complaint?: RegExp;
   /** Shows the same things again and again, so ids and landmarks repeat. */
   isGallery?: boolean;
 };
@@ -156,6 +158,7 @@ export const KINDS: Record<string, Kind> = {
   'redirect about to be deleted': { address: '/website/redirects/1/delete', before: signIn('publisher') },
   'form of a new post': { address: '/website/news/new', before: signIn('publisher') },
   'post about to be deleted': { address: '/website/news/1/delete', before: signIn('publisher') },
+  'broken page': { address: '/broken', status: 500, complaint: /Broken on purpose/ },
   'lost page': { address: '/no/such/page', status: 404 },
   'mails of a developer': { address: '/dev/mail' },
   'gallery of a developer': { address: '/dev/widgets', isGallery: true },

@@ -1,5 +1,5 @@
 /** Opens every page: nothing for axe to find, a silent console, nothing that moves by itself or sticks out. */
-import { axeViolations, layoutShift, overflowing, settled } from '../setup/page_rules.ts';
+import { axeViolations, cutWords, layoutShift, overflowing, settled } from '../setup/page_rules.ts';
 import { expect, test } from '../setup/visit.ts';
 import { addressIn, DESKTOP, KINDS, NOT_PAGES, PHONE, sitemap } from './page_list.ts';
 
@@ -18,9 +18,10 @@ for (const [name, kind] of Object.entries(KINDS)) {
     test(`${name}, ${language}`, async ({ visit, server }) => {
       const { page, expectTrouble } = await visit('script');
       if (kind.status) expectTrouble(new RegExp(`status of ${kind.status}`));
+      if (kind.complaint) expectTrouble(kind.complaint);
       const to = addressIn(prefix, await sitemap(server.url));
       await kind.before?.(page, to);
-      for (const [n, width] of (kind.width ? [kind.width] : widths).entries()) {
+      for (const width of kind.width ? [kind.width] : widths) {
         await page.setViewportSize({ width, height: 900 });
         await page.goto(to(kind.address));
         await settled(page);
@@ -28,13 +29,15 @@ for (const [name, kind] of Object.entries(KINDS)) {
         await kind.open?.(page);
         await settled(page);
         expect.soft(await overflowing(page), `at ${width} px`).toEqual([]);
-        const atNight = n === 0 && language === 'English';
+        expect.soft(await cutWords(page), `cut at ${width} px`).toEqual([]);
+        const atNight = language === 'English';
         if (isForAxe && !kind.isGallery)
           expect.soft(await axeViolations(page, { atNight }), `at ${width} px`).toEqual([]);
       }
       for (const width of kind.width ? [] : [NARROW, DESKTOP]) {
         await page.setViewportSize({ width, height: 900 });
         expect.soft(await overflowing(page), `at ${width} px`).toEqual([]);
+        expect.soft(await cutWords(page), `cut at ${width} px`).toEqual([]);
       }
     });
   }

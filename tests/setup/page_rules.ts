@@ -73,6 +73,19 @@ export const overflowing = (page: Page): Promise<string[]> =>
     ];
   });
 
+/** Words that do not fit into their place and are cut off, as longer ones of another language may be. */
+export const cutWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, summary, label, legend, h1, h2, h3, th, td, dt, dd, .badge, .chip')]
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element);
+        const isCut = element.scrollWidth > element.clientWidth + 1 && /hidden|clip/.test(overflowX);
+        // What only screen readers get is a pixel wide.
+        return isCut && element.clientWidth > 1 && element.checkVisibility();
+      })
+      .map((element) => `${element.tagName} ${element.className}: ${element.textContent?.trim()}`),
+  );
+
 /** Waits until every widget that wakes by itself is awake, and until every picture in sight is there. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load');

@@ -34,7 +34,11 @@ export async function startTourServer(): Promise<TourServer> {
     // Each visitor has an address of their own, or the limits per address would meet them all together.
     TRUSTED_PROXIES: '127.0.0.1',
   };
-  const server = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const server = spawn(process.execPath, ['tests/setup/tour_site.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const log = await readiness(server);
   const imports = new Map<string, Promise<unknown>>();
   const run = async (...args: string[]) =>
