@@ -2,7 +2,7 @@
 import { id, index, int, json, money, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
 import { companies, currencies, languages, partners, sessions, websites } from '../core/schema.ts';
 import { links } from '../links/schema.ts';
-import { variants } from '../shop/schema.ts';
+import { variants } from '../shop/variants.schema.ts';
 
 export type OrderState = 'draft' | 'sent' | 'sale' | 'done' | 'cancel';
 

@@ -4,7 +4,8 @@ import { db } from '../core/db/database.ts';
 import type { EntryImage } from './catalogue_entry.ts';
 import type { Product, ProductVariant } from './product.ts';
 import { linesOf, offeredValues, picturesOf } from './queries.ts';
-import { attributeLines, productImages, templates, variants } from './schema.ts';
+import { productImages, templates } from './schema.ts';
+import { attributeLines, variants } from './variants.schema.ts';
 
 export type CartProduct = {
   variant: ProductVariant;

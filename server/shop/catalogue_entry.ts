@@ -6,19 +6,15 @@ import { files } from '../core/schema.ts';
 import { isBuyable } from './availability.ts';
 import { withoutTags, wordsOf } from './catalogue_words.ts';
 import type { ProductVariant } from './product.ts';
+import { productImages, tags, templateCategories, templates, templateTags } from './schema.ts';
 import {
   attributeLines,
   attributes,
   attributeValues,
-  productImages,
-  tags,
-  templateCategories,
-  templates,
-  templateTags,
   templateValues,
   variants,
   variantValues,
-} from './schema.ts';
+} from './variants.schema.ts';
 
 export type EntryImage = {
   imageId: number;

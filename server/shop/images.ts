@@ -4,7 +4,8 @@ import { db, prepared } from '../core/db/database.ts';
 import type { FieldContent, ImageField } from '../core/images.ts';
 import { has, type Person } from '../core/people.ts';
 import type { Site } from '../core/site.ts';
-import { categories, productImages, templates, variants } from './schema.ts';
+import { categories, productImages, templates } from './schema.ts';
+import { variants } from './variants.schema.ts';
 
 const byId = sql.placeholder('id');
 

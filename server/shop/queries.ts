@@ -5,19 +5,8 @@ import { kept } from '../core/kept.ts';
 import { files } from '../core/schema.ts';
 import type { EntryImage } from './catalogue_entry.ts';
 import type { Product, ProductLine, ProductVariant } from './product.ts';
-import {
-  attributeLines,
-  attributes,
-  attributeValues,
-  categories,
-  productImages,
-  tags,
-  templateCategories,
-  templates,
-  templateTags,
-  templateValues,
-  variants,
-} from './schema.ts';
+import { categories, productImages, tags, templateCategories, templates, templateTags } from './schema.ts';
+import { attributeLines, attributes, attributeValues, templateValues, variants } from './variants.schema.ts';
 
 const byTemplate = sql.placeholder('templateId');
 

@@ -6,7 +6,8 @@ import type { Publishable } from '../core/domain.ts';
 import { NotFound } from '../core/errors.ts';
 import { isOffered } from './availability.ts';
 import { combinationKey, type Product } from './product.ts';
-import { templates, variants, variantValues } from './schema.ts';
+import { templates } from './schema.ts';
+import { variants, variantValues } from './variants.schema.ts';
 
 /** The variant of a combination that comes into being when first ordered; the same one when two ask at once. */
 export async function createVariant(product: Product, chosen: readonly number[]): Promise<number> {

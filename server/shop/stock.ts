@@ -2,7 +2,9 @@
 import { and, eq, gte, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { changed } from '../core/changes.ts';
 import { db, transaction } from '../core/db/database.ts';
-import { stockHolds, templates, variants } from './schema.ts';
+import { templates } from './schema.ts';
+import { stockHolds } from './stock.schema.ts';
+import { variants } from './variants.schema.ts';
 
 export type Wanted = { variantId: number; quantity: number };
 

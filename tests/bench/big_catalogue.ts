@@ -1,15 +1,15 @@
 /** Fills the database of DATA_DIR with as many products as the argument says, each with twenty attributes. */
 import { seedDemo } from '../../fixtures/seed.ts';
 import { closeDatabase, insertMany, openDatabase } from '../../server/core/db/database.ts';
+import { templates } from '../../server/shop/schema.ts';
 import {
   attributeLines,
   attributes,
   attributeValues,
-  templates,
   templateValues,
   variants,
   variantValues,
-} from '../../server/shop/schema.ts';
+} from '../../server/shop/variants.schema.ts';
 
 const ATTRIBUTES = 20;
 const VALUES = 10;

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { db } from '../../server/core/db/database.ts';
-import { templates, variants } from '../../server/shop/schema.ts';
+import { templates } from '../../server/shop/schema.ts';
+import { variants } from '../../server/shop/variants.schema.ts';
 
 /** Variants of the first company that never run out. */
 export async function variantsForSale(): Promise<number[]> {

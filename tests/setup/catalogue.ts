@@ -2,19 +2,15 @@
 import { eq } from 'drizzle-orm';
 import { changed } from '../../server/core/changes.ts';
 import { db } from '../../server/core/db/database.ts';
+import { categories, tags, templateCategories, templates, templateTags } from '../../server/shop/schema.ts';
 import {
   attributeLines,
   attributes,
   attributeValues,
-  categories,
-  tags,
-  templateCategories,
-  templates,
-  templateTags,
   templateValues,
   variants,
   variantValues,
-} from '../../server/shop/schema.ts';
+} from '../../server/shop/variants.schema.ts';
 
 export type TestAttribute = { id: number; values: Record<string, number> };
 

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { changed } from '../../server/core/changes.ts';
 import { db } from '../../server/core/db/database.ts';
 import { findProduct } from '../../server/shop/queries.ts';
-import { templates, variants } from '../../server/shop/schema.ts';
+import { templates } from '../../server/shop/schema.ts';
+import { variants } from '../../server/shop/variants.schema.ts';
 
 export async function productByHandle(handle: string) {
   const [row] = await db

@@ -1,17 +1,8 @@
 /** What the catalogue already has of some products, read for a whole batch at once. */
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { db, forUpdate } from '../../core/db/database.ts';
-import {
-  attributeLines,
-  attributes,
-  categories,
-  productImages,
-  templateCategories,
-  templates,
-  templateTags,
-  templateValues,
-  variants,
-} from '../schema.ts';
+import { categories, productImages, templateCategories, templates, templateTags } from '../schema.ts';
+import { attributeLines, attributes, templateValues, variants } from '../variants.schema.ts';
 
 export type StoredProduct = {
   template: typeof templates.$inferSelect;

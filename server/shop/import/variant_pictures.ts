@@ -2,7 +2,8 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { changed } from '../../core/changes.ts';
 import { db, transaction } from '../../core/db/database.ts';
-import { productImages, variants } from '../schema.ts';
+import { productImages } from '../schema.ts';
+import { variants } from '../variants.schema.ts';
 import type { PictureLink } from './write_variants.ts';
 
 const LINKED_AT_ONCE = 500;

@@ -2,7 +2,8 @@
 import { eq, isNull, or } from 'drizzle-orm';
 import { changed } from '../../core/changes.ts';
 import { db } from '../../core/db/database.ts';
-import { attributes, attributeValues, categories, tags } from '../schema.ts';
+import { categories, tags } from '../schema.ts';
+import { attributes, attributeValues } from '../variants.schema.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import { NameIds } from './name_ids.ts';
 import type { Writer } from './writer.ts';

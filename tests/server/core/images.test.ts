@@ -13,7 +13,8 @@ import { type StoredFile, storeFile } from '../../../server/core/files.ts';
 import { enqueue, runDueJobs } from '../../../server/core/jobs.ts';
 import { picture } from '../../../server/core/pictures.ts';
 import { resized } from '../../../server/core/pixels.ts';
-import { productImages, templates, variants } from '../../../server/shop/schema.ts';
+import { productImages, templates } from '../../../server/shop/schema.ts';
+import { variants } from '../../../server/shop/variants.schema.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 

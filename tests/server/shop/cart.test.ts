@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { orderLines, orders } from '../../../server/sales/schema.ts';
-import { variants } from '../../../server/shop/schema.ts';
+import { variants } from '../../../server/shop/variants.schema.ts';
 import { addAttribute, addTemplate, changeTemplate, offer } from '../../setup/catalogue.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';

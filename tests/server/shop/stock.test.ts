@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
-import { stockHolds, variants } from '../../../server/shop/schema.ts';
+import { stockHolds } from '../../../server/shop/stock.schema.ts';
 import { hold, release, releaseExpired } from '../../../server/shop/stock.ts';
+import { variants } from '../../../server/shop/variants.schema.ts';
 import { addTemplate, addVariant } from '../../setup/catalogue.ts';
 import { addProduct } from '../../setup/shop.ts';
 

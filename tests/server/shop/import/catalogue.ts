@@ -7,7 +7,8 @@ import { env } from '../../../../server/core/env.ts';
 import type { ImportOptions, ImportResult, Problem } from '../../../../server/core/importer.ts';
 import { shopImporters } from '../../../../server/shop/import/importers.ts';
 import { findProduct, productCategoryIds, productPictures, productTags } from '../../../../server/shop/queries.ts';
-import { attributes, categories, productImages, tags, templates, variants } from '../../../../server/shop/schema.ts';
+import { categories, productImages, tags, templates } from '../../../../server/shop/schema.ts';
+import { attributes, variants } from '../../../../server/shop/variants.schema.ts';
 
 const COLUMNS = [
   'Handle',

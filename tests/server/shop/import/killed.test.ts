@@ -6,16 +6,8 @@ import { eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { db } from '../../../../server/core/db/database.ts';
 import { rateLimits } from '../../../../server/core/schema.ts';
-import {
-  attributeLines,
-  productImages,
-  templateCategories,
-  templates,
-  templateTags,
-  templateValues,
-  variants,
-  variantValues,
-} from '../../../../server/shop/schema.ts';
+import { productImages, templateCategories, templates, templateTags } from '../../../../server/shop/schema.ts';
+import { attributeLines, templateValues, variants, variantValues } from '../../../../server/shop/variants.schema.ts';
 import { importFile, type Row, simple, writeCsv } from './catalogue.ts';
 
 const SCRIPT = path.resolve('tests/server/shop/import/importing_process.ts');

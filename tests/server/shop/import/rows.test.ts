@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { onChange } from '../../../../server/core/changes.ts';
 import { db } from '../../../../server/core/db/database.ts';
-import { attributes, templates, variants } from '../../../../server/shop/schema.ts';
+import { templates } from '../../../../server/shop/schema.ts';
+import { attributes, variants } from '../../../../server/shop/variants.schema.ts';
 import { counts, importFile, pots, seen, simple, writeCsv } from './catalogue.ts';
 
 describe('a first import', () => {

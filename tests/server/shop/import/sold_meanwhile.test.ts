@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
 import { db } from '../../../../server/core/db/database.ts';
 import { storedProducts } from '../../../../server/shop/import/stored_products.ts';
-import { variants } from '../../../../server/shop/schema.ts';
+import { variants } from '../../../../server/shop/variants.schema.ts';
 import { importFile, seen, simple, writeCsv } from './catalogue.ts';
 
 vi.mock('../../../../server/shop/import/stored_products.ts', { spy: true });
