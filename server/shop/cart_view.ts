@@ -4,8 +4,8 @@ import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { type Cart, type CartLine, cartLines, piecesIn } from '../sales/cart.ts';
 import { isSold } from './availability.ts';
+import { chosenValues } from './cart_line.ts';
 import { type CartProduct, cartProducts } from './cart_products.ts';
-import { chosenValues } from './cart_service.ts';
 import { unitPrice } from './product.ts';
 import { displayName, imageOf, productAddress, productPath } from './views.ts';
 

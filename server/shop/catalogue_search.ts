@@ -3,7 +3,7 @@ import type { CatalogueEntry } from './catalogue_entry.ts';
 import { freshIndex, type Index } from './catalogue_index.ts';
 import { rankIn, type Sort } from './catalogue_order.ts';
 import { placesOf, searchWords } from './catalogue_words.ts';
-import { attributeOfValues } from './queries.ts';
+import { attributeOfValues } from './vocabulary_queries.ts';
 
 /** Which products a website shows, and to whom. */
 export type Scope = { companyId: number; websiteId: number; language: string; seesUnpublished: boolean };

@@ -2,7 +2,7 @@
 import type { Site } from '../core/site.ts';
 import { slugOf } from '../core/slug.ts';
 import { pick } from '../core/translated.ts';
-import type { Category } from './queries.ts';
+import type { Category } from './vocabulary_queries.ts';
 
 export type CategoryNode = {
   id: number;

@@ -11,7 +11,8 @@ import { cartLines, findCart, ownerOf } from '../sales/cart.ts';
 import { isOffered } from './availability.ts';
 import { type CombinationInfo, combinationQuery } from './contract.ts';
 import { findVariant, isComplete, isContradictory, type Product, valueIdsOf } from './product.ts';
-import { combinationInfo, openingCombination, pagePictures } from './product_view.ts';
+import { pagePictures } from './product_pictures.ts';
+import { combinationInfo, openingCombination } from './product_view.ts';
 import { findProduct, productPictures } from './queries.ts';
 
 export function combinationRoutes(app: FastifyInstance): void {

@@ -3,8 +3,8 @@ import { picture } from '../core/pictures.ts';
 import { pick } from '../core/translated.ts';
 import { searchCatalogue } from './catalogue_search.ts';
 import { categoryPath, isOnWebsite } from './category_tree.ts';
-import { allCategories, categoryFile } from './queries.ts';
 import { cardOf } from './views.ts';
+import { allCategories, categoryFile } from './vocabulary_queries.ts';
 
 const FEATURED = 4;
 const ROOMS = 4;

@@ -2,7 +2,7 @@
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
 import type { ListQuery } from './contract.ts';
-import type { Attribute } from './queries.ts';
+import type { Attribute } from './vocabulary_queries.ts';
 
 export type FilterValue = { param: string; label: string; color: string | null; count: number; checked: boolean };
 export type FilterGroup = { id: number; name: string; display: 'radio' | 'select' | 'color'; values: FilterValue[] };

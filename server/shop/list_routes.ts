@@ -11,7 +11,7 @@ import { pick } from '../core/translated.ts';
 import { categoryPath, isOnWebsite } from './category_tree.ts';
 import { type ListQuery, listParams, listQuery } from './contract.ts';
 import { listView } from './list_view.ts';
-import { allCategories, type Category, findTag } from './queries.ts';
+import { allCategories, type Category, findTag } from './vocabulary_queries.ts';
 
 /** Query parameters that make a different list. */
 const LIST_KEY = ['search', 'attrib', 'order', 'tag'] as const;

@@ -16,8 +16,8 @@ import {
 import type { ListQuery } from './contract.ts';
 import { pairs, SORT_OF, type SortChoice, sortChoices, withQuery } from './list_address.ts';
 import { chosenFilters, type FilterGroup, filterGroups } from './list_filters.ts';
-import { type Attribute, allAttributes, allCategories, type Category } from './queries.ts';
 import { type Card, cardOf } from './views.ts';
+import { type Attribute, allAttributes, allCategories, type Category } from './vocabulary_queries.ts';
 
 /** Products on a page. */
 export const PAGE_SIZE = 20;

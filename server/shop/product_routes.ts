@@ -10,9 +10,12 @@ import { pick } from '../core/translated.ts';
 import { isOffered } from './availability.ts';
 import { categoryPath, categoryTrail, isOnWebsite, shownCategory } from './category_tree.ts';
 import { choiceQuery, chosenIn, type ProductQuery, productQuery } from './contract.ts';
-import { openingCombination, pagePictures, productForm, productJsonLd } from './product_view.ts';
-import { allCategories, findProduct, productCategoryIds, productPictures, productTags } from './queries.ts';
+import { productJsonLd } from './product_json_ld.ts';
+import { pagePictures } from './product_pictures.ts';
+import { openingCombination, productForm } from './product_view.ts';
+import { findProduct, productCategoryIds, productPictures, productTags } from './queries.ts';
 import { productAddress, productPath } from './views.ts';
+import { allCategories } from './vocabulary_queries.ts';
 
 const params = z.object({ slug: z.string().max(300) });
 

@@ -1,23 +1,11 @@
 /** The product page, and what `get_combination_info` answers. */
 
-import type { Picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
 import { isBuyable, piecesFree, piecesLeft } from './availability.ts';
-import type { EntryImage } from './catalogue_entry.ts';
 import type { CombinationInfo } from './contract.ts';
-import {
-  closestCombination,
-  findVariant,
-  isPossible,
-  type Product,
-  type ProductLine,
-  unitPrice,
-  valueIdsOf,
-} from './product.ts';
-import { combinationName, displayName, imageOf } from './views.ts';
-
-const PAGE_SIZES = '(min-width: 62rem) 36rem, 100vw';
+import { closestCombination, findVariant, isPossible, type Product, type ProductLine, unitPrice } from './product.ts';
+import { combinationName } from './views.ts';
 
 /** Params of the widget `js_product`: all it needs for its first drawing. */
 export type ProductFormParams = {
@@ -117,71 +105,5 @@ export function productForm(
     cartPath: site.url('/shop/cart'),
     updatePath: site.url('/shop/cart/update'),
     cameFrom,
-  };
-}
-
-export type CarouselPicture = Picture & {
-  /** Address of the largest size, for the look from close by. */
-  zoom: string;
-  thumb: string;
-};
-
-/** The pictures of a variant: its own first. */
-export function pagePictures(
-  product: Product,
-  images: readonly EntryImage[],
-  chosen: readonly number[],
-  site: Site,
-): CarouselPicture[] {
-  const own = findVariant(product, chosen)?.imageId;
-  const ordered = [...images].sort((a, b) => Number(b.fileId === own) - Number(a.fileId === own));
-  const name = displayName(product, chosen, site.language.code);
-  const list: (EntryImage | null)[] = ordered.length > 0 ? ordered : [null];
-  return list.map((image) => {
-    const picture = imageOf(image, product.id, name, site, PAGE_SIZES);
-    return { ...picture, zoom: sizeOf(picture.src, ZOOM_BOX), thumb: sizeOf(picture.src, THUMB_BOX) };
-  });
-}
-
-const ZOOM_BOX = '1920x1920';
-const THUMB_BOX = '90x90';
-
-/** The same picture in another size. */
-const sizeOf = (src: string, box: string): string => src.replace(/\/\d+x\d+(?=$|\?)/, `/${box}`);
-
-/** JSON-LD of a product: each variant that exists is an offer; where none does yet, what the page shows is. */
-export function productJsonLd(input: {
-  product: Product;
-  chosen: readonly number[];
-  description: string;
-  pictures: Picture[];
-  url: string;
-  vendor: string;
-  site: Site;
-}): object {
-  const { product, chosen, description, pictures, url, vendor, site } = input;
-  const active = product.variants.filter((variant) => variant.isActive);
-  const offered =
-    active.length > 0
-      ? active.map((variant) => ({ variant, ids: valueIdsOf(variant) }))
-      : [{ variant: undefined, ids: chosen }];
-  const offers = offered.map(({ variant, ids }) => {
-    return {
-      '@type': 'Offer',
-      ...(variant?.sku ? { sku: variant.sku } : {}),
-      price: (unitPrice(product, ids, variant).price / 10 ** site.currency.decimals).toFixed(site.currency.decimals),
-      priceCurrency: site.currency.code,
-      availability: `https://schema.org/${!variant || isBuyable(product, variant) ? 'InStock' : 'OutOfStock'}`,
-      url: ids.length > 0 ? `${url}?attr=${ids.join(',')}` : url,
-    };
-  });
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    name: pick(product.name, site.language.code),
-    ...(description ? { description } : {}),
-    image: pictures.map((picture) => new URL(picture.src, site.origin).href),
-    ...(vendor ? { brand: { '@type': 'Brand', name: vendor } } : {}),
-    offers: offers.length === 1 ? offers[0] : offers,
   };
 }

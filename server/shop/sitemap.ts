@@ -2,8 +2,8 @@ import type { SitemapEntry } from '../core/domain.ts';
 import type { Site } from '../core/site.ts';
 import { publishedEntries } from './catalogue_search.ts';
 import { categoryPath, isOnWebsite } from './category_tree.ts';
-import { allCategories } from './queries.ts';
 import { productPath } from './views.ts';
+import { allCategories } from './vocabulary_queries.ts';
 
 export async function shopSitemap(site: Site): Promise<SitemapEntry[]> {
   const entries = await publishedEntries({

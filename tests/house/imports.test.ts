@@ -58,11 +58,11 @@ describe('the core of the server', () => {
 describe('a domain of the server', () => {
   /** Beside service and contract: what one domain may use of another, and why. */
   const DOORS: { what: string; from: RegExp; to: RegExp; typesOnly?: boolean }[] = [
-    { what: 'a table refers to the table it depends on', from: /\/schema\.ts$/, to: /\/schema\.ts$/ },
+    { what: 'a table refers to the table it depends on', from: /[/.]schema\.ts$/, to: /[/.]schema\.ts$/ },
     {
       what: 'a row that a service hands over has the type of its table',
       from: /./,
-      to: /\/schema\.ts$/,
+      to: /[/.]schema\.ts$/,
       typesOnly: true,
     },
     {
@@ -105,12 +105,12 @@ describe('a domain of the server', () => {
   test('routes do not query', () => {
     const routes = within(/^server\/(?!core\/)\w+\/(\w+_)?routes\.ts$/);
     expect(filesLike('server/*/*routes.ts').filter(routes).length).toBeGreaterThan(4);
-    const isData = ({ to, isType }: Import) => /^drizzle-orm|^server\/core\/db\/|\/schema\.ts$/.test(to) && !isType;
+    const isData = ({ to, isType }: Import) => /^drizzle-orm|^server\/core\/db\/|[/.]schema\.ts$/.test(to) && !isType;
     expect(offences(routes, (one) => !isData(one))).toEqual([]);
   });
 
   test('services and queries know no HTTP', () => {
-    const inner = within(/^server\/(?!core\/)\w+\/(\w+_)?(service|queries|schema)\.ts$/);
+    const inner = within(/^server\/(?!core\/)\w+\/(\w+[_.])?(service|queries|schema)\.ts$/);
     const isHttp = ({ to }: Import) =>
       /^(@?fastify|node:http)|^server\/core\/(answers|routes|render|page_reply)\.ts$|routes\.ts$/.test(to);
     expect(offences(inner, (one) => !isHttp(one))).toEqual([]);
@@ -129,7 +129,7 @@ describe('a domain of the server', () => {
   });
 
   test('schemas are columns only', () => {
-    const schema = within(/^server\/(?!core\/)\w+\/schema\.ts$/);
+    const schema = within(/^server\/(?!core\/)\w+\/(\w+\.)?schema\.ts$/);
     const isTable = (to: string) => to === 'server/core/db/columns.ts' || /schema\.ts$/.test(to);
     expect(offences(schema, ({ to, isType }) => isTable(to) || to.startsWith('drizzle-orm') || isType)).toEqual([]);
   });

@@ -4,12 +4,12 @@ import { changed, tell } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { readEntries } from '../../../server/shop/catalogue_entry.ts';
 import { type CatalogueQuery, searchCatalogue } from '../../../server/shop/catalogue_search.ts';
-import { attributeOfValues } from '../../../server/shop/queries.ts';
 import { templates } from '../../../server/shop/schema.ts';
+import { attributeOfValues } from '../../../server/shop/vocabulary_queries.ts';
 import { addProduct } from '../../setup/shop.ts';
 
 vi.mock('../../../server/shop/catalogue_entry.ts', { spy: true });
-vi.mock('../../../server/shop/queries.ts', { spy: true });
+vi.mock('../../../server/shop/vocabulary_queries.ts', { spy: true });
 
 const query: CatalogueQuery = {
   scope: { companyId: 1, websiteId: 1, language: 'en_US', seesUnpublished: false },

@@ -1,0 +1,77 @@
+/** One line of a cart: how many pieces, of which choice, for how much. */
+import { Invalid } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import type { Site } from '../core/site.ts';
+import { pick } from '../core/translated.ts';
+import {
+  type Cart,
+  type CartLine,
+  cartLines,
+  insertLine,
+  MOST_LINES,
+  MOST_PIECES,
+  removeLine,
+  updateLine,
+} from '../sales/cart.ts';
+import type { LineChoices } from '../sales/schema.ts';
+import { allowedQuantity } from './availability.ts';
+import type { CartChange } from './cart_service.ts';
+import { type Product, type ProductVariant, unitPrice, valueIdsOf } from './product.ts';
+import { displayName } from './views.ts';
+
+const TOO_MANY_LINES = phrase('A cart holds at most {maximum} different products.');
+const TOO_MANY_PIECES = phrase('At most {maximum} pieces of a product can be ordered at once.');
+
+export type Put = { product: Product; variant: ProductVariant; asked: number; choices: LineChoices; site: Site };
+
+/** Puts as many pieces into a line as there may be, at today's price. @throws Invalid beyond what a cart holds */
+export async function putLine(
+  cart: Cart,
+  line: CartLine | undefined,
+  { product, variant, asked, choices, site }: Put,
+): Promise<Omit<CartChange, 'cart'>> {
+  const lines = await cartLines(cart);
+  if (asked > MOST_PIECES) throw new Invalid(TOO_MANY_PIECES).with({ maximum: MOST_PIECES });
+  if (!line && lines.length >= MOST_LINES) throw new Invalid(TOO_MANY_LINES).with({ maximum: MOST_LINES });
+  const chosen = chosenValues(variant, line?.choices ?? choices);
+  const others = lines.filter((one) => one.variantId === variant.id && one.id !== line?.id);
+  const elsewhere = others.reduce((sum, one) => sum + one.quantity, 0);
+  const quantity = Math.max(0, allowedQuantity(product, variant, asked + elsewhere) - elsewhere);
+  const shortage = quantity < asked ? { asked, available: quantity } : null;
+  const { price, listPrice, hasDiscount } = unitPrice(product, chosen, variant);
+  const prices = { unitPrice: price, listPrice: hasDiscount ? listPrice : null };
+  if (quantity === 0) {
+    if (line) await removeLine(cart, line.id);
+    return { lineId: null, quantity, shortage };
+  }
+  if (line) {
+    await updateLine(cart, line.id, { quantity, ...prices });
+    return { lineId: line.id, quantity, shortage };
+  }
+  const name = displayName(product, chosen, site.language.code);
+  const description = choices.noVariant.map((one) => `${one.attribute_name}: ${one.attribute_value_name}`).join('\n');
+  const id = await insertLine(cart, { variantId: variant.id, name, description, quantity, choices, ...prices });
+  return { lineId: id, quantity, shortage };
+}
+
+/** The template values behind a line: those of its variant and those that make none. */
+export function chosenValues(variant: Pick<ProductVariant, 'combination'>, choices: LineChoices): number[] {
+  return [...valueIdsOf(variant), ...choices.noVariant.map((one) => one.value)];
+}
+
+export function noVariantChoices(product: Product, chosen: readonly number[], site: Site): LineChoices {
+  const noVariant = product.lines
+    .filter((line) => line.variants === 'no_variant')
+    .flatMap((line) =>
+      line.values
+        .filter((value) => chosen.includes(value.id))
+        .map((value) => ({
+          attribute_value_id: value.valueId,
+          attribute_value_name: pick(value.name, site.language.code),
+          value: value.id,
+          attribute_name: pick(line.name, site.language.code),
+          is_custom: value.isCustom,
+        })),
+    );
+  return { custom: [], noVariant };
+}

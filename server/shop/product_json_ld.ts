@@ -1,0 +1,43 @@
+/** A product as search engines read it. */
+import type { Picture } from '../core/pictures.ts';
+import type { Site } from '../core/site.ts';
+import { pick } from '../core/translated.ts';
+import { isBuyable } from './availability.ts';
+import { type Product, unitPrice, valueIdsOf } from './product.ts';
+
+/** JSON-LD of a product: each variant that exists is an offer; where none does yet, what the page shows is. */
+export function productJsonLd(input: {
+  product: Product;
+  chosen: readonly number[];
+  description: string;
+  pictures: Picture[];
+  url: string;
+  vendor: string;
+  site: Site;
+}): object {
+  const { product, chosen, description, pictures, url, vendor, site } = input;
+  const active = product.variants.filter((variant) => variant.isActive);
+  const offered =
+    active.length > 0
+      ? active.map((variant) => ({ variant, ids: valueIdsOf(variant) }))
+      : [{ variant: undefined, ids: chosen }];
+  const offers = offered.map(({ variant, ids }) => {
+    return {
+      '@type': 'Offer',
+      ...(variant?.sku ? { sku: variant.sku } : {}),
+      price: (unitPrice(product, ids, variant).price / 10 ** site.currency.decimals).toFixed(site.currency.decimals),
+      priceCurrency: site.currency.code,
+      availability: `https://schema.org/${!variant || isBuyable(product, variant) ? 'InStock' : 'OutOfStock'}`,
+      url: ids.length > 0 ? `${url}?attr=${ids.join(',')}` : url,
+    };
+  });
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: pick(product.name, site.language.code),
+    ...(description ? { description } : {}),
+    image: pictures.map((picture) => new URL(picture.src, site.origin).href),
+    ...(vendor ? { brand: { '@type': 'Brand', name: vendor } } : {}),
+    offers: offers.length === 1 ? offers[0] : offers,
+  };
+}
