@@ -114,6 +114,9 @@ export function combobox({ input, suggest, taken, signal }: ComboboxOptions): vo
   listen('pointerdown', (event) => event.preventDefault(), list);
   listen('click', ({ target }) => take([...list.children].indexOf((target as Element).closest('li') as Element)), list);
 
+  // What was typed while the script was on its way.
+  if (document.activeElement === input && input.value !== input.defaultValue) void ask();
+
   signal.addEventListener('abort', () => {
     close();
     list.remove();

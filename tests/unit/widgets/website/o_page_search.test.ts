@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
+import { start, stop } from '../../../../registry/start.ts';
 import widget from '../../../../widgets/website/o_page_search.ts';
 import { asked, last, settled } from '../../../setup/calls.ts';
 import { showWidget } from '../../../setup/widget.ts';
@@ -96,6 +96,19 @@ it('says when there is none, and is a plain field when nothing comes', async () 
   await type('yyy');
   await last().fail();
   expect(list().hidden).toBe(true);
+});
+
+it('asks for what was typed before it was there', async () => {
+  stop();
+  const host = document.querySelector('[data-widget]') as HTMLElement;
+  input.focus();
+  input.value = 'early';
+  const again = host.cloneNode(false) as HTMLElement;
+  again.append(...host.childNodes);
+  host.replaceWith(again);
+  input.focus();
+  start();
+  await vi.waitFor(() => expect(last().body.args[1]).toBe('early'));
 });
 
 it('leaves the field as it was when it is stopped', async () => {

@@ -1,0 +1,73 @@
+import { click, EVERY_WAY, isAt, type Run, tour, type Way, write } from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const addressOf = (way: Way) => `/tea-room-${way}`;
+const prefixOf = (way: Way) => (way === 'arabic' ? '/ar' : '');
+
+const signIn = [
+  { trigger: 'main #login', run: write('publisher@example.com') },
+  { trigger: 'main #password', run: write('demo') },
+  { trigger: 'main form button[type=submit]', run: click },
+  { trigger: '.header__user:text-is("Paul Berger")' },
+];
+
+/** What somebody else sees meanwhile, in a browser of their own. */
+const visitorSees =
+  (status: number): Run =>
+  async (_target, { way, server }) =>
+    expect
+      .poll(async () => (await fetch(`${server.url}${prefixOf(way)}${addressOf(way)}`, { redirect: 'manual' })).status)
+      .toBe(status);
+
+const goTo =
+  (address: (way: Way) => string): Run =>
+  (_target, { page, way }) =>
+    page.goto(prefixOf(way) + address(way));
+
+const language = (way: Way) => (way === 'arabic' ? 'ar_001' : 'en_US');
+/** The field of a text in the visitor's language. */
+const field =
+  (name: string, run: (way: Way) => string): Run =>
+  async (target, walk) =>
+    write(run(walk.way))(target.page().locator(`#${name}-${language(walk.way)}`), walk);
+
+tour('Paul writes the page that was missing, hides it and shows it again', {
+  start: '/web/login',
+  ways: EVERY_WAY,
+  trouble: [/status of 404/],
+  steps: [
+    ...signIn,
+    { trigger: 'main', run: goTo(addressOf) },
+    { trigger: 'main a[href*="/website/pages/new?url="]', run: click },
+    { trigger: 'main form', run: field('title', () => 'The tea room') },
+    { trigger: 'main form', run: field('body', () => 'Open **every** afternoon.') },
+    { trigger: '#is_published', run: click },
+    { trigger: 'main form .button-row button.button', run: click },
+    { trigger: 'main h1:text-is("The tea room")', run: visitorSees(404) },
+    { trigger: '.css_unpublished .js_publish_btn', run: click },
+    { trigger: '.css_published .js_publish_btn', run: visitorSees(200) },
+    { trigger: 'main[data-publish=on] strong:text-is("every")' },
+    { trigger: '.css_published .js_publish_btn', run: click },
+    { trigger: 'main[data-publish=off] .css_unpublished', run: visitorSees(404) },
+  ],
+});
+
+tour('An address is suggested, chosen by arrows and led on', {
+  start: '/web/login',
+  ways: ['script', 'arabic'],
+  steps: [
+    ...signIn,
+    { trigger: 'main', run: goTo(() => '/website/redirects') },
+    {
+      trigger: '#source',
+      run: (target, { way }) => target.fill(`/where-${way}`),
+    },
+    { trigger: '#target', run: (target) => target.pressSequentially('deliv') },
+    { trigger: '[role=option]:text-is("/delivery")' },
+    { trigger: '#target[aria-expanded=true]', run: (target) => target.press('ArrowDown') },
+    { trigger: '[role=option][aria-selected=true]', run: (_target, { page }) => page.keyboard.press('Enter') },
+    { trigger: 'main form button[type=submit]', run: click },
+    { trigger: '.alert--success', run: goTo((way) => `/where-${way}`) },
+    { trigger: 'main h1', run: isAt(/\/delivery$/) },
+  ],
+});
