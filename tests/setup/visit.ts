@@ -118,6 +118,7 @@ function watch(page: Page, kind: Kind, server: TourServer): Watched {
     visit: { page, expectTrouble: (pattern) => void expected.push(pattern) },
     async end() {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.evaluate(forget).catch(() => {});
       await page.goto('about:blank');
       page.off('console', hearConsole).off('pageerror', hearError).off('requestfailed', hearFailure);
       const log = server.takeLog();
@@ -129,6 +130,12 @@ function watch(page: Page, kind: Kind, server: TourServer): Watched {
     },
   };
 }
+
+/** What a page kept in this tab is not for the next visitor. Some pages, such as an empty one, keep nothing. */
+const forget = () => {
+  sessionStorage.clear();
+  localStorage.clear();
+};
 
 /** A browser without scripts asks for none, and calls that a failure. */
 const isUnwanted = (request: Request, kind: Kind): boolean => kind === 'plain' && request.url().endsWith('.js');

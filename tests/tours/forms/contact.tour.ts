@@ -1,0 +1,126 @@
+import { click, EVERY_WAY, holds, isAt, type Run, ready, type Step, tour, type Way, write } from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const subject = (way: Way) => `A sad fern (${way})`;
+const SEND = '.o_website_form_send';
+const status = (text: string): Step => ({
+  trigger: `#o_website_form_result:text("${text}")`,
+  only: ['script', 'keyboard'],
+});
+
+/** Nobody else's words: who repeats what others sent is suspected. */
+const wordsOf = (story: string, way: Way) => `${story}: my fern has brown leaves, and I walk here by way of ${way}.`;
+
+const fillIn = (story: string): Step[] => [
+  { trigger: '#form-contact_name', run: write('Ida Berg') },
+  { trigger: '#form-phone', run: write('+1 555 0100') },
+  { trigger: '#form-email_from', run: write('ida@example.com') },
+  { trigger: '#form-partner_name', run: write('Berg & Daughters') },
+  { trigger: '#form-name', run: write(subject) },
+  { trigger: '#form-description', run: write((way) => wordsOf(story, way)) },
+];
+
+/** Somebody who works here finds the message, and not in quarantine, though robots type as fast as this visitor. */
+const isFound =
+  (story: string): Run =>
+  async (_target, { page, way, server }) => {
+    await page.goto(`${server.url}/web/login`);
+    await page.locator('main #login').fill('operator@example.com');
+    await page.locator('main #password').fill('demo');
+    await page.locator('main form button[type=submit]').click();
+    await expect(page.locator('.header__user')).toBeAttached();
+    await page.goto(`${server.url}/website/submissions?q=${encodeURIComponent(wordsOf(story, way))}`);
+    await page.locator('.table tbody a', { hasText: subject(way) }).click();
+    await expect(page.locator('.submission-lines')).toContainText(wordsOf(story, way));
+  };
+
+tour('Ida writes to us, is thanked, and her message is found', {
+  start: '/contactus',
+  ways: EVERY_WAY,
+  steps: [
+    ready('s_website_form'),
+    ...fillIn('Thanked'),
+    { trigger: SEND, run: click },
+    { trigger: 'main .alert--success', run: isAt(/\/contactus-thank-you$/) },
+    { trigger: 'main h1:text-is("Thanks")', only: ['script', 'keyboard', 'plain'] },
+    { trigger: '.flash .alert--info' },
+  ],
+});
+
+tour('What Ida wrote reaches those who work here', {
+  start: '/contactus',
+  ways: ['script', 'plain'],
+  steps: [
+    ...fillIn('Found'),
+    { trigger: SEND, run: click },
+    { trigger: 'main .alert--success', run: isFound('Found') },
+  ],
+});
+
+const cut: Run = (_target, { page }) =>
+  page.route('**/website_form/crm.lead', (route) => route.abort('connectionfailed'));
+const mend: Run = (_target, { page }) => page.unroute('**/website_form/crm.lead');
+const reload: Run = (_target, { page }) => page.reload();
+
+tour('The connection breaks while Ida sends; nothing she typed is lost, not even by a reload', {
+  start: '/contactus',
+  ways: ['script', 'keyboard'],
+  trouble: [/ERR_CONNECTION_FAILED/],
+  steps: [
+    ready('s_website_form'),
+    ...fillIn('Cut off'),
+    { trigger: 'main', run: cut },
+    { trigger: SEND, run: click },
+    status('An error has occured, the form has not been sent.'),
+    { trigger: `${SEND}:not(.disabled)` },
+    { trigger: '#form-description', run: (target, { way }) => expect(target).toHaveValue(wordsOf('Cut off', way)) },
+    { trigger: 'main', run: reload },
+    ready('s_website_form'),
+    { trigger: '#form-contact_name', run: holds('Ida Berg') },
+    { trigger: 'main', run: mend },
+    { trigger: SEND, run: click },
+    { trigger: 'main .alert--success', run: isAt(/\/contactus-thank-you$/) },
+  ],
+});
+
+tour('A form that is not right says so beside its fields', {
+  start: '/contactus',
+  ways: ['script', 'keyboard', 'arabic'],
+  steps: [
+    ready('s_website_form'),
+    { trigger: '#form-email_from', run: write('nobody') },
+    { trigger: SEND, run: click },
+    status('Please fill in the form correctly.'),
+    { trigger: '#form-contact_name:focus[aria-invalid=true]' },
+    { trigger: '#form-email_from-error' },
+    { trigger: '#form-contact_name', run: write('Ida') },
+    { trigger: '#form-contact_name-error', gone: true },
+    { trigger: '#form-description-error' },
+  ],
+});
+
+/** The browser would stop it before the server sees it. */
+const withoutChecks: Run = (target) =>
+  target.evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+  });
+
+tour('Without script a form that is not right comes back with what was typed', {
+  start: '/contactus',
+  ways: ['plain'],
+  trouble: [/status of 400/],
+  steps: [
+    { trigger: 'form.s_website_form', run: withoutChecks },
+    { trigger: '#form-contact_name', run: write('Ida Berg') },
+    { trigger: '#form-email_from', run: write('nobody') },
+    { trigger: SEND, run: click },
+    { trigger: 'main [role=alert]' },
+    { trigger: '#form-email_from-error' },
+    { trigger: '#form-contact_name', run: holds('Ida Berg') },
+    { trigger: '#form-email_from', run: write('ida@example.com') },
+    { trigger: '#form-name', run: write('Second try') },
+    { trigger: '#form-description', run: write('Now it is right, even without any script.') },
+    { trigger: SEND, run: click },
+    { trigger: 'main .alert--success', run: isAt(/\/contactus-thank-you$/) },
+  ],
+});
