@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { db } from './db/database.ts';
 import { Invalid } from './errors.ts';
 import { phrase } from './phrase.ts';
-import { accountTokens } from './schema.ts';
+import { oneTimeLinks } from './schema.ts';
 import { hashToken, randomToken } from './secret.ts';
 
 const LIFETIME_MS = 24 * 3600 * 1000;
@@ -16,7 +16,7 @@ export async function makeLink(
   what: { userId?: number; data?: Record<string, unknown> },
 ): Promise<string> {
   const token = randomToken();
-  await db.insert(accountTokens).values({
+  await db.insert(oneTimeLinks).values({
     purpose,
     tokenHash: hashToken(token),
     userId: what.userId ?? null,
@@ -29,14 +29,14 @@ export async function makeLink(
 /** What a token stands for while it may still be used; looking does not use it up. */
 export async function findLink(purpose: string, token: string): Promise<OneTimeLink | null> {
   const [row] = await db
-    .select({ id: accountTokens.id, userId: accountTokens.userId, data: accountTokens.data })
-    .from(accountTokens)
+    .select({ id: oneTimeLinks.id, userId: oneTimeLinks.userId, data: oneTimeLinks.data })
+    .from(oneTimeLinks)
     .where(
       and(
-        eq(accountTokens.tokenHash, hashToken(token)),
-        eq(accountTokens.purpose, purpose),
-        isNull(accountTokens.usedAt),
-        gt(accountTokens.expiresAt, new Date()),
+        eq(oneTimeLinks.tokenHash, hashToken(token)),
+        eq(oneTimeLinks.purpose, purpose),
+        isNull(oneTimeLinks.usedAt),
+        gt(oneTimeLinks.expiresAt, new Date()),
       ),
     );
   return row ?? null;
@@ -45,12 +45,12 @@ export async function findLink(purpose: string, token: string): Promise<OneTimeL
 /** Uses a token up, inside the transaction of what it brings about. @throws Invalid when it was used before or is too old */
 export async function useLink(purpose: string, token: string): Promise<OneTimeLink> {
   const link = await findLink(purpose, token);
-  const mark = and(eq(accountTokens.id, link?.id ?? 0), isNull(accountTokens.usedAt));
+  const mark = and(eq(oneTimeLinks.id, link?.id ?? 0), isNull(oneTimeLinks.usedAt));
   const marked = await db
-    .update(accountTokens)
+    .update(oneTimeLinks)
     .set({ usedAt: new Date(), data: null })
     .where(mark)
-    .returning({ id: accountTokens.id });
+    .returning({ id: oneTimeLinks.id });
   if (!link || marked.length !== 1)
     throw new Invalid(phrase('This link can no longer be used. Please ask for a new one.'));
   return link;
@@ -59,11 +59,11 @@ export async function useLink(purpose: string, token: string): Promise<OneTimeLi
 /** Uses up all that a person still holds, as when the password they open was changed. */
 export async function useUpLinks(purpose: string, userId: number): Promise<void> {
   await db
-    .update(accountTokens)
+    .update(oneTimeLinks)
     .set({ usedAt: new Date(), data: null })
-    .where(and(eq(accountTokens.purpose, purpose), eq(accountTokens.userId, userId), isNull(accountTokens.usedAt)));
+    .where(and(eq(oneTimeLinks.purpose, purpose), eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt)));
 }
 
 export async function dropExpiredLinks(): Promise<void> {
-  await db.delete(accountTokens).where(lt(accountTokens.expiresAt, new Date()));
+  await db.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, new Date()));
 }

@@ -137,8 +137,8 @@ export const sessions = table(
   (t) => [index('sessions_expires').on(t.expiresAt), index('sessions_user').on(t.userId)],
 );
 
-/** One-time links: to set a password, to confirm a new account. */
-export const accountTokens = table(
+/** One-time links: to set a password, to confirm a new account, and what else is done once, behind a link. */
+export const oneTimeLinks = table(
   'account_tokens',
   {
     id: id(),

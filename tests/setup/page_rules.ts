@@ -78,8 +78,10 @@ export const cutWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('a, button, summary, label, legend, h1, h2, h3, th, td, dt, dd, .badge, .chip')]
       .filter((element) => {
-        const { overflowX } = getComputedStyle(element);
-        const isCut = element.scrollWidth > element.clientWidth + 1 && /hidden|clip/.test(overflowX);
+        const { overflowX, textOverflow } = getComputedStyle(element);
+        // Three dots say that there is more.
+        const isHidden = /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';
+        const isCut = isHidden && element.scrollWidth > element.clientWidth + 1;
         // What only screen readers get is a pixel wide.
         return isCut && element.clientWidth > 1 && element.checkVisibility();
       })

@@ -4,9 +4,9 @@ import { db } from '../../../server/core/db/database.ts';
 import { defineHousekeeping } from '../../../server/core/housekeeping.ts';
 import { enqueue, runDueJobs } from '../../../server/core/jobs.ts';
 import { findLink, makeLink, useLink } from '../../../server/core/one_time_links.ts';
-import { accountTokens } from '../../../server/core/schema.ts';
+import { oneTimeLinks } from '../../../server/core/schema.ts';
 
-const rows = (purpose: string) => db.select().from(accountTokens).where(eq(accountTokens.purpose, purpose));
+const rows = (purpose: string) => db.select().from(oneTimeLinks).where(eq(oneTimeLinks.purpose, purpose));
 
 test('a used link keeps nothing of what it was for', async () => {
   const token = await makeLink('probe', { data: { email: 'nora@example.org' } });
@@ -17,9 +17,9 @@ test('a used link keeps nothing of what it was for', async () => {
 test('links that are too old are cleared away, others stay', async () => {
   const [old, good] = [await makeLink('old', {}), await makeLink('good', {})];
   await db
-    .update(accountTokens)
+    .update(oneTimeLinks)
     .set({ expiresAt: new Date(Date.now() - 1000) })
-    .where(eq(accountTokens.purpose, 'old'));
+    .where(eq(oneTimeLinks.purpose, 'old'));
   expect(await findLink('old', old)).toBeNull();
   defineHousekeeping();
   await enqueue('core.housekeeping');

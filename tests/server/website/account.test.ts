@@ -6,7 +6,7 @@ import { db } from '../../../server/core/db/database.ts';
 import { jobs } from '../../../server/core/jobs.schema.ts';
 import { runDueJobs } from '../../../server/core/jobs.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { accountTokens, sessions } from '../../../server/core/schema.ts';
+import { oneTimeLinks, sessions } from '../../../server/core/schema.ts';
 import { hashToken } from '../../../server/core/secret.ts';
 import { checkSignIn } from '../../../server/website/account_service.ts';
 import { addProduct } from '../../setup/shop.ts';
@@ -152,7 +152,7 @@ describe('/web/signup', () => {
     const mail = await lastMail('unproved@example.org');
     expect(mail?.text).toContain('choose a password');
     expect(`${mail?.subject}${mail?.text}`).not.toContain('evil.example');
-    const links = await db.select().from(accountTokens).where(eq(accountTokens.purpose, 'sign up'));
+    const links = await db.select().from(oneTimeLinks).where(eq(oneTimeLinks.purpose, 'sign up'));
     expect(JSON.stringify(links)).not.toContain('passwordHash');
   });
 
