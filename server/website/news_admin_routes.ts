@@ -97,7 +97,14 @@ function preview({ site, texts }: FastifyRequest, body: unknown): Shown {
   const language = site.languages.find(({ code }) => code === asked)?.code ?? site.language.code;
   const said = (name: string) => typed[`${name}-${language}`] ?? '';
   const content = htmlOf(said('body'), typed.markup === 'html' ? 'html' : 'markdown');
-  const data = { title: said('title'), summary: said('summary'), content, picture: null, publishedFrom: new Date() };
+  const data = {
+    title: said('title'),
+    summary: said('summary'),
+    content,
+    picture: null,
+    publishedFrom: new Date(),
+    isPreview: true,
+  };
   const title = texts.t('Preview: {title}', { title: said('title') });
   return show('@website/news_post', data, { facts: { title, isIndexed: false } });
 }

@@ -47,6 +47,18 @@ export async function changeNews(id: number, version: number, input: NewsInput, 
   });
 }
 
+/** @param imageId a stored file, or null for none. The one before stays stored: others may show the same. */
+export async function showNewsPicture(id: number, imageId: number | null, site: Site): Promise<void> {
+  await transaction(async () => {
+    const { version } = await postToChange(id, site);
+    await db
+      .update(news)
+      .set({ imageId, version: version + 1, updatedAt: new Date() })
+      .where(eq(news.id, id));
+    await changed('news');
+  });
+}
+
 export async function deleteNews(id: number, site: Site): Promise<void> {
   await transaction(async () => {
     await postToChange(id, site);

@@ -13,6 +13,7 @@ import { languageRoutes } from './language_routes.ts';
 import { firstMenuPath } from './menu.ts';
 import { menuRoutes } from './menu_routes.ts';
 import { newsAdminRoutes } from './news_admin_routes.ts';
+import { newsPictureRoutes } from './news_picture_routes.ts';
 import { FEED_PATH, newsRoutes } from './news_routes.ts';
 import { pageAdminRoutes } from './page_admin_routes.ts';
 import { isVisible } from './publication.ts';
@@ -23,7 +24,7 @@ import { searchEngineRoutes } from './search_engine_routes.ts';
 import { signUpRoutes } from './sign_up_routes.ts';
 import { switchingRoutes } from './switching_routes.ts';
 
-export function websiteRoutes(app: FastifyInstance): void {
+export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   accountRoutes(app);
   signUpRoutes(app);
   searchEngineRoutes(app);
@@ -41,6 +42,7 @@ export function websiteRoutes(app: FastifyInstance): void {
   redirectRoutes(app);
   newsRoutes(app);
   newsAdminRoutes(app);
+  await newsPictureRoutes(app);
   page(app, { url: '/', cache: [], isShared: true, handle: ({ request }) => home(request) });
   // Pages are data: whatever no route claims may be one.
   page(app, {

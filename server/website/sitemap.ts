@@ -45,7 +45,7 @@ async function makeFiles(key: string, site: Site, domains: readonly Domain[]): P
     for (const [at, text] of texts.entries())
       files.set(`${there.language.urlCode}-${at + 1}`, await promisify(gzip)(text));
   }
-  kept.keep(key, files, { tags: ['product', 'category', 'website'], validUntil }, begun);
+  kept.keep(key, files, { tags: ['product', 'category', 'website', 'news'], validUntil }, begun);
   return files;
 }
 

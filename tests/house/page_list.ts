@@ -157,6 +157,7 @@ export const KINDS: Record<string, Kind> = {
   'form of a redirect': { address: '/website/redirects/1', before: signIn('publisher') },
   'redirect about to be deleted': { address: '/website/redirects/1/delete', before: signIn('publisher') },
   'form of a new post': { address: '/website/news/new', before: signIn('publisher') },
+  'picture of a post': { address: '/website/news/1/picture', before: signIn('publisher') },
   'post about to be deleted': { address: '/website/news/1/delete', before: signIn('publisher') },
   'broken page': { address: '/broken', status: 500, complaint: /Broken on purpose/ },
   'lost page': { address: '/no/such/page', status: 404 },

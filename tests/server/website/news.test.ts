@@ -20,6 +20,8 @@ const postNamed = async (title: string) => (await allNews()).find((post) => post
 
 describe('a post', () => {
   test('is told to everybody at once: list, page, feed and sitemap', async () => {
+    // What is kept of the time before must not be shown.
+    for (const kept of ['/news', '/aboutus', FEED, '/sitemap-en-1.xml']) await visitor(app).get(kept);
     const made = await tell();
     const url = made.headers.location as string;
     expect([made.statusCode, url]).toEqual([303, expect.stringMatching(/^\/news\/a-new-kiln-\d+$/)]);
@@ -30,7 +32,7 @@ describe('a post', () => {
     expect(page.body).toContain('"@type":"BlogPosting"');
     expect(page.body).toMatch(/<link rel="alternate" type="application\/atom\+xml"[^>]* href="\/news\/feed\.xml">/);
     expect(await feed()).toContain('<title>A new kiln</title>');
-    expect((await guest.get('/sitemap.xml')).body).toContain(url);
+    expect((await guest.get('/sitemap-en-1.xml')).body).toContain(url);
   });
 
   test('has one address: others of it lead there', async () => {
@@ -50,7 +52,7 @@ describe('a post', () => {
       const url = `/news/${title.toLowerCase()}-${(await postNamed(title)).id}`;
       const guest = visitor(app);
       expect((await guest.get(url)).statusCode).toBe(404);
-      const seen = [(await guest.get('/news')).body, await feed(), (await guest.get('/sitemap.xml')).body];
+      const seen = [(await guest.get('/news')).body, await feed(), (await guest.get('/sitemap-en-1.xml')).body];
       for (const text of seen) expect(text).not.toMatch(new RegExp(`${title}<|${url}`));
       expect((await paul.get(url)).statusCode).toBe(200);
       expect((await paul.get('/news')).body).toContain(url);
@@ -160,5 +162,54 @@ describe('the feed', () => {
   test('holds the newest twenty', async () => {
     for (let n = 0; n < 20; n++) await tell({ 'title-en_US': `Many ${n}`, published_from: '2021-01-01T08:00' });
     expect((await feed()).match(/<entry>/g)).toHaveLength(20);
+  });
+});
+
+describe('the picture of a post', () => {
+  const PIXEL = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const send = async (id: number, bytes: Buffer, name: string, who = paul) => {
+    const head = `--x\r\ncontent-disposition: form-data; name="picture"; filename="${name}"\r\n\r\n`;
+    return app.inject({
+      method: 'POST',
+      url: `/website/news/${id}/picture`,
+      headers: {
+        host: 'localhost',
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'multipart/form-data; boundary=x',
+        cookie: [...who.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      },
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]),
+    });
+  };
+
+  test('is sent, shown and removed', async () => {
+    const { id } = await postNamed('Opening hours in summer');
+    expect((await send(id, PIXEL, 'hours.png')).statusCode).toBe(303);
+    const url = `/news/opening-hours-in-summer-${id}`;
+    expect((await visitor(app).get(url)).body).toContain(`/web/image/website.news/${id}/image/`);
+    expect((await visitor(app).get(`/web/image/website.news/${id}/image`)).statusCode).toBe(200);
+    await paul.post(`/website/news/${id}/picture/remove`, {});
+    expect((await visitor(app).get(url)).body).not.toContain('/web/image/website.news/');
+  });
+
+  test('is a picture, whatever its name says, and a publisher’s', async () => {
+    const { id } = await postNamed('Opening hours in summer');
+    const wrong: [Buffer, string][] = [
+      [Buffer.from('<script>alert(1)</script>'), 'x.png'],
+      [Buffer.alloc(0), 'x.png'],
+      [Buffer.concat([PIXEL.subarray(0, 30), Buffer.from('broken')]), 'x.png'],
+      [Buffer.alloc(9 * 1024 * 1024, 1), 'big.png'],
+    ];
+    for (const [bytes, name] of wrong) {
+      const { statusCode } = await send(id, bytes, name);
+      expect([400, 413]).toContain(statusCode);
+    }
+    expect((await postNamed('Opening hours in summer')).imageId).toBeNull();
+    expect((await send(id, PIXEL, 'x.png', visitor(app))).statusCode).toBe(401);
+    expect((await send(id, PIXEL, 'x.png', await signedIn(app, 'operator'))).statusCode).toBe(403);
+    expect((await paul.post(`/website/news/${id}/picture`, {})).statusCode).toBe(400);
   });
 });

@@ -23,10 +23,10 @@ describe('a page', () => {
     expect(await statusFor(guest, '/by-turns')).toBe(200);
     expect((await paul.call(PUBLISH, { id, object: 'website.page' })).answer).toBe(false);
     expect([await statusFor(guest, '/by-turns'), await statusFor(paul, '/by-turns')]).toEqual([404, 200]);
-    expect((await guest.get('/sitemap.xml')).body).not.toContain('/by-turns');
+    expect((await guest.get('/sitemap-en-1.xml')).body).not.toContain('/by-turns');
     expect((await paul.call(PUBLISH, { id, object: 'website.page' })).answer).toBe(true);
     expect(await statusFor(guest, '/by-turns')).toBe(200);
-    expect((await guest.get('/sitemap.xml')).body).toContain('/by-turns');
+    expect((await guest.get('/sitemap-en-1.xml')).body).toContain('/by-turns');
   });
 
   test('is shown or hidden by the plain form, which may be sent twice', async () => {
@@ -61,7 +61,7 @@ describe('a product', () => {
     expect(await statusFor(guest, `/shop/product/shy-vase-${id}`)).toBe(404);
     expect((await guest.get('/shop?search=shy')).body).not.toContain('Shy vase');
     expect(await statusFor(guest, `/web/image/product.template/${id}/image`)).toBe(404);
-    expect((await guest.get('/sitemap.xml')).body).not.toContain(`shy-vase-${id}`);
+    expect((await guest.get('/sitemap-en-1.xml')).body).not.toContain(`shy-vase-${id}`);
     expect((await paul.get(`/shop/product/shy-vase-${id}`)).body).toContain('data-publish="off"');
     expect((await paul.call(PUBLISH, { id, object: 'product.template' })).answer).toBe(true);
     expect(await statusFor(guest, `/shop/product/shy-vase-${id}`)).toBe(200);
