@@ -9,6 +9,9 @@ const POLICY = [
   "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'self'",
+  // Whose pages may stand in a frame: those that a widget shows when its visitor asks for it (o_facebook_page,
+  // media_iframe_video). One list for all pages, as the policy is one; until that press none of them is asked for anything.
+  "frame-src 'self' https://www.facebook.com https://www.youtube-nocookie.com https://player.vimeo.com",
   "script-src 'self'",
   "style-src 'self'",
 ].join('; ');

@@ -52,6 +52,11 @@ export default defineWidget({
         const target = event.target as Element;
         const thumb = target.closest<HTMLAnchorElement>('.o_carousel_product__thumb');
         const control = target.closest<HTMLElement>('[data-step]');
+        const open = target.closest<HTMLAnchorElement>('.o_carousel_product__open');
+        if (open && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+          event.preventDefault();
+          void enlarge(host, open, signal);
+        }
         if (!thumb && !control) return;
         event.preventDefault();
         show(thumb ? thumbs().indexOf(thumb) : current() + Number(control?.dataset.step));
@@ -66,3 +71,18 @@ export default defineWidget({
     return off;
   },
 });
+
+/** All pictures in a lightbox, which comes at its first use; should it not come, the link leads to the picture. */
+async function enlarge(host: HTMLElement, opener: HTMLAnchorElement, signal: AbortSignal): Promise<void> {
+  const links = [...host.querySelectorAll<HTMLAnchorElement>('.o_carousel_product__open')];
+  const thumbs = host.querySelectorAll<HTMLImageElement>('.o_carousel_product__thumb img');
+  const pictures = links.map((link, i) => {
+    return { src: link.href, alt: link.parentElement?.querySelector('img')?.alt ?? '', thumb: thumbs[i]?.src };
+  });
+  try {
+    const { openLightbox } = await import('../core/lightbox.ts');
+    openLightbox({ title: pictures[0]?.alt ?? '', pictures, index: links.indexOf(opener), opener, signal });
+  } catch {
+    location.assign(opener.href);
+  }
+}

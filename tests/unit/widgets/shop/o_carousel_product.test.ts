@@ -9,7 +9,7 @@ import { showWidget } from '../../../setup/widget.ts';
 const SHOWN = 400;
 
 const slide = (i: number, zoom: string) =>
-  `<div class="o_carousel_product__slide" id="picture-${i}"><img src="/p${i}.webp" data-zoom="${zoom}" alt=""></div>`;
+  `<div class="o_carousel_product__slide" id="picture-${i}"><img src="/p${i}.webp" data-zoom="${zoom}" alt=""><a class="o_carousel_product__open" href="${zoom}"></a></div>`;
 const markup = (zooms: string[]) => `<div class="o_carousel_product__stage">
     <div class="o_carousel_product__track">${zooms.map((zoom, i) => slide(i, zoom)).join('')}</div>
     <button data-step="-1"></button><button data-step="1"></button>
@@ -198,5 +198,42 @@ describe('the look from close by', () => {
     expect(move(300, 250).map(Number.parseFloat)).toEqual([-400, 0]);
     expect(move(500, 450).map(Number.parseFloat)).toEqual([-800, 0]);
     expect(move(9000, 0).map(Number.parseFloat)).toEqual([-800, 0]);
+  });
+});
+
+describe('a keyboard or a finger', () => {
+  const opener = (i: number) => host.querySelectorAll('.o_carousel_product__open')[i] as HTMLAnchorElement;
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+        disconnect() {}
+      },
+    );
+    Element.prototype.scrollTo = vi.fn() as typeof Element.prototype.scrollTo;
+  });
+
+  it('opens all pictures large, beginning with the one it chose', async () => {
+    await show();
+    expect(click(opener(1)).defaultPrevented).toBe(true);
+    await vi.waitFor(() => expect(document.querySelector('.dialog--lightbox')).not.toBeNull());
+    expect(document.querySelectorAll('dialog figure')).toHaveLength(3);
+    expect(document.querySelector('dialog [aria-current]')?.getAttribute('aria-label')).toBe('Picture 2');
+    stop();
+    expect(document.querySelector('dialog')).toBeNull();
+  });
+
+  it('that asks for a tab of its own gets one', async () => {
+    await show();
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+    window.addEventListener('click', (one) => one.preventDefault(), { once: true });
+    let isKept = true;
+    host.addEventListener('click', (one) => {
+      isKept = one.defaultPrevented;
+    });
+    opener(0).dispatchEvent(event);
+    expect(isKept).toBe(false);
   });
 });
