@@ -6,9 +6,4 @@ export default {
     class: 'button-row',
     html: '<button class="button" type="submit">Send</button><button class="button button--quiet" type="button">Cancel</button>',
   },
-  'under way': {
-    tag: 'form',
-    class: 'button-row',
-    html: '<button class="button" type="submit" aria-busy="true" aria-disabled="true">Send</button>',
-  },
 } satisfies States;
