@@ -8,6 +8,7 @@ import { HttpError } from './core/errors.ts';
 import { hashPassword } from './core/password.ts';
 import { addPerson, ROLES } from './core/people.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './core/schema.ts';
+import { beginForms } from './forms/service.ts';
 import { beginPages } from './website/service.ts';
 
 const { values } = parseArgs({
@@ -73,5 +74,6 @@ async function beginSite(name: string, currencyCode: string): Promise<void> {
       .returning({ id: websites.id });
     await db.insert(websiteLanguages).values({ websiteId: website!.id, languageCode: 'en_US' });
     await beginPages(website!.id);
+    await beginForms(website!.id);
   });
 }

@@ -18,6 +18,8 @@ import type { Checked } from './submission_values.ts';
 import { PUZZLE_SCORE, QUARANTINE_SCORE, suspicionOf } from './suspicion.ts';
 import { textValue, wordsOf } from './wording.ts';
 
+export { beginForms, CONTACT_FIELDS, CONTACT_FORM } from './first_form.ts';
+
 export type Arrival = {
   form: Form;
   sending: Sending;

@@ -48,6 +48,12 @@ const postFromElsewhere = async (page: Page) => {
   await page.waitForURL(address.href);
 };
 
+/** As a browser does that has none: what the page checks is left out. */
+const sendWithoutScript = async (page: Page) => {
+  await page.locator('form.s_website_form').evaluate((form: HTMLFormElement) => form.submit());
+  await expect(page.locator('#form-rooms-error')).toBeVisible();
+};
+
 export const KINDS: Record<string, Kind> = {
   'home page': { address: '/' },
   'about us': { address: '/aboutus' },
@@ -137,6 +143,34 @@ export const KINDS: Record<string, Kind> = {
     width: DESKTOP,
     open: (page) => page.locator('.header__account summary').click(),
   },
+  'form with the calendar open': {
+    address: '/quote',
+    async open(page) {
+      await expect(page.locator('.s_website_form')).toHaveAttribute('data-state', 'ready');
+      await page.locator('#form-visit_at').click();
+      await expect(page.locator('[data-kind=datetime] .flatpickr-time')).toBeVisible();
+    },
+  },
+  'form with mistakes': {
+    address: '/quote',
+    async open(page) {
+      await expect(page.locator('.s_website_form')).toHaveAttribute('data-state', 'ready');
+      await page.locator('.o_website_form_send').click();
+      await expect(page.locator('#form-rooms-error')).toBeVisible();
+    },
+  },
+  'form that came back': { address: '/quote', status: 400, open: sendWithoutScript },
+  'form of the cart': { address: '/shop/extra_info' },
+  thanks: { address: '/contactus-thank-you' },
+  'thanks for an application': { address: '/job-thank-you' },
+  jobs: { address: '/jobs' },
+  job: { address: '/jobs/detail/1' },
+  'application for a job': { address: '/jobs/apply/1' },
+  messages: { address: '/website/submissions', before: signIn('operator') },
+  'messages in quarantine': { address: '/website/submissions?state=quarantined', before: signIn('operator') },
+  message: { address: '/website/submissions/2', before: signIn('operator') },
+  'message in quarantine': { address: '/website/submissions/3', before: signIn('operator') },
+  'message about to be deleted': { address: '/website/submissions/2/delete', before: signIn('operator') },
   'refused post': { address: '/aboutus', status: 403, open: postFromElsewhere },
   'page for who may publish': { address: '/delivery', before: signIn('publisher') },
   'page that is missing, for who may publish': { address: '/our-story', status: 404, before: signIn('publisher') },
@@ -180,6 +214,9 @@ export const NOT_PAGES = [
   /^\/dev\/(reload|mail\/:id\/(html|source))$/,
   // Leads to a page in another language.
   /^\/website\/lang\//,
+  // What was sent, as a file; the way back to a form.
+  /^\/website\/submissions\/export\/:kind$/,
+  /^\/website_form\/:model$/,
   // A form's way to the address of a product: it redirects.
   /^\/shop\/product\/:slug\/choose$/,
 ];

@@ -11,7 +11,16 @@ test('pictures are known by their content', async () => {
   }
 });
 
+/** A zip whose first entries are called so. */
+const zip = (names: string) => Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(26), Buffer.from(names)]);
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
+
 test.each([
+  [`${OPEN_XML}.wordprocessingml.document`, zip('[Content_Types].xml…_rels/.rels…word/document.xml')],
+  [`${OPEN_XML}.spreadsheetml.sheet`, zip('_rels/.rels…xl/workbook.xml')],
+  ['application/vnd.oasis.opendocument.text', zip('mimetypeapplication/vnd.oasis.opendocument.textPK')],
+  ['application/zip', zip('evil.exe…word/document.xml')],
+  ['application/zip', zip('[Content_Types].xml…nothing of it')],
   ['application/pdf', text('%PDF-1.7\n')],
   ['application/zip', Buffer.from([0x50, 0x4b, 3, 4, 0, 0])],
   ['text/plain', text('Grüße, name;price\n1;2')],
