@@ -4,11 +4,15 @@ import type { CustomLocale } from 'flatpickr/dist/types/locale.js';
 import { formatDate } from '../../../registry/dates.ts';
 import type { DateLocale } from '../../../registry/locales.ts';
 import { FIRST_YEAR, LAST_YEAR, readDate, type WallTime } from '../../../registry/read_date.ts';
-import { t } from '../../../registry/texts.ts';
+import { heading, t } from '../../../registry/texts.ts';
 import { hasTime, patternOf, written } from './date_text.ts';
 
 /** Its types describe another kind of module than the one that browsers get. */
 const flatpickr = library as unknown as typeof library.default;
+
+const MOST_LETTERS = 5;
+const DAY_MS = 24 * 3600_000;
+const A_SUNDAY = Date.UTC(2026, 10, 22);
 
 type Options = { css: string; locale: DateLocale; signal: AbortSignal };
 
@@ -111,7 +115,7 @@ function loadStyles(css: string): Promise<void> {
 
 function wordsOf({ months, monthsShort, weekdays, weekdaysShort, firstDayOfWeek, meridiem }: DateLocale): CustomLocale {
   return {
-    weekdays: { shorthand: weekdaysShort, longhand: weekdays },
+    weekdays: { shorthand: weekdaysShort.map(narrow), longhand: weekdays },
     months: { shorthand: monthsShort, longhand: months },
     firstDayOfWeek: firstDayOfWeek as 0,
     amPM: meridiem,
@@ -124,6 +128,14 @@ function wordsOf({ months, monthsShort, weekdays, weekdaysShort, firstDayOfWeek,
     scrollTitle: t('Scroll to change'),
   } as unknown as CustomLocale;
 }
+
+/** A column is a thumb wide: what does not fit is told by its letter, as wall calendars do. */
+const narrow = (name: string, weekday: number): string =>
+  name.length <= MOST_LETTERS
+    ? name
+    : new Intl.DateTimeFormat(heading()?.tag, { weekday: 'narrow', timeZone: 'UTC' }).format(
+        A_SUNDAY + weekday * DAY_MS,
+      );
 
 const arrow = (): string => '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 5l7 7-7 7"></path></svg>';
 
