@@ -1,9 +1,10 @@
-import { CallError, call } from '../../registry/call.ts';
+import { call } from '../../registry/call.ts';
 import { flag, number, oneOf, text } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { FollowAnswer, IsFollowerAnswer } from '../../server/follow/contract.ts';
 import { announce } from '../core/live_region.ts';
 import { once } from '../core/once.ts';
+import { asItWas } from './parts/as_it_was.ts';
 import { emailField } from './parts/email_field.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
 
@@ -20,6 +21,7 @@ export default defineWidget({
     const note = host.querySelector<HTMLElement>('.follow__note');
     if (!form || !follow || !unfollow) return;
     const field = emailField(input, signal);
+    const putBack = asItWas([input, follow, unfollow, note]);
     let known = NOBODY;
 
     const show = (isOn: boolean, email: string | false) => {
@@ -47,8 +49,7 @@ export default defineWidget({
         if (note) note.hidden = !isOn;
         if (note && isOn) announce(note.textContent ?? '');
       } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-        field.flag(error.fields.email ?? error.message);
+        field.explain(error);
       }
     };
 
@@ -67,11 +68,8 @@ export default defineWidget({
     else learn(NOBODY);
 
     return () => {
-      field.clear();
-      known = NOBODY;
-      show(false, false);
-      if (input) input.value = '';
-      if (note) note.hidden = true;
+      field.stop();
+      putBack();
       host.classList.remove('is-known');
     };
   },

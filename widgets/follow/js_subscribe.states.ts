@@ -26,6 +26,8 @@ export default defineStates(widget, {
   Thanked: {
     params: { listId: 1, subscribe: 'on' },
     class: classes,
-    html: html.replace('__form"', '__form" hidden').replace('__thanks" hidden', '__thanks"'),
+    html: html
+      .replace('action="/mail/subscribe"', 'action="/mail/subscribe" hidden')
+      .replace('__thanks" hidden', '__thanks"'),
   },
 });

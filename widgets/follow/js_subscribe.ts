@@ -1,10 +1,11 @@
 import { on } from '../../registry/bus.ts';
-import { CallError, call } from '../../registry/call.ts';
+import { call } from '../../registry/call.ts';
 import { number, oneOf } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { IsSubscriberAnswer } from '../../server/follow/contract.ts';
 import { announce } from '../core/live_region.ts';
 import { once } from '../core/once.ts';
+import { asItWas } from './parts/as_it_was.ts';
 import { emailField } from './parts/email_field.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
 import { emitSubscribed } from './parts/subscribed.ts';
@@ -20,7 +21,7 @@ export default defineWidget({
     const thanks = host.querySelector<HTMLElement>('.subscribe__thanks');
     if (!form || !input || !button || !subscribed || !thanks) return;
     const field = emailField(input, signal);
-    const initial = input.value;
+    const putBack = asItWas([form, input, button, subscribed, thanks]);
 
     const show = ({ is_subscriber: isOn, email }: IsSubscriberAnswer) => {
       host.dataset.subscribe = isOn ? 'on' : 'off';
@@ -43,8 +44,7 @@ export default defineWidget({
         await call('/website_mass_mailing/subscribe', { list_id: listId, email }, { signal });
         emitSubscribed(listId);
       } catch (error) {
-        if (!(error instanceof CallError)) throw error;
-        field.flag(error.fields.email ?? error.message);
+        field.explain(error);
       }
     };
 
@@ -67,11 +67,8 @@ export default defineWidget({
 
     return () => {
       off();
-      field.clear();
-      show({ is_subscriber: false, email: false });
-      input.value = initial;
-      form.hidden = false;
-      thanks.hidden = true;
+      field.stop();
+      putBack();
     };
   },
 });

@@ -6,6 +6,7 @@ import { jobs } from '../../../server/core/jobs.schema.ts';
 import { runDueJobs } from '../../../server/core/jobs.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
 import { type Mail, sendMail } from '../../../server/core/mail.ts';
+import { defineMailCondition } from '../../../server/core/mail_conditions.ts';
 import { defineMailJob, dropOldMails, keptMailFile } from '../../../server/core/mail_send.ts';
 import { expectConsole } from '../../setup/console.ts';
 import { type MailServer, startMailServer } from '../../setup/mail_server.ts';
@@ -236,3 +237,38 @@ const quotedPrintable = (source: string) =>
       .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
     'latin1',
   ).toString('utf8');
+
+describe('a mail with a condition', () => {
+  const wanted = new Set<number>();
+  let undefine: () => void;
+  beforeEach(() => {
+    wanted.clear();
+    undefine = defineMailCondition('test.wanted', async (subject) => wanted.has(subject));
+  });
+  afterEach(() => undefine());
+
+  test('leaves while it holds, and is withdrawn when it no longer does', async () => {
+    for (const subject of [1, 2])
+      await sendMail({ ...letter, isSecret: true, condition: { name: 'test.wanted', subject } });
+    wanted.add(1);
+    await runDueJobs();
+    expect(server.taken).toHaveLength(1);
+    expect((await outbox()).map(({ state, text }) => ({ state, text }))).toEqual([
+      { state: 'sent', text: '' },
+      { state: 'withdrawn', text: '' },
+    ]);
+    wanted.add(2);
+    await runDueJobs(hours(2));
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test('waits for a process that knows the condition', async () => {
+    await sendMail({ ...letter, condition: { name: 'test.elsewhere', subject: 3 } });
+    await runDueJobs();
+    expect([server.taken.length, (await outbox())[0]?.state]).toEqual([0, 'waiting']);
+    const stopElsewhere = defineMailCondition('test.elsewhere', async () => true);
+    await runDueJobs(hours(2));
+    stopElsewhere();
+    expect(server.taken).toHaveLength(1);
+  });
+});

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { and, eq, like } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { runDueJobs } from '../../../server/core/jobs.ts';
 import { takeJob } from '../../../server/core/jobs_lease.ts';
 import { jobDefinitions } from '../../../server/core/jobs_queue.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { defineMailJob } from '../../../server/core/mail_send.ts';
+import { defineMailJob, keptMailFile } from '../../../server/core/mail_send.ts';
 import { contacts, mailingLists, mailings, subscriptions } from '../../../server/follow/schema.ts';
 import { linkIn, mailsTo } from '../../setup/letters.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
@@ -74,7 +75,9 @@ describe('a mailing', () => {
     const sent = await written(id);
     expect(sent.map(({ toAddress }) => toAddress).sort()).toEqual(addresses);
     expect(sent.every(({ state }) => state === 'kept')).toBe(true);
-    for (const { headers, text, html } of sent) {
+    for (const { id: mailId, headers, text, html } of sent) {
+      const source = readFileSync(keptMailFile(mailId), 'utf8').replace(/\r\n[ \t]+/g, '');
+      expect(source.split('\r\n')).toContain(`List-Unsubscribe: ${headers['List-Unsubscribe']}`);
       expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
       expect(headers['List-Unsubscribe']).toMatch(
         new RegExp(`^<https?://[^>]+/mail/mailing/${id}/unsubscribe\\?email=[^>]+&res_id=\\d+&token=[^>]+>$`),

@@ -1,3 +1,4 @@
+import { CallError } from '../../../registry/call.ts';
 import { t } from '../../../registry/texts.ts';
 
 /** Specification A §5: text, at-sign, text. The server is stricter, and says what it misses. */
@@ -25,8 +26,17 @@ export function emailField(input: HTMLInputElement | null, signal: AbortSignal) 
   if (input?.form) input.form.noValidate = true;
 
   return {
-    flag,
     clear,
+    stop() {
+      clear();
+      if (input?.form) input.form.noValidate = false;
+    },
+    /** Says why a call failed, unless nobody is there any more to read it. */
+    explain(error: unknown): void {
+      if (signal.aborted) return;
+      if (!(error instanceof CallError)) throw error;
+      flag(error.fields.email ?? error.message);
+    },
     /** What is to be sent, `false` for nothing typed into a locked or an absent field; null when it is wrong. */
     read(isOwnKnown: boolean): string | false | null {
       if (!input || input.disabled) return input?.value || false;

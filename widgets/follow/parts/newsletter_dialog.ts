@@ -46,8 +46,7 @@ function listen(
       emitSubscribed(listId);
       done();
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      field.flag(error.fields.email ?? error.message);
+      field.explain(error);
     }
   };
   body.querySelector('form')?.addEventListener(

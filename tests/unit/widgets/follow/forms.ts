@@ -1,0 +1,34 @@
+/** The server's HTML of the follow domain's widgets, as short as they need it. */
+export const subscribeHtml = `<div data-widget="o_tested" class="subscribe js_subscribe" data-list-id="7">
+  <form method="post" action="/mail/subscribe">
+    <input type="hidden" name="list_id" value="7">
+    <input class="js_subscribe_email" type="email" id="mail" name="email">
+    <button class="js_subscribe_btn" type="submit">Subscribe</button>
+    <button class="js_subscribed_btn" type="button" disabled hidden>Subscribed</button>
+  </form>
+  <div class="subscribe__thanks" hidden><p class="alert">Thanks for your subscription!</p></div>
+</div>`;
+
+export const followHtml = (
+  more = '',
+) => `<div data-widget="o_tested" class="follow js_follow" data-object="product.template" data-id="31"${more}>
+  <form method="post" action="/mail/follow">
+    <input class="js_follow_email" type="email" id="mail" name="email">
+    <button class="js_follow_btn" type="submit">Follow</button>
+    <button class="js_unfollow_btn" type="submit" hidden>Unfollow</button>
+  </form>
+  <p class="follow__note" hidden>You will hear of it.</p>
+</div>`;
+
+/** Says by the small cookie that there is something to ask. */
+export function beKnown(isKnown: boolean): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: it is the server that sets it, by a header
+  document.cookie = `known_visitor=1; max-age=${isKnown ? 60 : -1}`;
+}
+
+/** Sends the form as a press of its button does. */
+export function submit(host: HTMLElement): boolean {
+  const event = new Event('submit', { bubbles: true, cancelable: true });
+  host.querySelector('form')?.dispatchEvent(event);
+  return event.defaultPrevented;
+}

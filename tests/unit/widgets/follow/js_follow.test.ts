@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import widget from '../../../../widgets/follow/js_follow.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+import { beKnown, followHtml, submit } from './forms.ts';
+
+let host: HTMLElement;
+const find = <E extends HTMLElement>(selector: string) => host.querySelector(selector) as E;
+const input = () => find<HTMLInputElement>('.js_follow_email');
+const seen = () => ({
+  state: host.dataset.follow,
+  offers: find('.js_follow_btn').hidden ? 'unfollow' : 'follow',
+  both: find('.js_follow_btn').hidden === find('.js_unfollow_btn').hidden,
+  email: input().value,
+  locked: input().disabled,
+  shown: host.classList.contains('is-known'),
+});
+const open = async (isKnown: boolean, more = '') => {
+  beKnown(isKnown);
+  host = await bringToLife(widget, followHtml(more));
+};
+const press = async (email?: string) => {
+  if (email !== undefined) input().value = email;
+  expect(submit(host)).toBe(true);
+  await settled();
+};
+const nobody = { is_user: false, email: false, is_follower: false, alias_name: false };
+
+beforeEach(() => beKnown(false));
+afterEach(() => beKnown(false));
+
+describe('at first', () => {
+  it('asks nothing for who was never here, and is shown', async () => {
+    await open(false);
+    expect(asked).toEqual([]);
+    expect(seen()).toEqual({ state: 'off', offers: 'follow', both: false, email: '', locked: false, shown: true });
+  });
+
+  it('is hidden until the first answer', async () => {
+    await open(true);
+    expect([last().path, last().body]).toEqual([
+      '/website_mail/is_follower',
+      { object: 'product.template', res_id: 31 },
+    ]);
+    expect(seen().shown).toBe(false);
+    await last().answer({ ...nobody, is_user: true, email: 'maria@example.com', is_follower: true });
+    expect(seen()).toEqual({
+      state: 'on',
+      offers: 'unfollow',
+      both: false,
+      email: 'maria@example.com',
+      locked: true,
+      shown: true,
+    });
+  });
+
+  it('is shown also when none comes', async () => {
+    await open(true);
+    await last().fail();
+    expect(seen()).toMatchObject({ offers: 'follow', shown: true });
+  });
+
+  it.each([
+    ['a follower', { is_user: false, is_follower: true }, true],
+    ['who is signed in', { is_user: true, is_follower: false }, true],
+    ['a guest', { is_user: false, is_follower: false }, false],
+  ])('locks the address of %s: %j', async (_who, facts, locked) => {
+    await open(true);
+    await last().answer({ ...nobody, email: 'x@example.org', ...facts });
+    expect(seen()).toMatchObject({ locked, email: 'x@example.org' });
+  });
+
+  it('offers a way out to who is not known where it stands for that', async () => {
+    await open(false, ' data-unsubscribe');
+    expect(seen()).toMatchObject({ offers: 'unfollow', locked: false });
+    await press('x@example.org');
+    expect(last().body).toMatchObject({ message_is_follower: 'on', email: 'x@example.org' });
+  });
+});
+
+describe('a press', () => {
+  it('sends the state as it is, and takes the answer for the new one', async () => {
+    await open(false);
+    await press('ida@example.org');
+    expect([last().path, last().body]).toEqual([
+      '/website_mail/follow',
+      { id: 31, object: 'product.template', message_is_follower: 'off', email: 'ida@example.org' },
+    ]);
+    await last().answer('true');
+    expect(seen()).toMatchObject({ state: 'on', offers: 'unfollow', locked: true });
+    expect(find('.follow__note').hidden).toBe(false);
+    await press();
+    expect(last().body).toMatchObject({ message_is_follower: 'on', email: 'ida@example.org' });
+    await last().answer('false');
+    expect(seen()).toMatchObject({ state: 'off', offers: 'follow', locked: false });
+    expect(find('.follow__note').hidden).toBe(true);
+  });
+
+  it.each(['', 'nobody', '@x'])('of a guest with %j sends nothing and flags the field', async (email) => {
+    await open(false);
+    await press(email);
+    expect([asked.length, input().getAttribute('aria-invalid')]).toEqual([0, 'true']);
+  });
+
+  it('of a signed-in person needs no address', async () => {
+    await open(true);
+    await last().answer({ ...nobody, is_user: true });
+    await press();
+    expect(last().body).toMatchObject({ email: false });
+  });
+
+  it('counts once, and changes nothing when it is refused', async () => {
+    await open(false);
+    await press('a@b');
+    submit(host);
+    expect(asked).toHaveLength(1);
+    await last().answer({ error: { message: 'No', fields: { email: 'must be an e-mail address' } } }, 400);
+    expect(seen()).toMatchObject({ state: 'off', offers: 'follow' });
+    expect(host.querySelector('.field__error')?.textContent).toBe('must be an e-mail address');
+  });
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/follow/js_subscribe.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+import { beKnown, submit, subscribeHtml } from './forms.ts';
+
+let host: HTMLElement;
+const find = <E extends HTMLElement>(selector: string) => host.querySelector(selector) as E;
+const input = () => find<HTMLInputElement>('.js_subscribe_email');
+const seen = () => ({
+  form: !find('form').hidden,
+  button: !find('.js_subscribe_btn').hidden,
+  subscribed: !find('.js_subscribed_btn').hidden,
+  thanks: !find('.subscribe__thanks').hidden,
+  locked: input().disabled,
+  state: host.dataset.subscribe,
+});
+const open = async (isKnown = false) => {
+  beKnown(isKnown);
+  host = await bringToLife(widget, subscribeHtml);
+};
+const type = async (email: string) => {
+  input().value = email;
+  expect(submit(host)).toBe(true);
+  await settled();
+};
+const OFF = { form: true, button: true, subscribed: false, thanks: false, locked: false };
+const problem = () => host.querySelector('.field__error')?.textContent;
+
+beforeEach(() => beKnown(false));
+afterEach(() => beKnown(false));
+
+describe('at first', () => {
+  it('asks nothing for who was never here', async () => {
+    await open();
+    expect(asked).toEqual([]);
+    expect(seen()).toMatchObject(OFF);
+  });
+
+  it('shows a subscriber that they are one', async () => {
+    await open(true);
+    expect([last().path, last().body]).toEqual(['/website_mass_mailing/is_subscriber', { list_id: 7 }]);
+    await last().answer({ is_subscriber: true, email: 'maria@example.com' });
+    expect(seen()).toEqual({ form: true, button: false, subscribed: true, thanks: false, locked: true, state: 'on' });
+    expect(input().value).toBe('maria@example.com');
+  });
+
+  it('fills in a known address, and keeps what was typed meanwhile', async () => {
+    await open(true);
+    await last().answer({ is_subscriber: false, email: 'joel@example.com' });
+    expect([input().value, seen()]).toEqual(['joel@example.com', { ...OFF, state: 'off' }]);
+    await open(true);
+    input().value = 'other@example.com';
+    await last().answer({ is_subscriber: false, email: 'joel@example.com' });
+    expect(input().value).toBe('other@example.com');
+  });
+
+  it('stays a form that works when no answer comes', async () => {
+    await open(true);
+    await last().fail();
+    expect(seen()).toMatchObject(OFF);
+  });
+});
+
+describe('subscribing', () => {
+  it('thanks in place of field and button', async () => {
+    await open();
+    await type(' nora@example.org ');
+    expect([last().path, last().body]).toEqual([
+      '/website_mass_mailing/subscribe',
+      { list_id: 7, email: 'nora@example.org' },
+    ]);
+    await last().answer('true');
+    expect(seen()).toMatchObject({ form: false, thanks: true, state: 'on' });
+  });
+
+  it.each(['', 'nobody', '@', 'a@', '@b'])('flags %j and sends nothing', async (email) => {
+    await open();
+    await type(email);
+    expect(asked).toEqual([]);
+    expect([input().getAttribute('aria-invalid'), problem()]).toEqual(['true', 'Please type your e-mail address.']);
+    expect(input().getAttribute('aria-describedby')).toBe(host.querySelector('.field__error')?.id);
+    input().dispatchEvent(new Event('input'));
+    expect([input().hasAttribute('aria-invalid'), problem()]).toEqual([false, undefined]);
+  });
+
+  it('is loose where the server is strict, and shows what that one says', async () => {
+    await open();
+    await type('a@b');
+    await last().answer({ error: { message: 'No', fields: { email: 'must be an e-mail address' } } }, 400);
+    expect([problem(), seen()]).toMatchObject(['must be an e-mail address', OFF]);
+    await type('a@b');
+    await last().fail();
+    expect(problem()).toMatch(/could not be reached/);
+  });
+
+  it('sends once, however often the button is pressed', async () => {
+    await open();
+    await type('nora@example.org');
+    submit(host);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+it('leaves the server’s HTML behind when it is stopped', async () => {
+  await open();
+  await type('nora@example.org');
+  await last().answer('true');
+  stop();
+  expect(seen()).toMatchObject(OFF);
+});

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { on } from '../../../../registry/bus.ts';
+import widget from '../../../../widgets/follow/o_newsletter_popup.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+const LIST = 7;
+const content = `<div><form method="post" action="/mail/subscribe">
+  <input class="popup_subscribe_email" type="email" id="popup-email" name="email">
+  <button class="popup_subscribe_btn" type="submit">Subscribe</button></form></div>`;
+const answer = { content, email: false, is_subscriber: false, redirect_url: '/mail/sent?wish=subscribe' };
+
+const open = (list = ` data-list-id="${LIST}"`) =>
+  bringToLife(widget, `<section data-widget="o_tested"${list}><h2>Letters</h2></section>`);
+const dialog = () => document.querySelector<HTMLDialogElement>('dialog');
+/** The part that loads at the first leaving must be there before a call can be. */
+const leave = async (facts: MouseEventInit = {}) => {
+  document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1, ...facts }));
+  await import('../../../../widgets/follow/parts/newsletter_dialog.ts');
+  await settled();
+};
+const cookies = () => document.cookie.split('; ');
+const forget = () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as a browser forgets it
+  document.cookie = `newsletter-popup-${LIST}=; path=/; max-age=-1`;
+};
+const submit = async (email: string) => {
+  const input = dialog()?.querySelector('input') as HTMLInputElement;
+  input.value = email;
+  input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  await settled();
+};
+
+let went: ReturnType<typeof vi.fn<(address: string | URL) => void>>;
+beforeEach(() => {
+  forget();
+  went = vi.fn<(address: string | URL) => void>();
+  vi.spyOn(location, 'assign').mockImplementation(went);
+});
+afterEach(() => {
+  for (const one of document.querySelectorAll('dialog')) one.close();
+  vi.restoreAllMocks();
+});
+
+describe('who leaves by the top edge', () => {
+  it('is asked once', async () => {
+    await open();
+    expect(asked).toEqual([]);
+    await leave();
+    expect([last().path, last().body]).toEqual(['/website_mass_mailing/get_content', { newsletter_id: LIST }]);
+    await last().answer(answer);
+    expect(dialog()?.id).toBe('o_newsletter_popup');
+    expect(dialog()?.querySelector('h2')?.textContent).toBe('Letters');
+    expect(cookies()).toContain(`newsletter-popup-${LIST}=true`);
+    dialog()?.close();
+    await settled();
+    await leave();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('and subscribes is led on within the site', async () => {
+    const lists: number[] = [];
+    const off = on('follow:subscribed', ({ listId }) => void lists.push(listId));
+    await open();
+    await leave();
+    await last().answer(answer);
+    await submit('nobody');
+    expect([asked.length, dialog()?.querySelector('input')?.getAttribute('aria-invalid')]).toEqual([1, 'true']);
+    await submit('nora@example.org');
+    expect([last().path, last().body]).toEqual([
+      '/website_mass_mailing/subscribe',
+      { list_id: LIST, email: 'nora@example.org' },
+    ]);
+    await last().answer('true');
+    expect([dialog(), lists]).toEqual([null, [LIST]]);
+    expect(went).toHaveBeenCalledWith(new URL('/mail/sent?wish=subscribe', location.href).href);
+    off();
+  });
+
+  it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)'])('is never led to %s', async (address) => {
+    await open();
+    await leave();
+    await last().answer({ ...answer, redirect_url: address });
+    await submit('nora@example.org');
+    await last().answer('true');
+    expect([dialog(), went.mock.calls]).toEqual([null, []]);
+  });
+
+  it('keeps the dialog, and what was typed, when it is refused', async () => {
+    await open();
+    await leave();
+    await last().answer(answer);
+    await submit('a@b');
+    await last().answer({ error: { message: 'No', fields: { email: 'must be an e-mail address' } } }, 400);
+    expect(dialog()?.querySelector('.field__error')?.textContent).toBe('must be an e-mail address');
+    expect(dialog()?.querySelector('input')?.value).toBe('a@b');
+  });
+});
+
+describe('nobody is bothered', () => {
+  it('who is on the list', async () => {
+    await open();
+    await leave();
+    await last().answer({ ...answer, is_subscriber: true });
+    expect(dialog()).toBe(null);
+    await leave();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('who leaves by another edge, or only for another element', async () => {
+    await open();
+    await leave({ clientY: 300 });
+    await leave({ relatedTarget: document.body });
+    expect(asked).toEqual([]);
+  });
+
+  it('who types', async () => {
+    await open();
+    const field = document.body.appendChild(document.createElement('textarea'));
+    field.focus();
+    await leave();
+    expect([asked.length, cookies().includes(`newsletter-popup-${LIST}=true`)]).toEqual([0, false]);
+    field.blur();
+    await leave();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('who was asked before, or is asked something else', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as an earlier page left it
+    document.cookie = `newsletter-popup-${LIST}=true; path=/`;
+    await open();
+    await leave();
+    forget();
+    await open();
+    const other = document.body.appendChild(document.createElement('dialog'));
+    other.show();
+    await leave();
+    expect(asked).toEqual([]);
+  });
+
+  it('where there is no list', async () => {
+    await open('');
+    await leave();
+    expect(asked).toEqual([]);
+  });
+
+  it('when the server does not answer', async () => {
+    await open();
+    await leave();
+    await last().fail();
+    expect([dialog(), cookies().includes(`newsletter-popup-${LIST}=true`)]).toEqual([null, false]);
+  });
+});
