@@ -54,6 +54,25 @@ const sendWithoutScript = async (page: Page) => {
   await expect(page.locator('#form-rooms-error')).toBeVisible();
 };
 
+/** Asks for a letter and follows the link of the mail, whose address nobody has asked for before. */
+const openConfirmation = async (page: Page) => {
+  const address = `page.${Date.now()}@example.org`;
+  await page.locator('main #email').fill(address);
+  await page.locator('main form button[type=submit]').click();
+  const mail = page.locator('article', { hasText: address }).locator('pre');
+  await expect(async () => {
+    await page.goto('/dev/mail');
+    await expect(mail).toBeAttached({ timeout: 100 });
+  }).toPass();
+  await page.goto(/https?:\S+/.exec((await mail.textContent()) ?? '')?.[0] as string);
+};
+
+const leaveByTheTop = async (page: Page) => {
+  await expect(page.locator('.o_newsletter_popup')).toHaveAttribute('data-state', 'ready');
+  await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })));
+  await expect(page.locator('dialog#o_newsletter_popup')).toBeVisible();
+};
+
 export const KINDS: Record<string, Kind> = {
   'home page': { address: '/' },
   'about us': { address: '/aboutus' },
@@ -193,6 +212,20 @@ export const KINDS: Record<string, Kind> = {
   'form of a new post': { address: '/website/news/new', before: signIn('publisher') },
   'picture of a post': { address: '/website/news/1/picture', before: signIn('publisher') },
   'post about to be deleted': { address: '/website/news/1/delete', before: signIn('publisher') },
+  'subscription page': { address: '/mail/subscribe?list_id=1' },
+  'mail on its way': { address: '/mail/sent?wish=subscribe' },
+  'mails from us, for a guest': { address: '/mail/preferences' },
+  'mails from us': { address: '/mail/preferences', before: signIn('maria') },
+  'link of a mail that leads nowhere': { address: '/mail/confirm?token=x', status: 404 },
+  'link of a mail': { address: '/mail/subscribe?list_id=1', open: openConfirmation },
+  'way out of a letter, forged': { address: '/mail/mailing/1/unsubscribe?email=a&res_id=1&token=x', status: 404 },
+  'way out of a notice, forged': { address: '/mail/following/1/unsubscribe?email=a&res_id=1&token=x', status: 404 },
+  'newsletter pop-up': { address: '/', width: DESKTOP, open: leaveByTheTop },
+  'mailing lists': { address: '/website/mailing_lists', before: signIn('publisher') },
+  'mailing list': { address: '/website/mailing_lists/1', before: signIn('publisher') },
+  'new mailing': { address: '/website/mailing_lists/1/mailing', before: signIn('publisher') },
+  mailing: { address: '/website/mailing_lists/mailings/1', before: signIn('publisher') },
+  'mailing about to be sent': { address: '/website/mailing_lists/mailings/1/send', before: signIn('publisher') },
   'broken page': { address: '/broken', status: 500, complaint: /Broken on purpose/ },
   'lost page': { address: '/no/such/page', status: 404 },
   'mails of a developer': { address: '/dev/mail' },
@@ -212,6 +245,8 @@ export const NOT_PAGES = [
   /^\/page\/\*$/,
   /^\/web\/(image|content|webclient|theme)\//,
   /^\/dev\/(reload|mail\/:id\/(html|source))$/,
+  // Files that staff keep.
+  /\.csv$/,
   // Leads to a page in another language.
   /^\/website\/lang\//,
   // What was sent, as a file; the way back to a form.

@@ -57,7 +57,7 @@ export default defineWidget({
       'submit',
       (event) => {
         event.preventDefault();
-        void once(form, turn);
+        void once(follow.hidden ? unfollow : follow, turn);
       },
       { signal },
     );
