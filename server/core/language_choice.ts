@@ -41,7 +41,7 @@ export function otherLanguageWanted(site: Site, headers: IncomingHttpHeaders): L
   if (site.languages.length < 2) return undefined;
   const remembered = rememberedLanguage(headers);
   const accepted = headers['accept-language'];
-  if (remembered === undefined && !accepted) return undefined;
+  if (remembered === site.website.defaultLanguage || (remembered === undefined && !accepted)) return undefined;
   const wanted =
     remembered === undefined ? browserLanguage(site, accepted as string) : nearestLanguage(site.languages, remembered);
   return wanted?.code === site.website.defaultLanguage ? undefined : wanted;

@@ -154,6 +154,7 @@ export const KINDS: Record<string, Kind> = {
   'about the website': { address: '/website/info' },
   'choice of languages': {
     address: '/aboutus',
+    width: DESKTOP,
     open: (page) => page.locator('.footer .dropdown summary').click(),
   },
   'menu of who has several websites and companies': {
