@@ -21,16 +21,17 @@ export type Click = {
   userAgent: string;
 };
 
-const GATHER_MS = 20;
-const MOST_AT_ONCE = 512;
+const GATHER_MS = 250;
+/** Written in less time than a transaction may take. */
+const MOST_AT_ONCE = 2048;
 /** A database that can't be had for longer loses clicks rather than the whole server its memory. */
 const MOST_WAITING = 100_000;
 const ATTEMPTS = 5;
 const RETRY_MS = 1000;
 
-const waiting: Click[] = [];
+let waiting: Click[] = [];
 let writing: Promise<void> | undefined;
-let isHurried = false;
+let gathering: AbortController | undefined;
 
 export function recordClick(click: Click): void {
   if (waiting.length >= MOST_WAITING) return;
@@ -42,17 +43,25 @@ export function recordClick(click: Click): void {
 
 /** Resolves when every click so far is in the database, as before the process ends. */
 export async function writeClicks(): Promise<void> {
-  isHurried = true;
+  gathering?.abort();
   await writing;
-  isHurried = false;
 }
 
 async function writeAll(): Promise<void> {
   while (waiting.length > 0) {
-    if (!isHurried) await sleep(GATHER_MS);
-    await writeGroup(waiting.splice(0, MOST_AT_ONCE));
+    if (waiting.length < MOST_AT_ONCE) await gather();
+    const group = waiting.slice(0, MOST_AT_ONCE);
+    waiting = waiting.slice(group.length);
+    await writeGroup(group);
   }
   writing = undefined;
+}
+
+/** Until enough are there, or somebody wants them written. */
+async function gather(): Promise<void> {
+  gathering = new AbortController();
+  await sleep(GATHER_MS, undefined, { signal: gathering.signal }).catch(() => {});
+  gathering = undefined;
 }
 
 async function writeGroup(clicks: Click[]): Promise<void> {

@@ -92,7 +92,7 @@ const destinationRow = prepared('link_destination', () =>
 export type DestinationRow = Awaited<ReturnType<typeof destinationRow>>[number];
 
 /** What a redirect needs to know of a link. */
-export async function findDestination(code: string): Promise<DestinationRow | null> {
+export async function findDestinationRow(code: string): Promise<DestinationRow | null> {
   const [row] = await destinationRow({ code });
   return row ?? null;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { changed } from '../core/changes.ts';
 import { db, isConflict, transaction } from '../core/db/database.ts';
 import { Conflict, Invalid, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
@@ -8,6 +9,7 @@ import { spend } from '../core/rate_limit.ts';
 import type { Site } from '../core/site.ts';
 import { randomCode } from './codes.ts';
 import { endOfDay } from './days.ts';
+import { linkTag } from './destinations.ts';
 import { type Asker, lookUp } from './look_up.ts';
 import { findLinkByCode, findLinkByKey, findName, type LinkRow } from './queries.ts';
 import { linkCodes, links, type UtmKind, utmNames } from './schema.ts';
@@ -71,7 +73,7 @@ export function sameKeyOf(websiteId: number, url: string, { campaignId, mediumId
 /** Who makes a link anew that ran out wants it to work. */
 async function revived(link: LinkRow): Promise<LinkRow> {
   if (!link.expiresAt || link.expiresAt > new Date()) return link;
-  await db.update(links).set({ expiresAt: null }).where(eq(links.id, link.id));
+  await setEnd(link.id, null);
   return { ...link, expiresAt: null };
 }
 
@@ -132,8 +134,14 @@ async function linkIdOf(code: string): Promise<number> {
 export async function setLastDay(code: string, lastDay: string | undefined): Promise<void> {
   const link = await findLinkByCode(code);
   if (!link) throw new NotFound(NO_LINK);
-  const expiresAt = lastDay === undefined ? null : endOfDay(link.timeZone, lastDay);
-  await db.update(links).set({ expiresAt }).where(eq(links.id, link.id));
+  await setEnd(link.id, lastDay === undefined ? null : endOfDay(link.timeZone, lastDay));
+}
+
+async function setEnd(linkId: number, expiresAt: Date | null): Promise<void> {
+  await transaction(async () => {
+    await db.update(links).set({ expiresAt }).where(eq(links.id, linkId));
+    await changed(linkTag(linkId));
+  });
 }
 
 /** The id of a campaign, medium or source, made now if nobody used that name before. */

@@ -1,0 +1,42 @@
+/** Where links lead, kept in memory while they are clicked: a redirect then asks the database nothing. */
+import { makingBegins, TaggedCache } from '../core/tagged_cache.ts';
+import { type DestinationRow, findDestinationRow } from './queries.ts';
+import { withUtm } from './target.ts';
+
+export type Destination = {
+  linkId: number;
+  /** Where the link's website is. */
+  timeZone: string;
+  expiresAt: Date | null;
+  /** The whole address of a click that brings no query of its own. */
+  target: string;
+};
+
+const MEGABYTES = 2;
+const BYTES_OF_ONE = 300;
+
+const kept = new TaggedCache<Destination>(MEGABYTES, ({ target }) => BYTES_OF_ONE + 2 * target.length);
+
+/** Changes with this tag make a link lead elsewhere, or no longer. */
+export const linkTag = (id: number): string => `link:${id}`;
+
+/** By any code of a link. A code that is none is looked up each time: somebody may take it any moment. */
+export function destinationOf(code: string): Destination | Promise<Destination | null> {
+  return kept.find(code) ?? readDestination(code);
+}
+
+async function readDestination(code: string): Promise<Destination | null> {
+  const begun = makingBegins();
+  const row = await findDestinationRow(code);
+  if (!row) return null;
+  const destination = destinationFrom(row);
+  kept.keep(code, destination, { tags: [linkTag(row.id), 'website'], validUntil: Number.POSITIVE_INFINITY }, begun);
+  return destination;
+}
+
+const destinationFrom = (row: DestinationRow): Destination => ({
+  linkId: row.id,
+  timeZone: row.timeZone,
+  expiresAt: row.expiresAt,
+  target: withUtm(row.url, row),
+});

@@ -1,0 +1,25 @@
+/** node tests/bench/visitors.ts URL SECONDS SEED: asks one address as often as it can, each time as somebody else. Prints how often it was answered by a redirect. */
+import autocannon from 'autocannon';
+
+const [url = '', seconds = '2', seed = '0'] = process.argv.slice(2);
+let visitors = 0;
+const result = await autocannon({
+  url,
+  connections: 32,
+  duration: Number(seconds),
+  requests: [
+    {
+      method: 'GET',
+      setupRequest(request) {
+        visitors += 1;
+        const address = `81.${seed}.${(visitors >> 8) & 255}.${visitors & 255}`;
+        const browser = `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + (visitors >> 16)}.0) Gecko/20100101 Firefox/140.0`;
+        return { ...request, headers: { 'x-forwarded-for': address, 'user-agent': browser } };
+      },
+    },
+  ],
+});
+const redirects = result['3xx'];
+if (result.errors > 0 || redirects < result.requests.total)
+  throw new Error(`${url}: ${result.requests.total - redirects} were no redirect, ${result.errors} failed`);
+console.log(JSON.stringify({ redirects, perSecond: redirects / result.duration }));
