@@ -56,6 +56,8 @@ declare module 'fastify' {
     isCall?: boolean;
     /** Needs no website: assets, health. */
     isBare?: boolean;
+    /** Answers before cookies, website and visitor are looked at; false where it can't. */
+    answersFirst?(request: FastifyRequest, reply: FastifyReply): boolean;
   }
 }
 
@@ -94,6 +96,9 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.decorate('missing', (request: FastifyRequest) => gather((domain) => domain.missing?.(request)));
   app.decorateRequest('visit', undefined);
   app.decorateRequest('who', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.routeOptions.config?.answersFirst?.(request, reply)) done();
+  });
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: MAX_BODY_BYTES });
   // Forms and JSON only: plain text is what other sites' pages could send without asking.

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import { db } from './db/database.ts';
@@ -39,7 +40,7 @@ export async function giveBack(limit: Limit, subject: string): Promise<void> {
 
 /** Whom a limit of addresses counts: on IPv6 everybody has a whole /64, and could come from another of its addresses each time. */
 export function limitSubject(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
+  if (isIPv4(ip) || !ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
   if (address.kind() === 'ipv4') return address.toString();
   const network = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16));

@@ -1,20 +1,15 @@
 /** By which link a visitor came, so that a cart of theirs remembers it. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { env } from '../core/env.ts';
 
 const COOKIE = 'came_by';
 const LIFETIME_SECONDS = 30 * 24 * 3600;
 
 /** The id of the link, and of no person. */
-export function rememberLink(reply: FastifyReply, linkId: number): void {
-  reply.setCookie(COOKIE, String(linkId), {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: env.PUBLIC_URL.startsWith('https:'),
-    maxAge: LIFETIME_SECONDS,
-  });
-}
+export const linkCookie = (linkId: number): string => `${COOKIE}=${linkId}${ATTRIBUTES}`;
+
+const isSecure = env.PUBLIC_URL.startsWith('https:');
+const ATTRIBUTES = `; Max-Age=${LIFETIME_SECONDS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
 /** What the browser says: whoever uses it looks whether there is such a link. */
 export function linkOfVisit({ cookies }: FastifyRequest): number | null {

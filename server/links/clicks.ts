@@ -4,12 +4,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { db, insertMany, transaction } from '../core/db/database.ts';
 import { log } from '../core/log.ts';
 import { countryOf } from './country.ts';
 import { dayIn } from './days.ts';
 import { type ClickKind, linkClicks, links } from './schema.ts';
-import { saltOf, visitorHash } from './visitor.ts';
+import { keptSalt, saltOf, visitorHash } from './visitor.ts';
 
 export type Click = {
   linkId: number;
@@ -23,21 +24,30 @@ export type Click = {
 
 const GATHER_MS = 250;
 /** Written in less time than a transaction may take. */
-const MOST_AT_ONCE = 2048;
+const MOST_AT_ONCE = 1024;
 /** A database that can't be had for longer loses clicks rather than the whole server its memory. */
 const MOST_WAITING = 100_000;
 const ATTEMPTS = 5;
 const RETRY_MS = 1000;
+const MOST_SEEN = 5000;
 
 let waiting: Click[] = [];
+/** When people used links again on the day on which they had been counted. */
+let again = new Map<number, Date>();
 let writing: Promise<void> | undefined;
 let gathering: AbortController | undefined;
 
+/** Visitors that were counted lately, by link and hash: who comes again costs the database nothing. */
+const seen = new LRUCache<string, true>({ max: MOST_SEEN });
+
 export function recordClick(click: Click): void {
-  if (waiting.length >= MOST_WAITING) return;
-  waiting.push(click);
-  if (waiting.length === MOST_WAITING)
-    log.error('Clicks on links come faster than they can be written; some are lost.');
+  if (isSeen(click)) {
+    if (click.kind === 'person') again.set(click.linkId, click.at);
+  } else if (waiting.length < MOST_WAITING) {
+    waiting.push(click);
+    if (waiting.length === MOST_WAITING)
+      log.error('Clicks on links come faster than they can be written; some are lost.');
+  }
   writing ??= writeAll();
 }
 
@@ -47,12 +57,23 @@ export async function writeClicks(): Promise<void> {
   await writing;
 }
 
+function isSeen({ linkId, timeZone, at, kind, ip, userAgent }: Click): boolean {
+  const salt = keptSalt(dayIn(timeZone, at));
+  if (!salt) return false;
+  const key = `${linkId} ${visitorHash(salt, kind, ip, userAgent)}`;
+  if (seen.has(key)) return true;
+  seen.set(key, true);
+  return false;
+}
+
 async function writeAll(): Promise<void> {
-  while (waiting.length > 0) {
+  while (waiting.length > 0 || again.size > 0) {
     if (waiting.length < MOST_AT_ONCE) await gather();
     const group = waiting.slice(0, MOST_AT_ONCE);
     waiting = waiting.slice(group.length);
-    await writeGroup(group);
+    const used = again;
+    again = new Map();
+    await writeGroup(group, used);
   }
   writing = undefined;
 }
@@ -64,10 +85,10 @@ async function gather(): Promise<void> {
   gathering = undefined;
 }
 
-async function writeGroup(clicks: Click[]): Promise<void> {
+async function writeGroup(clicks: Click[], used: ReadonlyMap<number, Date>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await writeNow(clicks);
+      return await writeNow(clicks, used);
     } catch (error) {
       if (attempt < ATTEMPTS) await sleep(RETRY_MS);
       else return log.error({ err: error, lost: clicks.length }, 'clicks on links could not be written');
@@ -77,27 +98,22 @@ async function writeGroup(clicks: Click[]): Promise<void> {
 
 type Row = typeof linkClicks.$inferInsert;
 
-async function writeNow(clicks: Click[]): Promise<void> {
+async function writeNow(clicks: Click[], used: ReadonlyMap<number, Date>): Promise<void> {
   const rows: Row[] = [];
   for (const click of clicks) rows.push(await rowOf(click));
-  // Everybody who writes locks in one order.
-  rows.sort((a, b) => a.linkId - b.linkId);
-  await transaction(
-    async () => {
-      const added = await insertMany(linkClicks, rows, {
-        returning: ['linkId', 'kind'],
-        onConflict: { target: ['linkId', 'day', 'visitor'], update: 'nothing' },
-      });
-      for (const [linkId, lastClickAt] of lastClicks(rows)) {
-        const more = added.filter((one) => one.linkId === linkId && one.kind === 'person').length;
-        await db
-          .update(links)
-          .set({ clicks: sql`${links.clicks} + ${more}`, lastClickAt })
-          .where(eq(links.id, linkId));
-      }
-    },
-    { name: 'write clicks' },
-  );
+  const write = async () => {
+    const added = await insertMany(linkClicks, rows, {
+      returning: ['linkId', 'kind'],
+      onConflict: { target: ['linkId', 'day', 'visitor'], update: 'nothing' },
+    });
+    for (const { linkId, more, lastClickAt } of tallies(rows, added, used)) {
+      await db
+        .update(links)
+        .set({ clicks: sql`${links.clicks} + ${more}`, lastClickAt })
+        .where(eq(links.id, linkId));
+    }
+  };
+  await transaction(write, { name: 'write clicks' });
 }
 
 async function rowOf({ linkId, timeZone, at, kind, ip, userAgent }: Click): Promise<Row> {
@@ -106,9 +122,19 @@ async function rowOf({ linkId, timeZone, at, kind, ip, userAgent }: Click): Prom
   return { linkId, at, day, kind, country: await countryOf(ip), visitor };
 }
 
-/** When each link was last used by a person. */
-function lastClicks(rows: readonly Row[]): Map<number, Date> {
-  const last = new Map<number, Date>();
+type Tally = { linkId: number; more: number; lastClickAt: Date };
+
+/** What a group of clicks adds to each link, in the order of links: everybody who writes locks in one order. */
+function tallies(
+  rows: readonly Row[],
+  added: readonly Pick<Row, 'linkId' | 'kind'>[],
+  used: ReadonlyMap<number, Date>,
+): Tally[] {
+  const last = new Map(used);
   for (const { linkId, kind, at } of rows) if (kind === 'person') last.set(linkId, at);
-  return last;
+  const more = new Map<number, number>();
+  for (const { linkId, kind } of added) if (kind === 'person') more.set(linkId, (more.get(linkId) ?? 0) + 1);
+  return [...last]
+    .map(([linkId, lastClickAt]) => ({ linkId, more: more.get(linkId) ?? 0, lastClickAt }))
+    .sort((a, b) => a.linkId - b.linkId);
 }

@@ -1,4 +1,5 @@
 /** Where links lead, kept in memory while they are clicked: a redirect then asks the database nothing. */
+import { findSite } from '../core/site.ts';
 import { makingBegins, TaggedCache } from '../core/tagged_cache.ts';
 import { type DestinationRow, findDestinationRow } from './queries.ts';
 import { withUtm } from './target.ts';
@@ -10,6 +11,8 @@ export type Destination = {
   expiresAt: Date | null;
   /** The whole address of a click that brings no query of its own. */
   target: string;
+  /** The host of the link's website where it leads to a page of that; else null. */
+  ownHost: string | null;
 };
 
 const MEGABYTES = 2;
@@ -20,23 +23,27 @@ const kept = new TaggedCache<Destination>(MEGABYTES, ({ target }) => BYTES_OF_ON
 /** Changes with this tag make a link lead elsewhere, or no longer. */
 export const linkTag = (id: number): string => `link:${id}`;
 
-/** By any code of a link. A code that is none is looked up each time: somebody may take it any moment. */
-export function destinationOf(code: string): Destination | Promise<Destination | null> {
-  return kept.find(code) ?? readDestination(code);
-}
+export const keptDestination = (code: string): Destination | undefined => kept.find(code);
 
-async function readDestination(code: string): Promise<Destination | null> {
+/** By any code of a link. A code that is none is looked up each time: somebody may take it any moment. */
+export async function destinationOf(code: string): Promise<Destination | null> {
   const begun = makingBegins();
   const row = await findDestinationRow(code);
   if (!row) return null;
-  const destination = destinationFrom(row);
+  const destination = await destinationFrom(row);
   kept.keep(code, destination, { tags: [linkTag(row.id), 'website'], validUntil: Number.POSITIVE_INFINITY }, begun);
   return destination;
 }
 
-const destinationFrom = (row: DestinationRow): Destination => ({
-  linkId: row.id,
-  timeZone: row.timeZone,
-  expiresAt: row.expiresAt,
-  target: withUtm(row.url, row),
-});
+async function destinationFrom(row: DestinationRow): Promise<Destination> {
+  const target = withUtm(row.url, row);
+  const site = await findSite(row.websiteId);
+  const isOwn = site && new URL(site.origin).origin === new URL(target).origin;
+  return {
+    linkId: row.id,
+    timeZone: row.timeZone,
+    expiresAt: row.expiresAt,
+    target,
+    ownHost: isOwn ? new URL(target).host : null,
+  };
+}

@@ -73,6 +73,7 @@ const destinationRow = prepared('link_destination', () =>
   db
     .select({
       id: links.id,
+      websiteId: links.websiteId,
       url: links.url,
       expiresAt: links.expiresAt,
       timeZone: websites.timeZone,

@@ -23,6 +23,9 @@ export async function saltOf(day: string): Promise<string> {
   return row!.salt;
 }
 
+/** The same, where this process has asked for it already. */
+export const keptSalt = (day: string): string | undefined => salts.get(day);
+
 /** Address and browser, hashed: they can't be told from it, and never again once the salt is gone. */
 export function visitorHash(salt: string, kind: ClickKind, ip: string, userAgent: string): string {
   return hash('sha256', [salt, kind, limitSubject(ip), userAgent].join('\0'), 'base64url').slice(0, LENGTH);

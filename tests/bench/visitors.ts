@@ -1,7 +1,8 @@
-/** node tests/bench/visitors.ts URL SECONDS SEED: asks one address as often as it can, each time as somebody else. Prints how often it was answered by a redirect. */
+/** node tests/bench/visitors.ts URL SECONDS SEED: asks one address as often as it can, each time as somebody else; with the seed `one`, always as the same. Prints how often it was answered by a redirect. */
 import autocannon from 'autocannon';
 
 const [url = '', seconds = '2', seed = '0'] = process.argv.slice(2);
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let visitors = 0;
 const result = await autocannon({
   url,
@@ -11,6 +12,7 @@ const result = await autocannon({
     {
       method: 'GET',
       setupRequest(request) {
+        if (seed === 'one') return { ...request, headers: { 'user-agent': BROWSER } };
         visitors += 1;
         const address = `81.${seed}.${(visitors >> 8) & 255}.${visitors & 255}`;
         const browser = `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + (visitors >> 16)}.0) Gecko/20100101 Firefox/140.0`;

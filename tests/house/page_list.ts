@@ -191,6 +191,33 @@ export const KINDS: Record<string, Kind> = {
   message: { address: '/website/submissions/2', before: signIn('operator') },
   'message in quarantine': { address: '/website/submissions/3', before: signIn('operator') },
   'message about to be deleted': { address: '/website/submissions/2/delete', before: signIn('operator') },
+  'tracked links': { address: '/r', before: signIn('operator') },
+  'tracked link with a mistake': {
+    address: '/r',
+    before: signIn('operator'),
+    async open(page) {
+      await page.locator('#btn_shorten_url').click();
+      await expect(page.locator('.notification')).not.toBeEmpty();
+    },
+  },
+  'names that are offered': {
+    address: '/r',
+    before: signIn('operator'),
+    async open(page) {
+      await page.locator('#campaign-select').pressSequentially('chair');
+      await expect(page.locator('.combobox__option').first()).toBeVisible();
+    },
+  },
+  'statistics of a link': {
+    address: '/r/autumn+',
+    before: signIn('operator'),
+    async open(page) {
+      await expect(page.locator('#all-time [data-chart=line] svg')).toBeVisible();
+    },
+  },
+  'statistics of a new link': { address: '/r/visit+', before: signIn('operator') },
+  'orders by link': { address: '/r/report', before: signIn('operator') },
+  'unknown link': { address: '/r/nobodys', status: 404 },
   'refused post': { address: '/aboutus', status: 403, open: postFromElsewhere },
   'page for who may publish': { address: '/delivery', before: signIn('publisher') },
   'page that is missing, for who may publish': { address: '/our-story', status: 404, before: signIn('publisher') },
@@ -236,6 +263,8 @@ export const KINDS: Record<string, Kind> = {
 
 /** GET addresses that answer something else than a page. */
 export const NOT_PAGES = [
+  // A short address leads on; files of a link.
+  /^\/r\/:code(\/(qr\.svg|clicks\.csv))?$/,
   /^\/assets\//,
   /^\/health$/,
   /^\/robots\.txt$/,

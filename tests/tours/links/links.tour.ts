@@ -1,0 +1,151 @@
+import {
+  click,
+  EVERY_WAY,
+  isAt,
+  press,
+  type Run,
+  ready,
+  type Step,
+  tour,
+  type Way,
+  WITH_SCRIPT,
+  write,
+} from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const PLAIN: readonly Way[] = ['plain'];
+
+const signIn = (name: string): Step[] => [
+  { trigger: 'main #login', run: write(`${name}@example.com`) },
+  { trigger: 'main #password', run: write('demo') },
+  { trigger: 'main form button[type=submit]', run: click },
+];
+
+/** A page of the shop that no other tour links to. */
+const address = (way: Way) => `/shop?search=${way}`;
+const code = (way: Way) => `lamp-${way}`;
+const form = '#o_website_links_link_tracker_form';
+const newest = '#o_website_links_recent_links .link-card >> nth=0';
+
+/** Follows the address that stands on the page, as somebody does who was given it. */
+const follow: Run = async (target, { page }) => {
+  await page.goto((await target.textContent()) as string);
+};
+
+const copies: Run = async (target, { page, hands }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await hands.click(target);
+  await expect(target).toHaveText(/Copied|تم النسخ/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/r\/\w+$/);
+};
+
+tour('Olu makes a link for a campaign, gives it a name of its own and sees who followed it', {
+  start: '/web/login?redirect=/r',
+  ways: EVERY_WAY,
+  steps: [
+    ...signIn('operator'),
+    ready('o_website_links'),
+    { trigger: `${form} #url`, run: write(address) },
+    { trigger: '#campaign-select', run: write((way) => `Lamps ${way}`) },
+    { trigger: '#btn_shorten_url', run: click },
+    { trigger: '#generated_tracked_link .links-form__short' },
+    { trigger: '.o_website_links_utm_forms', gone: true, only: WITH_SCRIPT },
+    { trigger: '#btn_shorten_url', run: copies, only: ['script', 'arabic'] },
+    { trigger: `${newest} >> .badge:has-text("Lamps")` },
+
+    // The code: in the card, or on the link's page.
+    { trigger: `${newest} >> .o_website_links_edit_code`, run: click },
+    { trigger: '.link-card__form [name=new_code]', run: write(''), only: ['script', 'arabic'] },
+    { trigger: '.link-card__form .o_website_links_ok_edit', run: click, only: ['script', 'arabic'] },
+    { trigger: '.o_website_links_code_error:not(:empty)', only: ['script', 'arabic'] },
+    { trigger: '.link-card__form [name=new_code]', run: write(code), only: WITH_SCRIPT },
+    { trigger: '.link-card__form .o_website_links_ok_edit', run: click, only: WITH_SCRIPT },
+    { trigger: '.link-card__form', gone: true, only: WITH_SCRIPT },
+    { trigger: `${newest} >> .link-card__stats`, run: click, only: WITH_SCRIPT },
+    { trigger: '#new_code', run: write(code), only: PLAIN },
+    { trigger: 'form[action$="/website_links/code"] button', run: click, only: PLAIN },
+
+    { trigger: '.links-short .links-form__short', run: isAt(/\/r\/lamp-\w+\+/) },
+    { trigger: '.links-short .links-form__short', run: follow },
+    { trigger: '.main', run: isAt(/\/shop\?search=\w+&utm_campaign=Lamps\+\w+$/) },
+  ],
+});
+
+tour('Olu wants a code that another link has', {
+  start: '/web/login?redirect=/r',
+  trouble: [/status of 409/],
+  steps: [
+    ...signIn('operator'),
+    ready('o_website_links'),
+    { trigger: '[data-code=visit] .o_website_links_edit_code', run: click },
+    { trigger: '[data-code=visit] [name=new_code]', run: write('autumn') },
+    { trigger: '[data-code=visit] .o_website_links_ok_edit', run: click },
+    { trigger: '.o_website_links_code_error:has-text("This code is already taken")' },
+    { trigger: '[data-code=visit] .o_website_links_cancel_edit', run: click },
+    { trigger: '[data-code=visit] .o_website_links_code:text-is("visit")' },
+  ],
+});
+
+tour('Whoever follows the old code of a link arrives, and one that is none says what to do', {
+  start: '/r/no-such-code',
+  ways: EVERY_WAY,
+  trouble: [/status of 404/],
+  steps: [
+    { trigger: 'h1' },
+    { trigger: 'main .search__input' },
+    { trigger: '.error-page .button >> nth=0', run: click },
+    { trigger: '.main', run: isAt(/^\/(ar)?$/) },
+  ],
+});
+
+tour('Olu finds a name that exists, and makes one that does not', {
+  start: '/web/login?redirect=/r',
+  ways: ['script', 'arabic'],
+  steps: [
+    ...signIn('operator'),
+    ready('o_website_links'),
+    { trigger: '#channel-select', run: (target) => target.pressSequentially('news') },
+    { trigger: '.combobox__option:text-is("Newsletter")', run: press('ArrowDown') },
+    { trigger: '.combobox__option[aria-selected=true]:text-is("Newsletter")', run: press('Enter') },
+    { trigger: '.combobox__option', gone: true },
+    { trigger: '#source-select', run: (target, { way }) => target.pressSequentially(`Radio ${way}`) },
+    { trigger: '.combobox__option:has-text("Radio")', run: click },
+    { trigger: '.combobox__option', gone: true },
+    { trigger: `${form} #url`, run: write((way) => `/shop?search=names-${way}`) },
+    { trigger: '#btn_shorten_url', run: click },
+    { trigger: `${newest} >> .badge:has-text("Newsletter")` },
+    { trigger: `${newest} >> .badge:has-text("Radio")` },
+  ],
+});
+
+tour('Olu reads the statistics of a link by keyboard', {
+  start: '/web/login?redirect=/r/autumn%2B',
+  ways: ['script', 'keyboard', 'arabic'],
+  steps: [
+    ...signIn('operator'),
+    ready('o_website_links_chart'),
+    { trigger: '#all-time [data-chart=line] svg .nv-line path >> nth=0' },
+    { trigger: '[role=tab][aria-selected=true]', run: (target) => target.focus() },
+    {
+      trigger: '[role=tab]:focus',
+      run: (_target, { page, way }) => page.keyboard.press(way === 'arabic' ? 'ArrowLeft' : 'ArrowRight'),
+    },
+    { trigger: '#last-month .chart__table >> nth=0' },
+    { trigger: '#all-time', gone: true },
+    { trigger: '#last-month [data-chart=line] svg .nv-line path >> nth=0', run: press('End') },
+    { trigger: '#last-week .chart__table >> nth=0', run: press('Home') },
+    { trigger: '#all-time .chart__table >> nth=0' },
+  ],
+});
+
+tour('Olu reads the statistics of a link in tables', {
+  start: '/web/login?redirect=/r/autumn%2B',
+  ways: ['plain'],
+  steps: [
+    ...signIn('operator'),
+    { trigger: '#all-time .chart__table >> nth=0' },
+    { trigger: '#last-week .chart__table >> nth=0' },
+    { trigger: '.segments__item[href="#last-month"]', run: click },
+    { trigger: '#last-month', run: isAt(/#last-month$/) },
+  ],
+});
