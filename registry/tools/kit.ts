@@ -9,9 +9,16 @@ import { type BuildOptions, build, type Loader, type Metafile, type Plugin } fro
  */
 const LIGHT = ['registry/{call,format,params,texts}.ts', 'widgets/core/*.ts'];
 /** What every page needs at rest, without the rest of the kit; and what few widgets need, or only at their first use. */
-const APART = ['throttle', 'dialog', 'lightbox', 'slideshow', 'slideshow_indicators', 'lazy_images'].map(
-  (name) => `widgets/core/${name}.ts`,
-);
+const APART = [
+  'throttle',
+  'dialog',
+  'lightbox',
+  'slideshow',
+  'slideshow_indicators',
+  'lazy_images',
+  'combobox',
+  'copy',
+].map((name) => `widgets/core/${name}.ts`);
 
 /** Module → the names that it exports. */
 type Names = Map<string, string[]>;

@@ -115,6 +115,20 @@ export const KINDS: Record<string, Kind> = {
   'product with extras': { address: 'product:linden-bed-with-linen' },
   'product on sale': { address: 'product:petal-mirror' },
   'simple product': { address: 'product:meadow-honey' },
+  'pictures of a product, large': {
+    address: 'product:kitchen-chair',
+    async open(page) {
+      await page.locator('.o_carousel_product__open').first().click();
+      await expect(page.locator('.dialog--lightbox [aria-current]')).toBeVisible();
+    },
+  },
+  'product to share': {
+    address: 'product:meadow-honey',
+    async open(page) {
+      await page.locator('.share summary').click();
+      await expect(page.locator('.share a').first()).toBeVisible();
+    },
+  },
   'empty cart': { address: '/shop/cart' },
   'full cart': { address: '/shop/cart', before: fillCart },
   'pop-over of the cart': {

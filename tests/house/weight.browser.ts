@@ -6,7 +6,8 @@ import { addressIn, sitemap } from './page_list.ts';
 
 const AT_REST_BYTES = 6_000;
 const SHOP_BYTES = 16_000;
-const PRODUCT_BYTES = 21_000;
+/** With what every page has, and what shares and follows a product once it is touched. */
+const PRODUCT_BYTES = 25_000;
 
 /** Opens an address in a browser that has seen nothing yet, and weighs what came. */
 async function weigh(browser: Browser, address: string, wake: (page: Page) => Promise<void>): Promise<number> {
@@ -20,7 +21,7 @@ async function weigh(browser: Browser, address: string, wake: (page: Page) => Pr
 }
 
 test('a content page at rest', async ({ browser, server }) => {
-  for (const address of ['/aboutus', '/delivery', '/fr/aboutus', '/ar/contactus']) {
+  for (const address of ['/aboutus', '/delivery', '/fr/aboutus', '/ar/delivery']) {
     const bytes = await weigh(browser, server.url + address, settled);
     expect(bytes, address).toBeGreaterThan(500);
     expect(bytes, address).toBeLessThanOrEqual(AT_REST_BYTES);
@@ -50,5 +51,7 @@ async function wakeAll(page: Page): Promise<void> {
   await page.locator('[data-widget]:not([data-state])').evaluateAll((markers) => {
     for (const marker of markers) marker.dispatchEvent(new PointerEvent('pointerover'));
   });
+  // What waits until it is seen, too.
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await expect(page.locator('[data-widget]:not([data-state=ready])')).toHaveCount(0);
 }
