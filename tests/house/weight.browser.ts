@@ -45,11 +45,17 @@ test('a product, with every widget awake', async ({ browser, server }) => {
   }
 });
 
-/** What waits for a hand is touched by one. */
+/** What waits to be seen is looked at, what waits for a hand is touched by one. */
 async function wakeAll(page: Page): Promise<void> {
   await settled(page);
-  await page.locator('[data-widget]:not([data-state])').evaluateAll((markers) => {
-    for (const marker of markers) marker.dispatchEvent(new PointerEvent('pointerover'));
+  await page.locator('[data-widget]:not([data-state])').evaluateAll(async (markers) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (const marker of markers) {
+      marker.scrollIntoView();
+      marker.dispatchEvent(new PointerEvent('pointerover'));
+      await nextFrame();
+      await nextFrame();
+    }
   });
   // What waits until it is seen, too.
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
