@@ -9,7 +9,7 @@ const html = `<form class="subscribe__form" method="post" action="/mail/follow">
     <button class="button button--quiet js_unfollow_btn" type="submit" hidden>Unfollow</button>
   </div>
 </form>
-<p class="subscribe__note follow__note" hidden>You will hear of it.</p>`;
+<p class="subscribe__note follow__note" hidden>We write to you when there is news. <span class="follow__unknown">A mail is on its way.</span></p>`;
 
 const params = { object: 'product.template', id: 1 };
 const classes = 'follow js_follow';

@@ -19,9 +19,10 @@ export default defineWidget({
     const follow = host.querySelector<HTMLButtonElement>('.js_follow_btn');
     const unfollow = host.querySelector<HTMLButtonElement>('.js_unfollow_btn');
     const note = host.querySelector<HTMLElement>('.follow__note');
+    const unknown = host.querySelector<HTMLElement>('.follow__unknown');
     if (!form || !follow || !unfollow) return;
     const field = emailField(input, signal);
-    const putBack = asItWas([input, follow, unfollow, note]);
+    const putBack = asItWas([input, follow, unfollow, note, unknown]);
     let known = NOBODY;
 
     const show = (isOn: boolean, email: string | false) => {
@@ -35,6 +36,7 @@ export default defineWidget({
     const learn = (answer: IsFollowerAnswer) => {
       known = answer;
       show(answer.is_follower || (unsubscribe && !answer.email), answer.email);
+      if (unknown) unknown.hidden = answer.is_user;
       host.classList.add('is-known');
     };
     const turn = async () => {

@@ -17,7 +17,7 @@ export const followHtml = (
     <button class="js_follow_btn" type="submit">Follow</button>
     <button class="js_unfollow_btn" type="submit" hidden>Unfollow</button>
   </form>
-  <p class="follow__note" hidden>You will hear of it.</p>
+  <p class="follow__note" hidden>We write to you. <span class="follow__unknown">A mail is on its way.</span></p>
 </div>`;
 
 /** Says by the small cookie that there is something to ask. */

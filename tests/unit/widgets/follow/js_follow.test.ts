@@ -88,7 +88,7 @@ describe('a press', () => {
     ]);
     await last().answer('true');
     expect(seen()).toMatchObject({ state: 'on', offers: 'unfollow', locked: true });
-    expect(find('.follow__note').hidden).toBe(false);
+    expect([find('.follow__note').hidden, find('.follow__unknown').hidden]).toEqual([false, false]);
     await press();
     expect(last().body).toMatchObject({ message_is_follower: 'on', email: 'ida@example.org' });
     await last().answer('false');
@@ -107,6 +107,11 @@ describe('a press', () => {
     await last().answer({ ...nobody, is_user: true });
     await press();
     expect(last().body).toMatchObject({ email: false });
+    await last().answer('true');
+    expect([find('.follow__note').hidden, find('.follow__unknown').hidden], 'no mail is on its way').toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('counts once, and changes nothing when it is refused', async () => {
