@@ -49,7 +49,7 @@ export default defineWidget({
         field.clear();
         show(isOn, email || known.email);
         if (note) note.hidden = !isOn;
-        if (note && isOn) announce(note.textContent ?? '');
+        if (note && isOn) announce((known.is_user ? note.firstChild : note)?.textContent ?? '');
       } catch (error) {
         field.explain(error);
       }
