@@ -73,8 +73,8 @@ export async function findSubmission(id: number): Promise<Submission | null> {
   return row ?? null;
 }
 
-export async function findByKey(dedupeKey: string): Promise<Pick<Submission, 'id'> | null> {
-  const [row] = await db.select({ id: submissions.id }).from(submissions).where(eq(submissions.dedupeKey, dedupeKey));
+export async function findByKey(dedupeKey: string): Promise<Submission | null> {
+  const [row] = await db.select().from(submissions).where(eq(submissions.dedupeKey, dedupeKey));
   return row ?? null;
 }
 

@@ -1,22 +1,21 @@
 /** `POST /website_form/{model}` (specification A §7): by the widget, which gets JSON, and by plain forms, which get pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersJson } from '../core/accepts_json.ts';
-import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { redirectTo } from '../core/answers.ts';
 import { Invalid, NotFound } from '../core/errors.ts';
-import { setFlash } from '../core/flash.ts';
 import { sendPage } from '../core/page_reply.ts';
 import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
 import { call, page } from '../core/routes.ts';
 import { receiveUpload, takeUploads, type Upload } from '../core/upload.ts';
 import { ownerOf } from '../sales/owner.ts';
-import { type FormAnswer, modelParams, proofBody, type StampAnswer } from './contract.ts';
-import { formView } from './form_view.ts';
+import { modelParams, proofBody, type StampAnswer } from './contract.ts';
+import { type Outcome, pageFor, sendJson } from './form_answers.ts';
 import { hasOpening } from './job_queries.ts';
 import { type Form, findForm } from './queries.ts';
-import { type Sending, sendingOf, typedValues } from './sending.ts';
+import { type Sending, sendingOf } from './sending.ts';
 import { LIMITS, UnreadableFile } from './sent_files.ts';
-import { releaseSolved, type Stored, storeSubmission } from './service.ts';
-import { challengeFor, scriptStamp, solved } from './stamps.ts';
+import { releaseSolved, storeSubmission } from './service.ts';
+import { scriptStamp, solved } from './stamps.ts';
 import { checkValues } from './submission_values.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +24,6 @@ const POSTS: Limit = { name: 'form posts', max: 30, windowMs: 10 * MINUTE_MS };
 const STAMPS: Limit = { name: 'form stamps', max: 300, windowMs: 10 * MINUTE_MS };
 
 type FormRequest = FastifyRequest<{ Params: { model: string } }>;
-type Outcome = { stored: Stored } | { errors: Record<string, string> } | 'unknown';
 
 export async function receiveRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
@@ -65,7 +63,6 @@ export async function receiveRoutes(app: FastifyInstance): Promise<void> {
 }
 
 async function answer(request: FormRequest, reply: FastifyReply): Promise<unknown> {
-  reply.header('vary', 'accept');
   // Before anything is read: what is refused costs little.
   await spend(POSTS, limitSubject(request.ip));
   const { site } = request;
@@ -134,44 +131,3 @@ function metadataOf({ keepsMetadata }: Form, { headers, ip }: FastifyRequest): s
   const line = (text = '') => text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 300);
   return kept.map(([name, value]) => `${name}: ${line(value)}`).join('\n');
 }
-
-/** Behaviours §5: the body is JSON text, `false` for a model that is on no white list. */
-function sendJson(form: Form | null, outcome: Outcome, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  let body: FormAnswer = false;
-  if (outcome !== 'unknown' && 'errors' in outcome) body = { error_fields: outcome.errors };
-  else if (outcome !== 'unknown') {
-    const { id, submissionId, isPuzzling } = outcome.stored;
-    if (form?.successPage) setFlash(reply, sentFlash(id, request));
-    body = isPuzzling ? { id, challenge: challengeFor(submissionId) } : { id };
-  }
-  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
-}
-
-function pageFor(
-  form: Form | null,
-  sending: Sending | null,
-  outcome: Outcome,
-  request: FastifyRequest,
-): Shown | Redirect {
-  if (!form || !sending || outcome === 'unknown') throw new NotFound();
-  if ('stored' in outcome) {
-    const flash = sentFlash(outcome.stored.id, request);
-    return redirectTo(form.successPage || form.url || '/', { flash });
-  }
-  const { site, texts } = request;
-  const view = formView(form, site, { values: typedValues(sending), errors: outcome.errors });
-  const hadFiles = sending.files.length > 0;
-  return show(
-    '@forms/form',
-    { form: view, hadFiles },
-    {
-      facts: { title: texts.t('Please check: {form}', { form: view.title }), isIndexed: false },
-      status: 400,
-    },
-  );
-}
-
-const sentFlash = (id: number, { texts }: FastifyRequest) => ({
-  kind: 'info' as const,
-  text: texts.t('The form has been sent successfully. Its number is {id}.', { id }),
-});

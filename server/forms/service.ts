@@ -1,16 +1,13 @@
-/** Taking submissions in, each once and whole, and moving them between their states. */
+/** Taking submissions in, each once and whole. */
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
-import { db, forUpdate, transaction } from '../core/db/database.ts';
-import { Conflict, NotFound } from '../core/errors.ts';
-import { phrase } from '../core/phrase.ts';
+import { db, transaction } from '../core/db/database.ts';
 import type { Site } from '../core/site.ts';
-import { forgetFile } from '../core/upload_store.ts';
 import type { Owner } from '../sales/owner.ts';
 import { noteOnCart } from '../sales/service.ts';
 import { mailSubmission } from './form_mail.ts';
-import { allForms, countSame, type Form, filesOf, findByKey, findSubmission, type Submission } from './queries.ts';
-import { type SubmissionState, submissionFiles, submissions } from './schema.ts';
+import { HELD, isWaiting } from './moving.ts';
+import { countSame, type Form, findByKey, type Submission } from './queries.ts';
+import { submissionFiles, submissions } from './schema.ts';
 import type { Sending } from './sending.ts';
 import { dropFiles, type KeptFile, keepFiles } from './sent_files.ts';
 import { readStamp } from './stamps.ts';
@@ -19,6 +16,7 @@ import { PUZZLE_SCORE, QUARANTINE_SCORE, suspicionOf } from './suspicion.ts';
 import { textValue, wordsOf } from './wording.ts';
 
 export { beginForms, CONTACT_FIELDS, CONTACT_FORM } from './first_form.ts';
+export { deleteSubmission, moveSubmission, releaseSolved } from './moving.ts';
 
 export type Arrival = {
   form: Form;
@@ -36,7 +34,6 @@ export type Arrival = {
 export type Stored = { id: number; submissionId: number; isPuzzling: boolean };
 
 const SAME_WITHIN_MS = 24 * 3600_000;
-const HELD = phrase('The scan held back a file');
 
 /**
  * Stores a submission with its files and its mail in one transaction. The same again, by a second click, a retry or a
@@ -59,19 +56,19 @@ async function storeOnce(arrival: Arrival): Promise<Stored> {
   try {
     const stored = await transaction(() => insert(arrival, dedupeKey, kept));
     if (stored === 'before') await dropFiles(kept);
-    return stored === 'before'
-      ? sameAgain(arrival, (await findByKey(dedupeKey)) as NonNullable<typeof before>)
-      : stored;
+    return stored === 'before' ? sameAgain(arrival, (await findByKey(dedupeKey)) as Submission) : stored;
   } catch (error) {
     await dropFiles(kept);
     throw error;
   }
 }
 
-/** A cart may have been told something else in between. */
-async function sameAgain({ form, checked, owner, site }: Arrival, before: { id: number }): Promise<Stored> {
+/** A cart may have been told something else in between; the answer that asked for a little work may have got lost. */
+async function sameAgain(arrival: Arrival, before: Submission): Promise<Stored> {
+  const { form, checked, owner, site } = arrival;
   const cartId = form.target.record === 'cart' ? await writeOnCart(checked.values, owner, site) : null;
-  return { id: cartId ?? before.id, submissionId: before.id, isPuzzling: false };
+  const isPuzzling = isWaiting(before) && (await judge(arrival)).score <= PUZZLE_SCORE;
+  return { id: cartId ?? before.id, submissionId: before.id, isPuzzling };
 }
 
 class NoCart extends Error {}
@@ -149,41 +146,3 @@ function dedupeKeyOf({ form, sending, checked, network, owner }: Arrival): strin
 
 const hashOf = (...parts: (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-
-const MOVES: Record<SubmissionState, SubmissionState[]> = {
-  new: ['done', 'quarantined'],
-  done: ['new', 'quarantined'],
-  quarantined: ['new'],
-};
-
-/** Moves a submission. Out of quarantine its mail goes out, once. @throws NotFound, Conflict */
-export async function moveSubmission(id: number, to: SubmissionState, userId: number | null): Promise<void> {
-  await transaction(async () => {
-    const [row] = await forUpdate(db.select().from(submissions).where(eq(submissions.id, id)));
-    if (!row) throw new NotFound();
-    if (row.state === to) return;
-    if (!MOVES[row.state].includes(to))
-      throw new Conflict(phrase('Somebody has moved this meanwhile. Please reload the page.'));
-    await db
-      .update(submissions)
-      .set({ state: to, movedAt: new Date(), movedBy: userId })
-      .where(and(eq(submissions.id, id), eq(submissions.state, row.state)));
-    const form = row.state === 'quarantined' && (await allForms()).find((one) => one.id === row.formId);
-    if (form) await mailSubmission(form, row);
-  });
-}
-
-/** A browser did the little work that was asked of it. What somebody has looked at stays where it is. */
-export async function releaseSolved(id: number): Promise<void> {
-  const submission = await findSubmission(id);
-  const isHeld = submission?.reasons.includes(HELD);
-  if (submission?.state === 'quarantined' && submission.movedAt === null && !isHeld)
-    await moveSubmission(id, 'new', null);
-}
-
-/** For good, with its files. */
-export async function deleteSubmission(id: number): Promise<void> {
-  const files = await filesOf([id]);
-  await db.delete(submissions).where(eq(submissions.id, id));
-  for (const { fileId } of files) await forgetFile(fileId);
-}

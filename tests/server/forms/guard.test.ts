@@ -93,6 +93,17 @@ describe('a little work', () => {
     expect([(await find(id)).state, await isMailed(id)]).toEqual(['new', true]);
   });
 
+  it('is asked again of who sends again, because the first answer was lost', async () => {
+    const parts = [...without(contact(), 'form_stamp'), ['form_key', 'lost-answer'] as Part];
+    const [first, second] = [await postForm(app, 'crm.lead', parts), await postForm(app, 'crm.lead', parts)].map(
+      (one) => one.json(),
+    );
+    expect([second.id, second.challenge.bits]).toEqual([first.id, first.challenge.bits]);
+    await prove({ token: second.challenge.token, solution: solve(second.challenge) });
+    expect((await find(first.id)).state).toBe('new');
+    expect((await postForm(app, 'crm.lead', parts)).json()).toEqual({ id: first.id });
+  });
+
   it('is not asked of who is much suspected', async () => {
     expect(await suspect([['form_link', 'x']])).not.toHaveProperty('challenge');
   });

@@ -68,7 +68,7 @@ describe('jobs', () => {
       '/jobs/detail/chair-maker-1',
       '/jobs/apply/chair-maker-1',
     ]);
-    expect((await get('/sitemap.xml')).body).toContain('/jobs/detail/chair-maker-1</loc>');
+    expect((await get('/sitemap-en-1.xml')).body).toContain('/jobs/detail/chair-maker-1</loc>');
   });
 
   it('that are no longer open are gone', async () => {

@@ -115,7 +115,7 @@ function loadStyles(css: string): Promise<void> {
 
 function wordsOf({ months, monthsShort, weekdays, weekdaysShort, firstDayOfWeek, meridiem }: DateLocale): CustomLocale {
   return {
-    weekdays: { shorthand: weekdaysShort.map(narrow), longhand: weekdays },
+    weekdays: { shorthand: columnNames(weekdaysShort), longhand: weekdays },
     months: { shorthand: monthsShort, longhand: months },
     firstDayOfWeek: firstDayOfWeek as 0,
     amPM: meridiem,
@@ -129,13 +129,12 @@ function wordsOf({ months, monthsShort, weekdays, weekdaysShort, firstDayOfWeek,
   } as unknown as CustomLocale;
 }
 
-/** A column is a thumb wide: what does not fit is told by its letter, as wall calendars do. */
-const narrow = (name: string, weekday: number): string =>
-  name.length <= MOST_LETTERS
-    ? name
-    : new Intl.DateTimeFormat(heading()?.tag, { weekday: 'narrow', timeZone: 'UTC' }).format(
-        A_SUNDAY + weekday * DAY_MS,
-      );
+/** A column is a thumb wide: names that do not fit are told by their letters, as wall calendars do. */
+function columnNames(names: string[]): string[] {
+  if (names.every(({ length }) => length <= MOST_LETTERS)) return names;
+  const letters = new Intl.DateTimeFormat(heading()?.tag, { weekday: 'narrow', timeZone: 'UTC' });
+  return names.map((_, weekday) => letters.format(A_SUNDAY + weekday * DAY_MS));
+}
 
 const arrow = (): string => '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 5l7 7-7 7"></path></svg>';
 

@@ -1,0 +1,51 @@
+/** Moving submissions between their states, out of quarantine, and away for good. */
+import { and, eq } from 'drizzle-orm';
+import { db, forUpdate, transaction } from '../core/db/database.ts';
+import { Conflict, NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import { forgetFile } from '../core/upload_store.ts';
+import { mailSubmission } from './form_mail.ts';
+import { allForms, filesOf, findSubmission, type Submission } from './queries.ts';
+import { type SubmissionState, submissions } from './schema.ts';
+
+export const HELD = phrase('The scan held back a file');
+
+/** In quarantine for its looks alone, and nobody has had a look yet. */
+export const isWaiting = ({ state, movedAt, reasons }: Submission): boolean =>
+  state === 'quarantined' && movedAt === null && !reasons.includes(HELD);
+
+const MOVES: Record<SubmissionState, SubmissionState[]> = {
+  new: ['done', 'quarantined'],
+  done: ['new', 'quarantined'],
+  quarantined: ['new'],
+};
+
+/** Moves a submission. Out of quarantine its mail goes out, once. @throws NotFound, Conflict */
+export async function moveSubmission(id: number, to: SubmissionState, userId: number | null): Promise<void> {
+  await transaction(async () => {
+    const [row] = await forUpdate(db.select().from(submissions).where(eq(submissions.id, id)));
+    if (!row) throw new NotFound();
+    if (row.state === to) return;
+    if (!MOVES[row.state].includes(to))
+      throw new Conflict(phrase('Somebody has moved this meanwhile. Please reload the page.'));
+    await db
+      .update(submissions)
+      .set({ state: to, movedAt: new Date(), movedBy: userId })
+      .where(and(eq(submissions.id, id), eq(submissions.state, row.state)));
+    const form = row.state === 'quarantined' && (await allForms()).find((one) => one.id === row.formId);
+    if (form) await mailSubmission(form, row);
+  });
+}
+
+/** A browser did the little work that was asked of it. What somebody has looked at stays where it is. */
+export async function releaseSolved(id: number): Promise<void> {
+  const submission = await findSubmission(id);
+  if (submission && isWaiting(submission)) await moveSubmission(id, 'new', null);
+}
+
+/** For good, with its files. */
+export async function deleteSubmission(id: number): Promise<void> {
+  const files = await filesOf([id]);
+  await db.delete(submissions).where(eq(submissions.id, id));
+  for (const { fileId } of files) await forgetFile(fileId);
+}
