@@ -1,0 +1,42 @@
+import { afterEach, expect, it } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/o_ul_folded.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+afterEach(() => stop());
+
+const SELF = '<li id="wood"><a class="o_ul_toggle_self" href="#">Wood</a><ul><li>Oak</li></ul></li>';
+const NEXT = '<li><b class="o_ul_toggle_next">Where from?</b></li><li id="answer">The hills</li>';
+const CURRENT =
+  '<li><b class="o_ul_toggle_self">Wool</b><ul><li><a href="/" aria-current="page">Merino</a></li></ul></li>';
+const html = SELF + NEXT + CURRENT;
+
+const show = () => showWidget(widget, { tag: 'ul', html });
+
+it('folds the list of an entry, and the entry after one', async () => {
+  const host = await show();
+  const [self, next] = [0, 1].map((i) => host.querySelectorAll('button')[i]) as [HTMLElement, HTMLElement];
+  const states = () => [
+    self.getAttribute('aria-expanded'),
+    host.querySelector('#wood ul')?.hasAttribute('hidden'),
+    next.getAttribute('aria-expanded'),
+    host.querySelector('#answer')?.hasAttribute('hidden'),
+  ];
+  expect(states()).toEqual(['false', true, 'false', true]);
+  self.click();
+  expect(states()).toEqual(['true', false, 'false', true]);
+  next.click();
+  self.click();
+  expect(states()).toEqual(['false', true, 'true', false]);
+});
+
+it('leaves open what leads to the page one is on', async () => {
+  const host = await show();
+  expect([...host.querySelectorAll('button')].at(-1)?.getAttribute('aria-expanded')).toBe('true');
+});
+
+it('unfolds everything when it ends', async () => {
+  const host = await show();
+  stop();
+  expect(host.innerHTML).toBe(html);
+});
