@@ -15,7 +15,8 @@ const show = () => showWidget(widget, { tag: 'ul', html });
 
 it('folds the list of an entry, and the entry after one', async () => {
   const host = await show();
-  const [self, next] = [0, 1].map((i) => host.querySelectorAll('button')[i]) as [HTMLElement, HTMLElement];
+  const button = (i: number) => host.querySelectorAll('button')[i] as HTMLElement;
+  const [self, next] = [button(0), button(1)];
   const states = () => [
     self.getAttribute('aria-expanded'),
     host.querySelector('#wood ul')?.hasAttribute('hidden'),
