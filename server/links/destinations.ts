@@ -1,4 +1,5 @@
 /** Where links lead, kept in memory while they are clicked: a redirect then asks the database nothing. */
+import { fieldWithControls } from '../core/control_characters.ts';
 import { findSite } from '../core/site.ts';
 import { makingBegins, TaggedCache } from '../core/tagged_cache.ts';
 import { type DestinationRow, findDestinationRow } from './queries.ts';
@@ -28,6 +29,8 @@ export const keptDestination = (code: string): Destination | undefined => kept.f
 /** By any code of a link. A code that is none is looked up each time: somebody may take it any moment. */
 export async function destinationOf(code: string): Promise<Destination | null> {
   const begun = makingBegins();
+  // No code has them, and PostgreSQL does not take them.
+  if (fieldWithControls({ code }) !== null) return null;
   const row = await findDestinationRow(code);
   if (!row) return null;
   const destination = await destinationFrom(row);
