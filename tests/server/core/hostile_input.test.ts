@@ -54,6 +54,12 @@ const HOSTILE = [
 const word = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 60 }), fc.integer().map(String));
 const FIELDS = [
   'product_id',
+  'list_id',
+  'res_id',
+  'mailing_id',
+  'email',
+  'object',
+  'message_is_follower',
   'product_template_id',
   'line_id',
   'add_qty',
