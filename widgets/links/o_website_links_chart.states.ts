@@ -11,6 +11,7 @@ const rows = (figures: [string, number][]) =>
 
 const figure = (facts: string, title: string, figures: [string, number][]) => `<figure class="chart" ${facts}>
 <figcaption class="chart__title">${title}</figcaption>
+<div class="chart__drawing with-script" aria-hidden="true"></div>
 <div class="table-scroll chart__table"><table class="table"><tbody>${rows(figures)}</tbody></table></div>
 </figure>`;
 

@@ -12,13 +12,9 @@ export default defineWidget({
     if (tabs) startTabs(tabs, signal);
     copyOnClick(host, signal);
     for (const figure of host.querySelectorAll<HTMLElement>('[data-chart]')) {
-      const box = document.createElement('div');
-      box.className = 'chart__drawing';
       // Its table says the same to whoever does not see it.
-      box.setAttribute('aria-hidden', 'true');
-      figure.querySelector('figcaption')?.after(box);
-      showChart(box, () => specOf(figure), signal);
-      signal.addEventListener('abort', () => box.remove());
+      const box = figure.querySelector<HTMLElement>('.chart__drawing');
+      if (box) showChart(box, () => specOf(figure), signal);
     }
   },
 });
