@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { nextTab } from '../../../../widgets/core/tabs/tabs.ts';
+import { everyDay, specOf, thinned } from '../../../../widgets/links/parts/figures.ts';
+import { offersFor } from '../../../../widgets/links/parts/names.ts';
+
+describe('a line', () => {
+  it('has every day, and none without clicks is left out', () => {
+    const days = everyDay([{ key: '2026-03-01', value: 5 }], '2026-02-27', '2026-03-02');
+    expect(days.map(({ key, value }) => [key, value])).toEqual([
+      ['2026-02-27', 0],
+      ['2026-02-28', 0],
+      ['2026-03-01', 5],
+      ['2026-03-02', 0],
+    ]);
+  });
+
+  it.each([
+    [1, 1],
+    [8, 8],
+    [31, 11],
+    [365, 11],
+  ])('of %i days has %i ticks', (days, ticks) => {
+    expect(thinned(days)).toHaveLength(ticks);
+  });
+});
+
+describe('a figure', () => {
+  const figure = (facts: string, rows: [string, number][]) => {
+    document.body.innerHTML = `<figure ${facts}>${rows.map(([key, value]) => `<p data-key="${key}" data-value="${value}"></p>`).join('')}</figure>`;
+    return document.body.firstElementChild as HTMLElement;
+  };
+
+  it('of days is a line with short dates and at most ten ticks upwards', () => {
+    const facts = 'data-chart="line" data-from="2026-11-20" data-to="2026-11-21" data-name="Clicks"';
+    expect(specOf(figure(facts, [['2026-11-21', 3]]))).toEqual({
+      kind: 'line',
+      noData: 'There is no data to show',
+      name: 'Clicks',
+      labels: ['20/11/26', '21/11/26'],
+      values: [0, 3],
+      xTicks: [0, 1],
+      yTicks: 3,
+    });
+    expect(specOf(figure(facts, [['2026-11-21', 300]]))).toMatchObject({ yTicks: 10 });
+  });
+
+  it('of countries is a pie whose labels say how many', () => {
+    const spec = specOf(
+      figure('data-chart="pie"', [
+        ['France', 8],
+        ['Undefined', 3],
+      ]),
+    );
+    expect(spec).toMatchObject({
+      kind: 'pie',
+      slices: [
+        { label: 'France (8)', value: 8 },
+        { label: 'Undefined (3)', value: 3 },
+      ],
+    });
+  });
+});
+
+describe('names', () => {
+  const known = ['Winter', 'Spring', 'Spring sale'].map((name, at) => ({ id: at + 1, name }));
+
+  it('that hold what is typed are offered, and last a new one', () => {
+    expect(offersFor('spr', known)).toEqual(['Spring', 'Spring sale', { label: "Create 'spr'", text: 'spr' }]);
+  });
+
+  it('that exist are not offered anew, whatever their capitals', () => {
+    expect(offersFor(' sPRING ', known)).toEqual(['Spring', 'Spring sale']);
+    expect(offersFor('', known)).toEqual(['Winter', 'Spring', 'Spring sale']);
+  });
+});
+
+describe('tabs', () => {
+  it.each([
+    ['ArrowRight', 0, false, 1],
+    ['ArrowRight', 2, false, 0],
+    ['ArrowLeft', 0, false, 2],
+    ['ArrowRight', 0, true, 2],
+    ['ArrowLeft', 0, true, 1],
+    ['Home', 2, false, 0],
+    ['End', 0, true, 2],
+    ['a', 0, false, null],
+  ] as const)('%s from %i (right to left: %s) leads to %s', (key, at, isRtl, to) => {
+    expect(nextTab(key, at, 3, isRtl)).toBe(to);
+  });
+});

@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import states from '../../../../widgets/links/o_website_links.states.ts';
+import widget from '../../../../widgets/links/o_website_links.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+const LINK = {
+  id: 9,
+  url: 'https://example.com/',
+  title: 'An <b>example</b>',
+  favicon: false,
+  icon_src: '/assets/link.svg',
+  count: 0,
+  code: 'aB3',
+  short_url: 'https://example.org/r/aB3',
+  short_url_host: 'https://example.org/r/',
+  redirected_url: 'https://example.com/',
+  campaign_id: [1, 'Spring'],
+  medium_id: false,
+  source_id: false,
+  is_expired: false,
+};
+
+type Call = { path: string; body: Record<string, unknown> };
+let calls: Call[] = [];
+let answers: Record<string, unknown> = {};
+let host: HTMLElement;
+
+beforeEach(() => {
+  calls = [];
+  answers = {};
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    calls.push({ path, body: JSON.parse(String(init.body)) });
+    const answer = answers[path];
+    if (answer === undefined) throw new TypeError('Failed to fetch');
+    return answer instanceof Response ? answer : Response.json(answer);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const open = async () => {
+  host = await showWidget(widget, states['With two links']);
+};
+const find = <E extends HTMLElement>(selector: string) => host.querySelector(selector) as E;
+const button = () => find<HTMLButtonElement>('#btn_shorten_url');
+const url = () => find<HTMLInputElement>('#url');
+const problem = () => find('.notification').textContent;
+const send = () => find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+const said = (text: string) => vi.waitFor(() => expect(button().textContent).toBe(text));
+const asked = (path: string) => calls.filter((one) => one.path === path);
+
+/** As far as the button that copies. */
+async function generated(): Promise<void> {
+  await open();
+  answers['/website_links/new'] = [LINK];
+  url().value = 'example.com';
+  send();
+  await said('Copy');
+}
+
+describe('the button', () => {
+  it('goes from "Get tracked link" over "Generating link..." to "Copy"', async () => {
+    await open();
+    answers['/website_links/new'] = [LINK];
+    url().value = ' example.com ';
+    expect(button().textContent).toBe('Get tracked link');
+    send();
+    expect(button().textContent).toBe('Generating link...');
+    await said('Copy');
+    expect(asked('/website_links/new')[0]?.body).toEqual({ url: 'example.com' });
+    expect(find('.links-form__short').textContent).toBe(LINK.short_url);
+    expect([find('.o_website_links_utm_forms').hidden, find('#generated_tracked_link').hidden]).toEqual([true, false]);
+  });
+
+  it('asks once, however often it is pressed', async () => {
+    await open();
+    answers['/website_links/new'] = [LINK];
+    url().value = 'example.com';
+    for (let n = 0; n < 3; n++) send();
+    await said('Copy');
+    send();
+    expect(asked('/website_links/new')).toHaveLength(1);
+  });
+
+  it('returns to the first state when somebody types', async () => {
+    await generated();
+    url().dispatchEvent(new Event('input', { bubbles: true }));
+    expect(button().textContent).toBe('Get tracked link');
+    expect([find('.o_website_links_utm_forms').hidden, find('#generated_tracked_link').hidden]).toEqual([false, true]);
+  });
+
+  it('says "Copied" for five seconds', async () => {
+    const written: string[] = [];
+    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
+    await generated();
+    vi.useFakeTimers();
+    button().click();
+    await vi.advanceTimersByTimeAsync(4999);
+    expect([button().textContent, written]).toEqual(['Copied', [LINK.short_url]]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(button().textContent).toBe('Copy');
+  });
+});
+
+describe('what goes wrong', () => {
+  it.each([
+    ['empty_url', 'The URL is empty.'],
+    ['url_not_found', 'URL not found (404)'],
+    ['anything', 'An error occur while trying to generate your link. Try again later.'],
+  ])('%s', async (error, text) => {
+    await open();
+    answers['/website_links/new'] = { error };
+    url().value = 'example.com';
+    send();
+    await vi.waitFor(() => expect(problem()).toBe(text));
+    expect([button().textContent, url().value]).toEqual(['Get tracked link', 'example.com']);
+  });
+
+  it('an empty address asks nobody', async () => {
+    await open();
+    send();
+    expect([problem(), calls]).toEqual(['The URL is empty.', []]);
+  });
+
+  it('no network leaves everything as it was', async () => {
+    await open();
+    url().value = 'example.com';
+    send();
+    await vi.waitFor(() => expect(problem()).toMatch(/^An error occur/));
+    expect(button().textContent).toBe('Get tracked link');
+  });
+});
+
+describe('names', () => {
+  const NAMES = '/web/dataset/call_kw/utm.campaign/search_read';
+  const CREATE = '/web/dataset/call_kw/utm.campaign/create';
+
+  it('are sent as ids: one that exists is not made again, whatever its capitals', async () => {
+    await open();
+    Object.assign(answers, { '/website_links/new': [LINK], [NAMES]: [{ id: 4, name: 'Spring' }] });
+    url().value = 'example.com';
+    find<HTMLInputElement>('#campaign-select').value = 'SPRING ';
+    send();
+    await said('Copy');
+    expect([asked('/website_links/new')[0]?.body, asked(CREATE)]).toEqual([{ url: 'example.com', campaign_id: 4 }, []]);
+    expect(find<HTMLInputElement>('#campaign-select').value).toBe('');
+  });
+
+  it('are made where nobody used them before', async () => {
+    await open();
+    Object.assign(answers, { '/website_links/new': [LINK], [NAMES]: [], [CREATE]: 7 });
+    url().value = 'example.com';
+    find<HTMLInputElement>('#campaign-select').value = 'Summer';
+    send();
+    await said('Copy');
+    expect(asked(CREATE)[0]?.body).toEqual({ args: [{ name: 'Summer' }], kwargs: {} });
+    expect(asked('/website_links/new')[0]?.body).toEqual({ url: 'example.com', campaign_id: 7 });
+  });
+});
+
+describe('the list', () => {
+  const cards = () => [...host.querySelectorAll<HTMLElement>('.link-card')];
+
+  it('gets the new link on top, its title as text', async () => {
+    await generated();
+    expect(cards().map(({ dataset }) => dataset.code)).toEqual(['aB3', 'visit', 'autumn']);
+    expect(cards()[0]?.querySelector('.link-card__title')?.textContent).toBe('An <b>example</b>');
+    expect(cards()[0]?.querySelector('.link-card__badges')?.textContent?.trim()).toBe('Spring');
+    expect(cards()[0]?.querySelector('.link-card__stats')?.getAttribute('href')).toBe('/r/aB3+');
+  });
+
+  it('is loaded anew for another filter, and says when it is empty or could not be had', async () => {
+    await open();
+    answers['/website_links/recent_links'] = [];
+    find('#filter-most-clicked-links').click();
+    const notice = () => find('.o_website_links_recent_links_notification').textContent;
+    await vi.waitFor(() => expect(notice()).toBe("You don't have any recent links."));
+    expect([calls[0]?.body, cards()]).toEqual([{ filter: 'most-clicked', limit: 20 }, []]);
+    delete answers['/website_links/recent_links'];
+    find('#filter-newest-links').click();
+    await vi.waitFor(() => expect(notice()).toBe('Unable to get recent links'));
+    expect(find('[aria-current=true]').id).toBe('filter-newest-links');
+  });
+});
+
+describe('a code', () => {
+  const ADD = '/website_links/add_code';
+  const card = () => find('[data-code=visit], [data-code=new-code]');
+  const input = () => card().querySelector('[name=new_code]') as HTMLInputElement;
+  const error = () => card().querySelector('.o_website_links_code_error')?.textContent;
+  const isOpen = () => !(card().querySelector('form') as HTMLElement).hidden;
+  const save = (code: string) => {
+    input().value = code;
+    card()
+      .querySelector('form')
+      ?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  };
+
+  beforeEach(async () => {
+    await open();
+    (card().querySelector('.o_website_links_edit_code') as HTMLElement).click();
+  });
+
+  it('is asked for in the card, with what it is', () => {
+    expect([isOpen(), input().value, document.activeElement]).toEqual([true, 'visit', input()]);
+  });
+
+  it('cannot be left empty, and an unchanged one asks nobody', () => {
+    save(' ');
+    expect([error(), calls]).toEqual(['The code cannot be left empty', []]);
+    save('visit');
+    expect([isOpen(), error(), calls]).toEqual([false, '', []]);
+  });
+
+  it('is shown and copied once it is saved', async () => {
+    answers[ADD] = [{ code: 'new-code' }];
+    save('new-code');
+    await vi.waitFor(() => expect(isOpen()).toBe(false));
+    expect(calls[0]?.body).toEqual({ init_code: 'visit', new_code: 'new-code' });
+    expect(card().querySelector('.o_website_links_code')?.textContent).toBe('new-code');
+    const copy = card().querySelector<HTMLElement>('.btn_shorten_url_clipboard');
+    expect(copy?.dataset.clipboardText).toBe('https://example.org/r/new-code');
+    expect(card().querySelector('.link-card__stats')?.getAttribute('href')).toBe('/r/new-code+');
+  });
+
+  it('may be taken: then the field stays, and Escape brings the old one back', async () => {
+    answers[ADD] = Response.json({ error: { message: 'taken' } }, { status: 409 });
+    save('autumn');
+    await vi.waitFor(() => expect(error()).toBe('This code is already taken'));
+    expect([isOpen(), input().value]).toEqual([true, 'autumn']);
+    input().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect([isOpen(), input().value, error()]).toEqual([false, 'visit', '']);
+  });
+});
