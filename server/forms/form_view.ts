@@ -29,6 +29,7 @@ export type FieldView = {
   maxLength: number | undefined;
   accept: string;
   isMultiple: boolean;
+  maxBytes: number | undefined;
 };
 
 export type FormView = {
@@ -109,6 +110,7 @@ function fieldView(field: FormField, site: Site, given: string[], error: string)
     maxLength: field.maxLength,
     accept: (field.accept ?? []).join(','),
     isMultiple: (field.maxFiles ?? 1) > 1,
+    maxBytes: field.maxBytes,
   };
 }
 

@@ -81,6 +81,13 @@ describe('a build', () => {
     }
   });
 
+  it('gives a stylesheet that comes later a file of its own', async () => {
+    const { root, read } = project({ 'assets/css/later/calendar.css': '.calendar { color: red }' });
+    const { files, css } = await build(root, RELEASE, silent);
+    expect(read(files['css/later/calendar.css'] as string)).toContain('.calendar');
+    expect(read(css)).not.toContain('.calendar');
+  });
+
   it('keeps an address that other pages can name for ever', async () => {
     const { root, read } = shop();
     const { entry, css } = await build(root, RELEASE, silent);

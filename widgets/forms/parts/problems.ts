@@ -2,6 +2,8 @@
 import { t } from '../../../registry/texts.ts';
 import { dateProblem } from './date_fields.ts';
 
+const MEGABYTE = 1024 * 1024;
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const groupsOf = (form: HTMLElement) => [...form.querySelectorAll<HTMLElement>('.form-field')];
@@ -48,7 +50,7 @@ function problemOf(group: HTMLElement): string | null {
     return isOne ? t('Please tick this box.') : t('Please choose at least one.');
   }
   for (const control of controlsOf(group)) {
-    const problem = dateProblem(control) ?? nativeProblem(control);
+    const problem = dateProblem(control) ?? nativeProblem(control) ?? sizeProblem(control);
     if (problem) return problem;
   }
   return null;
@@ -60,6 +62,14 @@ function nativeProblem(control: Control): string | null {
     return control.type === 'email' ? t('Please enter an e-mail address.') : control.validationMessage;
   if (control.type === 'file') return t('Please choose a file.');
   return control.type === 'radio' ? t('Please choose one.') : t('Please fill in this field.');
+}
+
+/** Said before anything travels: on a poor connection a file that is refused has cost minutes. */
+function sizeProblem(control: Control): string | null {
+  const most = Number(control.dataset.maxBytes ?? Number.POSITIVE_INFINITY);
+  const big = [...((control as HTMLInputElement).files ?? [])].find(({ size }) => size > most);
+  if (!big) return null;
+  return t('"{name}" is too big: files may have {limit} MB.', { name: big.name, limit: Math.floor(most / MEGABYTE) });
 }
 
 /** @returns whether all is well */

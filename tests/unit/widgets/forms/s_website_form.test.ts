@@ -93,6 +93,17 @@ describe('before it is sent', () => {
     ]);
   });
 
+  it('sends no file that is too big', async () => {
+    await show(
+      form('', group('<input class="o_website_form_input" type="file" name="resume" data-max-bytes="1048576">')),
+    );
+    const big = new File([new Uint8Array(1048577)], 'big.pdf');
+    Object.defineProperty(field('resume'), 'files', { value: [big] });
+    await send();
+    expect(problems()).toEqual([['form-resume-error', '"big.pdf" is too big: files may have 1 MB.']]);
+    expect(posts()).toEqual([]);
+  });
+
   it('gives the browser its own date fields back when it is stopped', async () => {
     await show(form('', date('day', 'date')));
     write('day', '12/31/2026');
