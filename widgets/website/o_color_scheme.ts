@@ -23,7 +23,7 @@ export default defineWidget({
         const { value } = (event as SubmitEvent).submitter as HTMLButtonElement;
         event.preventDefault();
         const isSecure = location.protocol === 'https:' ? '; secure' : '';
-        const age = value === 'auto' ? 0 : YEAR_SECONDS;
+        const age = value === 'auto' ? -1 : YEAR_SECONDS;
         // biome-ignore lint/suspicious/noDocumentCookie: not every browser that we serve has a cookie store
         document.cookie = `${COOKIE}=${value}; path=/; max-age=${age}; samesite=lax${isSecure}`;
         show(value);

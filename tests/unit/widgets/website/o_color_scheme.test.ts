@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   stop();
-  setCookie('color_scheme=; path=/; max-age=0');
+  setCookie('color_scheme=; path=/; max-age=-1');
   delete root.dataset.colorScheme;
 });
 
@@ -42,7 +42,7 @@ it.each(['visibilitychange', 'pageshow'])('follows what another tab chose: %s', 
   setCookie('color_scheme=dark; path=/');
   window.dispatchEvent(new Event(type));
   expect([root.dataset.colorScheme, pressed()]).toEqual(['dark', ['dark']]);
-  setCookie('color_scheme=; path=/; max-age=0');
+  setCookie('color_scheme=; path=/; max-age=-1');
   window.dispatchEvent(new Event(type));
   expect(root.dataset.colorScheme).toBeUndefined();
 });
