@@ -76,7 +76,7 @@ describe('a mailing', () => {
     expect(sent.map(({ toAddress }) => toAddress).sort()).toEqual(addresses);
     expect(sent.every(({ state }) => state === 'kept')).toBe(true);
     for (const { id: mailId, headers, text, html } of sent) {
-      const source = readFileSync(keptMailFile(mailId), 'utf8').replace(/\r\n[ \t]+/g, '');
+      const source = readFileSync(keptMailFile(mailId), 'utf8').replace(/\r\n(?=[ \t])/g, '');
       expect(source.split('\r\n')).toContain(`List-Unsubscribe: ${headers['List-Unsubscribe']}`);
       expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
       expect(headers['List-Unsubscribe']).toMatch(
