@@ -5,7 +5,7 @@ import type { Metafile } from 'esbuild';
 import type { AnyWidget } from '../widget.ts';
 import { bundleServer, reachedBy, type Settings } from './bundle.ts';
 import { bundlePages, type Client, type KnownWidget } from './client.ts';
-import { checkBudgets } from './client_rules.ts';
+import { checkBudgets, checkChunks } from './client_rules.ts';
 import { compressAll } from './compress.ts';
 import { findWidgets, type WidgetFile } from './find_widgets.ts';
 import { serverEntry, statesEntry } from './generated.ts';
@@ -48,7 +48,10 @@ export async function build(root: string, options: Options, texts: TextsSource =
   const files = { ...copyAssets(root, ASSETS), ...styles.files };
 
   const manifest = manifestOf(widgets, client, messages, files, options);
-  if (!options.isDev) checkBudgets(root, manifest);
+  if (!options.isDev) {
+    checkBudgets(root, manifest);
+    checkChunks(root, client.outputs);
+  }
   const outputs = new Set([...client.outputs, ...styles.outputs, ...Object.values(files)]);
   for (const file of writeMessages(root, ASSETS, messages)) outputs.add(file);
   for (const file of writeStableNames(root, ASSETS, client.entry, files['css/index.css'] as string)) outputs.add(file);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Metafile } from 'esbuild';
@@ -10,6 +10,8 @@ export const BUDGETS = {
   runtime: 9_500,
   widget: 8_000,
   css: 12_288,
+  /** What is loaded on first use, such as a library that draws charts. */
+  chunk: 55 * 1024,
 };
 
 /** What a browser may not get: the server's code, and zod with its 77 kB. */
@@ -30,6 +32,13 @@ export function checkBudgets(root: string, { entry, runtime, widgets, css, libra
   for (const [name, { files }] of Object.entries(widgets))
     refuseHeavy(`Widget '${name}'`, weigh(root, files), BUDGETS.widget);
   if (library === 'preact') refuseHeavy('The runtime', weigh(root, runtime), BUDGETS.runtime);
+}
+
+/** Also what no widget needs at first. @param outputs files, from the root */
+export function checkChunks(root: string, outputs: string[]): void {
+  const large = outputs.filter((file) => file.endsWith('.js') && statSync(path.join(root, file)).size > BUDGETS.chunk);
+  for (const file of large)
+    refuseHeavy(path.basename(file), weigh(root, [path.relative(BUILD_FOLDER, file)]), BUDGETS.chunk);
 }
 
 function weigh(root: string, addresses: string[]): number {

@@ -6,6 +6,7 @@ import { beside } from './beside.ts';
 import { importSpeed } from './import_speed.ts';
 import { kills } from './kills.ts';
 import { memory } from './memory.ts';
+import { redirects } from './redirects.ts';
 import { printed, remember, remembered } from './report.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
@@ -17,6 +18,7 @@ import { weight } from './weight.ts';
 const MEASURES: Record<string, () => Promise<Row[]>> = {
   weight,
   throughput,
+  redirects,
   search,
   import: importSpeed,
   stillness,
