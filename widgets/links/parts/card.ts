@@ -124,5 +124,7 @@ function problemOf({ status, message, fields }: CallError): string {
 
 function say(card: HTMLElement, problem: string): void {
   part(card, '.o_website_links_code_error').textContent = problem;
-  part(card, '[name=new_code]').toggleAttribute('aria-invalid', problem !== '');
+  const input = part(card, '[name=new_code]');
+  if (problem) input.setAttribute('aria-invalid', 'true');
+  else input.removeAttribute('aria-invalid');
 }

@@ -210,6 +210,7 @@ describe('a code', () => {
   it('cannot be left empty, and an unchanged one asks nobody', () => {
     save(' ');
     expect([error(), calls]).toEqual(['The code cannot be left empty', []]);
+    expect(input().getAttribute('aria-invalid')).toBe('true');
     save('visit');
     expect([isOpen(), error(), calls]).toEqual([false, '', []]);
   });
