@@ -18,6 +18,8 @@ const APART = [
   'lazy_images',
   'combobox',
   'copy',
+  'focus_note',
+  'lend_attributes',
 ].map((name) => `widgets/core/${name}.ts`);
 
 /** Module → the names that it exports. */
