@@ -1,5 +1,6 @@
 import { marked } from 'marked';
-import { safeHtml } from './rich_text.ts';
+import { type Author, safeHtml } from './rich_text.ts';
 
 /** Markdown that somebody wrote as HTML that may stand in our pages; HTML inside is cleaned like any other. */
-export const markdownHtml = (source: string): string => safeHtml(marked.parse(source, { async: false, gfm: true }));
+export const markdownHtml = (source: string, author: Author = 'visitor'): string =>
+  safeHtml(marked.parse(source, { async: false, gfm: true }), author);

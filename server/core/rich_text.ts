@@ -27,13 +27,16 @@ const TEXT_TAGS = [
 const TABLE_TAGS = ['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'];
 /** What most people write, and what needs no cleaning. */
 const PLAIN_PARAGRAPHS = /^\s*(?:<p>[^<>&]*<\/p>\s*)*$/;
-const LINK_RELATIONS = 'nofollow noopener';
+
+/** Who writes for the website vouches for their links; what visitors link to gets no standing from us. */
+export type Author = 'publisher' | 'visitor';
+const LINK_RELATIONS: Record<Author, string> = { publisher: 'noopener', visitor: 'nofollow noopener' };
 
 /**
  * HTML that somebody else wrote, made safe to stand in our pages: text, lists, tables and links, and no attribute that
  * could style, name or mount anything. Done when it is written, since it takes long.
  */
-export function safeHtml(html: string): string {
+export function safeHtml(html: string, author: Author = 'visitor'): string {
   if (PLAIN_PARAGRAPHS.test(html)) return html.trim();
   return sanitize(html, {
     allowedTags: [...TEXT_TAGS, ...TABLE_TAGS, 'a'],
@@ -41,7 +44,7 @@ export function safeHtml(html: string): string {
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowProtocolRelative: false,
     // A page has one h1, and it is not this one.
-    transformTags: { h1: 'h2', a: sanitize.simpleTransform('a', { rel: LINK_RELATIONS }) },
+    transformTags: { h1: 'h2', a: sanitize.simpleTransform('a', { rel: LINK_RELATIONS[author] }) },
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'iframe', 'svg', 'math'],
   }).trim();
 }

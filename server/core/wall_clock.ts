@@ -2,13 +2,20 @@
 import { formatDate } from '../../registry/dates.ts';
 import { type Locale, locales } from '../../registry/locales.ts';
 
+/** The years that date pickers offer (specification A §5). Databases write those far outside in ways of their own. */
+const FIRST = Date.UTC(1900, 0);
+const END = Date.UTC(10_000, 0);
+
 const PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /** @returns `YYYY-MM-DDTHH:mm` in the time zone */
 export const wallClock = (when: Date, zone: string): string =>
   formatDate(when, 'YYYY-MM-DD[T]HH:mm', zone, locales.en_US as Locale);
 
-/** The moment at which clocks of the zone show that; of two the first, where they leave it out an hour on. Null for what is no time. */
+/**
+ * The moment at which clocks of the zone show that; of two the first, where they leave it out an hour on. Null for what
+ * is no time of the years 1900 to 9999.
+ */
 export function momentOf(text: string, zone: string): Date | null {
   const shown = PATTERN.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   // JavaScript takes February 30 for March 2.
@@ -16,5 +23,6 @@ export function momentOf(text: string, zone: string): Date | null {
   const offsetAt = (time: number) => Date.parse(`${wallClock(new Date(time), zone)}Z`) - time;
   const guess = shown - offsetAt(shown);
   const moment = new Date(shown - offsetAt(guess));
+  if (Number(moment) < FIRST || Number(moment) >= END) return null;
   return wallClock(moment, zone) === text ? moment : new Date(guess);
 }

@@ -51,7 +51,7 @@ export const typedOf = (name: string, text: Translated | null, languages: readon
   Object.fromEntries(languages.map((language) => [`${name}-${language}`, text?.[language] ?? '']));
 
 export const htmlOf = (text: string, markup: Markup): string =>
-  markup === 'markdown' ? markdownHtml(text) : safeHtml(text);
+  markup === 'markdown' ? markdownHtml(text, 'publisher') : safeHtml(text, 'publisher');
 
 export const bodyOf = (source: Translated, markup: Markup): Translated =>
   Object.fromEntries(Object.entries(source).map(([language, text]) => [language, htmlOf(text ?? '', markup)]));

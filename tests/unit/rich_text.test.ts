@@ -28,6 +28,13 @@ test.each([
   expect(safeHtml(dirty)).toBe(clean);
 });
 
+test('search engines follow the links of those who write the website', () => {
+  expect(safeHtml('<a href="https://x.example/" rel="nofollow" target="_blank">x</a>', 'publisher')).toBe(
+    '<a href="https://x.example/" rel="noopener">x</a>',
+  );
+  expect(safeHtml('<a href="javascript:alert(1)" onclick="x()">x</a>', 'publisher')).toBe('<a rel="noopener">x</a>');
+});
+
 test('cleaning twice is cleaning once', () => {
   const once = safeHtml('<div><p>a & b</p><ul><li>x<li>y</ul><a href="https://x.example/?a=1&b=2">l</a></div>');
   expect(safeHtml(once)).toBe(once);

@@ -19,6 +19,15 @@ test('a time that clocks leave out is the one an hour later', () => {
   expect(momentOf('2026-03-08T02:30', NEW_YORK)?.toISOString()).toBe('2026-03-08T07:30:00.000Z');
 });
 
+test.each([
+  ['0000-01-01T00:00', 'UTC'],
+  ['1899-12-31T23:59', 'UTC'],
+  ['1900-01-01T00:00', 'Asia/Kolkata'],
+  ['9999-12-31T23:59', NEW_YORK],
+])('%s in %s lies beyond the years that databases and calendars agree on', (shown, zone) => {
+  expect(momentOf(shown, zone)).toBeNull();
+});
+
 test.each(['', 'soon', '2026-02-30T10:00', '2026-13-01T10:00', '2026-01-01T24:01', '2026-01-01', '2026-01-01T10:00Z'])(
   '"%s" is no time',
   (text) => expect(momentOf(text, 'UTC')).toBeNull(),

@@ -17,7 +17,7 @@ export function productOf(columns: ShopifyColumns, { line, cells }: CsvRow): Bas
   const name = shortText(columns.title(cells), columnName('title'), LONGEST_NAME);
   if (!name) throw new BadCell(columnName('title'), "is empty in the product's first row.");
   const handle = shortText(columns.handle(cells), columnName('handle'), LONGEST_NAME);
-  const description = safeHtml(shortText(columns.body(cells), columnName('body'), LONGEST_BODY));
+  const description = safeHtml(shortText(columns.body(cells), columnName('body'), LONGEST_BODY), 'publisher');
   return {
     line,
     handle,

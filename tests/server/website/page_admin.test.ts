@@ -70,6 +70,7 @@ describe('what is wrong is said beside its field, and nothing that was typed is 
     ['url', { url: '/delivery', website: '' }, /is the address of another page/],
     ['url', { url: '/about' }, /by a redirect/],
     ['published_from', { published_from: '2026-02-30T10:00' }, /must be a date and a time/],
+    ['published_from', { published_from: '0000-01-01T00:00' }, /must be a date and a time/],
     ['title-en_US', { 'title-en_US': '' }, /is missing/],
     ['title-en_US', { 'title-en_US': 'x'.repeat(121) }, /at most 120/],
     ['body-en_US', { 'body-en_US': 'x'.repeat(40_001) }, /at most 40000/],
