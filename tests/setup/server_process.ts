@@ -21,8 +21,7 @@ export async function startServer(env: Record<string, string> = {}, flags: strin
   const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'no', NODE_ENV: 'test', ...env };
   const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: ROOT,
-    // Test runners ask for colours; a terminal that wants none would have Node warn about the contradiction.
-    env: { ...process.env, FORCE_COLOR: undefined, ...settings },
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed: string[] = [];

@@ -25,6 +25,8 @@ export async function startTourServer(): Promise<TourServer> {
   const port = await freePort();
   const env = {
     ...process.env,
+    // Playwright asks for colours; where a terminal wants none, Node would warn about the contradiction.
+    FORCE_COLOR: undefined,
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
     PORT: String(port),
