@@ -50,7 +50,11 @@ export async function build(root: string, options: Options, texts: TextsSource =
   const manifest = manifestOf(widgets, client, messages, files, options);
   if (!options.isDev) {
     checkBudgets(root, manifest);
-    checkChunks(root, client.outputs);
+    // The runtime has a budget of its own.
+    checkChunks(
+      root,
+      client.outputs.filter((file) => !client.runtime.includes(file)),
+    );
   }
   const outputs = new Set([...client.outputs, ...styles.outputs, ...Object.values(files)]);
   for (const file of writeMessages(root, ASSETS, messages)) outputs.add(file);
