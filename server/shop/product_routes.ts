@@ -6,6 +6,7 @@ import { has } from '../core/people.ts';
 import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { unslug } from '../core/slug.ts';
+import { linksInLanguage } from '../core/text_links.ts';
 import { pick } from '../core/translated.ts';
 import { isOffered } from './availability.ts';
 import { categoryPath, categoryTrail, isOnWebsite, shownCategory } from './category_tree.ts';
@@ -74,7 +75,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     {
       name,
       summary,
-      description: pick(found.description, language),
+      description: linksInLanguage(pick(found.description, language), site),
       vendor: found.vendor,
       pictures,
       form,

@@ -4,6 +4,7 @@ import { inArray } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import type { Site } from '../core/site.ts';
 import { makingBegins, TaggedCache } from '../core/tagged_cache.ts';
+import { linksInLanguage } from '../core/text_links.ts';
 import type { Texts } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
 import { type NewsPost, newsPath, publishedNews } from './news_queries.ts';
@@ -63,7 +64,7 @@ function entry(post: NewsPost, site: Site): string {
     `<published>${post.publishedFrom.toISOString()}</published>`,
     `<updated>${changeOf(post).toISOString()}</updated>`,
     `<summary>${escapeXml(pick(post.summary, language))}</summary>`,
-    `<content type="html">${escapeXml(absolute(pick(post.body, language), site))}</content>`,
+    `<content type="html">${escapeXml(absolute(linksInLanguage(pick(post.body, language), site), site))}</content>`,
     '</entry>',
   ].join('\n');
 }

@@ -9,6 +9,7 @@ import { has } from '../core/people.ts';
 import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { unslug } from '../core/slug.ts';
+import { linksInLanguage } from '../core/text_links.ts';
 import { pick } from '../core/translated.ts';
 import { feedOf } from './news_feed.ts';
 import { findNews, type NewsHeading, newsOf, newsPath, publishedNews } from './news_queries.ts';
@@ -89,7 +90,13 @@ async function post(request: FastifyRequest, slug: string): Promise<Shown | Redi
   const picture = await newsPicture(found, '(width >= 48em) 42rem, 100vw');
   return show(
     '@website/news_post',
-    { title, summary, content: pick(found.body, language), picture, publishedFrom: found.publishedFrom },
+    {
+      title,
+      summary,
+      content: linksInLanguage(pick(found.body, language), site),
+      picture,
+      publishedFrom: found.publishedFrom,
+    },
     {
       facts: {
         title,

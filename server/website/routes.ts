@@ -6,6 +6,7 @@ import { has } from '../core/people.ts';
 import { publishRoutes } from '../core/publishing.ts';
 import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
+import { linksInLanguage } from '../core/text_links.ts';
 import { pick } from '../core/translated.ts';
 import { accountRoutes } from './account_routes.ts';
 import { appearanceRoutes } from './appearance_routes.ts';
@@ -75,7 +76,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
   const data = {
     title,
     description: pick(found.description, language),
-    content: pick(found.body, language),
+    content: linksInLanguage(pick(found.body, language), site),
     ...(await request.server.blocks(request, url)),
   };
   return show(found.template ?? '@website/page', data, {

@@ -311,6 +311,13 @@ describe('the selector', () => {
     expect(body).toMatch(/lang="ar-001" hreflang="ar-001" rel="nofollow">العربية</);
   });
 
+  it('is found in the row at the top, not only at the end of a page', async () => {
+    const { body } = await visitor(app).get('/fr/shop');
+    const disclosure = /<details class="[^"]*header__languages.*?<\/details>/s.exec(body)?.[0] ?? '';
+    expect(disclosure).toMatch(/<summary.*Langue.*Français.*<\/summary>/s);
+    for (const code of ['en_US', 'fr_FR', 'ar_001']) expect(disclosure).toContain(`/website/lang/${code}?r=`);
+  });
+
   it('offers publishers to add one, and nobody else', async () => {
     const offers = async (name: string) =>
       (await (await signedIn(app, name)).get('/shop')).body.includes('Add a language');

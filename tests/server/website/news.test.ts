@@ -35,6 +35,14 @@ describe('a post', () => {
     expect((await guest.get('/sitemap-en-1.xml')).body).toContain(url);
   });
 
+  test('leads readers on in their language, also where there is no translation', async () => {
+    const { id } = await postNamed('A new kiln');
+    expect((await visitor(app).get(`/fr/news/a-new-kiln-${id}`)).body).toContain('<a href="/fr/shop" rel="noopener">');
+    expect((await visitor(app).get(`/news/a-new-kiln-${id}`)).body).toContain('<a href="/shop" rel="noopener">');
+    const french = (await visitor(app).get('/fr/news/feed.xml')).body;
+    expect(french).toMatch(/href=&#34;http[^&]*\/fr\/shop&#34;/);
+  });
+
   test('has one address: others of it lead there', async () => {
     const { id } = await postNamed('A new kiln');
     for (const other of [`/news/${id}`, `/news/something-else-${id}`]) {
