@@ -4,7 +4,7 @@ import type { Site } from './site.ts';
 const LINK = /(<a\b[^<>]*?\shref=")(\/(?![/\\])[^"]*)(?=")/g;
 
 /**
- * Links that somebody wrote as `/shop` lead to the shop in the language of the page they stand in: whoever has no cookie,
+ * Links that somebody wrote without a language lead on in that of the page they stand in: whoever has no cookie,
  * such as a search engine, would be led out of it. Who wrote a language into the address meant that one.
  * @param html that is safe already
  */
@@ -18,5 +18,5 @@ export function linksInLanguage(html: string, site: Site): string {
 
 function isFixed(address: string, { languages }: Site): boolean {
   const [, first] = address.split(/[/?#]/, 2);
-  return address.startsWith('/website/lang/') || languages.some(({ urlCode }) => urlCode === first);
+  return languages.some(({ urlCode }) => urlCode === first);
 }
