@@ -12,11 +12,15 @@ export default defineWidget({
   enhance(host, _params, signal) {
     const root = document.documentElement;
     const buttons = host.querySelectorAll<HTMLButtonElement>('button[value]');
+    // The browser's own bar has a colour for day and one for night, and knows nothing of the choice.
+    const bars = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color][data-scheme]');
     const show = (scheme: string) => {
       if (scheme === 'auto') delete root.dataset.colorScheme;
       else root.dataset.colorScheme = scheme;
+      for (const bar of bars) bar.media = mediaOf(bar.dataset.scheme as string, scheme);
       for (const button of buttons) button.setAttribute('aria-pressed', String(button.value === scheme));
     };
+    show(root.dataset.colorScheme ?? 'auto');
     host.addEventListener(
       'submit',
       (event) => {
@@ -39,3 +43,8 @@ export default defineWidget({
       );
   },
 });
+
+function mediaOf(own: string, chosen: string): string {
+  if (chosen === 'auto') return `(prefers-color-scheme: ${own})`;
+  return own === chosen ? 'all' : 'not all';
+}

@@ -10,11 +10,15 @@ let host: HTMLFormElement;
 const setCookie = (text: string) => (document.cookie = text);
 
 beforeEach(async () => {
+  document.head.innerHTML = ['light', 'dark']
+    .map((scheme) => `<meta name="theme-color" data-scheme="${scheme}">`)
+    .join('');
   const buttons = ['auto', 'light', 'dark'].map((value) => `<button name="scheme" value="${value}"></button>`).join('');
   host = (await bringToLife(widget, `<form data-widget="o_tested">${buttons}</form>`)) as HTMLFormElement;
 });
 afterEach(() => {
   stop();
+  document.head.replaceChildren();
   setCookie('color_scheme=; path=/; max-age=-1');
   delete root.dataset.colorScheme;
 });
@@ -30,6 +34,15 @@ it('shows the choice at once, and remembers it for the server', () => {
   expect([root.dataset.colorScheme, pressed(), document.cookie]).toEqual(['dark', ['dark'], 'color_scheme=dark']);
   choose('light');
   expect([root.dataset.colorScheme, pressed(), document.cookie]).toEqual(['light', ['light'], 'color_scheme=light']);
+});
+
+it('tells the bar of the browser, which else follows the device', () => {
+  const barsAt = () =>
+    [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map((bar) => bar.media);
+  choose('dark');
+  expect(barsAt()).toEqual(['not all', 'all']);
+  choose('auto');
+  expect(barsAt()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)']);
 });
 
 it('forgets it for what the device has', () => {
