@@ -1,3 +1,4 @@
+import { on } from '../../registry/bus.ts';
 import { number } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
 
@@ -14,6 +15,10 @@ export default defineWidget({
     const wasShown = () => document.cookie.split('; ').includes(cookie);
     const title = host.querySelector('h2')?.textContent ?? '';
     let isBusy = false;
+    const isDone = () => {
+      // biome-ignore lint/suspicious/noDocumentCookie: behaviours §8.3, and not every browser has the Cookie Store
+      document.cookie = `${cookie}; path=/`;
+    };
 
     const leave = async ({ clientY, relatedTarget }: MouseEvent) => {
       if (clientY > 0 || relatedTarget || isBusy || wasShown() || isOccupied()) return;
@@ -24,16 +29,15 @@ export default defineWidget({
           listId,
           title,
           signal,
-          opened: () => {
-            // biome-ignore lint/suspicious/noDocumentCookie: behaviours §8.3, and not every browser has the Cookie Store
-            document.cookie = `${cookie}; path=/`;
-          },
+          opened: isDone,
         });
       } finally {
         isBusy = false;
       }
     };
     if (!wasShown()) document.documentElement.addEventListener('mouseleave', leave, { signal });
+    // Who subscribed elsewhere on the page is not asked again on the way out.
+    return on('follow:subscribed', (detail) => detail.listId === listId && isDone());
   },
 });
 

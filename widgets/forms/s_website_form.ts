@@ -94,6 +94,8 @@ export default defineWidget({
       },
       { signal },
     );
+    // Who comes back to the page as it was left finds a form that can be sent again, not one that rests for ever.
+    window.addEventListener('pageshow', (event) => event.persisted && allow(true), { signal });
     form.addEventListener('focusin', () => void begin(), { signal });
     clearWhenRight(form, signal);
     return () => {

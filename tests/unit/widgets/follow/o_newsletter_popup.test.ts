@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { on } from '../../../../registry/bus.ts';
+import { emit, on } from '../../../../registry/bus.ts';
 import widget from '../../../../widgets/follow/o_newsletter_popup.ts';
 import { asked, last, settled } from '../../../setup/calls.ts';
 import { bringToLife } from '../../../setup/widget.ts';
@@ -105,6 +105,13 @@ describe('nobody is bothered', () => {
     expect(dialog()).toBe(null);
     await leave();
     expect(asked).toHaveLength(1);
+  });
+
+  it('who subscribed elsewhere on the page', async () => {
+    await open();
+    emit('follow:subscribed', { listId: LIST });
+    await leave();
+    expect([asked, cookies()]).toEqual([[], expect.arrayContaining([`newsletter-popup-${LIST}=true`])]);
   });
 
   it('who leaves by another edge, or only for another element', async () => {

@@ -185,6 +185,17 @@ describe('the answer', () => {
     expect([status(), isDisabled(), field('name').value]).toEqual(['The form has been sent successfully.', true, '']);
   });
 
+  it('can be sent again by who comes back to it as it was left', async () => {
+    await show();
+    write('name', 'Ida');
+    await send();
+    await last().answer(JSON.stringify({ id: 7 }));
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(isDisabled()).toBe(true);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(isDisabled()).toBe(false);
+  });
+
   it('with an id leads to the page of success', async () => {
     await filled('data-success-page="/thanks"');
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
