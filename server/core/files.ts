@@ -95,12 +95,19 @@ export const isOfType = (type: string, wanted: string): boolean =>
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1024 / 1024);
 
+const MAX_NAME = 150;
+/** Marks that show the rest of a name backwards, so that `exe.txt` looks like `txt.exe`. */
+const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
+
 /** The last part of what may be a path, without signs that mean something to a file system or a header. */
 export function cleanName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const plain = [...last]
-    .filter((sign) => sign >= ' ' && sign !== '\u007f' && !'<>:"|?*'.includes(sign))
+    .filter((sign) => sign >= ' ' && sign !== '\u007f' && !'<>:"|?*'.includes(sign) && !TURNS_TEXT.test(sign))
     .join('')
     .trim();
-  return plain.slice(0, 150) || 'unnamed';
+  const [ending = ''] = /\.[\p{L}\p{N}]{1,10}$/u.exec(plain) ?? [];
+  return plain.length > MAX_NAME
+    ? plain.slice(0, MAX_NAME - ending.length).toWellFormed() + ending
+    : plain || 'unnamed';
 }

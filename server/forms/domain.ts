@@ -1,14 +1,19 @@
 import type { Domain } from '../core/domain.ts';
+import { defineJob } from '../core/jobs.ts';
 import { has } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import { formView } from './form_view.ts';
 import { jobEntries } from './job_routes.ts';
 import { findForm, isOpenFile } from './queries.ts';
 import { formsRoutes } from './routes.ts';
+import { dropOldQuarantine } from './service.ts';
+
+const HOUR_MS = 3600_000;
 
 export const forms: Domain = {
   name: 'forms',
   routes: formsRoutes,
+  start: () => void defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: HOUR_MS }),
   workplaces: [{ label: phrase('Messages'), url: '/website/submissions', role: 'employee' }],
   // A page of the website shows the form that is meant for its address.
   blocks: async ({ site }, url) => {

@@ -1,5 +1,5 @@
 /** Moving submissions between their states, out of quarantine, and away for good. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '../core/db/database.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
@@ -48,4 +48,26 @@ export async function deleteSubmission(id: number): Promise<void> {
   const files = await filesOf([id]);
   await db.delete(submissions).where(eq(submissions.id, id));
   for (const { fileId } of files) await forgetFile(fileId);
+}
+
+const DAY_MS = 24 * 3600_000;
+/** Long enough for anybody to ask where their message is; what nobody wanted is not kept for ever. */
+const QUARANTINE_DAYS = 90;
+const BATCH = 200;
+
+/** What has lain in quarantine since then, with its files. */
+export async function dropOldQuarantine(now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - QUARANTINE_DAYS * DAY_MS);
+  const old = await db
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.state, 'quarantined'),
+        lt(submissions.createdAt, before),
+        or(isNull(submissions.movedAt), lt(submissions.movedAt, before)),
+      ),
+    )
+    .limit(BATCH);
+  for (const { id } of old) await deleteSubmission(id);
 }

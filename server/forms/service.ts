@@ -16,7 +16,7 @@ import { PUZZLE_SCORE, QUARANTINE_SCORE, suspicionOf } from './suspicion.ts';
 import { textValue, wordsOf } from './wording.ts';
 
 export { beginForms, CONTACT_FIELDS, CONTACT_FORM } from './first_form.ts';
-export { deleteSubmission, moveSubmission, releaseSolved } from './moving.ts';
+export { deleteSubmission, dropOldQuarantine, moveSubmission, releaseSolved } from './moving.ts';
 
 export type Arrival = {
   form: Form;

@@ -81,6 +81,8 @@ describe('storing', () => {
     expect(await named('C:\\Users\\x\\a"b\r\n.txt')).toBe('ab.txt');
     expect(await named('///')).toBe('unnamed');
     expect(await named('Übersicht 植木.txt')).toBe('Übersicht 植木.txt');
+    expect(await named('invoice\u202efdp.exe')).toBe('invoicefdp.exe');
+    expect(await named(`${'é'.repeat(300)}.pdf`), 'a long one keeps its ending').toBe(`${'é'.repeat(146)}.pdf`);
   });
 
   it('never reads outside of its folder', () => {

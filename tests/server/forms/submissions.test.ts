@@ -6,6 +6,7 @@ import { db } from '../../../server/core/db/database.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
 import { csvCell } from '../../../server/forms/export.ts';
 import { submissions } from '../../../server/forms/schema.ts';
+import { dropOldQuarantine } from '../../../server/forms/service.ts';
 import { contact, type Part, postForm } from '../../setup/form_posts.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 
@@ -169,4 +170,24 @@ describe('the export', () => {
     ['say "hi", you', '"say ""hi"", you"'],
     ['', ''],
   ])('writes %j so that no spreadsheet runs it', (text, cell) => expect(csvCell(text)).toBe(cell));
+});
+
+describe('quarantine', () => {
+  it('is emptied after 90 days; what people kept stays', async () => {
+    const [held, kept] = [await spam({ name: 'Nobody wants it' }), await sent({ name: 'Somebody wants it' })];
+    const [lately] = [await spam({ name: 'Held back by hand' })];
+    const later = (days: number) => new Date(Date.now() + days * 24 * 3600_000);
+    await db
+      .update(submissions)
+      .set({ movedAt: later(60) })
+      .where(eq(submissions.id, lately));
+    await dropOldQuarantine(later(89));
+    expect(await stateOf(held)).toBe('quarantined');
+    await dropOldQuarantine(later(91));
+    expect([await stateOf(held), await stateOf(kept), await stateOf(lately)]).toEqual([
+      undefined,
+      'new',
+      'quarantined',
+    ]);
+  });
 });
