@@ -16,6 +16,9 @@ const widgets = await Promise.all(
   })),
 );
 
+/** `data-action` is pressed, `data-widget`, `data-load`, `data-uid` and `data-state` are the registry's own. */
+const TAKEN = ['action', 'widget', 'load', 'uid', 'state'];
+
 // No call is answered: what a widget shows at first must not depend on one.
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})));
 afterEach(() => void vi.unstubAllGlobals());
@@ -23,6 +26,10 @@ afterEach(() => void vi.unstubAllGlobals());
 describe.each(widgets)('$name', ({ file, widget, states }) => {
   it('lists the states that are worth seeing', () => {
     expect(Object.keys(states), `They belong in ${file.replace(/\.tsx?$/, '.states.ts')}.`).not.toEqual([]);
+  });
+
+  it('takes no param whose attribute means something else on every marker', () => {
+    expect(Object.keys(widget.params ?? {}).filter((name) => TAKEN.includes(name))).toEqual([]);
   });
 
   it.each(Object.entries(states))('%s: the same HTML on both sides, and back when it stops', async (_title, state) => {
