@@ -5,9 +5,14 @@ import { phrase } from '../core/phrase.ts';
 
 const MAX_ADDRESS = 254;
 
+const NO_ADDRESS = phrase('must be an e-mail address');
+/** Also one whose domain has letters of its own script, which not every browser spells out. */
+const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/iu;
+const email = line(MAX_ADDRESS).refine((text) => ADDRESS.test(text), NO_ADDRESS);
+
 /** What the widgets send and forms leave empty; `false` says 'my own' (behaviours §8.1). */
 const typedEmail = z
-  .union([z.literal(false), z.null(), emptyField, line(MAX_ADDRESS).pipe(z.email(phrase('must be an e-mail address')))])
+  .union([z.literal(false), z.null(), emptyField, email], { error: NO_ADDRESS })
   .optional()
   .transform((email) => email || undefined);
 const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, phrase('must be a name'));
@@ -69,7 +74,7 @@ export const preferencesForm = z.object({
   no_mail: z.literal('on').optional(),
   feedback: z.string().trim().max(1000, phrase('must have at most {maximum} characters')).default(''),
 });
-export const linkForm = z.object({ email: line(MAX_ADDRESS).pipe(z.email(phrase('must be an e-mail address'))) });
+export const linkForm = z.object({ email });
 
 /** The signed address of one person's way out: `res_id` is the contact. */
 export const leaveParams = z.object({ id: recordId });

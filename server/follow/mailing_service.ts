@@ -9,6 +9,7 @@ import { markdownHtml } from '../core/markdown.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
 import { MAILING_JOB } from './mailing_send.ts';
+import type { MailingList } from './queries.ts';
 import { mailingLists, mailings } from './schema.ts';
 
 export type Mailing = typeof mailings.$inferSelect;
@@ -28,6 +29,21 @@ export async function addList(name: string, description: string, site: Site): Pr
     // The footer of each page offers the first one.
     await changed('website');
     return made!.id;
+  });
+}
+
+/** In the language in which it is read just now; the others keep theirs. */
+export async function renameList(list: MailingList, name: string, description: string, site: Site): Promise<void> {
+  const language = site.language.code;
+  await transaction(async () => {
+    await db
+      .update(mailingLists)
+      .set({
+        name: { ...list.name, [language]: name },
+        description: { ...list.description, [language]: description },
+      })
+      .where(eq(mailingLists.id, list.id));
+    await changed('website');
   });
 }
 

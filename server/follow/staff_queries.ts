@@ -1,6 +1,7 @@
 /** What staff see of lists, and never anybody else. */
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
+import { languages } from '../core/schema.ts';
 import { contacts, mailingFeedback, mailingLists, mailings, subscriptions } from './schema.ts';
 
 const ON_PAGE = 50;
@@ -41,7 +42,7 @@ export type SubscriberRow = { email: string; language: string; isOn: boolean; is
 
 const subscriberColumns = {
   email: contacts.email,
-  language: contacts.languageCode,
+  language: sql<string>`coalesce(${languages.name}, ${contacts.languageCode})`,
   isOn: subscriptions.isOn,
   blockedAt: contacts.blockedAt,
   changedAt: subscriptions.changedAt,
@@ -57,6 +58,7 @@ const subscriberRows = (listId: number, search: string) =>
     .select(subscriberColumns)
     .from(subscriptions)
     .innerJoin(contacts, eq(contacts.id, subscriptions.contactId))
+    .leftJoin(languages, eq(languages.code, contacts.languageCode))
     .where(matching(listId, search))
     .orderBy(asc(contacts.email));
 

@@ -6,7 +6,7 @@ import { pagerOf } from '../core/pager.ts';
 import { file, form, page } from '../core/routes.ts';
 import { pick } from '../core/translated.ts';
 import { listForm, listParams, subscribersQuery } from './contract.ts';
-import { addList } from './mailing_service.ts';
+import { addList, renameList } from './mailing_service.ts';
 import { listOn } from './queries.ts';
 import { listRows, mailingsOn, recentFeedback, subscriberPage } from './staff_queries.ts';
 import { subscribersCsv } from './subscribers_csv.ts';
@@ -24,6 +24,13 @@ export function staffRoutes(app: FastifyInstance): void {
     params: listParams,
     query: subscribersQuery,
     handle: ({ request, params, query }) => listPage(request, params.id, query),
+  });
+  form(app, {
+    url: `${LISTS}/:id`,
+    who,
+    params: listParams,
+    body: z.unknown(),
+    handle: ({ request, params, body }) => changeList(request, params.id, body),
   });
   file(app, {
     url: `${LISTS}/:id/subscribers.csv`,
@@ -71,30 +78,47 @@ async function listsPage(request: FastifyRequest, state: ListState = {}): Promis
 
 async function makeList(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
   const given = listForm.safeParse(body);
-  if (!given.success) {
-    const { name, description } = (body ?? {}) as Record<string, unknown>;
-    const values = { name: String(name ?? '').slice(0, 100), description: String(description ?? '').slice(0, 300) };
-    return listsPage(request, { values, errors: fieldErrors(given.error, request.texts) });
-  }
+  if (!given.success)
+    return listsPage(request, { values: typedIn(body), errors: fieldErrors(given.error, request.texts) });
   const id = await addList(given.data.name, given.data.description, request.site);
   return redirectTo(`${LISTS}/${id}`);
+}
+
+function typedIn(body: unknown): { name: string; description: string } {
+  const { name, description } = (body ?? {}) as Record<string, unknown>;
+  return { name: String(name ?? '').slice(0, 100), description: String(description ?? '').slice(0, 300) };
+}
+
+async function changeList(request: FastifyRequest, id: number, body: unknown): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  const list = await listOn(site.website.id, id);
+  const given = listForm.safeParse(body);
+  if (!given.success) {
+    const state = { values: typedIn(body), errors: fieldErrors(given.error, texts) };
+    return listPage(request, id, subscribersQuery.parse({}), state);
+  }
+  await renameList(list, given.data.name, given.data.description, site);
+  return redirectTo(`${LISTS}/${id}`, { flash: { kind: 'success', text: texts.t('The list is saved.') } });
 }
 
 async function listPage(
   request: FastifyRequest,
   id: number,
   { search, page: at }: z.output<typeof subscribersQuery>,
+  state: ListState = {},
 ): Promise<Shown> {
   const { site, texts } = request;
   const list = await listOn(site.website.id, id);
   const { rows, total, step } = await subscriberPage(id, { search, page: at });
-  const name = pick(list.name, site.language.code);
+  const [name, description] = [pick(list.name, site.language.code), pick(list.description, site.language.code)];
   const base = site.url(`${LISTS}/${id}`);
   const url = (page: number) => `${base}?${new URLSearchParams({ ...(search && { search }), page: String(page) })}`;
   return show(
     '@follow/list',
     {
-      list: { id, name, description: pick(list.description, site.language.code) },
+      list: { id, name, description },
+      values: state.values ?? { name, description },
+      errors: state.errors ?? {},
       rows: rows.map((row) => ({ ...row, when: texts.date(row.changedAt, site.website.timeZone) })),
       total,
       search,
@@ -112,6 +136,7 @@ async function listPage(
           { name, url: base },
         ],
       },
+      status: state.errors ? 400 : 200,
     },
   );
 }

@@ -233,6 +233,36 @@ describe('lists', () => {
     );
   });
 
+  it('are called by another name in the language of who changes it, and in no other', async () => {
+    await db
+      .update(mailingLists)
+      .set({ name: { en_US: 'Before', fr_FR: 'Avant' } })
+      .where(eq(mailingLists.id, listId));
+    await changed('website');
+    const change = (who: Visitor, name: string) =>
+      who.post(`${LISTS}/${listId}`, { name, description: 'Once a year' }).then(({ statusCode }) => statusCode);
+    expect(await change(publisher, '')).toBe(400);
+    expect(await change(visitor(app), 'After')).toBe(401);
+    expect(await change(await signedIn(app, 'operator'), 'After')).toBe(403);
+    expect(await change(publisher, 'After')).toBe(303);
+    const [list] = await db.select().from(mailingLists).where(eq(mailingLists.id, listId));
+    expect(list).toMatchObject({
+      name: { en_US: 'After', fr_FR: 'Avant' },
+      description: { en_US: 'Once a year' },
+    });
+    expect((await publisher.get(`${LISTS}/${listId}`)).body).toContain('<h1>After</h1>');
+  });
+
+  it('say languages by their names', async () => {
+    await addReaders(readers(1));
+    for (const url of [`${LISTS}/${listId}`, `${LISTS}/${listId}/subscribers.csv`]) {
+      const { body } = await publisher.get(url);
+      const reader = /reader0[^\n]*/.exec(body)?.[0];
+      expect(reader, url).toContain('English');
+      expect(reader, url).not.toContain('en_US');
+    }
+  });
+
   it('are exported without formulas', async () => {
     await addReaders([`=cmd.of${count}@example.org`, `+1.of${count}@example.org`]);
     const { body, headers } = await publisher.get(`${LISTS}/${listId}/subscribers.csv`);

@@ -50,6 +50,23 @@ describe('/website_mass_mailing/subscribe', () => {
     expect(await state(nora)).toEqual({ is_subscriber: true, email: 'nora@example.org' });
   });
 
+  it.each([
+    ['x@', 'must be an e-mail address'],
+    ['a@b.example, c@d.example', 'must be an e-mail address'],
+    ['n@e@b.example', 'must be an e-mail address'],
+    [7, 'must be an e-mail address'],
+    ['a@b.example\r\nBcc: c@d.example', 'must not have line breaks or control characters'],
+    ['a@b\u2028.example', 'must not have line breaks or control characters'],
+  ])('refuses %j in words', async (email, words) => {
+    const { statusCode, answer } = await visitor(app).call('/website_mass_mailing/subscribe', { list_id: LIST, email });
+    expect([statusCode, answer.error.fields]).toEqual([400, { email: words }]);
+  });
+
+  it('takes a domain in letters of its own', async () => {
+    await subscribe(visitor(app), 'ida@exämple.org');
+    expect(await mailsTo('ida@xn--exmple-cua.org')).toHaveLength(1);
+  });
+
   it('takes the button twice as once', async () => {
     const link = await confirmLink('twice@example.org');
     const answers = [];
