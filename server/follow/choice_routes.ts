@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
-import { Unauthorized } from '../core/errors.ts';
+import { Invalid, Unauthorized } from '../core/errors.ts';
 import { fieldErrors } from '../core/field_errors.ts';
 import { form, page } from '../core/routes.ts';
 import { preferencesToken } from './access.ts';
@@ -127,6 +127,13 @@ async function mailLink(request: FastifyRequest, body: unknown): Promise<Shown |
     return askPage(request, { email: shown, error });
   }
   await spendWish(request.ip);
-  await askByMail(readAddress(typed.data.email), { kind: 'preferences' }, request.site);
+  let address: string;
+  try {
+    address = readAddress(typed.data.email);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return askPage(request, { email: shown, error: request.texts.say(error.sentence) });
+  }
+  await askByMail(address, { kind: 'preferences' }, request.site);
   return redirectTo('/mail/sent?wish=preferences');
 }

@@ -236,8 +236,10 @@ describe('/mail/preferences', () => {
   });
 
   it('marks an address that can’t be one', async () => {
-    const answer = await visitor(app).post('/mail/preferences/link', { email: 'nobody' });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('value="nobody"');
+    for (const email of ['nobody', 'nobody@example.1', `${'n'.repeat(65)}@example.org`]) {
+      const answer = await visitor(app).post('/mail/preferences/link', { email });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body).toContain(`value="${email}"`);
+    }
   });
 });
