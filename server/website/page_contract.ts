@@ -6,8 +6,14 @@ import { phrase } from '../core/phrase.ts';
 const OURS = /^\/(web|website|assets|dev|health|page|robots\.txt|favicon\.ico|sitemap[^/]*\.xml)(\/|$)/;
 const SEGMENT = /^[^\s/?#%\\<>"'`{}|^]+$/;
 
+export const OTHERS = phrase('belongs to another part of the website');
+
 /** A path as publishers type it: begins with a slash, ends without, has no query. @returns `/our-story` */
 export const sitePath = line(200).transform((typed, context) => {
+  if (typed === '') {
+    context.addIssue({ code: 'custom', message: phrase('is missing') });
+    return z.NEVER;
+  }
   const path = `/${typed.replace(/^\/+|\/+$/g, '')}`;
   const isFit =
     path === '/' ||
@@ -18,9 +24,7 @@ export const sitePath = line(200).transform((typed, context) => {
   if (isFit && !OURS.test(path)) return path;
   context.addIssue({
     code: 'custom',
-    message: isFit
-      ? phrase('belongs to another part of the website')
-      : phrase('must be a path such as /our-story, without spaces and signs like ? # %'),
+    message: isFit ? OTHERS : phrase('must be a path such as /our-story, without spaces and signs like ? # %'),
   });
   return z.NEVER;
 });

@@ -8,7 +8,7 @@ import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
 import { momentOf, wallClock } from '../core/wall_clock.ts';
-import { pageFields } from './page_contract.ts';
+import { OTHERS, pageFields } from './page_contract.ts';
 import type { MenuPlace, PageInput } from './page_service.ts';
 import { isOfWebsite } from './publish_service.ts';
 import { allMenus, allPages, type Page } from './queries.ts';
@@ -102,6 +102,9 @@ export function readPage(
   };
   if (!fields.success || Object.keys(errors).length > 0) return { errors };
   const { url, website, markup, is_published, is_indexed, version, menu, redirect } = fields.data;
+  // Routes answer before pages do: nobody would ever see this one.
+  if (url !== '/' && url !== page?.url && request.server.hasRoute({ method: 'GET', url }))
+    return { errors: { url: texts.say(OTHERS) } };
   if (website !== null && website !== site.website.id) return { errors: { website: texts.say(NOT_HERE) } };
   const input: PageInput = {
     url,

@@ -67,6 +67,8 @@ describe('what is wrong is said beside its field, and nothing that was typed is 
     ['url', { url: '/x?y' }, /must be a path/],
     ['url', { url: '/../etc' }, /must be a path/],
     ['url', { url: '/web/login' }, /belongs to another part/],
+    ['url', { url: '/shop' }, /belongs to another part/],
+    ['url', { url: ' ' }, /is missing/],
     ['url', { url: '/delivery', website: '' }, /is the address of another page/],
     ['url', { url: '/about' }, /by a redirect/],
     ['published_from', { published_from: '2026-02-30T10:00' }, /must be a date and a time/],
