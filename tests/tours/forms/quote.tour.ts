@@ -129,7 +129,7 @@ tour('Olu looks after the messages', {
     { trigger: '.header__account a[href$="/website/submissions"]', run: click },
     { trigger: '#submission-q', run: write('broken leg') },
     { trigger: '.submission-search button', run: click },
-    { trigger: '.table a:text-is("Broken chair")', run: click },
+    { trigger: '.table a:has-text("Broken chair")', run: click },
     { trigger: 'main button:text-is("Mark as done")', run: click },
     { trigger: '.badge.submission-state--done' },
     { trigger: 'main a[href$="/delete"]', run: click },

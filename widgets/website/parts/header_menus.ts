@@ -32,7 +32,14 @@ export function keepMenus(header: HTMLElement, signal: AbortSignal): () => void 
     },
     { signal },
   );
-  header.addEventListener('toggle', ({ target }) => turn(target as HTMLDetailsElement), { signal, capture: true });
+  header.addEventListener(
+    'toggle',
+    ({ target }) => {
+      turn(target as HTMLDetailsElement);
+      enter(target as HTMLDetailsElement);
+    },
+    { signal, capture: true },
+  );
   return close;
 }
 
@@ -40,4 +47,9 @@ function turn(menu: HTMLDetailsElement): void {
   const box = menu.open && menu.querySelector(':scope > .dropdown__menu')?.getBoundingClientRect();
   if (box && (box.left < 0 || box.right > document.documentElement.clientWidth))
     menu.classList.toggle('dropdown--start');
+}
+
+/** Who opens the search wants to write. */
+function enter(menu: HTMLDetailsElement): void {
+  if (menu.open) menu.querySelector<HTMLElement>(':scope > .header__panel input[type=search]')?.focus();
 }

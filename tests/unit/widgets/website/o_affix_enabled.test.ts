@@ -13,6 +13,7 @@ beforeEach(async () => {
   host = await bringToLife(
     widget,
     `<header data-widget="o_tested"><details id="burger"><summary>Menu</summary><div class="header__panel"></div></details>
+      <details id="search"><summary>Search</summary><div class="header__panel"><input type="search"></div></details>
       ${dropdown('about')}${dropdown('account')}</header><button id="elsewhere"></button>`,
   );
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -126,4 +127,13 @@ describe('its menus', () => {
     menu('about').dispatchEvent(new Event('toggle'));
     expect(menu('about').classList.contains('dropdown--start')).toBe(true);
   });
+});
+
+it('brings who opens the search to its field, and back', () => {
+  menu('search').open = true;
+  menu('search').dispatchEvent(new Event('toggle'));
+  const field = menu('search').querySelector('input');
+  expect(document.activeElement).toBe(field);
+  field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  expect(document.activeElement).toBe(menu('search').querySelector('summary'));
 });
