@@ -57,4 +57,8 @@ test('every address that answers with a page is among them', async ({ server }) 
   expect(missing.map(({ url }) => url)).toEqual([]);
 });
 
-const patternOf = (url: string): RegExp => new RegExp(`^${url.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`);
+/** A parameter may say in brackets what it looks like; signs between parameters stand for themselves. */
+const patternOf = (url: string): RegExp => {
+  const parts = url.split(/:\w+(?:\([^)]*\))?/).map((part) => part.replace(/[.+?]/g, '\\$&').replace('*', '.*'));
+  return new RegExp(`^${parts.join('[^/]+')}$`);
+};

@@ -85,7 +85,7 @@ tour('A cart follows its visitor through the sign-in, and waits for the next', {
   ways: WAYS,
   steps: [
     { trigger: '.card:has([href*="honey"]) .card__add-button >> nth=0', run: click },
-    { trigger: '.my_cart_quantity:text-is("1"), .cart-line' },
+    { trigger: 'main .cart-line, body:not(:has(main .cart-line)) .my_cart_quantity:text-is("1")' },
     { trigger: '.header__account a', run: click },
     ...signIn('joel@example.com', 'demo'),
     signedInAs('Joel Willis'),
