@@ -83,7 +83,8 @@ export const cutWords = (page: Page): Promise<string[]> =>
         const isHidden = /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis';
         const isCut = isHidden && element.scrollWidth > element.clientWidth + 1;
         // What only screen readers get is a pixel wide.
-        return isCut && element.clientWidth > 1 && element.checkVisibility();
+        const hasWords = element.textContent?.trim() !== '';
+        return isCut && hasWords && element.clientWidth > 1 && element.checkVisibility();
       })
       .map((element) => `${element.tagName} ${element.className}: ${element.textContent?.trim()}`),
   );
