@@ -27,6 +27,8 @@ export class FieldProblem extends Error {
 }
 
 const LINE_LENGTH = 200;
+/** Lines whose length is given by what they are. */
+export const LENGTHS = { tel: 50, url: 500 } as const;
 const TEXT_LENGTH = 10_000;
 const MAX_INT32 = 2_147_483_647;
 const MAX_CHOICES = 100;
@@ -49,10 +51,10 @@ const one =
 
 const READERS: Record<FieldKind, Read> = {
   char: one(({ maxLength = LINE_LENGTH }, text) => lineOf(text, maxLength)),
-  tel: one((_field, text) => lineOf(text, 50)),
+  tel: one((_field, text) => lineOf(text, LENGTHS.tel)),
   text: one(({ maxLength = TEXT_LENGTH }, text) => textOf(text, maxLength)),
   email: one((_field, text) => emailOf(lineOf(text, LINE_LENGTH))),
-  url: one((_field, text) => urlOf(lineOf(text, 500))),
+  url: one((_field, text) => urlOf(lineOf(text, LENGTHS.url))),
   integer: one((field, text, reader) => within(field, integerOf(text), reader)),
   float: one((field, text, reader) => within(field, floatOf(text, reader), reader)),
   boolean: one((_field, text) => booleanOf(text)),

@@ -4,6 +4,7 @@ import { assetUrl } from '../core/assets.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
+import { LENGTHS } from './field_values.ts';
 import type { Form } from './queries.ts';
 import type { FieldKind, FormField } from './schema.ts';
 import { typeNames } from './sent_files.ts';
@@ -107,7 +108,7 @@ function fieldView(field: FormField, site: Site, given: string[], error: string)
     error,
     min: field.min,
     max: field.max,
-    maxLength: field.maxLength,
+    maxLength: kind === 'tel' || kind === 'url' ? LENGTHS[kind] : field.maxLength,
     accept: (field.accept ?? []).join(','),
     isMultiple: (field.maxFiles ?? 1) > 1,
     maxBytes: field.maxBytes,

@@ -59,6 +59,7 @@ export function problemWithFiles(
   const rules = field ?? (form.takesAttachments ? ATTACHMENT : null);
   if (!rules) return new FieldProblem(phrase('No file is taken here.'));
   const { maxFiles = 1, accept, maxBytes = FILE_BYTES } = rules;
+  if (files.length > maxFiles && maxFiles === 1) return new FieldProblem(phrase('Only one file can be sent here.'));
   if (files.length > maxFiles)
     return new FieldProblem(phrase('At most {maximum} files can be sent here.'), { maximum: maxFiles });
   for (const file of files) {

@@ -35,6 +35,7 @@ describe('a page with a form', () => {
     expect(body).toMatch(
       /<form class="s_website_form form" method="post" action="\/website_form\/sale.quote" enctype="multipart\/form-data"/,
     );
+    expect(body, 'no more can be typed than is taken').toMatch(/type="tel"[^>]* maxlength="50"/);
     for (const field of [
       '<input class="input o_website_form_input" type="email" id="form-email_from" name="email_from"',
       '<select class="input o_website_form_input" id="form-name" name="name" required>',

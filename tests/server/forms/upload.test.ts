@@ -99,7 +99,7 @@ describe('a file', () => {
 
   it('one too many is refused, and so is one that nobody asked for', async () => {
     const two = await apply({ name: 'a.pdf', bytes: pdf() }, { name: 'b.pdf', bytes: pdf() });
-    expect(two.json().error_fields.resume).toBe('At most 1 files can be sent here.');
+    expect(two.json().error_fields.resume).toBe('Only one file can be sent here.');
     const other = await postForm(app, 'crm.lead', [['photo', { name: 'a.pdf', bytes: pdf() }]]);
     expect(other.json().error_fields.photo).toBe('No file is taken here.');
   });
