@@ -1,4 +1,4 @@
-import { readWords } from './known.ts';
+import { messageFolder, readWords } from './known.ts';
 import { scrollToPlace } from './scroll_top.ts';
 import { register, start } from './start.ts';
 
@@ -8,7 +8,7 @@ export { start, stop } from './start.ts';
 export type Build = {
   /** Every widget, see `known.ts`. */
   widgets: string;
-  /** Language → folder of its messages. */
+  /** Language → folder of its messages, see `messageFolder`. */
   languages: Record<string, string>;
   runtime: string;
   texts: string;
@@ -19,8 +19,8 @@ let actions: string;
 
 /** Starts the page. */
 export function boot(build: Build): void {
-  const folder = build.languages[document.documentElement.dataset.lang ?? ''];
-  const learn = async (name: string) => {
+  const said = build.languages[document.documentElement.dataset.lang ?? ''];
+  const learn = async (folder: string, name: string) => {
     const messages = `./m/${folder}/${name}.js`;
     const [texts, chunk] = await Promise.all([import(build.texts), import(messages)]);
     texts.learn(chunk.default);
@@ -28,7 +28,10 @@ export function boot(build: Build): void {
   actions = build.actions;
   register(readWords(build.widgets), {
     runtime: () => import(build.runtime),
-    texts: (name) => (folder ? learn(name) : undefined),
+    texts: (name) => {
+      const folder = messageFolder(said, name);
+      return folder ? learn(folder, name) : undefined;
+    },
   });
   document.addEventListener('click', pressTrigger);
   scrollToPlace(location);

@@ -11,6 +11,16 @@ export function wordFor(name: string, { load, hasView, hasTexts }: Facts, hash: 
   return name + (LOADS.indexOf(load) + (hasView ? 4 : 0) + (hasTexts ? 8 : 0)).toString(16) + hash;
 }
 
+/**
+ * Where a widget's messages are in a language.
+ * @param said a folder; names after it are the only widgets that say something of their own there, as in the language
+ * that texts are written in
+ */
+export function messageFolder(said: string | undefined, name: string): string | undefined {
+  const [folder, ...speakers] = said?.split(' ') ?? [];
+  return speakers.length === 0 || speakers.includes(name) ? folder : undefined;
+}
+
 /** What the words say, by name. */
 export function readWords(words: string): Record<string, Entry> {
   return Object.fromEntries(

@@ -18,7 +18,7 @@ export type Manifest = {
   /** Loaded beside the first widget that has a View. */
   runtime: string[];
   widgets: Record<string, ManifestWidget>;
-  /** Language → folder of its message chunks, `<folder>/<widget>.js`. */
+  /** Language → folder of its message chunks, `<folder>/<widget>.js`, as `messageFolder` reads it. */
   messages: Record<string, string>;
   css: string;
   /** File under `assets/` → its hashed address. */

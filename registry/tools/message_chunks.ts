@@ -31,18 +31,27 @@ export function gatherMessages(filesOf: Record<string, string[]>, { widgetTexts 
 
 export const speakingWidgets = (all: AllMessages) => new Set(Object.values(all).flatMap(Object.keys));
 
-/** Language → folder. One hash for a language keeps the page's entry short: it names languages, not widgets. */
+/**
+ * Language → folder, as `messageFolder` reads it. One hash for a language keeps the page's entry short: it names
+ * languages, and widgets only where few of them speak.
+ */
 export function messageFolders(all: AllMessages): Record<string, string> {
+  const most = speakingWidgets(all).size / 2;
   return Object.fromEntries(
-    Object.entries(all).map(([language, widgets]) => [language, `${language}-${hashOf(JSON.stringify(widgets))}`]),
+    Object.entries(all).map(([language, widgets]) => {
+      const names = Object.keys(widgets);
+      return [language, [folderOf(language, widgets), ...(names.length < most ? names : [])].join(' ')];
+    }),
   );
 }
 
+const folderOf = (language: string, widgets: Record<string, Messages>) =>
+  `${language}-${hashOf(JSON.stringify(widgets))}`;
+
 /** Writes `m/<language>-<hash>/<widget>.js`, for every widget that speaks in any language. */
 export function writeMessages(root: string, outdir: string, all: AllMessages): string[] {
-  const folders = messageFolders(all);
   return Object.entries(all).flatMap(([language, widgets]) => {
-    const folder = `${outdir}/m/${folders[language]}`;
+    const folder = `${outdir}/m/${folderOf(language, widgets)}`;
     mkdirSync(path.join(root, folder), { recursive: true });
     return [...speakingWidgets(all)].map((widget) => {
       const file = `${folder}/${widget}.js`;

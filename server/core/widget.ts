@@ -1,4 +1,5 @@
 import { readParams } from '../../registry/attributes.ts';
+import { messageFolder } from '../../registry/known.ts';
 import type { Messages } from '../../registry/texts.ts';
 import type { AnyView, Load } from '../../registry/widget.ts';
 import { type Attribute, escapeAttribute, paramAttributes } from './marker_attributes.ts';
@@ -49,7 +50,7 @@ export function createPageWidgets({ manifest, ssr, language, messages, onError =
 
   function filesAtOnce(name: string): string[] {
     const { files = [], hasView, hasTexts } = manifest.widgets[name] ?? {};
-    const folder = hasTexts ? manifest.messages[language] : undefined;
+    const folder = hasTexts ? messageFolder(manifest.messages[language], name) : undefined;
     return [...(hasView ? manifest.runtime : []), ...files, ...(folder ? [`${folder}/${name}.js`] : [])];
   }
 

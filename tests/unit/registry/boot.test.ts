@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { offer } from '../../../registry/actions.ts';
 import { boot, demand } from '../../../registry/boot.ts';
-import { readWords, wordFor } from '../../../registry/known.ts';
+import { messageFolder, readWords, wordFor } from '../../../registry/known.ts';
 
 const registry = path.resolve(import.meta.dirname, '../../../registry');
 
@@ -56,5 +56,14 @@ describe('the word for a widget', () => {
 
   it('is none where there are no widgets', () => {
     expect(readWords('')).toEqual({});
+  });
+});
+
+describe('the folder of messages', () => {
+  it('is that of the language, for all widgets or for those that are named', () => {
+    expect(messageFolder('fr_FR-1', 'o_a')).toBe('fr_FR-1');
+    expect(messageFolder('en_US-1 o_a js_b', 'js_b')).toBe('en_US-1');
+    expect(messageFolder('en_US-1 o_a js_b', 'o_c')).toBeUndefined();
+    expect(messageFolder(undefined, 'o_a')).toBeUndefined();
   });
 });
