@@ -14,13 +14,17 @@ export default defineWidget({
     const buttons = host.querySelectorAll<HTMLButtonElement>('button[value]');
     // The browser's own bar has a colour for day and one for night, and knows nothing of the choice.
     const bars = document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color][data-scheme]');
+    const paintBars = (scheme: string) => {
+      for (const bar of bars) bar.media = mediaOf(bar.dataset.scheme as string, scheme);
+    };
     const show = (scheme: string) => {
       if (scheme === 'auto') delete root.dataset.colorScheme;
       else root.dataset.colorScheme = scheme;
-      for (const bar of bars) bar.media = mediaOf(bar.dataset.scheme as string, scheme);
+      paintBars(scheme);
       for (const button of buttons) button.setAttribute('aria-pressed', String(button.value === scheme));
     };
-    show(root.dataset.colorScheme ?? 'auto');
+    // All else of the choice the server has drawn.
+    paintBars(root.dataset.colorScheme ?? 'auto');
     host.addEventListener(
       'submit',
       (event) => {
