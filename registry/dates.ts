@@ -66,7 +66,7 @@ function written(token: string, parts: Parts, locale: DateLocale): string {
 }
 
 /** The clock on the wall in a time zone. */
-function partsIn(when: Date, zone: string): Parts {
+export function partsIn(when: Date, zone: string): Parts {
   let clock = clocks.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-US', {

@@ -5,7 +5,7 @@ import { HttpError } from '../core/errors.ts';
 import { mailAddress } from '../core/mail_address.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Texts } from '../core/texts.ts';
-import { momentOf } from '../core/time_zone.ts';
+import { momentOf } from '../core/wall_clock.ts';
 import type { FieldKind, FieldValue, FormField, RecordKind } from './schema.ts';
 
 export type Reader = {

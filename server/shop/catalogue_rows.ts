@@ -2,7 +2,7 @@
 import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyColumn } from '../core/db/columns.ts';
 import { db, prepared } from '../core/db/database.ts';
-import { files } from '../core/schema.ts';
+import { picturesOf } from './queries.ts';
 import { productImages, tags, templateCategories, templates, templateTags } from './schema.ts';
 import {
   attributeLines,
@@ -101,19 +101,4 @@ export const tagRows = prepared('entry_tags', () =>
     .innerJoin(tags, eq(tags.id, templateTags.tagId))
     .where(range(templateTags.templateId)),
 );
-export const imageRows = prepared('entry_images', () =>
-  db
-    .select({
-      templateId: productImages.templateId,
-      imageId: productImages.id,
-      alt: productImages.alt,
-      fileId: files.id,
-      hash: files.hash,
-      width: files.width,
-      height: files.height,
-    })
-    .from(productImages)
-    .innerJoin(files, eq(files.id, productImages.fileId))
-    .where(range(productImages.templateId))
-    .orderBy(asc(productImages.templateId), asc(productImages.sequence), asc(productImages.id)),
-);
+export const imageRows = prepared('entry_images', () => picturesOf(range(productImages.templateId)));

@@ -7,7 +7,7 @@ import { NotFound } from '../core/errors.ts';
 import { fieldErrors } from '../core/field_errors.ts';
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
-import { momentOf, wallClock } from '../core/wall_clock.ts';
+import { momentTyped, wallClock } from '../core/wall_clock.ts';
 import { findNews, type NewsPost } from './news_queries.ts';
 import type { NewsInput } from './news_service.ts';
 import { pageFields } from './page_contract.ts';
@@ -65,7 +65,7 @@ export function readNews(
   const languages = languagesOf(site);
   const fields = fieldsSchema.safeParse(typed);
   const words = textFields(languages, TEXTS).safeParse(typed);
-  const from = typed.published_from ? momentOf(typed.published_from, site.website.timeZone) : new Date();
+  const from = typed.published_from ? momentTyped(typed.published_from, site.website.timeZone) : new Date();
   const written = words.success ? (words.data as Typed) : typed;
   const title = translatedOf(written, 'title', languages, post?.title);
   const errors = {

@@ -7,7 +7,7 @@ import { fieldErrors } from '../core/field_errors.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
-import { momentOf, wallClock } from '../core/wall_clock.ts';
+import { momentTyped, wallClock } from '../core/wall_clock.ts';
 import { OTHERS, pageFields } from './page_contract.ts';
 import type { MenuPlace, PageInput } from './page_service.ts';
 import { isOfWebsite } from './publish_service.ts';
@@ -91,7 +91,7 @@ export function readPage(
   const languages = languagesOf(site);
   const fields = pageFields.safeParse(typed);
   const words = textFields(languages, TEXTS).safeParse(typed);
-  const from = typed.published_from ? momentOf(typed.published_from, site.website.timeZone) : null;
+  const from = typed.published_from ? momentTyped(typed.published_from, site.website.timeZone) : null;
   const written = words.success ? (words.data as Typed) : typed;
   const title = translatedOf(written, 'title', languages, page?.title);
   const errors = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '../../registry/locales.ts';
 import { isoDate, readDate, readIsoDate } from '../../registry/read_date.ts';
-import { momentOf } from '../../server/core/time_zone.ts';
+import { momentOf } from '../../server/core/wall_clock.ts';
 
 const english = locales.en_US!;
 const french = locales.fr_FR!;

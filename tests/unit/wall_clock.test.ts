@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentOf, wallClock } from '../../server/core/wall_clock.ts';
+import { momentTyped, wallClock } from '../../server/core/wall_clock.ts';
 
 const NEW_YORK = 'America/New_York';
 
@@ -11,12 +11,12 @@ test.each([
   // Clocks show it twice: the first time counts.
   ['2026-11-01T01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
 ])('%s in %s', (shown, zone, moment) => {
-  expect(momentOf(shown, zone)?.toISOString()).toBe(moment);
+  expect(momentTyped(shown, zone)?.toISOString()).toBe(moment);
   expect(wallClock(new Date(moment), zone)).toBe(shown);
 });
 
 test('a time that clocks leave out is the one an hour later', () => {
-  expect(momentOf('2026-03-08T02:30', NEW_YORK)?.toISOString()).toBe('2026-03-08T07:30:00.000Z');
+  expect(momentTyped('2026-03-08T02:30', NEW_YORK)?.toISOString()).toBe('2026-03-08T07:30:00.000Z');
 });
 
 test.each([
@@ -25,10 +25,10 @@ test.each([
   ['1900-01-01T00:00', 'Asia/Kolkata'],
   ['9999-12-31T23:59', NEW_YORK],
 ])('%s in %s lies beyond the years that databases and calendars agree on', (shown, zone) => {
-  expect(momentOf(shown, zone)).toBeNull();
+  expect(momentTyped(shown, zone)).toBeNull();
 });
 
 test.each(['', 'soon', '2026-02-30T10:00', '2026-13-01T10:00', '2026-01-01T24:01', '2026-01-01', '2026-01-01T10:00Z'])(
   '"%s" is no time',
-  (text) => expect(momentOf(text, 'UTC')).toBeNull(),
+  (text) => expect(momentTyped(text, 'UTC')).toBeNull(),
 );
