@@ -4,6 +4,7 @@ import type { Followable } from './followable.ts';
 import type { ImageField } from './images.ts';
 import type { Importer } from './importer.ts';
 import type { Person, Role } from './people.ts';
+import type { RecordKind } from './record_kind.ts';
 import type { Site } from './site.ts';
 
 /** One entry of a sitemap: its path in each language of the website, without prefix. */
@@ -73,6 +74,8 @@ export type Domain = {
   importers?(): Promise<Importer[]>;
   /** Records that people may follow. */
   followables?: Followable[];
+  /** Records that people outside the staff may open. */
+  records?: RecordKind[];
   workplaces?: Workplace[];
   /** Whether visitors of the website find a page at a path that no route claims. */
   hasPage?(site: Site, path: string): Promise<boolean>;
