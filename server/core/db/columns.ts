@@ -31,6 +31,8 @@ const sqliteColumns = {
   int: () => sqlite.integer(),
   /** Minor units of a currency. */
   money: () => sqlite.integer(),
+  /** A number with a fraction, as JavaScript has it; never money. */
+  real: () => sqlite.real(),
   bool: () => sqlite.integer({ mode: 'boolean' }),
   /** A `Date`, to the millisecond, stored in UTC. */
   time: () => sqlite.integer({ mode: 'timestamp_ms' }),
@@ -51,6 +53,7 @@ const postgresColumns = {
   text: () => pg.text(),
   int: () => pg.integer(),
   money: () => pg.bigint({ mode: 'number' }),
+  real: () => pg.doublePrecision(),
   bool: () => pg.boolean(),
   time: () => pg.timestamp({ withTimezone: true, precision: 3, mode: 'date' }),
   json: () => pg.jsonb(),
@@ -76,5 +79,20 @@ export const table = ((name: string, builders: Record<string, object>, extras?: 
   return columns.table(name, builders as never, extras);
 }) as unknown as typeof columns.table;
 
-export const { index, uniqueIndex, primaryKey, check, alias, id, text, int, money, bool, time, json, translated, ref } =
-  columns;
+export const {
+  index,
+  uniqueIndex,
+  primaryKey,
+  check,
+  alias,
+  id,
+  text,
+  int,
+  money,
+  real,
+  bool,
+  time,
+  json,
+  translated,
+  ref,
+} = columns;

@@ -1,0 +1,7 @@
+import type { Domain } from '../core/domain.ts';
+import { surveyRoutes } from './routes.ts';
+
+export const surveys: Domain = {
+  name: 'surveys',
+  routes: surveyRoutes,
+};
