@@ -83,7 +83,14 @@ export const partners = table(
     street: text().notNull().default(''),
     zip: text().notNull().default(''),
     city: text().notNull().default(''),
+    /** ISO 3166-1. */
     countryCode: text().notNull().default(''),
+    /** Country and state, such as `US-VT`; empty where a country has none. */
+    stateCode: text().notNull().default(''),
+    /** The company for which a person buys. */
+    companyName: text().notNull().default(''),
+    /** Number for value added tax, with the letters of its country. */
+    vat: text().notNull().default(''),
     languageCode: text().references(() => languages.code),
     companyId: ref(() => companies.id),
     imageId: ref(() => files.id, 'set null'),
@@ -131,6 +138,8 @@ export const sessions = table(
       .notNull()
       .$defaultFn(() => new Date()),
     expiresAt: time().notNull(),
+    /** What the browser said of itself at the sign-in. */
+    userAgent: text().notNull().default(''),
     /** Small facts other domains keep for a visit, each under its own key. */
     data: json<Record<string, unknown>>().notNull(),
   },

@@ -7,7 +7,7 @@ import { filesLike, ROOT, textOf } from '../setup/source_files.ts';
 const FOLDERS = ['server', 'templates', 'widgets', 'registry', 'assets', 'fixtures', 'tests'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs', 'README.md'];
 const DOMAINS =
-  'website forms threads signature follow links portal configurator shop sales events livechat surveys groups slides payments'.split(
+  'website forms threads signature follow links portal configurator shop sales projects events livechat surveys groups slides payments'.split(
     ' ',
   );
 const README_LINES = 10;
