@@ -7,9 +7,10 @@ import { personOf } from '../core/session.ts';
 import { FILTERS, type Filter, type NewLinkForm, RECENT_LINKS } from './contract.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
 import { type Answered, type Asker, askAbroad } from './look_up.ts';
-import { type LinkRow, namesOf, recentLinkRows } from './queries.ts';
+import { findLinkByCode, type LinkRow, namesOf, recentLinkRows } from './queries.ts';
 import type { UtmKind } from './schema.ts';
 import { addCode, createLink, ensureName, type LinkProblem, type Maker } from './service.ts';
+import { showStatistics } from './statistics_view.ts';
 
 type Shows = {
   filter: Filter;
@@ -61,15 +62,22 @@ export async function newLinkByForm(request: FastifyRequest, body: NewLinkForm):
   return redirectTo(`/r?made=${made.code}`);
 }
 
-/** Says on the link's page what became of a new code. */
-export async function codeByForm(request: FastifyRequest, knownCode: string, newCode: string): Promise<Redirect> {
+/** Says on the link's page what became of a new code; one that can't be had stays in its field. */
+export async function codeByForm(
+  request: FastifyRequest,
+  knownCode: string,
+  newCode: string,
+): Promise<Shown | Redirect> {
   try {
     const code = await addCode(knownCode, newCode);
     const text = request.texts.t('The link is now {code}. What it was before still works.', { code });
     return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
   } catch (error) {
     if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
-    return redirectTo(`/r/${knownCode}+`, { flash: { kind: 'danger', text: request.texts.say(error.sentence) } });
+    const link = await findLinkByCode(knownCode);
+    if (!link) throw error;
+    const problem = request.texts.say(error.sentence);
+    return showStatistics(link, request.site, { status: error.status, code: newCode, problem });
   }
 }
 

@@ -1,7 +1,8 @@
 /** Looks at the address that a link is to lead to: whether anything is there, what it is called, how it looks. */
 import { storeFile } from '../core/files.ts';
 import { FetchFailed, safeFetch, UnsafeAddress } from '../core/safe_fetch.ts';
-import { type PageFacts, readFacts } from './page_facts.ts';
+import { icoAsPng, isIco } from './ico.ts';
+import { type PageFacts, pageText, readFacts } from './page_facts.ts';
 
 /** What an address answered, as far as a link needs to know. */
 export type Answered = { url: string; status: number; type: string; body: Buffer };
@@ -24,7 +25,7 @@ export async function lookUp(url: URL, ask: Asker): Promise<Destination | null> 
   const answer = await askOrNull(url, ask);
   if (answer === 'nothing' || (answer && GONE.includes(answer.status))) return null;
   if (!answer?.type.includes('html')) return { title: url.href, iconId: null };
-  const { title, icon } = readFacts(answer.body.toString());
+  const { title, icon } = readFacts(pageText(answer));
   return { title: title || url.href, iconId: await iconOf(answer.url, icon, ask) };
 }
 
@@ -59,7 +60,9 @@ async function iconOf(page: string, icon: PageFacts['icon'], ask: Asker): Promis
   try {
     const { status, body } = await ask(new URL(address, page));
     if (status !== 200) return null;
-    const stored = await storeFile({ bytes: body, name: 'icon', maxBytes: MOST_ICON_BYTES, accept: ICON_TYPES });
+    const bytes = isIco(body) ? icoAsPng(body) : body;
+    if (!bytes) return null;
+    const stored = await storeFile({ bytes, name: 'icon', maxBytes: MOST_ICON_BYTES, accept: ICON_TYPES });
     return stored.id;
   } catch {
     return null;

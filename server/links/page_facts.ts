@@ -4,6 +4,20 @@ import { Parser } from 'htmlparser2';
 export type PageFacts = { title: string; icon: string | null };
 
 const LONGEST_TITLE = 200;
+const CHARSET = /charset\s*=\s*["']?([\w-]+)/i;
+/** Browsers look no further (HTML, "prescan a byte stream"). */
+const WHERE_PAGES_SAY_IT = 1024;
+
+/** In the encoding that its head or, at its beginning, the page names; else UTF-8. */
+export function pageText({ type, body }: { type: string; body: Buffer }): string {
+  const start = body.subarray(0, WHERE_PAGES_SAY_IT).toString('latin1');
+  const named = CHARSET.exec(type)?.[1] ?? CHARSET.exec(start)?.[1];
+  try {
+    return new TextDecoder(named).decode(body);
+  } catch {
+    return body.toString();
+  }
+}
 
 /** Title and icon in a page's HTML, the icon's address as the page writes it. */
 export function readFacts(html: string): PageFacts {

@@ -24,7 +24,7 @@ import { findLinkByCode, type LinkRow, recentLinkRows } from './queries.ts';
 import { redirectRoutes } from './redirect_routes.ts';
 import { linkReport } from './report_view.ts';
 import { addCode, createLink, setLastDay } from './service.ts';
-import { statisticsPage } from './statistics_view.ts';
+import { showStatistics } from './statistics_view.ts';
 
 /** Links are for those who work here. */
 const who = 'employee';
@@ -62,10 +62,7 @@ function statisticsRoutes(app: FastifyInstance): void {
     url: '/r/:code(^[^/+]+)+',
     who,
     params: codeParams,
-    handle: async ({ request, params }) => {
-      const data = await statisticsPage(await linkOf(params.code), request.site);
-      return show('@links/statistics', data, { facts: { title: data.link.title, isIndexed: false } });
-    },
+    handle: async ({ request, params }) => showStatistics(await linkOf(params.code), request.site),
   });
   file(app, {
     url: '/r/:code/qr.svg',

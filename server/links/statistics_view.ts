@@ -1,4 +1,5 @@
 /** The page of a link's statistics: figures in words and tables, from which the charts are drawn. */
+import { type Shown, show } from '../core/answers.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { type LinkSales, salesByLink } from '../sales/service.ts';
@@ -23,6 +24,7 @@ type RangeView = {
 
 export type StatisticsPage = {
   link: LinkAnswer;
+  codeField: CodeField;
   createdOn: string;
   /** `YYYY-MM-DD`; empty: for ever. */
   lastDay: string;
@@ -35,7 +37,19 @@ export type StatisticsPage = {
 
 export type SalesView = { carts: number; orders: number; revenue: string };
 
-export async function statisticsPage(link: LinkRow, site: Site): Promise<StatisticsPage> {
+/** What stands in the field for the code, and what is wrong with it. */
+type CodeField = { code: string; problem: string };
+
+export async function showStatistics(
+  link: LinkRow,
+  site: Site,
+  { status = 200, code = link.code, problem = '' }: { status?: number } & Partial<CodeField> = {},
+): Promise<Shown> {
+  const data: StatisticsPage = { ...(await statisticsOfLink(link, site)), codeField: { code, problem } };
+  return show('@links/statistics', data, { status, facts: { title: data.link.title, isIndexed: false } });
+}
+
+async function statisticsOfLink(link: LinkRow, site: Site): Promise<Omit<StatisticsPage, 'codeField'>> {
   const texts = textsFor(site.language.code);
   const { ranges, bots, prefetches } = statisticsOf(await clickCounts(link.id), dayIn(link.timeZone, new Date()));
   const sales = await salesByLink([link.id]);

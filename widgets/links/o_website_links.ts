@@ -90,6 +90,7 @@ export default defineWidget({
       (event) => {
         if (phase !== 'copy') return;
         event.preventDefault();
+        if (isByEnterInField(event)) return;
         made.classList.remove('links-form__made--copied');
         void made.offsetWidth;
         made.classList.add('links-form__made--copied');
@@ -102,6 +103,10 @@ export default defineWidget({
     return () => enter('get');
   },
 });
+
+/** Enter in a field presses the form's button, which keeps no focus of its own then. */
+const isByEnterInField = ({ detail }: MouseEvent): boolean =>
+  detail === 0 && document.activeElement instanceof HTMLInputElement;
 
 const FAILED = () => t('An error occur while trying to generate your link. Try again later.');
 const PROBLEMS = (): Record<string, string> => ({

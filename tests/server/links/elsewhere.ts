@@ -4,6 +4,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 
+/** An icon file with one picture in it. */
+function icoOf(picture: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.set([0, 0, 1, 0, 1, 0, 8, 8, 0, 0, 1, 0, 32, 0]);
+  head.writeUInt32LE(picture.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, picture]);
+}
+
 export type Elsewhere = { url: string; asked: string[]; close(): void };
 
 export async function openElsewhere(): Promise<Elsewhere> {
@@ -17,6 +26,12 @@ export async function openElsewhere(): Promise<Elsewhere> {
     const html = (body: string) => response.setHeader('content-type', 'text/html').end(body);
     if (path.startsWith('/page')) return html('<title>A page &amp; more</title><link rel="icon" href="/icon.png">');
     if (path === '/icon.png') return response.setHeader('content-type', 'image/png').end(icon);
+    if (path === '/old') return html('<title>An old page</title><link rel="shortcut icon" href="/old.ico">');
+    if (path === '/old.ico') return response.setHeader('content-type', 'image/x-icon').end(icoOf(icon));
+    if (path === '/latin')
+      return response
+        .setHeader('content-type', 'text/html; charset=iso-8859-1')
+        .end(Buffer.from('<title>Café</title>', 'latin1'));
     if (path === '/plain') return response.setHeader('content-type', 'text/plain').end('<title>No</title>');
     if (path === '/closed') return response.writeHead(403).end();
     if (path === '/inside') return response.writeHead(302, { location: 'http://10.0.0.1/' }).end();

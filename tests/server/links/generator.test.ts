@@ -46,6 +46,16 @@ describe(NEW, () => {
     expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/webp']);
   });
 
+  it('shows an icon file of the old kind, too', async () => {
+    const { favicon } = await madeOne({ url: `${elsewhere.url}/old` });
+    const icon = await olu.get(String(favicon), { accept: 'image/webp' });
+    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/webp']);
+  });
+
+  it('reads a title in the encoding that the page names', async () => {
+    expect((await madeOne({ url: `${elsewhere.url}/latin` })).title).toBe('Café');
+  });
+
   it('gives the same link for the same wish, another for another name', async () => {
     const url = `${elsewhere.url}/page-twice`;
     const [first, second] = await Promise.all([madeOne({ url }), madeOne({ url })]);
@@ -191,7 +201,9 @@ describe('without script', () => {
     const saved = await olu.post('/website_links/code', { init_code: code, new_code: 'by-form' });
     expect(saved.headers.location).toBe('/r/by-form+');
     const refused = await olu.post('/website_links/code', { init_code: 'by-form', new_code: 'autumn' });
-    expect((await olu.get(refused.headers.location as string)).body).toContain('This code is already taken');
+    expect(refused.statusCode).toBe(409);
+    expect(refused.body).toContain('This code is already taken');
+    expect(refused.body).toContain('name="new_code" value="autumn"');
   });
 
   it('fills in the address of ?u=', async () => {

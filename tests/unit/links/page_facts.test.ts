@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFacts } from '../../../server/links/page_facts.ts';
+import { pageText, readFacts } from '../../../server/links/page_facts.ts';
 
 describe('a page says of itself', () => {
   it('its title, in plain words', () => {
@@ -19,5 +19,21 @@ describe('a page says of itself', () => {
 
   it('no more of its title than a card has room for', () => {
     expect(readFacts(`<title>${'x'.repeat(9000)}</title>`).title).toHaveLength(200);
+  });
+});
+
+describe('the text of a page', () => {
+  const body = Buffer.from('<meta charset="windows-1252"><title>Caf\xe9</title>', 'latin1');
+
+  it.each([
+    ['its head says so', 'text/html; charset=windows-1252', body.subarray(29)],
+    ['it says so itself', 'text/html', body],
+  ])('is read in its encoding where %s', (_where, type, bytes) => {
+    expect(pageText({ type, body: bytes })).toContain('Café');
+  });
+
+  it('is UTF-8 where nobody says anything, or nothing that is known', () => {
+    for (const type of ['text/html', 'text/html; charset=klingon'])
+      expect(pageText({ type, body: Buffer.from('Café') })).toBe('Café');
   });
 });

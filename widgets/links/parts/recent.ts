@@ -18,18 +18,23 @@ export function startRecent(host: HTMLElement, cards: Cards, path: string, signa
   const filters = [...host.querySelectorAll<HTMLAnchorElement>('[data-filter]')];
   let loading: AbortController | undefined;
 
+  const say = (text: string, isDanger = false) => {
+    notice.textContent = text;
+    notice.classList.toggle('field__error', isDanger);
+  };
+
   const load = async (filter: string) => {
     loading?.abort();
     const mine = new AbortController();
     loading = mine;
     list.replaceChildren();
-    notice.textContent = '';
+    say('');
     try {
       const links = await call<LinkAnswer[]>(path, { filter, limit: LIMIT }, { signal: mine.signal });
       list.replaceChildren(...links.map((link) => makeCard(link, cards)));
-      notice.textContent = links.length === 0 ? t("You don't have any recent links.") : '';
+      say(links.length === 0 ? t("You don't have any recent links.") : '');
     } catch {
-      if (!mine.signal.aborted) notice.textContent = t('Unable to get recent links');
+      if (!mine.signal.aborted) say(t('Unable to get recent links'), true);
     }
   };
 
@@ -53,7 +58,7 @@ export function startRecent(host: HTMLElement, cards: Cards, path: string, signa
     add(link) {
       for (const card of [...list.children]) if ((card as HTMLElement).dataset.code === link.code) card.remove();
       list.prepend(makeCard(link, cards));
-      notice.textContent = '';
+      say('');
     },
   };
 }

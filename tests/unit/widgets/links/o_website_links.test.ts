@@ -96,6 +96,11 @@ describe('the button', () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } });
     await generated();
     vi.useFakeTimers();
+    // Enter in the field presses the button, too.
+    url().focus();
+    button().click();
+    expect(written).toEqual([]);
+    url().blur();
     button().click();
     await vi.advanceTimersByTimeAsync(4999);
     expect([button().textContent, written]).toEqual(['Copied', [LINK.short_url]]);
@@ -175,12 +180,13 @@ describe('the list', () => {
     await open();
     answers['/website_links/recent_links'] = [];
     find('#filter-most-clicked-links').click();
-    const notice = () => find('.o_website_links_recent_links_notification').textContent;
-    await vi.waitFor(() => expect(notice()).toBe("You don't have any recent links."));
+    const notification = find('.o_website_links_recent_links_notification');
+    const notice = () => [notification.textContent, notification.classList.contains('field__error')];
+    await vi.waitFor(() => expect(notice()).toEqual(["You don't have any recent links.", false]));
     expect([calls[0]?.body, cards()]).toEqual([{ filter: 'most-clicked', limit: 20 }, []]);
     delete answers['/website_links/recent_links'];
     find('#filter-newest-links').click();
-    await vi.waitFor(() => expect(notice()).toBe('Unable to get recent links'));
+    await vi.waitFor(() => expect(notice()).toEqual(['Unable to get recent links', true]));
     expect(find('[aria-current=true]').id).toBe('filter-newest-links');
   });
 });
