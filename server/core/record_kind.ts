@@ -30,6 +30,19 @@ export type RecordKind = {
   model: string;
   /** Null where there is no such record, or this viewer may not see it: a stranger can't tell the two apart. */
   open(id: number, viewer: Viewer): Promise<OpenedRecord | null>;
+  /** How people talk about such a record; without it they don't. Whoever may open it may read along. */
+  thread?: ThreadRules;
+};
+
+export type ThreadRules = {
+  /** Messages may bring stars, 1 to 5. */
+  hasRatings: boolean;
+  /** Who has neither account nor access token may write once they confirmed their address. */
+  takesGuests: boolean;
+  /** Whose messages wait until somebody of the staff has read them. */
+  moderated: 'nobody' | 'guests' | 'customers';
+  /** Whether somebody bought what they write about. */
+  isBuyer?(id: number, partnerId: number): Promise<boolean>;
 };
 
 /** @throws NotFound where there is no such kind or record, or this viewer may not see it. */

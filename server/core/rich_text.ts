@@ -30,7 +30,7 @@ const PLAIN_PARAGRAPHS = /^\s*(?:<p>[^<>&]*<\/p>\s*)*$/;
 
 /** Who writes for the website vouches for their links; what visitors link to gets no standing from us. */
 export type Author = 'publisher' | 'visitor';
-const LINK_RELATIONS: Record<Author, string> = { publisher: 'noopener', visitor: 'nofollow noopener' };
+const LINK_RELATIONS: Record<Author, string> = { publisher: 'noopener', visitor: 'nofollow ugc noopener' };
 
 /**
  * HTML that somebody else wrote, made safe to stand in our pages: text, lists, tables and links, and no attribute that

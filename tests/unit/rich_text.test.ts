@@ -14,11 +14,11 @@ test.each([
     'Hi',
   ],
   ['pictures from elsewhere', '<p>a<img src="https://x.example/p.gif" onerror="x()"></p>', '<p>a</p>'],
-  ['a script as an address', '<a href="javascript:alert(1)">x</a>', '<a rel="nofollow noopener">x</a>'],
+  ['a script as an address', '<a href="javascript:alert(1)">x</a>', '<a rel="nofollow ugc noopener">x</a>'],
   [
     'a link',
     '<a href="https://x.example/" target="_blank">x</a>',
-    '<a href="https://x.example/" rel="nofollow noopener">x</a>',
+    '<a href="https://x.example/" rel="nofollow ugc noopener">x</a>',
   ],
   ['a second first heading', '<h1>Big</h1>', '<h2>Big</h2>'],
   ['what is left open', '<p><strong>bold', '<p><strong>bold</strong></p>'],

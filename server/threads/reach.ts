@@ -1,0 +1,12 @@
+/** Who may read a message, of those who may open its record. */
+import type { MessageState, Reach } from './schema.ts';
+
+export type Shown = { state: MessageState; isInternal: boolean; isPublished: boolean };
+
+export function reachOf({ state, isInternal, isPublished }: Shown): Reach {
+  if (state === 'unconfirmed' || state === 'refused') return 'nobody';
+  return state === 'pending' || isInternal || !isPublished ? 'staff' : 'everybody';
+}
+
+/** What changes when one of its messages does: pages that show the thread carry it. */
+export const threadTag = (model: string, resId: number): string => `thread:${model}/${resId}`;
