@@ -42,6 +42,8 @@ export const companies = table('companies', {
   zip: text().notNull().default(''),
   city: text().notNull().default(''),
   countryCode: text().notNull().default(''),
+  /** The number under which the tax office knows it. */
+  vat: text().notNull().default(''),
 });
 
 export const websites = table('websites', {

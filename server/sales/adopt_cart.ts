@@ -2,7 +2,7 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '../core/db/database.ts';
 import type { Site } from '../core/site.ts';
-import { type Cart, cartLines, MOST_LINES } from './cart.ts';
+import { type Cart, cartLines, IS_CART, MOST_LINES } from './cart.ts';
 import { lockOwner } from './owner.ts';
 import { orderLines, orders } from './schema.ts';
 
@@ -21,7 +21,7 @@ export async function adoptCart(sessionId: number, partnerId: number, site: Site
           and(
             or(eq(orders.partnerId, partnerId), eq(orders.sessionId, sessionId)),
             eq(orders.websiteId, site.website.id),
-            eq(orders.state, 'draft'),
+            IS_CART,
           ),
         )
         .orderBy(asc(orders.id)),

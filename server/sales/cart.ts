@@ -15,6 +15,9 @@ export type CartLine = typeof orderLines.$inferSelect;
 export const MOST_LINES = 100;
 export const MOST_PIECES = 99_999;
 
+/** A draft that our staff began is a quote. */
+export const IS_CART = and(eq(orders.state, 'draft'), eq(orders.origin, 'shop'));
+
 const ofPerson = eq(orders.partnerId, sql.placeholder('partnerId'));
 /** A person's cart is not a visit's any more, even if it began there. */
 const ofGuest = and(eq(orders.sessionId, sql.placeholder('sessionId')), isNull(orders.partnerId));
@@ -24,7 +27,7 @@ const drafts = (name: string, whose: SQL | undefined) =>
     db
       .select()
       .from(orders)
-      .where(and(whose, eq(orders.websiteId, sql.placeholder('websiteId')), eq(orders.state, 'draft')))
+      .where(and(whose, eq(orders.websiteId, sql.placeholder('websiteId')), IS_CART))
       .orderBy(desc(orders.id))
       .limit(1),
   );
@@ -92,9 +95,7 @@ async function beginCart(owner: Owner, site: Site): Promise<Cart> {
 export async function dropLostCarts(before: Date): Promise<void> {
   await db
     .delete(orders)
-    .where(
-      and(eq(orders.state, 'draft'), isNull(orders.sessionId), isNull(orders.partnerId), lt(orders.updatedAt, before)),
-    );
+    .where(and(IS_CART, isNull(orders.sessionId), isNull(orders.partnerId), lt(orders.updatedAt, before)));
 }
 
 export const NO_CHOICES: LineChoices = { custom: [], noVariant: [] };

@@ -2,6 +2,7 @@ import type { Domain } from '../core/domain.ts';
 import { defineJob } from '../core/jobs.ts';
 import { adoptCart } from './adopt_cart.ts';
 import { dropLostCarts } from './cart.ts';
+import { accountInvoice, saleOrder } from './records.ts';
 
 const HOUR_MS = 3_600_000;
 /** Time for whoever looks into why a cart was lost. */
@@ -14,5 +15,6 @@ export const sales: Domain = {
     defineJob('sales.drop_lost_carts', drop, { everyMs: HOUR_MS });
   },
   routes: () => {},
+  records: [saleOrder, accountInvoice],
   signedIn: ({ sessionId, person, site }) => adoptCart(sessionId, person.partnerId, site),
 };

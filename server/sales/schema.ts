@@ -1,8 +1,9 @@
-/** Orders, of which a cart is the draft, and the one line table. */
-import { id, index, int, json, money, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
-import { companies, currencies, languages, partners, sessions, websites } from '../core/schema.ts';
+/** Orders, of which a cart and a quote are the drafts, and the one line table. */
+import { bool, id, index, int, json, money, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
+import { companies, currencies, languages, partners, sessions, users, websites } from '../core/schema.ts';
 import { links } from '../links/schema.ts';
 import { variants } from '../shop/variants.schema.ts';
+import { type LineKind, type LineTax, priced } from './taxes.schema.ts';
 
 export type OrderState = 'draft' | 'sent' | 'sale' | 'done' | 'cancel';
 
@@ -13,6 +14,10 @@ export const orders = table(
     /** Number shown to people; given when the draft becomes more than a cart. */
     name: text().unique(),
     state: text().$type<OrderState>().notNull().default('draft'),
+    /** Begun by a buyer, as a cart, or by our staff, as a quote: nobody's cart. */
+    origin: text().$type<'shop' | 'staff'>().notNull().default('shop'),
+    /** Counts what staff saved: who began from an older one is told, and overwrites nothing. */
+    version: int().notNull().default(1),
     websiteId: ref(() => websites.id).notNull(),
     companyId: ref(() => companies.id).notNull(),
     currencyCode: text()
@@ -35,6 +40,29 @@ export const orders = table(
     note: text().notNull().default(''),
     /** Shown once above the cart, such as a quantity that was lowered. */
     warning: text(),
+    salespersonId: ref(() => users.id, 'set null'),
+    /** The date on the document: when it was begun, then sent, then confirmed. */
+    orderedAt: time(),
+    sentAt: time(),
+    confirmedAt: time(),
+    /** Last day of the offer, `YYYY-MM-DD`, as the calendar of the website says. */
+    validUntil: text(),
+    requiresSignature: bool().notNull().default(false),
+    requiresPayment: bool().notNull().default(false),
+    /** Who accepted it, in their own words. */
+    signedBy: text(),
+    signedAt: time(),
+    /** Markdown by our staff, above and below the lines; its headings make the sidebar of the quote. */
+    introduction: text().notNull().default(''),
+    terms: text().notNull().default(''),
+    /** The day its customer last looked at it by a link, `YYYY-MM-DD`. */
+    viewedOn: text(),
+    /** Sums in minor units, kept with every change of a line; a cart has none yet. */
+    amountUntaxed: money().notNull().default(0),
+    amountTax: money().notNull().default(0),
+    amountTotal: money().notNull().default(0),
+    /** Without tax, before discounts. */
+    amountUndiscounted: money().notNull().default(0),
     createdAt: time()
       .notNull()
       .$defaultFn(() => new Date()),
@@ -66,6 +94,7 @@ export const orderLines = table(
   {
     id: id(),
     orderId: ref(() => orders.id, 'cascade').notNull(),
+    kind: text().$type<LineKind>().notNull().default('product'),
     variantId: ref(() => variants.id),
     /** What was bought, in the words of the moment it was put here. */
     name: text().notNull(),
@@ -73,12 +102,37 @@ export const orderLines = table(
     quantity: int().notNull(),
     /** Minor units for one piece. */
     unitPrice: money().notNull(),
-    /** Price for one piece before a discount, when there is one. */
+    /** Price for one piece before it was lowered in the shop, when it was. */
     listPrice: money(),
+    /** Given on top of that, in hundredths of a percent. */
+    discount: priced.discount(),
+    taxes: priced.taxes(),
     choices: json<LineChoices>().notNull(),
-    /** Same variant and same choices: same line. */
+    /** Same variant and same choices: same line of a cart. Each line of a quote has one of its own. */
     choicesKey: text().notNull().default(''),
     sequence: int().notNull().default(10),
   },
   (t) => [uniqueIndex('order_lines_same').on(t.orderId, t.variantId, t.choicesKey)],
 );
+
+/** What customers may add to a quote by themselves. */
+export const orderOptions = table(
+  'order_options',
+  {
+    id: id(),
+    orderId: ref(() => orders.id, 'cascade').notNull(),
+    variantId: ref(() => variants.id),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    quantity: int().notNull().default(1),
+    unitPrice: money().notNull(),
+    discount: priced.discount(),
+    taxes: priced.taxes(),
+    /** The line it became, which alone its customer may change; removing the line makes it an option again. */
+    lineId: ref(() => orderLines.id, 'set null'),
+    sequence: int().notNull().default(10),
+  },
+  (t) => [index('order_options_order').on(t.orderId), uniqueIndex('order_options_line').on(t.lineId)],
+);
+
+export type { LineKind, LineTax };
