@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { redirectTo, show } from '../core/answers.ts';
 import { NotFound, Unauthorized } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
+import { qrCode } from '../core/qr_code.ts';
 import { call, file, form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { clicksCsv } from './clicks_csv.ts';
@@ -19,7 +20,6 @@ import {
 } from './contract.ts';
 import { codeByForm, generatorPage, makerOf, newLinkByForm } from './generator_pages.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
-import { qrCode } from './qr_code.ts';
 import { findLinkByCode, type LinkRow, recentLinkRows } from './queries.ts';
 import { redirectRoutes } from './redirect_routes.ts';
 import { linkReport } from './report_view.ts';

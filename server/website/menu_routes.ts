@@ -6,11 +6,11 @@ import { Invalid, NotFound } from '../core/errors.ts';
 import { fieldErrors } from '../core/field_errors.ts';
 import { form, page } from '../core/routes.ts';
 import { pick } from '../core/translated.ts';
+import { type Typed, textFields, translatedOf, typedIn, typedOf } from '../core/typed_texts.ts';
 import { deleteMenuEntry, moveMenuEntry, movesOf, saveMenuEntry } from './menu_service.ts';
 import { menuFields, menuMove } from './page_contract.ts';
 import { allMenus, type Menu } from './queries.ts';
 import { staffPage } from './staff_page.ts';
-import { type Typed, textFields, translatedOf, typedIn, typedOf } from './written.ts';
 
 const who = 'publisher';
 const byId = z.object({ id: recordId });

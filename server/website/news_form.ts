@@ -7,13 +7,14 @@ import { NotFound } from '../core/errors.ts';
 import { fieldErrors } from '../core/field_errors.ts';
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
+import { differing, type Typed, textFields, translatedOf, typedIn, typedOf } from '../core/typed_texts.ts';
 import { momentTyped, wallClock } from '../core/wall_clock.ts';
 import { findNews, type NewsPost } from './news_queries.ts';
 import type { NewsInput } from './news_service.ts';
 import { pageFields } from './page_contract.ts';
 import { isOfWebsite } from './publish_service.ts';
 import { staffPage } from './staff_page.ts';
-import { bodyText, differing, type Typed, textFields, translatedOf, typedIn, typedOf } from './written.ts';
+import { bodyText } from './written.ts';
 
 const fieldsSchema = pageFields.pick({ website: true, markup: true, is_published: true, version: true });
 const FIELDS = ['website', 'markup', 'is_published', 'published_from', 'version'];

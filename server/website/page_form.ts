@@ -7,13 +7,14 @@ import { fieldErrors } from '../core/field_errors.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
+import { differing, type Typed, textFields, translatedOf, typedIn, typedOf } from '../core/typed_texts.ts';
 import { momentTyped, wallClock } from '../core/wall_clock.ts';
 import { OTHERS, pageFields } from './page_contract.ts';
 import type { MenuPlace, PageInput } from './page_service.ts';
 import { isOfWebsite } from './publish_service.ts';
 import { allMenus, allPages, type Page } from './queries.ts';
 import { staffPage } from './staff_page.ts';
-import { bodyText, differing, type Typed, textFields, translatedOf, typedIn, typedOf } from './written.ts';
+import { bodyText } from './written.ts';
 
 export type PageFormState = {
   page: Page | null;

@@ -7,12 +7,12 @@ import { Invalid, NotFound } from '../core/errors.ts';
 import { fieldErrors } from '../core/field_errors.ts';
 import { pathOf } from '../core/page_keys.ts';
 import { form, page } from '../core/routes.ts';
+import { type Typed, typedIn } from '../core/typed_texts.ts';
 import { isKnownAddress } from './addresses.ts';
 import { redirectFields } from './page_contract.ts';
 import { findPage, findRedirect, redirectsOf, type WebsiteRedirect } from './queries.ts';
 import { decoded, deleteRedirect, saveRedirect } from './redirect_service.ts';
 import { staffPage } from './staff_page.ts';
-import { type Typed, typedIn } from './written.ts';
 
 const who = 'publisher';
 const byId = z.object({ id: recordId });
