@@ -1,3 +1,7 @@
 import './core/quick_modules.ts';
 
-await import('./serve.ts');
+// Not when it is only read, as `warm_up.ts` does.
+if (import.meta.main) {
+  const { serve } = await import('./serve.ts');
+  await serve();
+}

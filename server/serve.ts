@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemoSignIns, seedDemo } from '../fixtures/seed.ts';
+import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemoSignIns } from '../fixtures/sign_ins.ts';
 import { buildApp } from './app.ts';
 import { watchChanges } from './core/changes_watch.ts';
-import { closeDatabase, openDatabase } from './core/db/database.ts';
+import { closeDatabase, db, openDatabase } from './core/db/database.ts';
 import { env, SettingError } from './core/env.ts';
 import { defineHousekeeping } from './core/housekeeping.ts';
 import { startJobs, stopJobs } from './core/jobs.ts';
 import { defineMailJob } from './core/mail_send.ts';
+import { websites } from './core/schema.ts';
 import { checkSecret } from './core/secret.ts';
 import { loadDirectory } from './core/site.ts';
 
@@ -14,13 +18,16 @@ import { loadDirectory } from './core/site.ts';
 const GRACE_MS = 10_000;
 const SWEEP_EVERY_MS = 50;
 
-try {
-  await start();
-} catch (error) {
-  if (!(error instanceof SettingError)) throw error;
-  console.error(error.message);
-  await closeDatabase();
-  process.exitCode = 1;
+/** Runs until it is asked to end. A setting that can't be right is said in a sentence, and the process ends with 1. */
+export async function serve(): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    console.error(error.message);
+    await closeDatabase();
+    process.exitCode = 1;
+  }
 }
 
 async function start(): Promise<void> {
@@ -28,7 +35,7 @@ async function start(): Promise<void> {
   await openDatabase();
   // Before anything is read that is kept: what another process changes meanwhile would never be heard of.
   const stopWatching = await watchChanges();
-  if (env.isDemo && (await seedDemo())) console.log('Filled the empty database with the demo site.');
+  if (env.isDemo && (await db.$count(websites)) === 0) await fillWithDemo();
   if (env.isProduction) await refuseUnfitDatabase();
   const app = await buildApp();
   defineHousekeeping();
@@ -55,14 +62,19 @@ async function start(): Promise<void> {
   if (env.isDemo) console.log(`Demo sign-ins, all with the password "${DEMO_PASSWORD}": ${DEMO_SIGN_INS.join(', ')}`);
 }
 
+async function fillWithDemo(): Promise<void> {
+  const filler = spawn(process.execPath, [path.join(import.meta.dirname, 'fill_demo.ts')], { stdio: 'inherit' });
+  const [status] = await once(filler, 'exit');
+  if (status !== 0) throw new SettingError('The demo site could not be made; the reason stands above.');
+}
+
 async function refuseUnfitDatabase(): Promise<void> {
   if (await hasDemoSignIns()) {
     throw new SettingError(
       'This database has the demo sign-ins, whose password is public. Use an empty DATA_DIR or DATABASE_URL in production, or change their passwords.',
     );
   }
-  const { websites } = await loadDirectory();
-  if (websites.length === 0) {
+  if ((await loadDirectory()).websites.length === 0) {
     throw new SettingError(
       'This database has no website yet. Run `npm run create-admin` first: it makes one, and you.',
     );

@@ -2,7 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq, lt, sql } from 'drizzle-orm';
-import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import { db } from './db/database.ts';
 import { env } from './env.ts';
 import { defineJob } from './jobs.ts';
@@ -21,19 +21,24 @@ const KEEP_MS = 90 * 24 * 3600_000;
 
 /** Takes mail out of the outbox from now on. @returns how to stop that. */
 export function defineMailJob({ smtpUrl = env.SMTP_URL } = {}): () => void {
-  const server = smtpUrl ? connect(smtpUrl) : null;
-  const undefine = defineJob<{ mailId: number }>(SEND_JOB, ({ mailId }, { attempt }) => send(mailId, attempt, server), {
-    retries: RETRIES,
-  });
+  let server: Promise<Transporter> | null = null;
+  const work = async ({ mailId }: { mailId: number }, { attempt }: { attempt: number }) => {
+    if (smtpUrl) server ??= connect(smtpUrl);
+    await send(mailId, attempt, await server);
+  };
+  const undefine = defineJob(SEND_JOB, work, { retries: RETRIES });
   return () => {
     undefine();
-    server?.close();
+    void server?.then((one) => one.close());
   };
 }
 
-function connect(url: string): Transporter {
+/** Loaded at the first mail: 5 MB that a server without mail never takes. */
+const mailer = async () => (await import('nodemailer')).default;
+
+async function connect(url: string): Promise<Transporter> {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
-  return nodemailer.createTransport({ url, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
+  return (await mailer()).createTransport({ url, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
 }
 
 /** A repeat of what was sent or given up does nothing. */
@@ -104,7 +109,7 @@ export const keptMailFile = (mailId: number): string => path.join(env.DATA_DIR, 
 
 /** Whole or not at all: written beside, then named. */
 async function keep(mail: MailRow, message: SendMailOptions): Promise<void> {
-  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const writer = (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message: bytes } = await writer.sendMail(message);
   const file = keptMailFile(mail.id);
   await mkdir(path.dirname(file), { recursive: true });

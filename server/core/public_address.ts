@@ -1,5 +1,10 @@
 import ipaddr from 'ipaddr.js';
 
+/** An address that must not be asked at all: trying again is of no use. */
+export class UnsafeAddress extends Error {
+  override name = 'UnsafeAddress';
+}
+
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 /**

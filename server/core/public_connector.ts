@@ -1,12 +1,7 @@
 /** Connections that lead to public addresses only, whatever a name resolves to. */
 import { type LookupAddress, lookup as resolve } from 'node:dns';
 import { buildConnector } from 'undici';
-import { isPublicAddress } from './public_address.ts';
-
-/** An address that must not be asked at all: trying again is of no use. */
-export class UnsafeAddress extends Error {
-  override name = 'UnsafeAddress';
-}
+import { isPublicAddress, UnsafeAddress } from './public_address.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 

@@ -1,4 +1,6 @@
-import sanitize from 'sanitize-html';
+import { createRequire } from 'node:module';
+
+const load = createRequire(import.meta.url);
 
 const TEXT_TAGS = [
   'p',
@@ -38,6 +40,8 @@ const LINK_RELATIONS: Record<Author, string> = { publisher: 'noopener', visitor:
  */
 export function safeHtml(html: string, author: Author = 'visitor'): string {
   if (PLAIN_PARAGRAPHS.test(html)) return html.trim();
+  // Loaded at the first text that needs it: 5 MB that a server which only shows pages never takes.
+  const sanitize = load('sanitize-html') as typeof import('sanitize-html');
   return sanitize(html, {
     allowedTags: [...TEXT_TAGS, ...TABLE_TAGS, 'a'],
     allowedAttributes: { a: ['href', 'rel'], th: ['colspan', 'rowspan', 'scope'], td: ['colspan', 'rowspan'] },

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
-import { Agent, request } from 'undici';
-import { isPublicAddress } from './public_address.ts';
-import { publicConnector, UnsafeAddress } from './public_connector.ts';
+import type { Agent } from 'undici';
+import { isPublicAddress, UnsafeAddress } from './public_address.ts';
 
 export { UnsafeAddress };
 
@@ -39,6 +38,8 @@ const MAX_REDIRECTS = 5;
 export async function safeFetch(address: string, options: SafeFetchOptions): Promise<Fetched> {
   const deadline = AbortSignal.timeout(Math.ceil(options.timeoutMs));
   const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+  // Loaded at the first address that is asked: 7 MB that most servers never need.
+  const [{ Agent }, { publicConnector }] = await Promise.all([import('undici'), import('./public_connector.ts')]);
   const agent = new Agent({ connect: publicConnector(options.allowLoopback ?? false), pipelining: 0 });
   try {
     return await follow(address, options, agent, signal);
@@ -50,6 +51,7 @@ export async function safeFetch(address: string, options: SafeFetchOptions): Pro
 }
 
 async function follow(address: string, options: SafeFetchOptions, agent: Agent, signal: AbortSignal): Promise<Fetched> {
+  const { request } = await import('undici');
   let url = address;
   for (let hops = 0; hops <= (options.maxRedirects ?? MAX_REDIRECTS); hops++) {
     const target = allowedUrl(url, options.allowLoopback ?? false);
