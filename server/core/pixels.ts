@@ -3,10 +3,11 @@ import { Invalid } from './errors.ts';
 import type { Box, Size } from './picture_sizes.ts';
 import type { Format } from './pixel_work.ts';
 import { askPixels, PictureFailed } from './pixel_worker.ts';
+import { turns } from './turns.ts';
 
 export type { Format } from './pixel_work.ts';
 
-const AT_ONCE = 2;
+const inTurn = turns(2);
 
 /**
  * The picture in a box, whole and never enlarged. Its source is read when its turn comes: those that wait hold no bytes.
@@ -32,20 +33,5 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof PictureFailed)) throw error;
     throw new Invalid(`This picture can't be read: ${error.message}`);
-  }
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
   }
 }

@@ -1,0 +1,149 @@
+/**
+ * Work that takes memory which is never given back whole, that may take its process down, or that would hold up every
+ * other request, is done in a process beside this one. It starts when needed and ends when idle; what takes too long or
+ * too much memory ends with it.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+
+// biome-ignore lint/suspicious/noExplicitAny: each program knows what its works take
+export type WorkTable = Record<string, (...args: any[]) => unknown>;
+export type Question = { id: number; work: string; args: unknown[] };
+export type Answer = { id: number; value: unknown } | { id: number; reason: string };
+
+export type SideProgram = {
+  /** Path of the program, which calls `answerQuestions` of `side_program.ts`. */
+  file: string;
+  /** What is thrown where the work could not be done. */
+  failed(reason: string): Error;
+  idleMs: number;
+  /** After so many questions a fresh process takes over. */
+  mostQuestions: number;
+  /** From the question to its answer. */
+  maxMs?: number;
+  /** Of memory; looked at while somebody waits, where the system tells (Linux). */
+  maxBytes?: number;
+};
+
+type Pending = { resolve(value: unknown): void; reject(error: Error): void; deadline: NodeJS.Timeout | undefined };
+
+/** Each thread would keep a heap of its own, a few hundred megabytes together. */
+const FRUGAL = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' };
+const SMALL_HEAP = ['--max-semi-space-size=1'];
+const LOOK_EVERY_MS = 100;
+
+/** @returns what asks: the process is there when the first question comes. */
+export function sideProcess<W extends WorkTable>(program: SideProgram) {
+  let current: SideProcess | undefined;
+  return <K extends keyof W & string>(work: K, ...args: Parameters<W[K]>): ReturnType<W[K]> => {
+    if (!current || current.isWornOut) current = new SideProcess(program);
+    return current.ask(work, args) as ReturnType<W[K]>;
+  };
+}
+
+class SideProcess {
+  readonly #program: SideProgram;
+  readonly #child: ChildProcess;
+  readonly #pending = new Map<number, Pending>();
+  #asked = 0;
+  #isStopped = false;
+  #idle: NodeJS.Timeout | undefined;
+  #look: NodeJS.Timeout | undefined;
+
+  constructor(program: SideProgram) {
+    this.#program = program;
+    this.#child = fork(program.file, {
+      serialization: 'advanced',
+      execArgv: SMALL_HEAP,
+      env: { ...process.env, ...FRUGAL },
+    });
+    this.#child.on('message', (answer: Answer) => this.#settle(answer));
+    this.#child.on('error', (error) => this.#fail(error.message));
+    this.#child.on('exit', () => this.#fail('The process that worked on it ended.'));
+  }
+
+  get isWornOut(): boolean {
+    return this.#isStopped || this.#asked >= this.#program.mostQuestions || !this.#child.connected;
+  }
+
+  ask(work: string, args: unknown[]): Promise<unknown> {
+    clearTimeout(this.#idle);
+    this.#keepAlive(true);
+    const id = ++this.#asked;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject, deadline: this.#deadline() });
+      this.#child.send({ id, work, args } satisfies Question);
+      this.#watchMemory();
+    });
+  }
+
+  #deadline(): NodeJS.Timeout | undefined {
+    const { maxMs } = this.#program;
+    if (!maxMs) return undefined;
+    return setTimeout(() => this.#stop(`It took longer than ${maxMs / 1000} seconds.`), maxMs);
+  }
+
+  #watchMemory(): void {
+    const { maxBytes } = this.#program;
+    if (!maxBytes || this.#look) return;
+    this.#look = setInterval(async () => {
+      if ((await memoryOf(this.#child.pid)) > maxBytes) this.#stop('It took too much memory.');
+    }, LOOK_EVERY_MS);
+  }
+
+  #settle(answer: Answer): void {
+    const pending = this.#pending.get(answer.id);
+    this.#pending.delete(answer.id);
+    clearTimeout(pending?.deadline);
+    if ('reason' in answer) pending?.reject(this.#program.failed(answer.reason));
+    else pending?.resolve(answer.value);
+    if (this.#pending.size === 0) this.#rest();
+  }
+
+  /** Nobody waits for an idle process: whoever started it may end without it. */
+  #rest(): void {
+    this.#stopLooking();
+    this.#keepAlive(false);
+    if (this.isWornOut) this.#end();
+    else this.#idle = setTimeout(() => this.#end(), this.#program.idleMs).unref();
+  }
+
+  #end(): void {
+    if (this.#child.connected) this.#child.disconnect();
+  }
+
+  /** At once, in the middle of whatever it does. */
+  #stop(reason: string): void {
+    this.#isStopped = true;
+    this.#child.kill('SIGKILL');
+    this.#fail(reason);
+  }
+
+  #fail(reason: string): void {
+    this.#stopLooking();
+    for (const { reject, deadline } of this.#pending.values()) {
+      clearTimeout(deadline);
+      reject(this.#program.failed(reason));
+    }
+    this.#pending.clear();
+  }
+
+  #stopLooking(): void {
+    clearInterval(this.#look);
+    this.#look = undefined;
+  }
+
+  #keepAlive(isNeeded: boolean): void {
+    const verb = isNeeded ? 'ref' : 'unref';
+    this.#child[verb]();
+    this.#child.channel?.[verb]();
+  }
+}
+
+const PAGE_BYTES = 4096;
+
+/** Bytes that a process holds in memory; 0 where nobody tells. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+  return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+}
