@@ -4,4 +4,5 @@ import { surveyRoutes } from './routes.ts';
 export const surveys: Domain = {
   name: 'surveys',
   routes: surveyRoutes,
+  importers: async () => (await import('./importers.ts')).surveyImporters,
 };

@@ -1,3 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { definitionRoutes } from './definition_routes.ts';
 
-export function surveyRoutes(_app: FastifyInstance): void {}
+export function surveyRoutes(app: FastifyInstance): void {
+  definitionRoutes(app);
+}

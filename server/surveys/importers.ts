@@ -1,0 +1,46 @@
+/** `npm run import -- survey.json`: a definition makes a survey, or changes the one with its slug. */
+import { readFile, stat } from 'node:fs/promises';
+import { fill } from '../../registry/texts.ts';
+import { HttpError } from '../core/errors.ts';
+import type { Importer, ImportListener, ImportOptions, ImportResult } from '../core/importer.ts';
+import { type DefinitionPath, MOST_DEFINITION_BYTES, pathText, readDefinition } from './definition_file.ts';
+import { saveDefinition } from './definition_service.ts';
+import { lineOf } from './json_lines.ts';
+
+const NONE: ImportResult = { created: 0, changed: 0, unchanged: 0, notes: [] };
+
+export const surveyImporters: Importer[] = [
+  {
+    name: 'survey definitions (JSON)',
+    unit: ['survey', 'surveys'],
+    recognises: (start) => /^\uFEFF?\s*\{/.test(start) && /"(slug|pages|questions)"\s*:/.test(start),
+    run: importDefinition,
+  },
+];
+
+async function importDefinition(path: string, options: ImportOptions, listener: ImportListener): Promise<ImportResult> {
+  const { size } = await stat(path);
+  const source = size > MOST_DEFINITION_BYTES ? ' '.repeat(MOST_DEFINITION_BYTES + 1) : await readFile(path, 'utf8');
+  const { definition, problems } = readDefinition(source);
+  const tell = (where: DefinitionPath, reason: string) =>
+    listener.problem({
+      line: lineOf(source, where),
+      column: null,
+      reason: where.length > 0 ? `${pathText(where)} ${reason}` : reason,
+    });
+  for (const { path: where, message, values } of problems ?? []) tell(where, fill(message, values ?? {}));
+  if (!definition) return NONE;
+  const { companyId, websiteId, isDryRun } = options;
+  try {
+    const { outcome } = await saveDefinition(definition, { companyId, websiteId, isDryRun });
+    return { ...NONE, [outcome]: 1, notes: [`It is asked at /survey/start/${definition.slug}`] };
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    for (const [where, reason] of Object.entries(error.fields ?? { '': error.message })) tell(pathOf(where), reason);
+    return NONE;
+  }
+}
+
+/** `pages[0].kind` → `['pages', 0, 'kind']` */
+const pathOf = (text: string): DefinitionPath =>
+  [...text.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([whole, index]) => (index === undefined ? whole : Number(index)));

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { MOST_DEFINITION_BYTES, pathText, readDefinition } from '../../../server/surveys/definition_file.ts';
+import { lineOf } from '../../../server/surveys/json_lines.ts';
+
+const CHOICES = [{ id: 'yes', text: 'Yes' }];
+const survey = (...questions: object[]) => ({
+  slug: 'tea',
+  title: 'Tea',
+  pages: [{ id: 'one', questions }],
+});
+const problemsOf = (value: unknown) =>
+  (readDefinition(typeof value === 'string' ? value : JSON.stringify(value)).problems ?? []).map(
+    ({ path, message }) => `${pathText(path)} ${message}`,
+  );
+
+test('a definition says only what is not usual', () => {
+  const { definition } = readDefinition(
+    JSON.stringify(survey({ id: 'age', kind: 'numerical_box', title: 'Your age?' })),
+  );
+  expect(definition?.pages[0]?.questions[0]).toMatchObject({ isMandatory: false, numberMin: null, format: null });
+  expect(definition).toMatchObject({ language: 'en_US', mayGoBack: true, isQuiz: false, deadline: null });
+});
+
+test('a file that is no JSON, or too large, is told so', () => {
+  expect(problemsOf('{"slug": ')[0]).toContain('The file is no JSON');
+  expect(problemsOf(' '.repeat(MOST_DEFINITION_BYTES + 1))).toEqual([
+    ' The file is too large: a definition may have 1 MB.',
+  ]);
+});
+
+test.each([
+  [
+    'an unknown kind',
+    { id: 'a', kind: 'signature', title: 'A' },
+    'pages[0].questions[0].kind must be one of {options}',
+  ],
+  [
+    'an unknown name',
+    { id: 'a', kind: 'date', title: 'A', colour: 'red' },
+    'pages[0].questions[0].colour is not a name that is known here',
+  ],
+  [
+    'a rule of another kind',
+    { id: 'a', kind: 'date', title: 'A', lengthMax: 3 },
+    'pages[0].questions[0].lengthMax is not a name that is known here',
+  ],
+  ['no title', { id: 'a', kind: 'date', title: ' ' }, 'pages[0].questions[0].title must not be empty'],
+  [
+    'an id with capitals',
+    { id: 'Age', kind: 'date', title: 'A' },
+    'pages[0].questions[0].id must be 1 to 64 small letters, digits, dashes and underscores',
+  ],
+  [
+    'a day that no calendar has',
+    { id: 'a', kind: 'date', title: 'A', dateMin: '2027-02-30' },
+    'pages[0].questions[0].dateMin must be a date, such as 2027-01-31',
+  ],
+  [
+    'an end below its start',
+    { id: 'a', kind: 'numerical_box', title: 'A', numberMin: 2, numberMax: 1 },
+    'pages[0].questions[0].numberMax is below the smallest that is allowed',
+  ],
+  [
+    'a text in no language',
+    { id: 'a', kind: 'date', title: { english: 'A' } },
+    'pages[0].questions[0].title.english must be a language, such as fr_FR',
+  ],
+  [
+    'a text that is none',
+    { id: 'a', kind: 'date', title: 7 },
+    'pages[0].questions[0].title must be a text, or an object of texts by language, such as {example}',
+  ],
+  [
+    'two equal choices',
+    { id: 'a', kind: 'simple_choice', title: 'A', choices: [...CHOICES, ...CHOICES] },
+    'pages[0].questions[0].choices[1].id is the id of another one already',
+  ],
+])('%s is refused by its path', (_, question, problem) => {
+  expect(problemsOf(survey(question))).toEqual([problem]);
+});
+
+test('two questions of one name are refused, on whatever pages', () => {
+  const question = { id: 'a', kind: 'date', title: 'A' };
+  const twice = {
+    ...survey(question),
+    pages: [
+      { id: 'one', questions: [question] },
+      { id: 'two', questions: [question] },
+    ],
+  };
+  expect(problemsOf(twice)).toEqual(['pages[1].questions[0].id is the id of another one already']);
+});
+
+test('names of JavaScript’s own, and what lies too deep, are refused', () => {
+  expect(problemsOf('{"slug":"tea","title":{"__proto__":"x"},"pages":[]}')).toEqual([
+    'title.__proto__ is a name that is not allowed',
+  ]);
+  expect(problemsOf('{"slug":"tea","constructor":{},"pages":[]}')).toEqual([
+    'constructor is a name that is not allowed',
+  ]);
+  expect(problemsOf(`{"slug":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)[0]).toContain('lies too deep');
+});
+
+test('a million questions are refused, not read', () => {
+  const page = (p: number) => ({
+    id: `p${p}`,
+    questions: Array.from({ length: 60 }, (_, q) => ({ id: `q${p}-${q}`, kind: 'date', title: 'A' })),
+  });
+  const pages = Array.from({ length: 9 }, (_, p) => page(p));
+  expect(problemsOf({ ...survey(), pages })).toEqual(['pages have too many questions: a survey may have 500']);
+});
+
+test('the line of a part is found in the file that its author wrote', () => {
+  const source =
+    '{\n  "slug": "a, \\"b\\": {",\n  "pages": [\n    { "id": "one" },\n    {\n      "id":\n        "two"\n    }\n  ]\n}';
+  expect(lineOf(source, ['slug'])).toBe(2);
+  expect(lineOf(source, ['pages', 1])).toBe(5);
+  expect(lineOf(source, ['pages', 1, 'id'])).toBe(7);
+  expect(lineOf(source, ['pages', 1, 'title'])).toBe(5);
+  expect(lineOf(source, [])).toBe(1);
+});
