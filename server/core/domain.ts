@@ -5,6 +5,7 @@ import type { ImageField } from './images.ts';
 import type { Importer } from './importer.ts';
 import type { Person, Role } from './people.ts';
 import type { RecordKind } from './record_kind.ts';
+import type { SignedEvidence } from './record_paper.ts';
 import type { Site } from './site.ts';
 
 /** One entry of a sitemap: its path in each language of the website, without prefix. */
@@ -76,6 +77,8 @@ export type Domain = {
   followables?: Followable[];
   /** Records that people outside the staff may open. */
   records?: RecordKind[];
+  /** What proves that a record was signed, for the last page of its paper, in the language of the site given. */
+  evidence?(record: { model: string; id: number }, site: Site): Promise<SignedEvidence | null>;
   workplaces?: Workplace[];
   /** Whether visitors of the website find a page at a path that no route claims. */
   hasPage?(site: Site, path: string): Promise<boolean>;

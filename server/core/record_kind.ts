@@ -1,6 +1,7 @@
 /** Records that people outside the staff may open: because they are theirs, or because they hold its access token. */
 import type { Domain } from './domain.ts';
 import { NotFound } from './errors.ts';
+import type { PaperDocument, PaperPictures } from './paper.ts';
 import type { Person } from './people.ts';
 import type { Site } from './site.ts';
 
@@ -32,6 +33,34 @@ export type RecordKind = {
   open(id: number, viewer: Viewer): Promise<OpenedRecord | null>;
   /** How people talk about such a record; without it they don't. Whoever may open it may read along. */
   thread?: ThreadRules;
+  /** What it looks like on paper, in the language of the document; null where there is no such record. */
+  paper?(id: number): Promise<RecordPaper | null>;
+  /** How its customer accepts it; without it nobody does. */
+  signature?: SignatureRules;
+};
+
+/** A document and its pictures; whether it was signed is for others to say. */
+export type RecordPaper = { document: PaperDocument; pictures: PaperPictures; site: Site };
+
+export type SignatureRules = {
+  /** Address of its calls and forms; `:id` stands for the record. */
+  url: string;
+  /** Answers, marked by `phrase` (behaviours §7.3). */
+  says: {
+    /** To who may not see it, or where there is none. */
+    unknown: string;
+    /** Where it waits for no signature. */
+    closed: string;
+    /** In its discussion; `{name}` is the signer. */
+    signed: string;
+  };
+  /** Whether it waits for a signature just now. */
+  isAwaited(id: number): Promise<boolean>;
+  /**
+   * What becomes of it, inside the transaction that keeps the signature.
+   * @throws Conflict where it waits for none any more
+   */
+  signed(id: number, signature: { name: string; at: Date }): Promise<void>;
 };
 
 export type ThreadRules = {

@@ -1,0 +1,40 @@
+/** Signatures, and what proves them. */
+import { id, index, int, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
+import { companies, files, partners, users } from '../core/schema.ts';
+
+export type SigningMethod = 'draw' | 'type' | 'upload';
+
+export const signatures = table(
+  'signatures',
+  {
+    id: id(),
+    /** The record that was signed, such as `sale.order` 12. */
+    model: text().notNull(),
+    resId: int().notNull(),
+    companyId: ref(() => companies.id).notNull(),
+    /** What was shown: equal for equal documents. */
+    digest: text().notNull(),
+    /** The same as a file, and its SHA-256, which is printed beside the signature. */
+    shownFileId: ref(() => files.id, 'restrict').notNull(),
+    shownHash: text().notNull(),
+    signerName: text().notNull(),
+    method: text().$type<SigningMethod>().notNull(),
+    /** What was drawn or sent; a typed name stands for itself. */
+    imageId: ref(() => files.id, 'restrict'),
+    /** By what right the signer saw it: it is theirs, they hold its link, or they work here. */
+    by: text().$type<'everybody' | 'customer' | 'token' | 'staff'>().notNull(),
+    userId: ref(() => users.id, 'set null'),
+    partnerId: ref(() => partners.id, 'set null'),
+    /** What the browser said of itself. */
+    agent: text().notNull().default(''),
+    languageCode: text().notNull(),
+    /** The document with the signature on its last page, as it was sealed. */
+    signedFileId: ref(() => files.id, 'restrict').notNull(),
+    signedAt: time().notNull(),
+  },
+  (t) => [
+    // Whoever presses the button how often: what was shown is signed once.
+    uniqueIndex('signatures_shown').on(t.model, t.resId, t.digest),
+    index('signatures_record').on(t.model, t.resId, t.signedAt),
+  ],
+);
