@@ -5,10 +5,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
+import { dayIn } from '../core/days.ts';
 import { db, insertMany, transaction } from '../core/db/database.ts';
 import { log } from '../core/log.ts';
 import { countryOf } from './country.ts';
-import { dayIn } from './days.ts';
 import { type ClickKind, linkClicks, links } from './schema.ts';
 import { keptSalt, saltOf, visitorHash } from './visitor.ts';
 

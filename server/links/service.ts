@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { changed } from '../core/changes.ts';
+import { endOfDay } from '../core/days.ts';
 import { db, isConflict, transaction } from '../core/db/database.ts';
 import { Conflict, Invalid, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
@@ -8,7 +9,6 @@ import type { Limit } from '../core/rate_limit.ts';
 import { spend } from '../core/rate_limit.ts';
 import type { Site } from '../core/site.ts';
 import { randomCode } from './codes.ts';
-import { endOfDay } from './days.ts';
 import { linkTag } from './destinations.ts';
 import { type Asker, lookUp } from './look_up.ts';
 import { findLinkByCode, findLinkByKey, findName, type LinkRow } from './queries.ts';

@@ -1,5 +1,5 @@
 /** How often a link was clicked, in the three ranges of its page. Behaviours §9, specification A §9. */
-import { dayPlus } from './days.ts';
+import { dayPlus } from '../core/days.ts';
 import type { ClickCount } from './queries.ts';
 
 export const RANGES = { 'all-time': null, 'last-month': 30, 'last-week': 7 } as const;

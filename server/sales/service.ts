@@ -6,6 +6,9 @@ import { findCart } from './cart.ts';
 import type { Owner } from './owner.ts';
 import { orders } from './schema.ts';
 
+export { acceptOrder, addOption, changeLine, declineOrder, type LineChange, noteViewed } from './customer_service.ts';
+export * from './document_view.ts';
+export { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents.ts';
 export { type LinkSales, salesByLink } from './queries.ts';
 
 export type CartNote = { customerReference?: string | undefined; note?: string | undefined };

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
+import { dayIn, dayPlus } from '../../../server/core/days.ts';
 import { db } from '../../../server/core/db/database.ts';
-import { dayIn, dayPlus } from '../../../server/links/days.ts';
 import { linkClicks, linkCodes, links } from '../../../server/links/schema.ts';
 import { signedIn, type Visitor } from '../../setup/visitor.ts';
 

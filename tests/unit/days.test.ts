@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, dayPlus, endOfDay } from '../../../server/links/days.ts';
+import { dayIn, dayPlus, endOfDay } from '../../server/core/days.ts';
 
 describe('a day', () => {
   it('is that of the place', () => {

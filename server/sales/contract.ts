@@ -1,0 +1,71 @@
+/** What the calls and forms of customers take and answer. Specification B §3, behaviours §10. */
+import { z } from 'zod';
+import { line, recordId } from '../core/contract.ts';
+import { phrase } from '../core/phrase.ts';
+
+export const accessToken = line(200).optional();
+export const documentParams = z.object({ id: recordId });
+export const documentQuery = z.object({
+  access_token: accessToken,
+  report_type: z.enum(['html', 'pdf', 'text'], phrase('must be html, pdf or text')).optional(),
+  download: z.stringbool().optional(),
+  message: z.string().optional(),
+});
+
+const MOST_PIECES = 99_999;
+
+/** `input_quantity` false, or none: one more, with `remove` one less. */
+export const updateLineBody = z.object({
+  line_id: recordId,
+  remove: z.boolean().default(false),
+  unlink: z.boolean().default(false),
+  input_quantity: z
+    .union([z.literal(false), z.number().int().min(0, phrase('is too small')).max(MOST_PIECES, phrase('is too large'))])
+    .default(false),
+  access_token: z.union([accessToken, z.null(), z.literal(false)]).transform((token) => token || undefined),
+});
+export type UpdateLineBody = z.input<typeof updateLineBody>;
+
+/** False: the page is to be loaded again. Amounts are written in the language, without the currency's symbol. */
+export type UpdateLineAnswer =
+  | false
+  | {
+      order_line_product_uom_qty: string;
+      order_line_price_total: string;
+      order_line_price_subtotal: string;
+      order_amount_total: string;
+      order_amount_untaxed: string;
+      order_amount_tax: string;
+      order_amount_undiscounted: string;
+      /** Markup. */
+      order_totals_table: string;
+    };
+/** Of the older call: the line's quantity, the order's total. */
+export type UpdateLinePair = false | [quantity: string, total: string];
+
+export const viewedBody = z.object({
+  access_token: z.union([accessToken, z.null()]).transform((token) => token || undefined),
+});
+
+/** What a form without script says about one line: a step, a quantity, or that it goes. */
+export const lineForm = z.object({
+  access_token: accessToken,
+  change: z.enum(['less', 'more', 'set', 'remove']).default('set'),
+  quantity: z.coerce
+    .number(phrase('must be a whole number'))
+    .int(phrase('must be a whole number'))
+    .min(0, phrase('is too small'))
+    .max(MOST_PIECES, phrase('is too large'))
+    .optional(),
+});
+export const lineParams = z.object({ id: recordId, line: recordId });
+export const optionParams = z.object({ id: recordId, option: recordId });
+export const tokenForm = z.object({ access_token: accessToken });
+export const declineForm = z.object({
+  access_token: accessToken,
+  decline_message: z
+    .string()
+    .max(4000, phrase('must have at most {maximum} characters'))
+    .transform((text) => text.trim())
+    .default(''),
+});

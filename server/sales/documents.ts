@@ -1,0 +1,111 @@
+/** Quotes, orders and invoices with all that stands on them. */
+import { asc, eq, inArray } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { NotFound } from '../core/errors.ts';
+import { companies, currencies, partners, users } from '../core/schema.ts';
+import { findSite, type Site } from '../core/site.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
+import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from './invoices.schema.ts';
+import { orderLines, orderOptions, orders } from './schema.ts';
+import type { Invoice, Order } from './states.ts';
+
+export type OrderLine = typeof orderLines.$inferSelect;
+export type OrderOption = typeof orderOptions.$inferSelect;
+export type InvoiceLine = typeof invoiceLines.$inferSelect;
+export type Currency = typeof currencies.$inferSelect;
+export type Partner = typeof partners.$inferSelect;
+export type Contact = { name: string; email: string; phone: string };
+
+type Around = {
+  currency: Currency;
+  company: typeof companies.$inferSelect;
+  /** Null for what nobody has claimed. */
+  customer: Partner | null;
+  salesperson: Contact | null;
+  /** The website it was made on, in its own language. */
+  site: Site;
+};
+export type OrderDocument = Around & { order: Order; lines: OrderLine[]; options: OrderOption[]; amounts: Amounts };
+export type InvoiceDocument = Around & {
+  invoice: Invoice;
+  lines: InvoiceLine[];
+  amounts: Amounts;
+  payments: (typeof invoicePayments.$inferSelect)[];
+  order: Order | null;
+};
+
+/** @throws NotFound where there is no such order */
+export async function orderDocument(id: number): Promise<OrderDocument> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  if (!order) throw new NotFound();
+  const lines = await linesOf(id);
+  const options = await db
+    .select()
+    .from(orderOptions)
+    .where(eq(orderOptions.orderId, id))
+    .orderBy(asc(orderOptions.sequence), asc(orderOptions.id));
+  return { ...(await around(order)), order, lines, options, amounts: amountsOf(lines) };
+}
+
+export const linesOf = (orderId: number): Promise<OrderLine[]> =>
+  db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.sequence), asc(orderLines.id));
+
+/** @throws NotFound where there is no such invoice */
+export async function invoiceDocument(id: number): Promise<InvoiceDocument> {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
+  if (!invoice) throw new NotFound();
+  const lines = await invoiceLinesOf(id);
+  const payments = await db
+    .select()
+    .from(invoicePayments)
+    .where(eq(invoicePayments.invoiceId, id))
+    .orderBy(asc(invoicePayments.id));
+  const [order] = invoice.orderId === null ? [] : await db.select().from(orders).where(eq(orders.id, invoice.orderId));
+  const amounts = { ...amountsOf(lines), ...(invoice.state === 'draft' ? {} : await postedTaxes(id)) };
+  return { ...(await around(invoice)), invoice, lines, amounts, payments, order: order ?? null };
+}
+
+export const invoiceLinesOf = (invoiceId: number): Promise<InvoiceLine[]> =>
+  db
+    .select()
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .orderBy(asc(invoiceLines.sequence), asc(invoiceLines.id));
+
+async function postedTaxes(invoiceId: number): Promise<Pick<Amounts, 'taxes'>> {
+  const rows = await db
+    .select()
+    .from(invoiceTaxes)
+    .where(eq(invoiceTaxes.invoiceId, invoiceId))
+    .orderBy(asc(invoiceTaxes.id));
+  return { taxes: rows.map((row) => ({ ...row, taxId: row.id })) };
+}
+
+async function around(document: Order | Invoice): Promise<Around> {
+  const [currency] = await db.select().from(currencies).where(eq(currencies.code, document.currencyCode));
+  const [company] = await db.select().from(companies).where(eq(companies.id, document.companyId));
+  const { partnerId, salespersonId } = document;
+  const [customer] = partnerId === null ? [] : await db.select().from(partners).where(eq(partners.id, partnerId));
+  const site = await findSite(document.websiteId, document.languageCode);
+  return {
+    currency: currency!,
+    company: company!,
+    customer: customer ?? null,
+    salesperson: salespersonId === null ? null : ((await contactsOf([salespersonId])).get(salespersonId) ?? null),
+    site: site!,
+  };
+}
+
+export async function contactsOf(userIds: readonly number[]): Promise<Map<number, Contact>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: partners.name, email: partners.email, phone: partners.phone })
+    .from(users)
+    .innerJoin(partners, eq(partners.id, users.partnerId))
+    .where(inArray(users.id, [...userIds]));
+  return new Map(rows.map(({ id, ...contact }) => [id, contact]));
+}

@@ -1,0 +1,233 @@
+/** What our staff do with a quote. Who began from an older version changes nothing, and is told. */
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
+import { db, transaction } from '../core/db/database.ts';
+import { Conflict, NotFound } from '../core/errors.ts';
+import type { Person } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
+import { partners, websites } from '../core/schema.ts';
+import { randomToken } from '../core/secret.ts';
+import { findSite, type Site } from '../core/site.ts';
+import { linesOf } from './documents.ts';
+import { logEvent } from './events.ts';
+import { invoices } from './invoices.schema.ts';
+import { isEditable } from './offer.ts';
+import { lockOrder, recountOrder } from './recount.ts';
+import { type LineKind, orderLines, orderOptions, orders } from './schema.ts';
+import { moveOrder, type Order } from './states.ts';
+import { type LineTax, taxes } from './taxes.schema.ts';
+
+export type Item = {
+  /** Null: a new one. */
+  id: number | null;
+  variantId: number | null;
+  name: string;
+  description: string;
+  quantity: number;
+  unitPrice: number;
+  discount: number;
+  taxIds: number[];
+  sequence: number;
+};
+export type QuoteInput = {
+  languageCode: string;
+  validUntil: string | null;
+  customerReference: string;
+  requiresSignature: boolean;
+  introduction: string;
+  terms: string;
+  lines: (Item & { kind: LineKind })[];
+  options: Item[];
+};
+
+const NOTHING_CHOSEN = { custom: [], noVariant: [] };
+const DEFAULT_DAYS = 30;
+const CLOSED = phrase('A quote that was accepted or cancelled can’t be changed. Duplicate it instead.');
+const STALE = phrase('Somebody changed this document meanwhile. Please look at it again.');
+
+/** A quote that nobody has sent yet. @param validUntil its last day */
+export async function beginQuote(
+  partnerId: number,
+  { site, person, validUntil }: { site: Site; person: Person; validUntil: string },
+): Promise<number> {
+  return transaction(async () => {
+    const [partner] = await db.select().from(partners).where(eq(partners.id, partnerId));
+    if (!partner) throw new NotFound(phrase('There is no such customer.'));
+    const spoken = site.languages.find(({ code }) => code === partner.languageCode)?.code;
+    const [order] = await db
+      .insert(orders)
+      .values({
+        origin: 'staff',
+        websiteId: site.website.id,
+        companyId: site.company.id,
+        currencyCode: site.currency.code,
+        languageCode: spoken ?? site.website.defaultLanguage,
+        partnerId,
+        accessToken: randomToken(),
+        salespersonId: person.userId,
+        requiresSignature: true,
+        validUntil,
+        orderedAt: new Date(),
+      })
+      .returning({ id: orders.id });
+    await logEvent({ orderId: order!.id }, phrase('Quotation begun'), { by: person.name });
+    return order!.id;
+  });
+}
+export const DAYS_OF_A_QUOTE = DEFAULT_DAYS;
+
+/** The website on which somebody's company sells: the one they are on, if it is their company's. @throws NotFound */
+export async function siteOfCompany(companyId: number, here: Site): Promise<Site> {
+  if (here.company.id === companyId) return here;
+  const [website] = await db
+    .select({ id: websites.id })
+    .from(websites)
+    .where(eq(websites.companyId, companyId))
+    .orderBy(asc(websites.sequence), asc(websites.id))
+    .limit(1);
+  const site = website && (await findSite(website.id, here.language.code));
+  if (!site) throw new NotFound(phrase('Your company has no website to sell on.'));
+  return site;
+}
+
+/** @returns null when it is saved, else the order as somebody else saved it meanwhile */
+export function saveQuote(id: number, version: number, input: QuoteInput): Promise<Order | null> {
+  return transaction(async () => {
+    const order = await lockOrder(id);
+    if (order.version !== version) return order;
+    if (!isEditable(order)) throw new Conflict(CLOSED);
+    const { lines, options, ...values } = input;
+    await db.update(orders).set(values).where(eq(orders.id, id));
+    const known = await taxesOf(order.companyId);
+    const before = await linesOf(id);
+    await saveLines(id, lines, { known, before });
+    await saveOptions(id, options, known);
+    await recountOrder(id);
+    return null;
+  });
+}
+
+export const taxesOf = (companyId: number) =>
+  db.select().from(taxes).where(eq(taxes.companyId, companyId)).orderBy(asc(taxes.sequence), asc(taxes.id));
+type Tax = Awaited<ReturnType<typeof taxesOf>>[number];
+
+export const lineTaxes = (ids: readonly number[], known: readonly Tax[]): LineTax[] =>
+  known
+    .filter((tax) => ids.includes(tax.id))
+    .map(({ id, name, rate, isIncluded }) => ({ taxId: id, name, rate, isIncluded }));
+
+type Before = { id: number; taxes: LineTax[] };
+
+/** A line keeps the taxes that it had, as they were then, unless others were chosen. */
+function taxesAfter(item: Item, before: readonly Before[], known: readonly Tax[]): LineTax[] {
+  const had = before.find(({ id }) => id === item.id)?.taxes;
+  const isSame = had && had.map(({ taxId }) => taxId).join() === item.taxIds.join();
+  return isSame ? had : lineTaxes(item.taxIds, known);
+}
+
+async function saveLines(
+  orderId: number,
+  lines: QuoteInput['lines'],
+  { known, before }: { known: readonly Tax[]; before: readonly Before[] },
+): Promise<void> {
+  const kept = lines.flatMap(({ id }) => id ?? []);
+  const gone = before.filter(({ id }) => !kept.includes(id)).map(({ id }) => id);
+  if (gone.length > 0) {
+    await db.update(orderOptions).set({ lineId: null }).where(inArray(orderOptions.lineId, gone));
+    await db.delete(orderLines).where(inArray(orderLines.id, gone));
+  }
+  for (const { id, taxIds, ...values } of lines) {
+    const row = { ...values, taxes: taxesAfter({ id, taxIds, ...values }, before, known) };
+    if (id === null)
+      await db.insert(orderLines).values({ ...row, orderId, choices: NOTHING_CHOSEN, choicesKey: randomToken() });
+    else
+      await db
+        .update(orderLines)
+        .set(row)
+        .where(and(eq(orderLines.id, id), eq(orderLines.orderId, orderId)));
+  }
+}
+
+async function saveOptions(orderId: number, options: readonly Item[], known: readonly Tax[]): Promise<void> {
+  const kept = options.flatMap(({ id }) => id ?? []);
+  const ofOrder = eq(orderOptions.orderId, orderId);
+  const before = await db.select().from(orderOptions).where(ofOrder);
+  await db.delete(orderOptions).where(kept.length > 0 ? and(ofOrder, notInArray(orderOptions.id, kept)) : ofOrder);
+  for (const { id, taxIds, ...values } of options) {
+    const row = { ...values, taxes: taxesAfter({ id, taxIds, ...values }, before, known) };
+    if (id === null) await db.insert(orderOptions).values({ ...row, orderId });
+    else
+      await db
+        .update(orderOptions)
+        .set(row)
+        .where(and(eq(orderOptions.id, id), ofOrder));
+  }
+}
+
+/** A draft with the same lines and options, for the same customer; what a customer added is an option again. */
+export function duplicateQuote(id: number, { person, validUntil }: { person: Person; validUntil: string }) {
+  return transaction(async () => {
+    const order = await lockOrder(id);
+    const [copy] = await db
+      .insert(orders)
+      .values({
+        origin: 'staff',
+        websiteId: order.websiteId,
+        companyId: order.companyId,
+        currencyCode: order.currencyCode,
+        languageCode: order.languageCode,
+        partnerId: order.partnerId,
+        customerReference: order.customerReference,
+        requiresSignature: order.requiresSignature,
+        requiresPayment: order.requiresPayment,
+        introduction: order.introduction,
+        terms: order.terms,
+        accessToken: randomToken(),
+        salespersonId: person.userId,
+        validUntil,
+        orderedAt: new Date(),
+      })
+      .returning({ id: orders.id });
+    const orderId = copy!.id;
+    const options = await db.select().from(orderOptions).where(eq(orderOptions.orderId, id));
+    const added = options.map(({ lineId }) => lineId);
+    for (const { id: lineId, ...line } of await linesOf(id))
+      if (!added.includes(lineId)) await db.insert(orderLines).values({ ...line, orderId, choicesKey: randomToken() });
+    for (const { id: _id, ...option } of options)
+      await db.insert(orderOptions).values({ ...option, orderId, lineId: null });
+    await recountOrder(orderId);
+    const values = { number: order.name ?? '—' };
+    await logEvent({ orderId }, phrase('Duplicated from {number}'), { by: person.name, values });
+    return orderId;
+  });
+}
+
+/** @throws Conflict where it is stale, over, or invoiced */
+export function cancelOrder(id: number, version: number, person: Person): Promise<void> {
+  return transaction(async () => {
+    await lockVersion(id, version);
+    const [invoice] = await db
+      .select({ number: invoices.number })
+      .from(invoices)
+      .where(and(eq(invoices.orderId, id), inArray(invoices.state, ['draft', 'open', 'paid'])));
+    if (invoice) throw new Conflict(phrase('This order has an invoice. Cancel the invoice first.'));
+    await moveOrder(id, 'cancel');
+    await logEvent({ orderId: id }, phrase('Cancelled'), { by: person.name });
+  });
+}
+
+/** The customer accepted it by telephone, or across the counter. */
+export function confirmOrder(id: number, version: number, person: Person): Promise<void> {
+  return transaction(async () => {
+    await lockVersion(id, version);
+    const now = new Date();
+    await moveOrder(id, 'sale', { confirmedAt: now, orderedAt: now });
+    await logEvent({ orderId: id }, phrase('Confirmed'), { by: person.name });
+  });
+}
+
+/** @throws Conflict where somebody changed it since */
+export async function lockVersion(id: number, version: number): Promise<Order> {
+  const order = await lockOrder(id);
+  if (order.version !== version) throw new Conflict(STALE);
+  return order;
+}
