@@ -37,7 +37,7 @@ export async function tellSalesperson(
   const { t, say } = textsFor(site.website.defaultLanguage);
   const number = orderTitle(order, site.website.defaultLanguage);
   const link = `${site.origin}${site.siblings[0]?.url(`/sales/orders/${order.id}`)}`;
-  const text = [t('{customer}: {what}', { customer: customer?.name ?? t('A customer'), what: say(what) }), more, link];
+  const text = [`${customer?.name ?? t('A customer')}: ${say(what)}`, more, link];
   await sendMail({
     to: { name: salesperson.name, address: salesperson.email },
     subject: `${number}: ${say(what)}`,
