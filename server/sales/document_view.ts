@@ -16,10 +16,10 @@ import {
   mustBeSigned,
   todayOf,
 } from './offer.ts';
-import { invoiceTitle, orderTitle } from './records.ts';
 import type { LineKind } from './schema.ts';
 import type { Invoice, Order } from './states.ts';
 import type { LineTax } from './taxes.schema.ts';
+import { invoiceTitle, orderTitle } from './titles.ts';
 
 /** The page keeps the symbol outside of what calls replace: `before` and `after` stand around `text`. */
 export type AmountView = { text: string; before: string; after: string };

@@ -5,7 +5,7 @@ import { sendMail } from '../core/mail.ts';
 import { textsFor } from '../core/texts.ts';
 import type { OrderDocument } from './documents.ts';
 import { documentEvents } from './invoices.schema.ts';
-import { orderTitle } from './records.ts';
+import { orderTitle } from './titles.ts';
 
 export type DocumentEvent = typeof documentEvents.$inferSelect;
 type About = { orderId: number } | { invoiceId: number };

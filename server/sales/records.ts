@@ -1,16 +1,43 @@
 /** Quotes, orders and invoices as records that their customers, and who holds their link, may open. */
 import { eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
+import { Conflict } from '../core/errors.ts';
 import { has } from '../core/people.ts';
-import type { OpenedRecord, RecordKind, Viewer } from '../core/record_kind.ts';
+import { phrase } from '../core/phrase.ts';
+import type { OpenedRecord, RecordKind, SignatureRules, ThreadRules, Viewer } from '../core/record_kind.ts';
 import { isSame } from '../core/secret.ts';
-import { textsFor } from '../core/texts.ts';
+import { acceptOrder } from './customer_service.ts';
+import { orderDocument } from './documents.ts';
 import { invoices } from './invoices.schema.ts';
+import { mustBeSigned, todayOf } from './offer.ts';
 import { orders } from './schema.ts';
-import type { Invoice, Order } from './states.ts';
+import type { Order } from './states.ts';
+import { invoiceTitle, orderTitle } from './titles.ts';
+
+/** Customers and staff talk about a document among themselves. */
+const thread: ThreadRules = { hasRatings: false, takesGuests: false, moderated: 'nobody' };
+
+/** Behaviours §7 (3). */
+const signature: SignatureRules = {
+  url: '/my/orders/:id/accept',
+  says: {
+    unknown: phrase('Invalid order'),
+    closed: phrase('Order is not in a state requiring customer signature.'),
+    signed: phrase('Order signed by {name}'),
+  },
+  async isAwaited(id) {
+    const { order, site } = await orderDocument(id);
+    return mustBeSigned(order, todayOf(site.website));
+  },
+  async signed(id, signer) {
+    if (!(await acceptOrder(id, signer))) throw new Conflict(signature.says.closed);
+  },
+};
 
 export const saleOrder: RecordKind = {
   model: 'sale.order',
+  thread,
+  signature,
   async open(id, viewer) {
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
     const by = order && rightTo(order, isForCustomer(order), viewer);
@@ -22,6 +49,7 @@ export const saleOrder: RecordKind = {
 
 export const accountInvoice: RecordKind = {
   model: 'account.invoice',
+  thread,
   async open(id, viewer) {
     const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
     const by = invoice && rightTo(invoice, invoice.state !== 'draft', viewer);
@@ -48,21 +76,4 @@ function rightTo(document: Document, isForCustomer: boolean, { person, token }: 
   if (person && has(person, 'sales') && person.companyId === document.companyId) return 'staff';
   if (person && isForCustomer && person.partnerId === document.partnerId) return 'customer';
   return token !== undefined && isSame(token, document.accessToken) ? 'token' : null;
-}
-
-/** `Quotation S00012`, once it is confirmed `Sales Order S00012`. */
-export function orderTitle({ state, name }: Pick<Order, 'state' | 'name'>, language: string): string {
-  const { t } = textsFor(language);
-  const number = name ?? '';
-  if (!number) return t('Quotation');
-  return state === 'sale' || state === 'done'
-    ? t('Sales Order {number}', { number })
-    : t('Quotation {number}', { number });
-}
-
-/** `Invoice INV/2026/0007` */
-export function invoiceTitle({ kind, number }: Pick<Invoice, 'kind' | 'number'>, language: string): string {
-  const { t } = textsFor(language);
-  if (kind === 'credit_note') return number ? t('Credit Note {number}', { number }) : t('Draft Credit Note');
-  return number ? t('Invoice {number}', { number }) : t('Draft Invoice');
 }

@@ -13,9 +13,9 @@ import { invoices } from './invoices.schema.ts';
 import { nextOrderName } from './numbering.ts';
 import { dayShown, isExpired, todayOf } from './offer.ts';
 import { lockVersion } from './quote_service.ts';
-import { invoiceTitle, orderTitle } from './records.ts';
 import { lockInvoice } from './recount.ts';
 import { moveOrder } from './states.ts';
+import { invoiceTitle, orderTitle } from './titles.ts';
 
 const NO_ADDRESS = phrase('This customer has no e-mail address. Write it on their page, then send.');
 const NO_LINES = phrase('There is nothing on this quote yet: add a line first.');
