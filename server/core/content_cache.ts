@@ -14,7 +14,7 @@ const FRAME_TAG = 'website';
 /** Pages that several visitors share but for header and footer. */
 const kept = new TaggedCache<Drawn>(env.FRAGMENT_CACHE_MB, ({ parts }) => 500 + 2 * bytesIn(parts));
 
-const bytesIn = (parts: Piece[]) => parts.reduce((sum, { bytes }) => sum + bytes.length, 0);
+const bytesIn = (parts: Piece[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
 export type Asked = { site: Site; path: string; handle(): Promise<Shown | Redirect> };
 

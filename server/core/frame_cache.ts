@@ -12,7 +12,7 @@ const SHARE = 1 / 4;
 /** Header and footer as somebody, or everybody without a sign-in, sees them at an address. */
 const frames = new TaggedCache<Frame>(
   env.FRAGMENT_CACHE_MB * SHARE,
-  ({ header, footer }) => 2 * (header.bytes.length + footer.bytes.length) + 500,
+  ({ header, footer }) => 2 * (header.length + footer.length) + 500,
 );
 
 export async function frameFor(request: FastifyRequest): Promise<Frame> {

@@ -3,45 +3,45 @@
  * other whoever made them. So what visitors share is compressed once.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { ownBytes } from './own_bytes.ts';
+import { BYTES, type Bytes } from './kept_bytes.ts';
 
 const SETTINGS = { level: 6, finishFlush: constants.Z_SYNC_FLUSH };
 
 /** A part of an answer, compressed when first needed. */
 export class Piece {
-  readonly bytes: Buffer;
-  #deflated: Buffer | undefined;
+  /** In bytes. */
+  readonly length: number;
+  readonly plain: Bytes;
+  #deflated: Bytes | undefined;
 
   constructor(text: string) {
-    this.bytes = ownBytes(Buffer.from(text));
+    const bytes = Buffer.from(text);
+    this.length = bytes.length;
+    this.plain = bytes.toString(BYTES);
   }
 
   /** Whole blocks, none of them the last. */
-  get deflated(): Buffer {
-    this.#deflated ??= ownBytes(deflateRawSync(this.bytes, SETTINGS));
+  get deflated(): Bytes {
+    this.#deflated ??= deflateRawSync(Buffer.from(this.plain, BYTES), SETTINGS).toString(BYTES);
     return this.#deflated;
   }
 }
 
 /** RFC 1952: no name, no time, unknown system. */
-const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+const HEAD: Bytes = '\x1f\x8b\b\0\0\0\0\0\0\xff';
+/** An empty last block. */
+const END: Bytes = '\x03\0';
 
 export function gzipOf(pieces: readonly Piece[]): Buffer {
-  return Buffer.concat([HEAD, ...pieces.map(({ deflated }) => deflated), tailOf(pieces)]);
+  const whole = HEAD + pieces.map(({ deflated }) => deflated).join('') + END;
+  const answer = Buffer.alloc(whole.length + 8);
+  answer.write(whole, BYTES);
+  // What the receiver checks.
+  const body = joined(pieces);
+  answer.writeUInt32LE(crc32(body), whole.length);
+  answer.writeUInt32LE(body.length, whole.length + 4);
+  return answer;
 }
 
-/** An empty last block, then what the receiver checks. */
-function tailOf(pieces: readonly Piece[]): Buffer {
-  const tail = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-  tail.writeUInt32LE(
-    pieces.reduce((sum, { bytes }) => crc32(bytes, sum), 0),
-    2,
-  );
-  tail.writeUInt32LE(
-    pieces.reduce((length, { bytes }) => length + bytes.length, 0),
-    6,
-  );
-  return tail;
-}
-
-export const joined = (pieces: readonly Piece[]): Buffer => Buffer.concat(pieces.map(({ bytes }) => bytes));
+export const joined = (pieces: readonly Piece[]): Buffer =>
+  Buffer.from(pieces.map(({ plain }) => plain).join(''), BYTES);

@@ -10,8 +10,9 @@ import { COLOR_SCHEME_COOKIE } from './color_scheme.ts';
 import { type Encoding, encodingFor } from './encodings.ts';
 import { isNamed } from './etag.ts';
 import { FLASH_COOKIE } from './flash.ts';
+import { BYTES, type Bytes } from './kept_bytes.ts';
 import { languageCookieFor, otherLanguageWanted, rememberedLanguage } from './language_choice.ts';
-import { BYTES, type Bytes, pages } from './page_cache.ts';
+import { pages } from './page_cache.ts';
 import { SESSION_COOKIE } from './session.ts';
 import type { Site, SiteRequest } from './site.ts';
 

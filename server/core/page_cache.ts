@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import type { Encoding } from './encodings.ts';
 import { env } from './env.ts';
+import { BYTES, type Bytes } from './kept_bytes.ts';
 import { TaggedCache } from './tagged_cache.ts';
 
 /** Whole pages as everyone without a sign-in gets them, kept compressed. */
@@ -13,13 +14,6 @@ export type CachedPage = {
   bytes: number;
   forms: Partial<Record<Packed, Bytes>>;
 };
-
-/**
- * A character for each byte. Strings lie in the heap that V8 tidies up; thousands of small buffers, which lie beside
- * it, would leave holes that cost several times what is kept.
- */
-export type Bytes = string;
-export const BYTES = 'latin1';
 
 export type Packed = Exclude<Encoding, 'identity'>;
 

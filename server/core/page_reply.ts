@@ -34,7 +34,11 @@ export async function sendPage(
   keys = NOT_KEPT,
 ): Promise<unknown> {
   const begun = makingBegins();
-  const drawn = await drawnParts(keys.content, { site: request.site, path: pathOf(request), handle });
+  const drawn = await drawnParts(keys.content, {
+    site: request.site,
+    path: pathOf(request),
+    handle,
+  });
   if ('redirect' in drawn) return applyRedirect(request, reply, drawn);
   const pieces = await framed(request, reply, drawn);
   reply.code(drawn.status);
