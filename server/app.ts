@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { accountLinksFor } from './core/account_pages.ts';
 import { asciiUrl } from './core/ascii_url.ts';
 import { serveAssets } from './core/assets.ts';
 import { coreRoutes } from './core/core_routes.ts';
@@ -85,6 +86,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   });
   app.decorate('chrome', async (request: FastifyRequest) => ({
     workplaces: workplacesFor(await personOf(request), request, domains),
+    accountPages: accountLinksFor(await personOf(request), request, domains),
     ...(await gather((domain) => domain.chrome?.(request))),
   }));
   app.decorate('chromeUntil', async () =>

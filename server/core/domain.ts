@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountPage } from './account_pages.ts';
 import type { FileAccess } from './content_routes.ts';
 import type { Followable } from './followable.ts';
 import type { ImageField } from './images.ts';
@@ -80,6 +81,14 @@ export type Domain = {
   /** What proves that a record was signed, for the last page of its paper, in the language of the site given. */
   evidence?(record: { model: string; id: number }, site: Site): Promise<SignedEvidence | null>;
   workplaces?: Workplace[];
+  /** What customers find in their account: kinds of documents with their number, and pages about themselves. */
+  accountPages?: AccountPage[];
+  /** All that the domain knows of a person, for the file in which they take it home; nobody else's. */
+  ownData?(person: Person, site: Site): Promise<Record<string, unknown>>;
+  /** Whether documents with their name were issued that the law wants kept: name, company and VAT number stand fast. */
+  hasIssuedTo?(partnerId: number): Promise<boolean>;
+  /** Runs in the transaction that closes a person's account: ends what goes on by itself, such as letters to them. */
+  accountCloses?(person: Person): Promise<void>;
   /** Whether visitors of the website find a page at a path that no route claims. */
   hasPage?(site: Site, path: string): Promise<boolean>;
   sitemap?(site: Site): Promise<SitemapEntry[]>;

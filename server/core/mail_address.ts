@@ -6,6 +6,14 @@ const MAX_LOCAL = 64;
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/i;
 
+export function isMailAddress(given: string): boolean {
+  try {
+    return mailAddress(given) !== '';
+  } catch {
+    return false;
+  }
+}
+
 /**
  * One plain address, its domain in ASCII: no list, no name, no quotes or comments, nothing that could add a header.
  * @throws Invalid

@@ -17,6 +17,7 @@ const LIFETIME_MS = 30 * 24 * 3600 * 1000;
 /** Longer than the visit, whose end only the table knows: a cookie need not be sent again each time a visit is seen. */
 const COOKIE_SECONDS = 400 * 24 * 3600;
 const TOUCH_AFTER_MS = 3600 * 1000;
+const MAX_USER_AGENT = 300;
 
 export type Session = { id: number; userId: number | null; data: Record<string, unknown> };
 
@@ -108,7 +109,13 @@ export async function signIn(request: FastifyRequest, reply: FastifyReply, userI
   const token = `u${randomToken()}`;
   await db
     .update(sessions)
-    .set({ userId, tokenHash: hashToken(token), seenAt: new Date(), expiresAt: new Date(Date.now() + LIFETIME_MS) })
+    .set({
+      userId,
+      tokenHash: hashToken(token),
+      seenAt: new Date(),
+      expiresAt: new Date(Date.now() + LIFETIME_MS),
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+    })
     .where(eq(sessions.id, session.id));
   setCookie(reply, token);
   const signedIn: Session = { ...session, userId };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { countryName } from '../core/country_names.ts';
 import { csvLine } from '../core/csv.ts';
 import type { Texts } from '../core/texts.ts';
-import { countryName } from './country_names.ts';
 import { clicksAfter, type LinkRow } from './queries.ts';
 
 const ROWS_AT_ONCE = 2000;

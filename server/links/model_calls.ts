@@ -3,13 +3,13 @@
  * specification A §7 names, and no other domain, field or group.
  */
 import { z } from 'zod';
+import { countryName } from '../core/country_names.ts';
 import { dayPlus } from '../core/days.ts';
 import type { ModelCall } from '../core/domain.ts';
 import { Forbidden, Invalid } from '../core/errors.ts';
 import { has, type Person } from '../core/people.ts';
 import { textsFor } from '../core/texts.ts';
 import { LONGEST_NAME } from './contract.ts';
-import { countryName } from './country_names.ts';
 import { type ClickCount, clickCounts, namesOf, type UtmName } from './queries.ts';
 import type { UtmKind } from './schema.ts';
 import { ensureName } from './service.ts';

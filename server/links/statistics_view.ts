@@ -1,11 +1,11 @@
 /** The page of a link's statistics: figures in words and tables, from which the charts are drawn. */
 import { type Shown, show } from '../core/answers.ts';
+import { countryName } from '../core/country_names.ts';
 import { dayIn, dayPlus } from '../core/days.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { type LinkSales, salesByLink } from '../sales/service.ts';
 import type { LinkAnswer } from './contract.ts';
-import { countryName } from './country_names.ts';
 import { linkAnswer } from './link_view.ts';
 import { clickCounts, type LinkRow } from './queries.ts';
 import { type Range, type RangeName, statisticsOf } from './statistics.ts';

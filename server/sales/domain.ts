@@ -1,5 +1,7 @@
 import type { Domain } from '../core/domain.ts';
 import { defineJob } from '../core/jobs.ts';
+import { hasInvoices } from './account_invoices.ts';
+import { ownSales, salesPages } from './account_pages.ts';
 import { adoptCart } from './adopt_cart.ts';
 import { dropLostCarts } from './cart.ts';
 import { accountInvoice, saleOrder } from './records.ts';
@@ -16,5 +18,8 @@ export const sales: Domain = {
   },
   routes: () => {},
   records: [saleOrder, accountInvoice],
+  accountPages: salesPages,
+  ownData: ownSales,
+  hasIssuedTo: hasInvoices,
   signedIn: ({ sessionId, person, site }) => adoptCart(sessionId, person.partnerId, site),
 };

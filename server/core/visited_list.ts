@@ -1,0 +1,28 @@
+/** The list that a visitor last looked at: its records lead to the one before and the one after (behaviours §10). */
+import type { FastifyRequest } from 'fastify';
+import { remember, sessionOf } from './session.ts';
+
+const KEPT_IDS = 100;
+const nameOf = (kind: string) => `list ${kind}`;
+
+/** @param kind of the records, such as `quote` @param ids in the order in which they were listed */
+export async function rememberList(request: FastifyRequest, kind: string, ids: readonly number[]): Promise<void> {
+  const kept = ids.slice(0, KEPT_IDS);
+  if (String(await idsOf(request, kind)) !== String(kept)) await remember(request, nameOf(kind), kept);
+}
+
+/** Null at an end of the list, and for who came from no list. */
+export async function neighboursOf(
+  request: FastifyRequest,
+  kind: string,
+  id: number,
+): Promise<{ previous: number | null; next: number | null }> {
+  const ids = await idsOf(request, kind);
+  const at = ids.indexOf(id);
+  return { previous: ids[at - 1] ?? null, next: at < 0 ? null : (ids[at + 1] ?? null) };
+}
+
+async function idsOf(request: FastifyRequest, kind: string): Promise<number[]> {
+  const kept = (await sessionOf(request))?.data[nameOf(kind)];
+  return Array.isArray(kept) ? (kept as number[]) : [];
+}

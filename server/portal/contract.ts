@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { localPath, pageNumber, recordId, typedSecret } from '../core/contract.ts';
+import { phrase } from '../core/phrase.ts';
+
+/** `/my/account`, GET and POST: where to go on afterwards. */
+export const detailsQuery = z.object({ redirect: localPath.optional() });
+/** The form names what is wrong with its fields itself, see details_rules.ts. */
+export const detailsForm = z.record(z.string().max(100), z.unknown());
+
+/** Forms that come back with what is wrong beside each field. */
+export const typedForm = z.unknown();
+
+const password = typedSecret(200);
+
+export const passwordForm = z.object({
+  current_password: password.min(1, phrase('is missing')),
+  password: password.min(8, phrase('must have {minimum} characters or more')),
+  confirm_password: password,
+  /** `yes`: all other devices are signed out. */
+  end_sessions: z.literal('yes').optional(),
+});
+
+export const sessionForm = z.object({ session_id: recordId });
+
+export const closeForm = z.object({ password: password.min(1, phrase('is missing')) });
+
+export const tokenQuery = z.object({ token: z.string().max(100) });
+
+export const tokenForm = tokenQuery;
+
+const key = z.string().max(40).optional().catch(undefined);
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .optional()
+  .catch(undefined);
+
+export const listParams = z.object({ page: pageNumber.optional() });
+
+/** Of every list in an account (behaviours §10). A key that the list does not know is as if it were not there. */
+export const listQuery = z.object({
+  sortby: key,
+  filterby: key,
+  groupby: key,
+  search_in: key,
+  search: z.string().max(200).optional().catch(undefined),
+  /** Days, both included. */
+  date_begin: day,
+  date_end: day,
+});
+export type ListQuery = z.output<typeof listQuery>;

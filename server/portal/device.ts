@@ -1,0 +1,15 @@
+/** A browser and its device in words, from what it said of itself at the sign-in. */
+import bowser from 'bowser';
+import type { Texts } from '../core/texts.ts';
+
+export type Device = { name: string; kind: 'phone' | 'computer' };
+
+export function deviceOf(userAgent: string, { t }: Texts): Device {
+  if (userAgent === '') return { name: t('Unknown browser'), kind: 'computer' };
+  const { browser, os, platform } = bowser.parse(userAgent);
+  const kind = platform.type === 'mobile' || platform.type === 'tablet' ? 'phone' : 'computer';
+  const system = os.name ?? '';
+  const name = browser.name ?? '';
+  if (name && system) return { name: t('{browser} on {system}', { browser: name, system }), kind };
+  return { name: name || system || t('Unknown browser'), kind };
+}

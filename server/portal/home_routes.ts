@@ -1,0 +1,42 @@
+/** `/my`, `/my/home`: what people have here, who they are to us, whom they can ask (behaviours §10). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { documentCounts } from '../core/account_pages.ts';
+import { addressFormOf, addressLines } from '../core/address_forms.ts';
+import { type Shown, show } from '../core/answers.ts';
+import { countryName } from '../core/country_names.ts';
+import { page } from '../core/routes.ts';
+import { findPartner } from './queries.ts';
+import { whoAsks } from './who_asks.ts';
+
+export function homeRoutes(app: FastifyInstance): void {
+  for (const url of ['/my', '/my/home'])
+    page(app, { url, who: 'signed in', handle: ({ request }) => homePage(request) });
+}
+
+async function homePage(request: FastifyRequest): Promise<Shown> {
+  const { site, texts } = request;
+  const person = await whoAsks(request);
+  const partner = await findPartner(person.partnerId);
+  if (!partner) throw new Error(`Person ${person.userId} has no partner`);
+  const form = await addressFormOf(partner.countryCode);
+  const address = { ...partner, name: '', companyName: '' };
+  const { company } = site;
+  return show(
+    '@portal/home',
+    {
+      firstName: person.name.split(' ')[0] ?? '',
+      documents: await documentCounts(person, request),
+      details: {
+        name: partner.name,
+        companyName: partner.companyName,
+        email: partner.email,
+        phone: partner.phone,
+        vat: partner.vat,
+        address: addressLines(address, form, site.language.code),
+        country: countryName(partner.countryCode, texts.locale.tag),
+      },
+      contact: { name: company.name, email: company.email, phone: company.phone, company },
+    },
+    { facts: { title: texts.t('My Account'), isIndexed: false, styles: 'account' } },
+  );
+}

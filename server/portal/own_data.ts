@@ -1,0 +1,32 @@
+/** Everything that is known of a person, as one file for them to keep (GDPR, articles 15 and 20). */
+import type { Domain } from '../core/domain.ts';
+import type { Person } from '../core/people.ts';
+import { type Limit, spend } from '../core/rate_limit.ts';
+import type { Site } from '../core/site.ts';
+import { findPartner, sessionsOf } from './queries.ts';
+
+/** Each takes a look into every table. */
+const DOWNLOADS: Limit = { name: 'own data', max: 5, windowMs: 3600_000 };
+
+/** @returns JSON: who asked and when, and what each domain knows. @throws TooMany */
+export async function ownData(person: Person, site: Site, domains: readonly Domain[]): Promise<string> {
+  await spend(DOWNLOADS, String(person.userId));
+  const known: Record<string, unknown> = {};
+  for (const { name, ownData: own } of domains) {
+    const data = await own?.(person, site);
+    if (data && Object.keys(data).length > 0) known[name] = data;
+  }
+  const head = { website: site.website.name, account: person.email, at: new Date().toISOString() };
+  return `${JSON.stringify({ ...head, ...known }, null, 2)}\n`;
+}
+
+/** What the account itself consists of. */
+export async function ownAccount(person: Person): Promise<Record<string, unknown>> {
+  const partner = await findPartner(person.partnerId);
+  const sessions = await sessionsOf(person.userId);
+  return {
+    details: partner,
+    roles: [...person.roles],
+    sessions: sessions.map(({ createdAt, seenAt, userAgent }) => ({ createdAt, seenAt, userAgent })),
+  };
+}

@@ -1,0 +1,151 @@
+/** `/my/security`: password, devices, one's own data, and the end of an account. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { Forbidden } from '../core/errors.ts';
+import { fieldErrors } from '../core/field_errors.ts';
+import { has } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
+import { file, form, page } from '../core/routes.ts';
+import { sessionOf, signIn, signOut } from '../core/session.ts';
+import { mailGoodbye, mailPasswordChanged } from './account_mails.ts';
+import { closeForm, passwordForm, sessionForm, typedForm } from './contract.ts';
+import { deviceOf } from './device.ts';
+import { ownData } from './own_data.ts';
+import { sessionsOf } from './queries.ts';
+import { changePassword, closeAccount, endOtherSessions, endSession, isOwnPassword } from './service.ts';
+import { whoAsks } from './who_asks.ts';
+
+const PAGE = '/my/security';
+
+export function securityRoutes(app: FastifyInstance): void {
+  page(app, { url: PAGE, who: 'signed in', handle: ({ request }) => securityPage(request) });
+  form(app, {
+    url: `${PAGE}/password`,
+    who: 'signed in',
+    body: typedForm,
+    handle: ({ request, reply, body }) => changeOwnPassword(request, reply, body),
+  });
+  form(app, {
+    url: `${PAGE}/sessions/end`,
+    who: 'signed in',
+    body: sessionForm,
+    handle: async ({ request, body }) => {
+      const person = await whoAsks(request);
+      await endSession(person.userId, body.session_id);
+      if (body.session_id === (await sessionOf(request))?.id) return redirectTo('/web/login');
+      return redirectTo(PAGE, { flash: { kind: 'success', text: request.texts.t('That device is signed out.') } });
+    },
+  });
+  form(app, {
+    url: `${PAGE}/sessions/end_others`,
+    who: 'signed in',
+    handle: async ({ request }) => {
+      const person = await whoAsks(request);
+      await endOtherSessions(person.userId, (await sessionOf(request))?.id ?? 0);
+      const text = request.texts.t('All other devices are signed out.');
+      return redirectTo(PAGE, { flash: { kind: 'success', text } });
+    },
+  });
+  file(app, {
+    url: `${PAGE}/my-data.json`,
+    who: 'signed in',
+    handle: async ({ request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const body = await ownData(await whoAsks(request), request.site, request.server.domains);
+      return { type: 'application/json; charset=utf-8', name: 'my-data.json', body };
+    },
+  });
+  page(app, { url: `${PAGE}/close`, who: 'signed in', handle: ({ request }) => closePage(request) });
+  form(app, {
+    url: `${PAGE}/close`,
+    who: 'signed in',
+    body: typedForm,
+    handle: ({ request, reply, body }) => closeOwnAccount(request, reply, body),
+  });
+}
+
+type Shows = { errors?: Record<string, string>; message?: string };
+
+async function securityPage(request: FastifyRequest, { errors = {}, message }: Shows = {}): Promise<Shown> {
+  const { texts, site } = request;
+  const person = await whoAsks(request);
+  const visit = await sessionOf(request);
+  const zone = site.website.timeZone;
+  const sessions = (await sessionsOf(person.userId)).map(({ id, userAgent, seenAt, createdAt }) => ({
+    id,
+    ...deviceOf(userAgent, texts),
+    isThis: id === visit?.id,
+    seen: texts.dateTime(seenAt, zone),
+    seenAt: seenAt.toISOString(),
+    since: texts.date(createdAt, zone),
+  }));
+  return show(
+    '@portal/security',
+    {
+      login: person.email,
+      sessions: [...sessions.filter(({ isThis }) => isThis), ...sessions.filter(({ isThis }) => !isThis)],
+      errors,
+      message: message ?? null,
+      mayClose: !has(person, 'employee'),
+    },
+    {
+      facts: { title: texts.t('Security and data'), isIndexed: false, styles: 'account' },
+      status: message || Object.keys(errors).length > 0 ? 400 : 200,
+    },
+  );
+}
+
+async function changeOwnPassword(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  typed: unknown,
+): Promise<Shown | Redirect> {
+  const { t } = request.texts;
+  const person = await whoAsks(request);
+  const parsed = passwordForm.safeParse(typed);
+  if (!parsed.success) return securityPage(request, { errors: fieldErrors(parsed.error, request.texts) });
+  const { current_password: current, password, confirm_password: again, end_sessions: ends } = parsed.data;
+  if (password !== again) return securityPage(request, { message: t('Passwords do not match; please retype them.') });
+  if (!(await isOwnPassword(person.userId, current)))
+    return securityPage(request, { errors: { current_password: t('This is not your current password.') } });
+  const visit = await sessionOf(request);
+  await changePassword(person.userId, password, { sessionId: visit?.id ?? 0, endsOthers: ends === 'yes' });
+  // The same visit, with a new token: one that was copied before is worth nothing.
+  await signIn(request, reply, person.userId);
+  await mailPasswordChanged(person, request.site);
+  return redirectTo(PAGE, { flash: { kind: 'success', text: t('Your password was changed.') } });
+}
+
+async function closePage(request: FastifyRequest, { errors = {} }: Shows = {}): Promise<Shown> {
+  const person = await whoAsks(request);
+  if (has(person, 'employee')) throw new Forbidden(phrase('An account of our staff is closed by who manages them.'));
+  return show(
+    '@portal/close',
+    { login: person.email, errors },
+    {
+      facts: { title: request.texts.t('Close your account'), isIndexed: false, styles: 'account' },
+      status: Object.keys(errors).length > 0 ? 400 : 200,
+    },
+  );
+}
+
+async function closeOwnAccount(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  typed: unknown,
+): Promise<Shown | Redirect> {
+  const { t } = request.texts;
+  const person = await whoAsks(request);
+  if (has(person, 'employee')) throw new Forbidden(phrase('An account of our staff is closed by who manages them.'));
+  const parsed = closeForm.safeParse(typed);
+  if (!parsed.success) return closePage(request, { errors: fieldErrors(parsed.error, request.texts) });
+  if (!(await isOwnPassword(person.userId, parsed.data.password)))
+    return closePage(request, { errors: { password: t('This is not your password.') } });
+  await closeAccount(person, request.server.domains);
+  await mailGoodbye(person, request.site);
+  await signOut(request, reply);
+  for (const domain of request.server.domains) domain.signedOut?.(reply);
+  return redirectTo('/', {
+    flash: { kind: 'info', text: t('Your account is closed. Thank you for the time with us.') },
+  });
+}

@@ -1,0 +1,139 @@
+/** Invoices as their customer's account lists them (behaviours §10). */
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { AccountList, ListQuestion, ListRow, Tone } from '../core/account_list.ts';
+import { contains } from '../core/db/contains.ts';
+import { db } from '../core/db/database.ts';
+import type { Person } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
+import { currencies } from '../core/schema.ts';
+import { textsFor } from '../core/texts.ts';
+import { wallClock } from '../core/wall_clock.ts';
+import { type InvoiceState, invoices } from './invoices.schema.ts';
+import { orders } from './schema.ts';
+
+/** Drafts are ours alone. */
+const areIssued = inArray(invoices.state, ['open', 'paid', 'cancel']);
+const ofPartner = (partnerId: number) => and(eq(invoices.partnerId, partnerId), areIssued);
+
+export const countInvoices = ({ partnerId }: Person): Promise<number> => db.$count(invoices, ofPartner(partnerId));
+
+/** An invoice with a number was issued, whatever became of it. */
+export const hasInvoices = async (partnerId: number): Promise<boolean> =>
+  (await db.$count(invoices, and(ofPartner(partnerId), sql`${invoices.number} is not null`))) > 0;
+
+const STATES: Record<Exclude<InvoiceState, 'draft'>, { label: string; tone: Tone }> = {
+  open: { label: phrase('Waiting for Payment'), tone: 'notice' },
+  paid: { label: phrase('Paid'), tone: 'positive' },
+  cancel: { label: phrase('Cancelled'), tone: 'neutral' },
+};
+
+const FILTERS: Record<string, SQL | undefined> = {
+  open: eq(invoices.state, 'open'),
+  paid: eq(invoices.state, 'paid'),
+  refund: eq(invoices.kind, 'credit_note'),
+  invoice: and(eq(invoices.kind, 'invoice'), ne(invoices.state, 'cancel')),
+};
+
+const ORDERS: Record<string, SQL[]> = {
+  date: [desc(invoices.invoicedOn), desc(invoices.id)],
+  duedate: [desc(invoices.dueOn), desc(invoices.id)],
+  name: [desc(invoices.number), desc(invoices.id)],
+  state: [asc(invoices.state), desc(invoices.invoicedOn), desc(invoices.id)],
+};
+
+function matching({ person, site, filterby, searchIn, search, from, until }: ListQuestion): SQL | undefined {
+  const inNumber = or(contains(invoices.number, search), contains(invoices.customerReference, search));
+  const inOrder = inArray(
+    invoices.orderId,
+    db.select({ id: orders.id }).from(orders).where(contains(orders.name, search)),
+  );
+  const searched = { all: or(inNumber, inOrder), name: inNumber, order: inOrder }[searchIn];
+  // Days on paper, as the calendar of the website has them.
+  const day = (when: Date) => wallClock(when, site.website.timeZone).slice(0, 10);
+  return and(
+    ofPartner(person.partnerId),
+    FILTERS[filterby],
+    search === '' ? undefined : searched,
+    from ? gte(invoices.invoicedOn, day(from)) : undefined,
+    until ? lt(invoices.invoicedOn, day(until)) : undefined,
+  );
+}
+
+export const invoiceList: AccountList = {
+  kind: 'invoice',
+  title: phrase('Invoices'),
+  empty: phrase('There are currently no invoices and payments for your account.'),
+  columns: [
+    { label: phrase('Invoice') },
+    { label: phrase('Invoice Date') },
+    { label: phrase('Due Date') },
+    { label: phrase('Status') },
+    { label: phrase('Amount Due'), isNumber: true },
+    { label: phrase('Total'), isNumber: true },
+  ],
+  sortings: {
+    date: phrase('Invoice Date'),
+    duedate: phrase('Due Date'),
+    name: phrase('Reference'),
+    state: phrase('Status'),
+  },
+  filters: {
+    all: phrase('All'),
+    open: phrase('Waiting for Payment'),
+    paid: phrase('Paid'),
+    invoice: phrase('Invoices'),
+    refund: phrase('Credit notes'),
+  },
+  groupings: { none: phrase('None'), state: phrase('Status'), year: phrase('Year') },
+  searches: { all: phrase('Everything'), name: phrase('Reference'), order: phrase('Order') },
+  count: (question) => db.$count(invoices, matching(question)),
+  async find(question, { limit, offset }) {
+    const first = { state: [asc(invoices.state)], year: [desc(invoices.invoicedOn)] }[question.groupby] ?? [];
+    const rows = await db
+      .select({
+        id: invoices.id,
+        number: invoices.number,
+        state: invoices.state,
+        invoicedOn: invoices.invoicedOn,
+        dueOn: invoices.dueOn,
+        residual: invoices.residual,
+        total: invoices.amountTotal,
+        currency: { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals },
+      })
+      .from(invoices)
+      .innerJoin(currencies, eq(currencies.code, invoices.currencyCode))
+      .where(matching(question))
+      .orderBy(...first, ...(ORDERS[question.sortby] ?? []))
+      .limit(limit)
+      .offset(offset);
+    return rows.map((row) => listed(row, question));
+  },
+};
+
+type InvoiceRow = Pick<
+  typeof invoices.$inferSelect,
+  'id' | 'number' | 'state' | 'invoicedOn' | 'dueOn' | 'residual'
+> & {
+  total: number;
+  currency: { code: string; symbol: string; decimals: number };
+};
+
+function listed(row: InvoiceRow, { site, groupby }: ListQuestion): ListRow {
+  const { say, t, date, money } = textsFor(site.language.code);
+  const { label, tone } = STATES[row.state as Exclude<InvoiceState, 'draft'>];
+  const day = (on: string | null) => (on ? { text: date(new Date(`${on}T00:00:00Z`)), at: on } : { text: '' });
+  return {
+    id: row.id,
+    path: `/my/invoices/${row.id}`,
+    name: row.number ?? t('Invoice'),
+    cells: [
+      day(row.invoicedOn),
+      day(row.dueOn),
+      { text: say(label), tone },
+      { text: money(row.residual, row.currency), isNumber: true },
+      { text: money(row.total, row.currency), isNumber: true },
+    ],
+    ...(groupby === 'state' ? { group: say(label) } : {}),
+    ...(groupby === 'year' ? { group: row.invoicedOn?.slice(0, 4) ?? '' } : {}),
+  };
+}

@@ -1,0 +1,146 @@
+/** Quotes, orders and invoices as their customer's account lists them (behaviours §10). */
+import { and, asc, desc, eq, exists, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { AccountList, ListQuestion, ListRow, Tone } from '../core/account_list.ts';
+import { contains } from '../core/db/contains.ts';
+import { db } from '../core/db/database.ts';
+import type { Person } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
+import { currencies } from '../core/schema.ts';
+import { textsFor } from '../core/texts.ts';
+import { type OrderState, orderLines, orders } from './schema.ts';
+
+type OrderRow = {
+  id: number;
+  name: string | null;
+  state: OrderState;
+  at: Date;
+  validUntil: string | null;
+  total: number;
+  currency: { code: string; symbol: string; decimals: number };
+};
+
+/** A quote was sent to them and is none of their orders yet. A cart is no quote. */
+export const areQuotes = or(
+  inArray(orders.state, ['sent', 'cancel']),
+  and(eq(orders.state, 'draft'), isNotNull(orders.sentAt)),
+);
+export const areOrders = inArray(orders.state, ['sale', 'done']);
+
+const theDate = sql`coalesce(${orders.orderedAt}, ${orders.createdAt})`;
+const ofPerson = ({ partnerId }: Person) => eq(orders.partnerId, partnerId);
+export const countOrders = (person: Person, which: SQL | undefined) => db.$count(orders, and(ofPerson(person), which));
+
+const STATES: Record<OrderState, { label: string; tone: Tone }> = {
+  draft: { label: phrase('In revision'), tone: 'neutral' },
+  sent: { label: phrase('Quotation'), tone: 'notice' },
+  sale: { label: phrase('Sales Order'), tone: 'positive' },
+  done: { label: phrase('Done'), tone: 'positive' },
+  cancel: { label: phrase('Cancelled'), tone: 'neutral' },
+};
+
+function matching(which: SQL | undefined, filters: Record<string, SQL | undefined>, question: ListQuestion) {
+  const { person, filterby, searchIn, search, from, until } = question;
+  const inName = or(contains(orders.name, search), contains(orders.customerReference, search));
+  const inLines = exists(
+    db
+      .select({ one: sql`1` })
+      .from(orderLines)
+      .where(and(eq(orderLines.orderId, orders.id), contains(orderLines.name, search))),
+  );
+  const searched = { all: or(inName, inLines), name: inName, product: inLines }[searchIn];
+  return and(
+    ofPerson(person),
+    which,
+    filters[filterby],
+    search === '' ? undefined : searched,
+    from ? gte(theDate, sql.param(from, orders.createdAt)) : undefined,
+    until ? lt(theDate, sql.param(until, orders.createdAt)) : undefined,
+  );
+}
+
+const ORDERS: Record<string, SQL[]> = {
+  date: [desc(theDate), desc(orders.id)],
+  name: [asc(orders.name), asc(orders.id)],
+  stage: [asc(orders.state), desc(theDate), desc(orders.id)],
+};
+
+function orderList(
+  own: Pick<AccountList, 'kind' | 'title' | 'empty' | 'filters'> & {
+    which: SQL | undefined;
+    where: Record<string, SQL | undefined>;
+    dateLabel: string;
+  },
+): AccountList {
+  const { which, where, dateLabel, ...rest } = own;
+  return {
+    ...rest,
+    columns: [
+      { label: phrase('Reference') },
+      { label: dateLabel },
+      { label: phrase('Status') },
+      { label: phrase('Total'), isNumber: true },
+    ],
+    sortings: { date: phrase('Order Date'), name: phrase('Reference'), stage: phrase('Stage') },
+    groupings: { none: phrase('None'), state: phrase('Status'), year: phrase('Year') },
+    searches: { all: phrase('Everything'), name: phrase('Reference'), product: phrase('Product') },
+    count: (question) => db.$count(orders, matching(which, where, question)),
+    async find(question, { limit, offset }) {
+      const first = { none: [], state: [asc(orders.state)], year: [desc(theDate)] }[question.groupby] ?? [];
+      const rows = await db
+        .select({
+          id: orders.id,
+          name: orders.name,
+          state: orders.state,
+          at: theDate.mapWith(orders.createdAt),
+          validUntil: orders.validUntil,
+          total: orders.amountTotal,
+          currency: { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals },
+        })
+        .from(orders)
+        .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
+        .where(matching(which, where, question))
+        .orderBy(...first, ...(ORDERS[question.sortby] ?? []))
+        .limit(limit)
+        .offset(offset);
+      return rows.map((row) => listed(row as OrderRow, question));
+    },
+  };
+}
+
+function listed({ id, name, state, at, total, currency }: OrderRow, { site, groupby }: ListQuestion): ListRow {
+  const { say, date, money } = textsFor(site.language.code);
+  const { label, tone } = STATES[state];
+  const zone = site.website.timeZone;
+  return {
+    id,
+    path: `/my/orders/${id}`,
+    name: name ?? `${id}`,
+    cells: [
+      { text: date(at, zone), at: at.toISOString() },
+      { text: say(label), tone },
+      { text: money(total, currency), isNumber: true },
+    ],
+    ...(groupby === 'state' ? { group: say(label) } : {}),
+    ...(groupby === 'year' ? { group: at.toLocaleDateString('en-US', { year: 'numeric', timeZone: zone }) } : {}),
+  };
+}
+
+export const quoteList = orderList({
+  kind: 'order',
+  title: phrase('Quotations'),
+  empty: phrase('There are currently no quotations for your account.'),
+  dateLabel: phrase('Quotation Date'),
+  which: areQuotes,
+  filters: { all: phrase('All'), open: phrase('Open'), cancelled: phrase('Cancelled') },
+  where: { open: inArray(orders.state, ['draft', 'sent']), cancelled: eq(orders.state, 'cancel') },
+});
+
+export const ordersList = orderList({
+  kind: 'order',
+  title: phrase('Sales Orders'),
+  empty: phrase('There are currently no orders for your account.'),
+  dateLabel: phrase('Order Date'),
+  which: areOrders,
+  filters: { all: phrase('All'), open: phrase('Under way'), done: phrase('Done') },
+  where: { open: eq(orders.state, 'sale'), done: eq(orders.state, 'done') },
+});

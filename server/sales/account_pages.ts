@@ -1,0 +1,73 @@
+/** What a customer's account knows of sales: its pages, and what they may take home. */
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import type { AccountPage } from '../core/account_pages.ts';
+import { db } from '../core/db/database.ts';
+import type { Person } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
+import { countInvoices, invoiceList } from './account_invoices.ts';
+import { areOrders, areQuotes, countOrders, ordersList, quoteList } from './account_lists.ts';
+import { invoiceLines, invoices } from './invoices.schema.ts';
+import { orderLines, orders } from './schema.ts';
+
+export const salesPages: AccountPage[] = [
+  {
+    label: phrase('Quotations'),
+    url: '/my/quotes',
+    icon: 'pencil',
+    count: (person) => countOrders(person, areQuotes),
+    list: quoteList,
+  },
+  {
+    label: phrase('Sales Orders'),
+    url: '/my/orders',
+    icon: 'cart',
+    count: (person) => countOrders(person, areOrders),
+    list: ordersList,
+  },
+  { label: phrase('Invoices'), url: '/my/invoices', icon: 'document', count: countInvoices, list: invoiceList },
+];
+
+/** Carts, quotes, orders and invoices of one person, with their lines. */
+export async function ownSales({ partnerId }: Person): Promise<Record<string, unknown>> {
+  const isTheirs = and(eq(orders.partnerId, partnerId), or(ne(orders.origin, 'staff'), ne(orders.state, 'draft')));
+  const theirOrders = await db.select().from(orders).where(isTheirs).orderBy(asc(orders.id));
+  const theirInvoices = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.partnerId, partnerId), ne(invoices.state, 'draft')))
+    .orderBy(asc(invoices.id));
+  const lines =
+    theirOrders.length > 0
+      ? await db
+          .select()
+          .from(orderLines)
+          .where(
+            inArray(
+              orderLines.orderId,
+              theirOrders.map(({ id }) => id),
+            ),
+          )
+      : [];
+  const billed =
+    theirInvoices.length > 0
+      ? await db
+          .select()
+          .from(invoiceLines)
+          .where(
+            inArray(
+              invoiceLines.invoiceId,
+              theirInvoices.map(({ id }) => id),
+            ),
+          )
+      : [];
+  return {
+    orders: theirOrders.map(({ accessToken, sessionId, viewedOn, ...order }) => ({
+      ...order,
+      lines: lines.filter(({ orderId }) => orderId === order.id),
+    })),
+    invoices: theirInvoices.map(({ accessToken, ...invoice }) => ({
+      ...invoice,
+      lines: billed.filter(({ invoiceId }) => invoiceId === invoice.id),
+    })),
+  };
+}

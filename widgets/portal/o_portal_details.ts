@@ -1,0 +1,68 @@
+import { defineWidget } from '../../registry/widget.ts';
+
+/**
+ * The form of one's own details: with its country change the states that can be chosen, whether there are any, and what
+ * stands after the street: in which order, under which names, what may not be missing (behaviours §10, and what the
+ * country's option says of it). The server checks all of it again.
+ */
+export default defineWidget({
+  load: 'now',
+  enhance(host, _params, signal) {
+    const country = host.querySelector<HTMLSelectElement>('select[name=country_id]');
+    const state = host.querySelector<HTMLSelectElement>('select[name=state_id]');
+    const place = host.querySelector<HTMLElement>('.account-form__place');
+    if (!country || !state || !place) return;
+    const before = [...place.children].map((part) => ({ part: part as HTMLElement, html: part.innerHTML }));
+    const first = state.options[0];
+    const groups = [...state.children].filter((child) => child !== first) as HTMLElement[];
+    /** What was chosen in each country: who tries another one and comes back finds it again. */
+    const chosen = new Map<string, string>([[country.value, state.value]]);
+    let shownFor = country.value;
+
+    const showStates = (code: string) => {
+      chosen.set(shownFor, state.value);
+      shownFor = code;
+      // The options are detached, not hidden: some browsers show hidden ones all the same.
+      state.replaceChildren(...(first ? [first] : []));
+      const own = groups.filter((group) => group.dataset.country_id === code);
+      state.append(...own.flatMap((group) => [...group.querySelectorAll('option')].map((one) => one.cloneNode(true))));
+      const kept = chosen.get(code) ?? '';
+      state.value = [...state.options].some(({ value }) => value === kept) ? kept : '';
+      partOf('state_id')?.toggleAttribute('hidden', own.length === 0);
+    };
+
+    const partOf = (name: string) => before.find(({ part }) => part.dataset.part === name)?.part;
+
+    const follow = () => {
+      showStates(country.value);
+      const said = country.selectedOptions[0]?.dataset ?? {};
+      const order = (said.order ?? 'city zipcode state_id').split(' ');
+      const required = (said.required ?? 'city').split(' ');
+      const labels: Record<string, string | undefined> = { city: said.city, zipcode: said.zip, state_id: said.state };
+      for (const name of ['city', 'zipcode', 'state_id']) {
+        const part = partOf(name);
+        if (!part) continue;
+        const label = part.querySelector('[data-label]');
+        if (label && labels[name]) label.textContent = labels[name];
+        part.querySelector('.field__optional')?.toggleAttribute('hidden', required.includes(name));
+        part.querySelector('.input')?.setAttribute('aria-required', String(required.includes(name)));
+        if (name === 'zipcode') {
+          part.toggleAttribute('hidden', !order.includes('zipcode'));
+          part.querySelector('.input')?.setAttribute('placeholder', said.example ?? '');
+        }
+      }
+      place.append(...order.flatMap((name) => partOf(name) ?? []));
+    };
+
+    country.addEventListener('change', follow, { signal });
+    follow();
+
+    return () => {
+      for (const { part, html } of before) {
+        part.hidden = false;
+        part.innerHTML = html;
+      }
+      place.replaceChildren(...before.map(({ part }) => part));
+    };
+  },
+});
