@@ -15,6 +15,7 @@ export {
   inTransaction,
   isConflict,
   snapshot,
+  snapshotAside,
   type TransactionOptions,
   transaction,
 } from './transaction.ts';

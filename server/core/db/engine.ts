@@ -17,6 +17,8 @@ export type Engine = {
   transaction<T>(work: (connection: Connection) => Promise<T>, about: Holder, committed: () => void): Promise<T>;
   /** All that `work` reads is of one moment, whoever writes meanwhile; it cannot write. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** The same, read where it keeps nobody waiting. Only where reading happens in this thread otherwise: SQLite. */
+  snapshotAside?<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** A number that differs once another process has written. SQLite only. */
   foreignWrites?(): number;
   /** Hears `NOTIFY`; `restarted` means that some may have been missed. PostgreSQL only. Answers how to stop. */

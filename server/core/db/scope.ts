@@ -64,9 +64,11 @@ function runOutermost<T>(engine: Engine, work: () => Promise<T>, holder: Holder)
 }
 
 /** In an open transaction: that one, which sees what it wrote itself. */
-export function runSnapshot<T>(engine: () => Engine, work: () => Promise<T>): Promise<T> {
+export function runSnapshot<T>(engine: () => Engine, work: () => Promise<T>, isAside = false): Promise<T> {
   if (currentScope()) return work();
-  return engine().snapshot((connection) => runIn(newScope(connection, undefined), work));
+  const opened = engine();
+  const run = (connection: Connection) => runIn(newScope(connection, undefined), work);
+  return isAside && opened.snapshotAside ? opened.snapshotAside(run) : opened.snapshot(run);
 }
 
 async function runNested<T>(parent: Scope, work: () => Promise<T>): Promise<T> {

@@ -2,9 +2,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { type Answer, type Connection, DatabaseBusy, type Engine, type Holder } from './engine.ts';
 import { migrateSqlite } from './migrate.ts';
+import { SqliteAside } from './sqlite_aside.ts';
+import { connectSqlite } from './sqlite_connection.ts';
 import { type Prepared, statementCache } from './sqlite_statements.ts';
 import { WriterQueue } from './writer_queue.ts';
 
@@ -15,37 +17,19 @@ const BUSY_WAITS_MS = [1, 1, 2, 3, 4];
 
 export async function openSqlite(file: string, migrations: string | null): Promise<Engine> {
   mkdirSync(path.dirname(file), { recursive: true });
-  const writer = connect(file, false);
+  const writer = connectSqlite(file, false);
   try {
     await whenFree(() => writer.pragma('journal_mode = WAL'));
     if (migrations) await whenFree(() => migrateSqlite(writer, migrations));
-    return sqliteEngine(writer, connect(file, true), () => connect(file, true));
+    return sqliteEngine(file, writer, connectSqlite(file, true));
   } catch (error) {
     writer.close();
     throw error;
   }
 }
 
-function connect(file: string, readonly: boolean): Database.Database {
-  // No busy time-out: waiting inside SQLite would stop the event loop, and with it whoever holds the lock here.
-  const connection = new Database(file, { readonly, timeout: 0 });
-  for (const pragma of [
-    'synchronous = FULL',
-    'foreign_keys = ON',
-    'cache_size = -16000',
-    'temp_store = MEMORY',
-    'journal_size_limit = 67108864',
-  ]) {
-    connection.pragma(pragma);
-  }
-  return connection;
-}
-
-function sqliteEngine(
-  writer: Database.Database,
-  reader: Database.Database,
-  connectReader: () => Database.Database,
-): Engine {
+function sqliteEngine(file: string, writer: Database.Database, reader: Database.Database): Engine {
+  const aside = new SqliteAside(file);
   const queue = new WriterQueue(WRITER_WAIT_MS);
   const onWriter = statementCache(writer);
   const onReader = statementCache(reader);
@@ -102,7 +86,7 @@ function sqliteEngine(
       }
     },
     async snapshot(work) {
-      const own = connectReader();
+      const own = connectSqlite(file, true);
       try {
         own.exec('begin');
         const onOwn = statementCache(own);
@@ -115,9 +99,11 @@ function sqliteEngine(
         own.close();
       }
     },
+    snapshotAside: (work) => aside.snapshot(work),
     foreignWrites: () => writer.pragma('data_version', { simple: true }) as number,
     async close() {
       const release = await queue.take({ name: () => 'closing the database', isLong: true });
+      await aside.close();
       reader.close();
       writer.close();
       release();

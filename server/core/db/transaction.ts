@@ -33,6 +33,9 @@ export const inTransaction = <T>(work: () => Promise<T>): Promise<T> => (current
 /** All that `work` reads is of one moment, without keeping anybody from writing. It cannot write. */
 export const snapshot = <T>(work: () => Promise<T>): Promise<T> => runSnapshot(engine, work);
 
+/** The same for what takes longer than 20 ms to read: other requests go on meanwhile, on both engines. */
+export const snapshotAside = <T>(work: () => Promise<T>): Promise<T> => runSnapshot(engine, work, true);
+
 function callerIn(stack = ''): string {
   const lines = stack.split('\n').slice(1);
   const caller = lines.find((line) => !line.includes('/core/db/')) ?? 'a transaction';

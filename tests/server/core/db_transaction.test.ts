@@ -1,6 +1,15 @@
-import { asc, eq, like } from 'drizzle-orm';
+import { asc, eq, like, sql } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { afterCommit, db, forUpdate, isConflict, snapshot, transaction } from '../../../server/core/db/database.ts';
+import {
+  afterCommit,
+  db,
+  forUpdate,
+  isConflict,
+  rows,
+  snapshot,
+  snapshotAside,
+  transaction,
+} from '../../../server/core/db/database.ts';
 import { boxes, makeProbeTables, shelves } from './probe_tables.ts';
 
 beforeAll(makeProbeTables);
@@ -229,4 +238,30 @@ test('transactions that wait for each other all get through', async () => {
   await Promise.all(crossing);
   const names = await db.select({ name: shelves.name }).from(shelves).where(like(shelves.slug, 'cross-%'));
   expect(new Set(names.map(({ name }) => name)).size).toBe(1);
+});
+
+test('what is read aside is of one moment, in which nothing is written, and keeps nobody waiting', async () => {
+  const begun = gate();
+  const written = gate();
+  const seen = snapshotAside(async () => {
+    const before = await slugs('aside');
+    begun.resolve();
+    await written.promise;
+    return [before, await slugs('aside')];
+  });
+  await begun.promise;
+  await put('aside-1');
+  written.resolve();
+  expect(await seen).toEqual([[], []]);
+  expect(await snapshotAside(() => slugs('aside'))).toEqual(['aside-1']);
+  await expect(snapshotAside(() => put('aside-2').then())).rejects.toThrow(/read.?only/i);
+
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const many = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 1000000) select count(*) as many from numbers`;
+  const [answer] = await snapshotAside(() => rows<{ many: number }>(many));
+  clearInterval(counting);
+  expect([answer?.many, turns > 3]).toEqual([1_000_000, true]);
 });
