@@ -1,4 +1,5 @@
 /** Everything that matches, as a file: piece by piece, however much there is. */
+import { csvCell } from '../core/csv.ts';
 import { findSite, type Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
 import { allForms, type Filter, type Form, filesOf, type Submission, submissionsBefore } from './queries.ts';
@@ -78,10 +79,4 @@ async function rowOf(submission: Submission, form: Form | undefined, files: stri
     files,
     reasons,
   };
-}
-
-/** A spreadsheet takes what begins with these signs for a formula, and would run it: an apostrophe makes it a text. */
-export function csvCell(text: string): string {
-  const safe = /^[\s\p{Cf}]*[=+\-@\t\r|%＝＋－＠]/u.test(text) ? `'${text}` : text;
-  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,6 +1,6 @@
+import type { CsvRow } from '../../core/csv_reader.ts';
 import type { Problem } from '../../core/importer.ts';
 import type { Columns } from './cells.ts';
-import type { CsvRow } from './csv.ts';
 import type { ImportedProduct } from './imported_product.ts';
 
 /** A kind of CSV file that holds a catalogue. */

@@ -2,13 +2,13 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
+import { csvRows } from '../../core/csv_rows.ts';
 import { engine } from '../../core/db/columns.ts';
 import { db, isConflict, isLost } from '../../core/db/database.ts';
 import type { ImportListener, ImportOptions } from '../../core/importer.ts';
 import { companies, currencies } from '../../core/schema.ts';
 import type { CatalogueFormat, CatalogueReader } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
-import { csvRows } from './csv_rows.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { type BatchResult, type Target, writeBatch } from './write_batch.ts';

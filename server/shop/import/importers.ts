@@ -1,8 +1,9 @@
 /** The files that the shop can read. A new format of catalogue is one more entry of `FORMATS`. */
+
+import { CsvReader } from '../../core/csv_reader.ts';
 import type { Importer, ImportListener, ImportOptions, ImportResult } from '../../core/importer.ts';
 import type { CatalogueFormat } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
-import { CsvReader } from './csv.ts';
 import { importPictures, type PicturesResult } from './import_pictures.ts';
 import { importRows } from './import_rows.ts';
 import { shopify } from './shopify.ts';
@@ -12,7 +13,7 @@ const FORMATS: readonly CatalogueFormat[] = [shopify];
 export const shopImporters: Importer[] = FORMATS.map((format) => ({
   name: format.name,
   unit: ['product', 'products'],
-  recognises: (start) => format.recognises(new Columns(headerOf(start))),
+  recognises: (start, into) => into === undefined && format.recognises(new Columns(headerOf(start))),
   run: (file, options, listener) => importCatalogue(file, format, options, listener),
 }));
 

@@ -1,8 +1,9 @@
 /** Shopify's product export: a product is the rows of one handle that stand together, its own facts in the first. */
+
+import type { CsvRow } from '../../core/csv_reader.ts';
 import type { Problem } from '../../core/importer.ts';
 import type { CatalogueFormat, CatalogueReader, ReaderContext } from './catalogue_format.ts';
 import { BadCell, type Columns } from './cells.ts';
-import type { CsvRow } from './csv.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import { type ShopifyColumns, shopifyColumns } from './shopify_columns.ts';
 import { optionsOf, pictureOf, productOf, variantOf } from './shopify_rows.ts';

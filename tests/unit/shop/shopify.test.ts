@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { csvRows } from '../../../server/core/csv_rows.ts';
 import type { Problem } from '../../../server/core/importer.ts';
 import { Columns } from '../../../server/shop/import/cells.ts';
-import { csvRows } from '../../../server/shop/import/csv_rows.ts';
 import type { ImportedProduct } from '../../../server/shop/import/imported_product.ts';
 import { shopify } from '../../../server/shop/import/shopify.ts';
 

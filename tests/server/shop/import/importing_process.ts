@@ -1,7 +1,8 @@
 /** Imports a file in a process of its own, in many small steps, and says before each that it begins. */
+
+import { csvRows } from '../../../../server/core/csv_rows.ts';
 import { closeDatabase, openDatabase } from '../../../../server/core/db/database.ts';
 import { Columns } from '../../../../server/shop/import/cells.ts';
-import { csvRows } from '../../../../server/shop/import/csv_rows.ts';
 import { shopify } from '../../../../server/shop/import/shopify.ts';
 import { Vocabulary } from '../../../../server/shop/import/vocabulary.ts';
 import { writeBatch } from '../../../../server/shop/import/write_batch.ts';

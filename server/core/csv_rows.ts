@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type BadRow, CsvReader, type CsvRow } from './csv.ts';
+import { type BadRow, CsvReader, type CsvRow } from './csv_reader.ts';
 
 const PIECE_BYTES = 256 * 1024;
 
