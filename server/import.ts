@@ -1,4 +1,4 @@
-/** npm run import -- file [--dry-run] [--website N] [--company N] [--images-deadline SECONDS] */
+/** npm run import -- file [--into SURVEY [--columns FILE]] [--dry-run] [--website N] [--company N] [--images-deadline SECONDS] */
 import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { asc, eq } from 'drizzle-orm';
@@ -8,7 +8,8 @@ import type { Importer, ImportOptions } from './core/importer.ts';
 import { companies, websites } from './core/schema.ts';
 import { ImportTerminal } from './import_terminal.ts';
 
-const USAGE = 'Usage: npm run import -- file [--dry-run] [--website N] [--company N] [--images-deadline SECONDS]';
+const USAGE =
+  'Usage: npm run import -- file [--into SURVEY [--columns FILE]] [--dry-run] [--website N] [--company N] [--images-deadline SECONDS]';
 /** Enough to tell what a file is. */
 const START_BYTES = 64 * 1024;
 const DEFAULT_DEADLINE_SECONDS = 300;
@@ -27,7 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const { file, given } = readArguments();
   const start = await startOf(file);
-  const importer = await importerOf(file, start);
+  const importer = await importerOf(file, start, given.into);
   await openDatabase();
   if (env.isDemo) await seedDemoOnce();
   process.exitCode = await run(importer, file, await optionsOf(given));
@@ -39,7 +40,14 @@ try {
   await closeDatabase();
 }
 
-type Given = { isDryRun: boolean; website: number | null; company: number | null; deadlineSeconds: number };
+type Given = {
+  isDryRun: boolean;
+  website: number | null;
+  company: number | null;
+  deadlineSeconds: number;
+  into: string | undefined;
+  columnsFile: string | undefined;
+};
 
 function readArguments(): { file: string; given: Given } {
   const options = {
@@ -48,6 +56,8 @@ function readArguments(): { file: string; given: Given } {
     website: { type: 'string' },
     company: { type: 'string' },
     'images-deadline': { type: 'string' },
+    into: { type: 'string' },
+    columns: { type: 'string' },
   } as const;
   const { values, positionals } = orUsage(() => parseArgs({ options, allowPositionals: true }));
   if (values.help) {
@@ -67,6 +77,8 @@ function readArguments(): { file: string; given: Given } {
     website: number('website'),
     company: number('company'),
     deadlineSeconds: number('images-deadline') ?? DEFAULT_DEADLINE_SECONDS,
+    into: values.into,
+    columnsFile: values.columns,
   };
   return { file, given };
 }
@@ -93,10 +105,10 @@ async function startOf(file: string): Promise<string> {
   }
 }
 
-async function importerOf(file: string, start: string): Promise<Importer> {
+async function importerOf(file: string, start: string, into: string | undefined): Promise<Importer> {
   const { domains } = await import('./app.ts');
   const importers = (await Promise.all(domains.map((domain) => domain.importers?.() ?? []))).flat();
-  const importer = importers.find((one) => one.recognises(start));
+  const importer = importers.find((one) => one.recognises(start, into));
   if (importer) return importer;
   throw new CannotImport(
     `${file} is none of the files that can be imported: ${importers.map(({ name }) => name).join(', ')}. Is its first line the header?`,
@@ -109,7 +121,7 @@ async function seedDemoOnce(): Promise<void> {
   await seedDemo();
 }
 
-async function optionsOf({ isDryRun, website: websiteId, company, deadlineSeconds }: Given): Promise<ImportOptions> {
+async function optionsOf({ website: websiteId, company, deadlineSeconds, ...given }: Given): Promise<ImportOptions> {
   const all = await db.select().from(websites).orderBy(asc(websites.sequence), asc(websites.id));
   const website = all.find((one) =>
     websiteId === null ? company === null || one.companyId === company : one.id === websiteId,
@@ -128,7 +140,8 @@ async function optionsOf({ isDryRun, website: websiteId, company, deadlineSecond
   const [owner] = await db.select().from(companies).where(eq(companies.id, companyId));
   if (!owner) throw new CannotImport(`There is no company ${companyId}.`);
   const language = website?.defaultLanguage ?? 'en_US';
-  return { companyId, websiteId, language, isDryRun, picturesDeadlineMs: deadlineSeconds * 1000, signal: stop.signal };
+  const picturesDeadlineMs = deadlineSeconds * 1000;
+  return { ...given, companyId, websiteId, language, picturesDeadlineMs, signal: stop.signal };
 }
 
 async function run(importer: Importer, file: string, options: ImportOptions): Promise<number> {

@@ -12,6 +12,10 @@ export type ImportOptions = {
   picturesDeadlineMs: number;
   /** Only for tests: pictures may come from this machine. */
   allowLoopback?: boolean;
+  /** What the rows of the file belong to, where they do not say it themselves: the slug of a survey. */
+  into?: string | undefined;
+  /** A file that says what columns mean. */
+  columnsFile?: string | undefined;
   /** Aborted when the person has had enough: what is whole stays, nothing more begins. */
   signal: AbortSignal;
 };
@@ -39,7 +43,10 @@ export type Importer = {
   name: string;
   /** What one of them is called, and several. */
   unit: [string, string];
-  /** @param start first characters of the file, without a byte order mark */
-  recognises(start: string): boolean;
+  /**
+   * @param start first characters of the file, without a byte order mark
+   * @param into what somebody said that its rows belong to
+   */
+  recognises(start: string, into?: string): boolean;
   run(file: string, options: ImportOptions, listener: ImportListener): Promise<ImportResult>;
 };

@@ -1,4 +1,4 @@
-/** `npm run import -- survey.json`: a definition makes a survey, or changes the one with its slug. */
+/** `npm run import`: answers to a survey; of `survey.json` a definition makes a survey, or changes the one with its slug. */
 import { readFile, stat } from 'node:fs/promises';
 import { fill } from '../../registry/texts.ts';
 import { HttpError } from '../core/errors.ts';
@@ -6,6 +6,7 @@ import type { Importer, ImportListener, ImportOptions, ImportResult } from '../c
 import { type DefinitionPath, MOST_DEFINITION_BYTES, pathText, readDefinition } from './definition_file.ts';
 import { saveDefinition } from './definition_service.ts';
 import { lineOf } from './json_lines.ts';
+import { responsesImporter } from './responses/responses_importer.ts';
 
 const NONE: ImportResult = { created: 0, changed: 0, unchanged: 0, notes: [] };
 
@@ -13,9 +14,11 @@ export const surveyImporters: Importer[] = [
   {
     name: 'survey definitions (JSON)',
     unit: ['survey', 'surveys'],
-    recognises: (start) => /^\uFEFF?\s*\{/.test(start) && /"(slug|pages|questions)"\s*:/.test(start),
+    recognises: (start, into) =>
+      into === undefined && /^\uFEFF?\s*\{/.test(start) && /"(slug|pages|questions)"\s*:/.test(start),
     run: importDefinition,
   },
+  responsesImporter,
 ];
 
 async function importDefinition(path: string, options: ImportOptions, listener: ImportListener): Promise<ImportResult> {

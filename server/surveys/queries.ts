@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { surveyLabels, surveyPages, surveyQuestions, surveys } from './schema.ts';
 
@@ -18,6 +18,24 @@ export async function findSurvey(slug: string): Promise<Survey | null> {
   const [row] = await db.select().from(surveys).where(eq(surveys.slug, slug));
   return row ?? null;
 }
+
+/** For staff: whatever its state, if it is their company's. */
+export async function surveyOfCompanyId(slug: string, companyId: number): Promise<Survey | null> {
+  const [row] = await db
+    .select()
+    .from(surveys)
+    .where(and(eq(surveys.slug, slug), eq(surveys.companyId, companyId)));
+  return row ?? null;
+}
+
+export const surveySlugs = async (companyId: number): Promise<string[]> =>
+  (
+    await db
+      .select({ slug: surveys.slug })
+      .from(surveys)
+      .where(eq(surveys.companyId, companyId))
+      .orderBy(asc(surveys.slug))
+  ).map(({ slug }) => slug);
 
 export async function surveyTree(slug: string): Promise<SurveyTree | null> {
   const survey = await findSurvey(slug);

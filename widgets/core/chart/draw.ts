@@ -10,6 +10,8 @@ const COLOURS = '#3f8f6b #c8623f #4b8bab #b08a1e #9a6aa8 #2f9a99 #c2607f #7d8f4e
 /** Smaller slices have no room for a word. */
 const LABEL_THRESHOLD = 0.02;
 const DEGREES = -35;
+/** More bars than these have no room for their names side by side. */
+const MOST_STRAIGHT = 4;
 
 export function draw(box: HTMLElement, spec: ChartSpec, signal: AbortSignal): void {
   const chart = MAKERS[spec.kind](spec as never);
@@ -19,7 +21,7 @@ export function draw(box: HTMLElement, spec: ChartSpec, signal: AbortSignal): vo
     .noData(spec.noData)
     .color(COLOURS);
   const tooltips = [chart.tooltip, chart.interactiveLayer?.tooltip].filter((one): one is Tooltip => Boolean(one));
-  for (const tooltip of tooltips) tooltip.contentGenerator(tooltipContent);
+  for (const tooltip of tooltips) tooltip.contentGenerator((data, box) => tooltipContent(data, box, spec.counted));
   const svg = d3.select(box).append('svg');
   svg.datum(dataOf(spec)).call(chart);
   // Also from nothing, as when a tab is opened.
@@ -48,29 +50,48 @@ const MAKERS: { [K in ChartSpec['kind']]: (spec: SpecOf<K>) => Chart } = {
     chart.yAxis.tickFormat(whole).ticks(yTicks).showMaxMin(false);
     return chart;
   },
-  pie: () => labelled(nv.models.pieChart()).labelType('percent').labelThreshold(LABEL_THRESHOLD).margin({ bottom: 8 }),
-  bar() {
-    const chart = labelled(nv.models.discreteBarChart()).showValues(true).valueFormat(whole).staggerLabels(true);
-    chart.yAxis.tickFormat(whole);
-    return chart;
+  pie({ longest }) {
+    const chart = nv.models.pieChart().labelType('percent').labelThreshold(LABEL_THRESHOLD).margin({ bottom: 8 });
+    return chart.x(({ label }: Slice) => cut(label, longest)).y(({ value }: Slice) => value);
   },
-  multiBar({ controls }) {
+  bar({ bars, longest }) {
+    const chart = barred(nv.models.discreteBarChart(), bars, longest).showValues(true).valueFormat(whole);
+    return bars.length > MOST_STRAIGHT ? slanted(chart) : chart.staggerLabels(true);
+  },
+  multiBar({ series, controls, longest }) {
     const chart = nv.models.multiBarChart().reduceXTicks(false).showControls(true).controlLabels(controls);
-    labelled(chart).margin({ left: 48, bottom: 64 });
-    chart.xAxis.rotateLabels(DEGREES);
-    chart.yAxis.tickFormat(whole);
-    return chart;
+    return slanted(barred(chart, series[0]?.bars ?? [], longest));
   },
 };
 
-const labelled = (chart: Chart): Chart => chart.x(({ label }: Slice) => label).y(({ value }: Slice) => value);
+/** Bars stand where their place in the list is: two of the same name are still two. */
+function barred(chart: Chart, bars: readonly Slice[], longest?: number): Chart {
+  chart.x((bar: Slice) => bar.at ?? 0).y(({ value }: Slice) => value);
+  chart.xAxis.tickFormat((at) => cut(bars[at]?.label ?? '', longest));
+  chart.yAxis.tickFormat(whole);
+  return chart;
+}
+
+function slanted(chart: Chart): Chart {
+  chart.margin({ left: 88, bottom: 112 });
+  chart.xAxis.rotateLabels(DEGREES);
+  return chart;
+}
+
+const cut = (label: string, longest = Number.POSITIVE_INFINITY): string =>
+  label.length > longest ? `${label.slice(0, longest)}...` : label;
 
 function dataOf(spec: ChartSpec): unknown[] {
   if (spec.kind === 'line') {
     const values = spec.values.map((y, x) => ({ x, y }));
     return values.length > 0 ? [{ key: spec.name, values, area: true }] : [];
   }
-  if (spec.kind === 'pie') return spec.slices;
-  if (spec.kind === 'bar') return spec.bars.length > 0 ? [{ key: spec.name, values: spec.bars }] : [];
-  return spec.series.map(({ name, bars }) => ({ key: name, values: bars }));
+  if (spec.kind === 'pie') return isNothing(spec.slices) ? [] : spec.slices;
+  if (spec.kind === 'bar') return isNothing(spec.bars) ? [] : [{ key: spec.name, values: placed(spec.bars) }];
+  if (spec.series.every(({ bars }) => isNothing(bars))) return [];
+  return spec.series.map(({ name, bars }) => ({ key: cut(name, spec.longest), values: placed(bars) }));
 }
+
+const isNothing = (bars: readonly Slice[]): boolean => bars.every(({ value }) => value === 0);
+
+const placed = (bars: readonly Slice[]): Slice[] => bars.map((bar, at) => ({ ...bar, at }));

@@ -15,7 +15,8 @@ declare module 'nvd3' {
     ticks(count: number): Axis;
   };
   export type TooltipRow = { key: string; value: number; color: string };
-  export type TooltipData = { value?: unknown; series?: TooltipRow[]; data?: unknown };
+  /** `data`: the slice or bar that is pointed at. */
+  export type TooltipData = { value?: unknown; series?: TooltipRow[]; data?: { said?: string } };
   export type Tooltip = {
     contentGenerator(make: (data: TooltipData | null, box: HTMLElement) => false | ''): Tooltip;
     id(): string;
@@ -29,7 +30,7 @@ declare module 'nvd3' {
     noData(text: string): Chart;
     color(colours: string[]): Chart;
     margin(margin: Margin): Chart;
-    x(read: (slice: Slice) => string): Chart;
+    x(read: (slice: Slice) => string | number): Chart;
     y(read: (slice: Slice) => number): Chart;
     forceY(values: number[]): Chart;
     useInteractiveGuideline(isOn: boolean): Chart;

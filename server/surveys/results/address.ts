@@ -1,0 +1,42 @@
+/** What a results page shows is in its address: `?0,12&3,5&finished`. Specification B §4, behaviours §16. */
+
+/** A chosen label, in a row of a matrix; row 0 where the question has none. */
+export type Filter = { rowId: number; labelId: number };
+
+/** Only responses that hold all of the filters; only those that were sent, or also those under way. */
+export type Asked = { filters: readonly Filter[]; isFinished: boolean };
+
+export const EVERYTHING: Asked = { filters: [], isFinished: false };
+
+const PAIR = /^(\d{1,10}),(\d{1,10})$/;
+/** Somebody who narrows further looks at single people; and each one costs a search. */
+const MOST_FILTERS = 20;
+
+/** Keeps what is well-formed and says nothing of the rest. */
+export function askedOf(query: Readonly<Record<string, unknown>>): Asked {
+  const filters = Object.keys(query).flatMap((name) => {
+    const [, row, label] = PAIR.exec(name) ?? [];
+    return row && label ? [{ rowId: Number(row), labelId: Number(label) }] : [];
+  });
+  const known = new Map(filters.map((filter) => [nameOf(filter), filter]));
+  return { filters: [...known.values()].slice(0, MOST_FILTERS), isFinished: Object.hasOwn(query, 'finished') };
+}
+
+/** With its question mark, or empty. */
+export function queryOf({ filters, isFinished }: Asked): string {
+  const names = [...filters.map(nameOf), ...(isFinished ? ['finished'] : [])];
+  return names.length > 0 ? `?${names.join('&')}` : '';
+}
+
+export const isFiltered = ({ filters }: Asked, { rowId, labelId }: Filter): boolean =>
+  filters.some((one) => one.rowId === rowId && one.labelId === labelId);
+
+export const withFilter = (asked: Asked, filter: Filter): Asked =>
+  isFiltered(asked, filter) ? asked : { ...asked, filters: [...asked.filters, filter] };
+
+export const withoutFilter = (asked: Asked, { rowId, labelId }: Filter): Asked => ({
+  ...asked,
+  filters: asked.filters.filter((one) => one.rowId !== rowId || one.labelId !== labelId),
+});
+
+const nameOf = ({ rowId, labelId }: Filter): string => `${rowId},${labelId}`;

@@ -1,0 +1,62 @@
+/** How often each choice was taken, for tables and the charts that are drawn from them. */
+import type { Site } from '../../core/site.ts';
+import { textsFor } from '../../core/texts.ts';
+import { pick } from '../../core/translated.ts';
+import type { QuestionResult } from './results.ts';
+import type { Ways } from './view.ts';
+
+export type CountView = {
+  count: number;
+  written: string;
+  share: string;
+  /** Narrows the page to those who chose it; none where that can't be asked for. */
+  filter: { rowId: number; labelId: number; href: string; isOn: boolean } | null;
+};
+
+export type ChoiceView = CountView & { text: string; isCorrect: boolean };
+export type MatrixView = { columns: string[]; rows: { text: string; cells: (CountView & { column: string })[] }[] };
+
+/** Shares are of those who answered the question, so those of a multiple choice add up to more than all. */
+export function choiceView(result: QuestionResult, ways: Ways, site: Site): ChoiceView[] {
+  const { question, choices, chosen, writtenCount } = result;
+  const { t } = textsFor(site.language.code);
+  const rows: ChoiceView[] = choices.map(({ id, text, isCorrect }) => ({
+    text: pick(text, site.language.code),
+    isCorrect,
+    ...countView(result, { rowId: 0, labelId: id }, chosen(0, id), ways, site),
+  }));
+  if (!question.isCommentAnswer) return rows;
+  const own = countView(result, null, writtenCount, ways, site);
+  return [...rows, { text: pick(question.commentMessage, site.language.code) || t('Other'), isCorrect: false, ...own }];
+}
+
+export function matrixView(result: QuestionResult, ways: Ways, site: Site): MatrixView {
+  const { choices, rows, chosen } = result;
+  const columns = choices.map(({ text }) => pick(text, site.language.code));
+  return {
+    columns,
+    rows: rows.map((row) => ({
+      text: pick(row.text, site.language.code),
+      cells: choices.map(({ id }, at) => ({
+        column: columns[at] ?? '',
+        ...countView(result, { rowId: row.id, labelId: id }, chosen(row.id, id), ways, site),
+      })),
+    })),
+  };
+}
+
+function countView(
+  { answered }: QuestionResult,
+  filter: { rowId: number; labelId: number } | null,
+  count: number,
+  ways: Ways,
+  site: Site,
+): CountView {
+  const { number, percent } = textsFor(site.language.code);
+  return {
+    count,
+    written: number(count, 0),
+    share: percent(answered > 0 ? count / answered : 0),
+    filter: filter && { ...filter, href: ways.add(filter), isOn: ways.isOn(filter) },
+  };
+}

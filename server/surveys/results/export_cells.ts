@@ -1,0 +1,102 @@
+/** Answers as cells of a table: one row for each response, or one for each answer. */
+import type { Texts } from '../../core/texts.ts';
+import { pick } from '../../core/translated.ts';
+import type { AnswerColumn } from './columns.ts';
+import type { AnswerRow, ExportedResponse } from './export_rows.ts';
+import type { LabelRow, QuestionRow } from './queries.ts';
+
+/** A date, `YYYY-MM-DD` with an hour or without, is told from a text: spreadsheets know dates. */
+export type Cell = string | number | null | { date: string };
+
+export type Exported = {
+  isSignedIn: boolean;
+  isQuiz: boolean;
+  columns: AnswerColumn[];
+  questions: Map<number, QuestionRow>;
+  labels: Map<number, LabelRow>;
+  language: string;
+  texts: Texts;
+};
+
+/** What is known of a response itself; names only where people knew that they gave them. */
+function factsOf({ isSignedIn, isQuiz, texts: { t } }: Exported): [string, (response: ExportedResponse) => Cell][] {
+  return [
+    [t('Response'), ({ id }) => id],
+    [t('State'), ({ state }) => (state === 'done' ? t('Finished') : t('Under way'))],
+    [t('Language'), ({ language }) => language],
+    [t('Started'), ({ startedAt }) => momentOf(startedAt)],
+    [t('Finished'), ({ finishedAt }) => finishedAt && momentOf(finishedAt)],
+    ...(isQuiz ? [[t('Score'), ({ score }) => score] as [string, (response: ExportedResponse) => Cell]] : []),
+    ...(isSignedIn
+      ? ([
+          [t('Name'), ({ person }) => person],
+          [t('Email'), ({ email }) => email],
+        ] as [string, (response: ExportedResponse) => Cell][])
+      : []),
+  ];
+}
+
+const momentOf = (at: Date): Cell => ({ date: at.toISOString().slice(0, 19).replace('T', ' ') });
+
+export type Table = { header: string[]; rowsOf(response: ExportedResponse): Cell[][] };
+
+export function wideTable(exported: Exported): Table {
+  const facts = factsOf(exported);
+  const { columns } = exported;
+  const places = new Map(columns.map((column, at) => [placeOf(column), at]));
+  const rowOf = (response: ExportedResponse): Cell[] => {
+    const cells: Cell[] = Array(columns.length).fill(null);
+    const answered = new Set(response.answers.map(({ questionId }) => questionId));
+    columns.forEach(({ label, question }, at) => {
+      // Who answered a question and did not tick a box said no to it; who skipped it said nothing.
+      if (label && answered.has(question.id)) cells[at] = 0;
+    });
+    for (const answer of response.answers) {
+      const ticked = places.get(nameOf(answer.questionId, answer.rowId, answer.labelId));
+      if (answer.labelId !== null && ticked !== undefined) cells[ticked] = 1;
+      const at = places.get(placeOfAnswer(answer, exported));
+      if (at !== undefined) cells[at] = cellOf(answer, exported);
+    }
+    return [...facts.map(([, read]) => read(response)), ...cells];
+  };
+  return {
+    header: [...facts.map(([name]) => name), ...columns.map(({ header }) => header)],
+    rowsOf: (response) => [rowOf(response)],
+  };
+}
+
+const nameOf = (questionId: number, rowId: number | null, what: number | string | null): string =>
+  `${questionId}/${rowId ?? ''}/${what ?? ''}`;
+
+const placeOf = ({ question, row, label, isComment }: AnswerColumn): string =>
+  nameOf(question.id, row?.id ?? null, isComment ? 'comment' : (label?.id ?? null));
+
+function placeOfAnswer({ questionId, rowId, labelId }: AnswerRow, { questions }: Exported): string {
+  const isComment = labelId === null && hasChoices(questions.get(questionId));
+  return nameOf(questionId, rowId, isComment ? 'comment' : null);
+}
+
+const hasChoices = (question: QuestionRow | undefined): boolean => /choice|matrix/.test(question?.kind ?? '');
+
+export function longTable(exported: Exported): Table {
+  const { t } = exported.texts;
+  const facts = factsOf(exported);
+  const text = (texts: QuestionRow['title'] | undefined) => pick(texts, exported.language);
+  const rowOf = (response: ExportedResponse, answer: AnswerRow): Cell[] => [
+    ...facts.map(([, read]) => read(response)),
+    exported.questions.get(answer.questionId)?.key ?? '',
+    text(exported.questions.get(answer.questionId)?.title),
+    answer.rowId === null ? null : text(exported.labels.get(answer.rowId)?.text),
+    cellOf(answer, exported),
+  ];
+  return {
+    header: [...facts.map(([name]) => name), t('Question id'), t('Question'), t('Row'), t('Answer')],
+    rowsOf: (response) => response.answers.map((answer) => rowOf(response, answer)),
+  };
+}
+
+function cellOf({ labelId, number, date, text }: AnswerRow, { labels, language }: Exported): Cell {
+  if (labelId !== null) return pick(labels.get(labelId)?.text, language);
+  if (number !== null) return number;
+  return date === null ? text : { date };
+}

@@ -1,0 +1,53 @@
+/** Results of a survey, for its staff: page, all answers to one question, files. Behaviours §16. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { show } from '../../core/answers.ts';
+import { line, recordId } from '../../core/contract.ts';
+import { file, page } from '../../core/routes.ts';
+import { askedOf } from './address.ts';
+import { answersPage, answersQuery } from './answers_view.ts';
+import { exportFile } from './export.ts';
+import { questionOf, surveyOfCompany } from './survey.ts';
+import { resultsView } from './view.ts';
+
+const who = 'survey';
+const LONGEST_SLUG = 100;
+
+const slug = line(LONGEST_SLUG);
+/** What is not understood of it counts for nothing, as specified. */
+const query = z.record(z.string(), z.unknown()).transform(askedOf);
+
+export function resultRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/survey/results/:slug',
+    who,
+    params: z.object({ slug }),
+    query,
+    handle: async ({ request: { site, texts }, params, query: asked }) => {
+      const data = await resultsView(await surveyOfCompany(params.slug, site), asked, site);
+      const title = texts.t('Results: {survey}', { survey: data.title });
+      return show('@surveys/results', data, { facts: { title, isIndexed: false, styles: 'survey_results' } });
+    },
+  });
+  page(app, {
+    url: '/survey/results/:slug/answers/:questionId',
+    who,
+    params: z.object({ slug, questionId: recordId }),
+    query: answersQuery,
+    handle: async ({ request: { site }, params, query: { asked, page } }) => {
+      const survey = await surveyOfCompany(params.slug, site);
+      const data = await answersPage(survey, await questionOf(survey, params.questionId), { asked, page }, site);
+      return show('@surveys/answers', data, {
+        facts: { title: data.question, isIndexed: false, styles: 'survey_results' },
+      });
+    },
+  });
+  file(app, {
+    url: '/survey/results/:slug/:rows(^responses|answers$).:type(^csv|xlsx|json$)',
+    who,
+    params: z.object({ slug, rows: z.enum(['responses', 'answers']), type: z.enum(['csv', 'xlsx', 'json']) }),
+    query,
+    handle: async ({ request: { site }, params: { slug, ...shape }, query: asked }) =>
+      exportFile(await surveyOfCompany(slug, site), asked, shape, site),
+  });
+}

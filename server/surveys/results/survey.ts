@@ -1,0 +1,25 @@
+import { and, eq } from 'drizzle-orm';
+import { db } from '../../core/db/database.ts';
+import { NotFound } from '../../core/errors.ts';
+import { phrase } from '../../core/phrase.ts';
+import type { Site } from '../../core/site.ts';
+import { type Survey, surveyOfCompanyId } from '../queries.ts';
+import { surveyQuestions } from '../schema.ts';
+import type { QuestionRow } from './queries.ts';
+
+/** For its staff, who see every survey of their company, whatever its state. @throws NotFound */
+export async function surveyOfCompany(slug: string, { company }: Site): Promise<Survey> {
+  const survey = await surveyOfCompanyId(slug, company.id);
+  if (!survey) throw new NotFound(phrase('There is no such survey.'));
+  return survey;
+}
+
+/** @throws NotFound */
+export async function questionOf(survey: Survey, questionId: number): Promise<QuestionRow> {
+  const [question] = await db
+    .select()
+    .from(surveyQuestions)
+    .where(and(eq(surveyQuestions.id, questionId), eq(surveyQuestions.surveyId, survey.id)));
+  if (!question) throw new NotFound(phrase('This survey has no such question.'));
+  return question;
+}

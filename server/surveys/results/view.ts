@@ -1,0 +1,121 @@
+/** Results in words and figures of a language, for the page. */
+import type { Site } from '../../core/site.ts';
+import { type Texts, textsFor } from '../../core/texts.ts';
+import { pick } from '../../core/translated.ts';
+import type { Survey } from '../queries.ts';
+import { type Asked, EVERYTHING, type Filter, isFiltered, queryOf, withFilter, withoutFilter } from './address.ts';
+import { type ChoiceView, choiceView, type MatrixView, matrixView } from './choice_view.ts';
+import { type QuestionResult, type SurveyResults, surveyResults } from './results.ts';
+import { type NumbersView, numbersView, type WrittenView, writtenView } from './written_view.ts';
+
+export type QuestionView = {
+  id: number;
+  number: number;
+  title: string;
+  isActive: boolean;
+  answered: string;
+  skipped: string;
+  isAnswered: boolean;
+  /** How its choices are drawn. Specification B §3. */
+  graph: 'pie' | 'bar';
+  choices: ChoiceView[] | null;
+  matrix: MatrixView | null;
+  numbers: NumbersView | null;
+  written: WrittenView | null;
+};
+
+type FilterView = { question: string; answer: string; href: string };
+
+export type ResultsView = {
+  title: string;
+  responses: string;
+  finishedCount: string;
+  /** Nobody has come to a second page yet, whatever is asked for here. */
+  isEmpty: boolean;
+  all: { href: string; isOn: boolean };
+  finished: { href: string; isOn: boolean };
+  filters: FilterView[];
+  clear: string;
+  pages: { title: string; questions: QuestionView[] }[];
+  exports: ExportLink[];
+};
+
+type ExportLink = { label: string; files: { name: string; href: string }[] };
+
+/** Builds addresses of the page, filtered one way or another. */
+export type Ways = { add(filter: Filter): string; isOn(filter: Filter): boolean; path: string; query: string };
+
+export async function resultsView(survey: Survey, asked: Asked, site: Site): Promise<ResultsView> {
+  const texts = textsFor(site.language.code);
+  const path = site.url(`/survey/results/${survey.slug}`);
+  const results = await surveyResults(survey.id, asked);
+  const ways: Ways = {
+    path,
+    query: queryOf(asked),
+    add: (filter) => path + queryOf(withFilter(asked, filter)),
+    isOn: (filter) => isFiltered(asked, filter),
+  };
+  const { t, tn, number } = texts;
+  const { responses, finished } = results;
+  let count = 0;
+  return {
+    title: pick(survey.title, site.language.code),
+    responses: tn('{n} response', '{n} responses', responses, { n: number(responses, 0) }),
+    finishedCount: t('{n} finished', { n: number(finished, 0) }),
+    isEmpty: responses === 0 && ways.query === '',
+    all: { href: path + queryOf({ ...asked, isFinished: false }), isOn: !asked.isFinished },
+    finished: { href: path + queryOf({ ...asked, isFinished: true }), isOn: asked.isFinished },
+    filters: filterViews(asked, results, path, site),
+    clear: path + queryOf(EVERYTHING),
+    pages: results.pages.map(({ page, questions }) => ({
+      title: pick(page.title, site.language.code),
+      questions: questions.map((one) => questionView(one, ++count, ways, site)),
+    })),
+    exports: exportLinks(ways, texts),
+  };
+}
+
+function questionView(result: QuestionResult, at: number, ways: Ways, site: Site): QuestionView {
+  const texts = textsFor(site.language.code);
+  const { question, answered, skipped, choices, rows, numbers } = result;
+  return {
+    id: question.id,
+    number: at,
+    title: pick(question.title, site.language.code),
+    isActive: question.isActive,
+    answered: texts.number(answered, 0),
+    skipped: texts.number(skipped, 0),
+    isAnswered: answered > 0,
+    graph: question.kind === 'multiple_choice' ? 'bar' : 'pie',
+    choices: choices.length > 0 && rows.length === 0 ? choiceView(result, ways, site) : null,
+    matrix: rows.length > 0 ? matrixView(result, ways, site) : null,
+    numbers: numbers ? numbersView(numbers, texts) : null,
+    written: writtenView(result, ways, site),
+  };
+}
+
+/** What the page is narrowed to, each with the way back. */
+function filterViews(asked: Asked, { labels, pages }: SurveyResults, path: string, { language }: Site): FilterView[] {
+  const { t } = textsFor(language.code);
+  const questions = pages.flatMap((one) => one.questions.map(({ question }) => question));
+  return asked.filters.map((filter) => {
+    const label = labels.find(({ id }) => id === filter.labelId);
+    const row = labels.find(({ id }) => id === filter.rowId);
+    const question = questions.find(({ id }) => id === label?.questionId);
+    const names = [question?.title, row?.text].flatMap((text) => (text ? [pick(text, language.code)] : []));
+    return {
+      question: names.join(' – '),
+      answer: label ? pick(label.text, language.code) : t('An answer that is not there'),
+      href: path + queryOf(withoutFilter(asked, filter)),
+    };
+  });
+}
+
+function exportLinks({ path, query }: Ways, { t }: Texts): ExportLink[] {
+  const files = (name: string) =>
+    ['csv', 'xlsx', 'json'].map((type) => ({ name: type.toUpperCase(), href: `${path}/${name}.${type}${query}` }));
+  return [
+    { label: t('One row for each response'), files: files('responses') },
+    { label: t('One row for each answer'), files: files('answers') },
+  ];
+}
