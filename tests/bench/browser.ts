@@ -38,10 +38,18 @@ export async function wakeAll(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await quiet(page);
   // In one turn: each marker that wakes leaves the list of those that sleep.
-  await page.evaluate(() => {
-    for (const marker of document.querySelectorAll('[data-widget]:not([data-state])'))
+  await touch(page, '[data-widget]');
+}
+
+/** Wakes markers as a hand does. */
+export async function touch(page: Page, markers: string): Promise<void> {
+  await page.evaluate((selector) => {
+    for (const marker of document.querySelectorAll(`:is(${selector}):not([data-state])`))
       marker.dispatchEvent(new Event('pointerover', { bubbles: true }));
-  });
-  await page.waitForFunction(() => !document.querySelector('[data-widget]:not([data-state=ready])'));
+  }, markers);
+  await page.waitForFunction(
+    (selector) => !document.querySelector(`:is(${selector}):not([data-state=ready])`),
+    markers,
+  );
   await quiet(page);
 }

@@ -19,29 +19,31 @@ export function remember(rows: Rows, order: string[]): void {
 
 const verdict = ({ holds }: Row): string => (holds === null ? '' : holds ? 'yes' : '**no**');
 
-export function printed(rows: Row[]): string {
-  const cells = rows.map((row) => [row.what, row.reach, row.measured, verdict(row).replaceAll('*', '')]);
-  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
-  return cells
-    .map((line) =>
-      line
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
+export const printed = (rows: Row[]): string =>
+  inColumns(rows.map((row) => [row.what, row.reach, row.measured, verdict(row).replaceAll('*', '')]))
+    .map((line) => line.join('  ').trimEnd())
     .join('\n');
+
+function inColumns(lines: string[][]): string[][] {
+  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
 }
 
 function document(rows: Row[]): string {
-  const lines = rows.map((row) => `| ${row.what} | ${row.reach} | ${row.measured} | ${verdict(row)} |`);
+  const head = ['What', 'Reach', 'Measured', 'Holds'];
+  const [names = [], ...lines] = inColumns([
+    head,
+    ...rows.map((row) => [row.what, row.reach, row.measured, verdict(row)]),
+  ]);
+  const table = [names, names.map((name) => '-'.repeat(name.length)), ...lines].map(
+    (line) => `| ${line.join(' | ')} |`,
+  );
   return `# What was measured
 
 By \`npm run bench\`, on ${machine()}. Ratios are of one run: both sides took turns, and the middle one of their ratios counts.
 Times of two machines, or of two days on a shared one, say little about each other. Lines without a wish are there to be compared.
 
-| What | Reach | Measured | Holds |
-|---|---|---|---|
-${lines.join('\n')}
+${table.join('\n')}
 `;
 }
 
