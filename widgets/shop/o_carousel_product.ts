@@ -1,7 +1,7 @@
 import { flag, number } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import { onPictures } from './parts/product_pictures.ts';
-import { startZoom } from './parts/zoom.ts';
+import type { ZoomOptions } from './parts/zoom.ts';
 
 /** The pictures of a product: a row that snaps, thumbnails, arrows, and a look from close by. */
 export default defineWidget({
@@ -67,21 +67,34 @@ export default defineWidget({
     const off = onPictures(templateId, (html) => {
       host.innerHTML = html;
     });
-    startZoom(host, { isAuto: zoomAuto, factor: zoomFactor, signal });
+    comeCloser(host, { isAuto: zoomAuto, factor: zoomFactor, signal });
     return off;
   },
 });
 
+/** The zoom comes with the first mouse, which phones never see; what the mouse did last while it came, counts. */
+function comeCloser(host: HTMLElement, options: ZoomOptions): void {
+  let last: MouseEvent | undefined;
+  const come = async (event: MouseEvent) => {
+    const isFirst = !last;
+    last = event;
+    if (!isFirst) return;
+    try {
+      const { startZoom } = await import('./parts/zoom.ts');
+      if (!options.signal.aborted) startZoom(host, options, last);
+    } catch {
+      last = undefined;
+    }
+  };
+  host.addEventListener('mouseover', come, options);
+  host.addEventListener('click', come, options);
+}
+
 /** All pictures in a lightbox, which comes at its first use; should it not come, the link leads to the picture. */
 async function enlarge(host: HTMLElement, opener: HTMLAnchorElement, signal: AbortSignal): Promise<void> {
-  const links = [...host.querySelectorAll<HTMLAnchorElement>('.o_carousel_product__open')];
-  const thumbs = host.querySelectorAll<HTMLImageElement>('.o_carousel_product__thumb img');
-  const pictures = links.map((link, i) => {
-    return { src: link.href, alt: link.parentElement?.querySelector('img')?.alt ?? '', thumb: thumbs[i]?.src };
-  });
   try {
-    const { openLightbox } = await import('../core/lightbox.ts');
-    openLightbox({ title: pictures[0]?.alt ?? '', pictures, index: links.indexOf(opener), opener, signal });
+    const { openPictures } = await import('./parts/picture_lightbox.ts');
+    openPictures(host, opener, signal);
   } catch {
     location.assign(opener.href);
   }

@@ -25,11 +25,14 @@ export default defineWidget({
     let timer: ReturnType<typeof setTimeout> | undefined;
     let loading: AbortController | undefined;
 
+    const show = (isShown: boolean) => {
+      panel.hidden = !isShown;
+      toggle.setAttribute('aria-expanded', String(isShown));
+    };
     const close = () => {
       clearTimeout(timer);
       loading?.abort();
-      panel.hidden = true;
-      toggle.setAttribute('aria-expanded', 'false');
+      show(false);
     };
 
     const open = async () => {
@@ -42,8 +45,7 @@ export default defineWidget({
         if (mine.signal.aborted) return;
         panel.textContent = (error as Error).message;
       }
-      panel.hidden = false;
-      toggle.setAttribute('aria-expanded', 'true');
+      show(true);
     };
 
     const later = (work: () => void, ms: number) => {
@@ -75,7 +77,7 @@ export default defineWidget({
     });
     toggle.addEventListener('click', () => (panel.hidden ? void open() : close()), { signal });
     link.addEventListener('click', close, { signal });
-    document.addEventListener('pointerdown', (event) => host.contains(event.target as Node) || close(), { signal });
+    document.addEventListener('pointerdown', ({ target }) => host.contains(target as Node) || close(), { signal });
 
     const off = on('cart:changed', () => void (panel.hidden || open()));
     // The hover that woke this widget began before it could listen.

@@ -1,10 +1,13 @@
 /** Behaviours §2 and §12: a fly-out with the large picture, moved by the mouse. Not on a phone. */
 const MOBILE_MAX_WIDTH = 467;
 
-type Options = { isAuto: boolean; factor: number; signal: AbortSignal };
+export type ZoomOptions = { isAuto: boolean; factor: number; signal: AbortSignal };
 
-/** Watches the pictures inside `host` that name a larger one in `data-zoom`. */
-export function startZoom(host: HTMLElement, { isAuto, factor, signal }: Options): void {
+/**
+ * Watches the pictures inside `host` that name a larger one in `data-zoom`.
+ * @param first what the mouse did already: it is over a picture, or clicked on one
+ */
+export function startZoom(host: HTMLElement, { isAuto, factor, signal }: ZoomOptions, first: MouseEvent): void {
   let flyOut: HTMLElement | undefined;
 
   const end = () => {
@@ -21,24 +24,20 @@ export function startZoom(host: HTMLElement, { isAuto, factor, signal }: Options
   };
   const pictureAt = (event: Event) => (event.target as Element).closest<HTMLImageElement>('img[data-zoom]');
 
-  host.addEventListener(
-    'click',
-    (event) => {
-      if (flyOut) return end();
-      const picture = pictureAt(event);
-      if (picture && !isAuto) begin(picture, event);
-    },
-    { signal },
-  );
-  host.addEventListener(
-    'mouseover',
-    (event) => {
-      const picture = pictureAt(event);
-      picture?.classList.toggle('o_carousel_product__zoomable', isZoomable(picture, factor));
-      if (picture && isAuto) begin(picture, event);
-    },
-    { signal },
-  );
+  const click = (event: MouseEvent) => {
+    if (flyOut) return end();
+    const picture = pictureAt(event);
+    if (picture && !isAuto) begin(picture, event);
+  };
+  host.addEventListener('click', click, { signal });
+  const over = (event: MouseEvent) => {
+    const picture = pictureAt(event);
+    picture?.classList.toggle('o_carousel_product__zoomable', isZoomable(picture, factor));
+    if (picture && isAuto) begin(picture, event);
+  };
+  if (first.type === 'click') click(first);
+  else over(first);
+  host.addEventListener('mouseover', over, { signal });
   host.addEventListener(
     'mousemove',
     (event) => flyOut && move(flyOut, flyOut.firstElementChild as HTMLElement, event),

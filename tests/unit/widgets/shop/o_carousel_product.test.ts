@@ -111,8 +111,25 @@ describe('pictures that were chosen before the row was there', () => {
 describe('the look from close by', () => {
   beforeEach(() => vi.stubGlobal('outerWidth', 1280));
 
-  it('opens on a click on a picture that has a larger one, and closes on the next', async () => {
+  /** The zoom comes with the first mouse. */
+  async function showUnderMouse(params?: object): Promise<void> {
+    await show(params);
+    host.dispatchEvent(new MouseEvent('mouseover'));
+    await vi.dynamicImportSettled();
+  }
+
+  it('opens at a click that came before it was there', async () => {
     await show();
+    const picture = sized(1, SHOWN);
+    picture.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    click(picture);
+    expect(flyOut()).toBeNull();
+    await vi.dynamicImportSettled();
+    expect(flyOut()).not.toBeNull();
+  });
+
+  it('opens on a click on a picture that has a larger one, and closes on the next', async () => {
+    await showUnderMouse();
     click(sized(1, SHOWN));
     expect(flyOut()?.querySelector('img')?.getAttribute('src')).toBe('/p1-large.webp');
     click(image(1));
@@ -124,13 +141,13 @@ describe('the look from close by', () => {
     [600, 10, true],
     [10, 600, true],
   ])('of the same picture needs one and a half times the pixels: %i × %i', async (width, height, opens) => {
-    await show();
+    await showUnderMouse();
     click(sized(0, width, height));
     expect(flyOut() !== null).toBe(opens);
   });
 
   it('of the same picture may need more', async () => {
-    await show({ zoomFactor: 2 });
+    await showUnderMouse({ zoomFactor: 2 });
     click(sized(0, 799));
     expect(flyOut()).toBeNull();
     click(sized(0, 800));
@@ -142,22 +159,22 @@ describe('the look from close by', () => {
     [468, true],
   ])('is not for windows of a phone: %i', async (width, opens) => {
     vi.stubGlobal('outerWidth', width);
-    await show();
+    await showUnderMouse();
     click(sized(1, 5000));
     expect(flyOut() !== null).toBe(opens);
   });
 
   it('opens under the mouse where the page says so', async () => {
-    await show({ zoomAuto: true });
+    await showUnderMouse({ zoomAuto: true });
     sized(1, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
     expect(flyOut()).not.toBeNull();
-    await show();
+    await showUnderMouse();
     sized(1, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
     expect(flyOut()).toBeNull();
   });
 
   it('says of each picture whether it can be', async () => {
-    await show();
+    await showUnderMouse();
     for (const i of [0, 1]) sized(i, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
     expect([0, 1].map((i) => image(i).classList.contains('o_carousel_product__zoomable'))).toEqual([false, true]);
   });
@@ -168,14 +185,15 @@ describe('the look from close by', () => {
     ['Escape is pressed', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
     ['the widget is stopped', () => stop()],
   ])('closes when %s', async (_when, end) => {
-    await show();
+    await showUnderMouse();
     click(sized(1, SHOWN));
+    expect(flyOut()).not.toBeNull();
     end();
     expect(flyOut()).toBeNull();
   });
 
   it('follows the mouse, and does not move what is smaller than its frame', async () => {
-    await show();
+    await showUnderMouse();
     click(sized(1, SHOWN));
     const frame = flyOut() as HTMLElement;
     const large = frame.querySelector('img') as HTMLImageElement;
