@@ -1,8 +1,10 @@
 import type { Domain } from '../core/domain.ts';
+import { phrase } from '../core/phrase.ts';
 import { surveyRoutes } from './routes.ts';
 
 export const surveys: Domain = {
   name: 'surveys',
   routes: surveyRoutes,
+  workplaces: [{ label: phrase('Surveys'), url: '/survey', role: 'survey' }],
   importers: async () => (await import('./importers.ts')).surveyImporters,
 };

@@ -1,0 +1,74 @@
+/** The survey that somebody of the staff works on, as a definition, and the one way to change it. */
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { Conflict, NotFound } from '../../core/errors.ts';
+import { personOf } from '../../core/session.ts';
+import type { ReadDefinition, ReadPage, ReadQuestion } from '../definition.ts';
+import { definitionOf } from '../definition_columns.ts';
+import { checkDefinition } from '../definition_file.ts';
+import { saveDefinition } from '../definition_service.ts';
+import { activeTree, type SurveyTree, surveyTree } from '../queries.ts';
+
+export type Current = {
+  /** Also what is asked no more. */
+  survey: SurveyTree;
+  /** What is asked now. */
+  definition: ReadDefinition;
+};
+
+/** @throws NotFound for a survey that is none of this company's */
+export async function currentSurvey(slug: string, { site }: FastifyRequest): Promise<Current> {
+  const survey = await surveyTree(slug);
+  if (!survey || survey.companyId !== site.company.id) throw new NotFound();
+  const { definition } = checkDefinition(definitionOf(activeTree(survey)));
+  if (!definition) throw new Error(`The stored survey "${slug}" is no definition any more.`);
+  return { survey, definition };
+}
+
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Changes what is there at this moment: who changed another part meanwhile loses nothing.
+ * @param change the survey as it shall be, or why it is left as it is
+ * @returns that reason; null when the change is saved
+ * @throws Invalid as `saveDefinition` does
+ */
+export async function changeSurvey<Reason extends object>(
+  slug: string,
+  request: FastifyRequest,
+  change: (
+    current: Current,
+  ) => Promise<{ definition: ReadDefinition } | Reason> | { definition: ReadDefinition } | Reason,
+): Promise<Reason | null> {
+  for (let attempt = 1; ; attempt++) {
+    const current = await currentSurvey(slug, request);
+    const changed = await change(current);
+    if (!('definition' in changed)) return changed;
+    try {
+      await saveDefinition(changed.definition, await ownerOf(request, current));
+      return null;
+    } catch (error) {
+      if (!(error instanceof Conflict) || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function ownerOf(request: FastifyRequest, { survey }: Current) {
+  const person = await personOf(request);
+  return {
+    companyId: survey.companyId,
+    websiteId: survey.websiteId,
+    userId: person?.userId ?? null,
+    version: survey.version,
+  };
+}
+
+/** Equal for equal parts: a form tells with it from what it set out. */
+export const fingerprint = (part: unknown): string =>
+  hash('sha256', JSON.stringify(part ?? null), 'base64url').slice(0, 16);
+
+export const findPage = ({ definition }: Current, key: string): ReadPage | undefined =>
+  definition.pages.find(({ id }) => id === key);
+
+export const findQuestion = ({ definition }: Current, key: string): ReadQuestion | undefined =>
+  definition.pages.flatMap(({ questions }) => questions).find(({ id }) => id === key);

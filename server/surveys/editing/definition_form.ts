@@ -1,0 +1,58 @@
+/** The page on which a survey is its JSON definition: what it shows, and what is wrong with what stands there. */
+import type { FastifyRequest } from 'fastify';
+import type { Shown } from '../../core/answers.ts';
+import { pick } from '../../core/translated.ts';
+import { definitionOf } from '../definition_columns.ts';
+import { pathText, readDefinition } from '../definition_file.ts';
+import { lineOf } from '../json_lines.ts';
+import { activeTree } from '../queries.ts';
+import { currentSurvey } from './current.ts';
+import { staffPage } from './staff_page.ts';
+
+/** Where in the file, and what is wrong there. */
+export type FileProblem = { line: number; path: string; message: string };
+
+export type Given = { source: string; version: string; isConfirmed: boolean };
+
+export const written = (survey: Parameters<typeof activeTree>[0]): string =>
+  `${JSON.stringify({ $schema: '/survey/definition.schema.json', ...definitionOf(activeTree(survey)) }, null, 2)}\n`;
+
+export function readHere(source: string, { texts }: FastifyRequest) {
+  const { definition, problems = [] } = readDefinition(source);
+  const told = problems.map(({ path, message, values }) => ({
+    line: lineOf(source, path),
+    path: pathText(path),
+    message: texts.say(message, values),
+  }));
+  return { definition, problems: told };
+}
+
+type Shows = {
+  given?: Given;
+  problems?: FileProblem[];
+  isOutdated?: boolean;
+  lost?: { title: string; people: number }[];
+};
+
+export async function definitionForm(
+  request: FastifyRequest,
+  slug: string,
+  { given, problems = [], isOutdated = false, lost = [] }: Shows,
+): Promise<Shown> {
+  const { survey } = await currentSurvey(slug, request);
+  const saved = written(survey);
+  const title = pick(survey.title, request.site.language.code);
+  return staffPage(
+    '@surveys/staff_definition',
+    request.texts.t('Definition of "{title}"', { title }),
+    {
+      slug,
+      source: given?.source ?? saved,
+      version: survey.version,
+      problems,
+      conflicts: isOutdated ? [{ name: 'definition', saved, typed: given?.source ?? '' }] : null,
+      lost,
+    },
+    problems.length > 0 ? 400 : isOutdated || lost.length > 0 ? 409 : 200,
+  );
+}

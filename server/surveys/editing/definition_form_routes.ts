@@ -1,0 +1,134 @@
+/** A survey as its JSON definition: taken along, pasted, uploaded. Read by what `npm run import` reads with. */
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
+import { Conflict, Invalid } from '../../core/errors.ts';
+import { file, form, page } from '../../core/routes.ts';
+import { personOf } from '../../core/session.ts';
+import { receiveUpload, takeUploads, type UploadLimits } from '../../core/upload.ts';
+import { MOST_DEFINITION_BYTES } from '../definition_file.ts';
+import { saveDefinition } from '../definition_service.ts';
+import { lineOf } from '../json_lines.ts';
+import { findSurvey } from '../queries.ts';
+import { anything, bySlug } from './contract.ts';
+import { currentSurvey } from './current.ts';
+import { definitionForm, type FileProblem, type Given, readHere, written } from './definition_form.ts';
+import { lostParts } from './lost_parts.ts';
+import { staffPage, who } from './staff_page.ts';
+
+const LIMITS: UploadLimits = {
+  files: 1,
+  fileBytes: MOST_DEFINITION_BYTES,
+  totalBytes: MOST_DEFINITION_BYTES,
+  fields: 4,
+  fieldBytes: MOST_DEFINITION_BYTES,
+};
+
+export async function definitionFormRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    await takeUploads(scope);
+    const url = '/survey/edit/:slug/definition';
+    form(scope, {
+      url: '/survey/import',
+      who,
+      body: anything,
+      maxBytes: LIMITS.totalBytes * 4,
+      handle: async ({ request, body }) => importNew(request, await givenIn(request, body)),
+    });
+    page(scope, {
+      url,
+      who,
+      params: bySlug,
+      handle: async ({ request, params }) => definitionForm(request, params.slug, {}),
+    });
+    form(scope, {
+      url,
+      who,
+      params: bySlug,
+      body: anything,
+      maxBytes: LIMITS.totalBytes * 4,
+      handle: async ({ request, params, body }) => replace(request, params.slug, await givenIn(request, body)),
+    });
+  });
+  file(app, {
+    url: '/survey/edit/:slug/definition.json',
+    who,
+    params: bySlug,
+    handle: async ({ request, params: { slug } }) => ({
+      type: 'application/json; charset=utf-8',
+      name: `${slug}.json`,
+      body: written((await currentSurvey(slug, request)).survey),
+    }),
+  });
+}
+
+/** A file that was chosen counts before what stands in the field. */
+async function givenIn(request: FastifyRequest, body: unknown): Promise<Given> {
+  if (!request.isMultipart()) return givenOf(Object.entries((body ?? {}) as Record<string, unknown>));
+  const upload = await receiveUpload(request, LIMITS);
+  try {
+    const [sent] = upload.files;
+    const fields = sent ? [...upload.fields, ['source', await readFile(sent.path, 'utf8')] as const] : upload.fields;
+    return givenOf(fields);
+  } finally {
+    await upload.discard();
+  }
+}
+
+function givenOf(fields: readonly (readonly [string, unknown])[]): Given {
+  const given = Object.fromEntries(fields.filter(([, value]) => typeof value === 'string')) as Record<string, string>;
+  return { source: given.source ?? '', version: given.version ?? '', isConfirmed: given.confirmed === 'yes' };
+}
+
+async function importNew(request: FastifyRequest, { source }: Given): Promise<Shown | Redirect> {
+  const { definition, problems } = readHere(source, request);
+  const shown = (found: FileProblem[]) =>
+    staffPage('@surveys/staff_new', request.texts.t('New survey'), { title: '', source, problems: found }, 400);
+  if (!definition) return shown(problems);
+  const { t } = request.texts;
+  if (await findSurvey(definition.slug))
+    return shown([
+      {
+        line: lineOf(source, ['slug']),
+        path: 'slug',
+        message: t('is the name of another survey: change that one, or take another name'),
+      },
+    ]);
+  const userId = (await personOf(request))?.userId ?? null;
+  await saveDefinition(definition, { companyId: request.site.company.id, websiteId: null, userId });
+  return redirectTo(`/survey/edit/${definition.slug}`, {
+    flash: { kind: 'success', text: t('The survey is imported.') },
+  });
+}
+
+async function replace(request: FastifyRequest, slug: string, given: Given): Promise<Shown | Redirect> {
+  const { survey, definition: before } = await currentSurvey(slug, request);
+  const { t } = request.texts;
+  const { definition, problems } = readHere(given.source, request);
+  if (!definition) return definitionForm(request, slug, { given, problems });
+  if (definition.slug !== slug) {
+    const message = t('must be "{slug}", the name of this survey', { slug });
+    return definitionForm(request, slug, {
+      given,
+      problems: [{ line: lineOf(given.source, ['slug']), path: 'slug', message }],
+    });
+  }
+  if (given.version !== String(survey.version)) return definitionForm(request, slug, { given, isOutdated: true });
+  const lost = given.isConfirmed ? [] : await lostParts(survey.id, before, definition, request.site.language.code);
+  if (lost.length > 0) return definitionForm(request, slug, { given, lost });
+  const userId = (await personOf(request))?.userId ?? null;
+  try {
+    const { companyId, websiteId, version } = survey;
+    await saveDefinition(definition, { companyId, websiteId, version, userId });
+  } catch (error) {
+    if (error instanceof Conflict) return definitionForm(request, slug, { given, isOutdated: true });
+    if (!(error instanceof Invalid)) throw error;
+    const found = Object.entries(error.fields ?? {}).map(([path, message]) => ({
+      line: 0,
+      path,
+      message: request.texts.say(message),
+    }));
+    return definitionForm(request, slug, { given, problems: found });
+  }
+  return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text: t('The survey is as the file says.') } });
+}

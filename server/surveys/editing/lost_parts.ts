@@ -1,0 +1,36 @@
+/** What people answered already and a new definition would ask no more. */
+import { pick } from '../../core/translated.ts';
+import type { ReadDefinition, ReadQuestion } from '../definition.ts';
+import { translatedText } from '../definition_columns.ts';
+import { answeredQuestions, peopleByQuestion } from './counts.ts';
+import { lostLabels } from './lost_labels.ts';
+
+const questionsOf = ({ pages }: ReadDefinition): ReadQuestion[] => pages.flatMap(({ questions }) => questions);
+
+/** Questions, and choices and rows of those that stay, each with how many people it was answered by. */
+export async function lostParts(
+  surveyId: number,
+  before: ReadDefinition,
+  after: ReadDefinition,
+  language: string,
+): Promise<{ title: string; people: number }[]> {
+  const words = (text: ReadQuestion['title']) => pick(translatedText(text, before.language), language);
+  const kept = new Map(questionsOf(after).map((question) => [question.id, question]));
+  const gone = questionsOf(before).filter(({ id }) => !kept.has(id));
+  const answered = await answeredQuestions(surveyId);
+  const people = await peopleByQuestion(
+    surveyId,
+    gone.map(({ id }) => id).filter((id) => answered.has(id)),
+  );
+  const lost = gone.flatMap(({ id, title }) => {
+    const many = people.get(id) ?? 0;
+    return many > 0 ? [{ title: words(title), people: many }] : [];
+  });
+  for (const question of questionsOf(before)) {
+    const now = kept.get(question.id);
+    if (!now || !answered.has(question.id)) continue;
+    for (const label of await lostLabels(surveyId, question, now))
+      lost.push({ title: `${words(question.title)} – ${words(label.text)}`, people: label.people });
+  }
+  return lost;
+}

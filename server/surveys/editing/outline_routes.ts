@@ -1,0 +1,100 @@
+/** Pages and questions moved and taken out, one at a time. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { redirectTo, type Shown } from '../../core/answers.ts';
+import { NotFound } from '../../core/errors.ts';
+import { call, form, page } from '../../core/routes.ts';
+import { pick } from '../../core/translated.ts';
+import type { ReadQuestion } from '../definition.ts';
+import { translatedText } from '../definition_columns.ts';
+import { byPart, move } from './contract.ts';
+import { answeredQuestions, peopleByQuestion } from './counts.ts';
+import { changeSurvey, currentSurvey, findPage, findQuestion } from './current.ts';
+import { type Move, withMovedPage, withMovedQuestion, withoutPage, withoutQuestion } from './parts.ts';
+import { staffPage, who } from './staff_page.ts';
+
+const PARTS = {
+  page: { moved: withMovedPage, without: withoutPage },
+  question: { moved: withMovedQuestion, without: withoutQuestion },
+};
+type Part = keyof typeof PARTS;
+
+export function outlineRoutes(app: FastifyInstance): void {
+  for (const part of Object.keys(PARTS) as Part[]) {
+    const url = `/survey/edit/:slug/${part}/:key`;
+    form(app, {
+      url: `${url}/move`,
+      who,
+      params: byPart,
+      body: move,
+      handle: async ({ request, params: { slug, key }, body }) => {
+        await moved(request, slug, part, key, body.move);
+        return redirectTo(`/survey/edit/${slug}#${part}-${key}`);
+      },
+    });
+    call(app, {
+      url: `${url}/move_json`,
+      who,
+      params: byPart,
+      body: move,
+      handle: async ({ request, params: { slug, key }, body }) => {
+        await moved(request, slug, part, key, body.move);
+        return true;
+      },
+    });
+    page(app, {
+      url: `${url}/delete`,
+      who,
+      params: byPart,
+      handle: ({ request, params }) => askToRemove(request, part, params.slug, params.key),
+    });
+    form(app, {
+      url: `${url}/delete`,
+      who,
+      params: byPart,
+      handle: async ({ request, params: { slug, key } }) => {
+        await changeSurvey<never>(slug, request, ({ definition }) => ({
+          definition: PARTS[part].without(definition, key),
+        }));
+        const { t } = request.texts;
+        const text = part === 'page' ? t('The page is taken out.') : t('The question is taken out.');
+        return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text } });
+      },
+    });
+  }
+}
+
+const moved = (request: FastifyRequest, slug: string, part: Part, key: string, to: Move) =>
+  changeSurvey<never>(slug, request, ({ definition }) => ({ definition: PARTS[part].moved(definition, key, to) }));
+
+/** Says what becomes of answers before anything does. */
+async function askToRemove(request: FastifyRequest, part: Part, slug: string, key: string): Promise<Shown> {
+  const { site, texts } = request;
+  const current = await currentSurvey(slug, request);
+  const words = (text: ReadQuestion['title']) =>
+    pick(translatedText(text, current.definition.language), site.language.code);
+  const page = findPage(current, key);
+  const question = findQuestion(current, key);
+  const found = part === 'page' ? page : question;
+  if (!found) throw new NotFound();
+  const asked = part === 'page' ? (page?.questions ?? []) : question ? [question] : [];
+  const answered = await answeredQuestions(current.survey.id);
+  const people = await peopleByQuestion(
+    current.survey.id,
+    asked.map(({ id }) => id).filter((id) => answered.has(id)),
+  );
+  const losses = asked
+    .filter(({ id }) => people.has(id))
+    .map(({ id, title }) => ({ title: words(title), people: people.get(id) }));
+  const title =
+    words(found.title) || texts.t('Page {number}', { number: current.definition.pages.indexOf(found as never) + 1 });
+  return staffPage('@surveys/staff_remove', texts.t('Take out "{title}"?', { title }), {
+    text: losses.length
+      ? texts.t('It is asked no more. What people answered stays in the results and in every export.')
+      : texts.t('Nobody answered it yet: it is gone for good, in every language.'),
+    losses,
+    isRefused: false,
+    label: texts.t('Take out'),
+    action: `/survey/edit/${slug}/${part}/${key}/delete`,
+    back: `/survey/edit/${slug}`,
+  });
+}

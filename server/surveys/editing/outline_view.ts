@@ -1,0 +1,50 @@
+/** A survey on one page: its pages and questions in order, and what can be done with it. */
+import type { FastifyRequest } from 'fastify';
+import type { Shown } from '../../core/answers.ts';
+import { pick } from '../../core/translated.ts';
+import type { Text } from '../definition.ts';
+import { translatedText } from '../definition_columns.ts';
+import { answeredQuestions, responseCount } from './counts.ts';
+import type { Current } from './current.ts';
+import { staffPage } from './staff_page.ts';
+import { kindName, kindOptions, stateName } from './wording.ts';
+
+export async function outlinePage({ survey, definition }: Current, request: FastifyRequest): Promise<Shown> {
+  const { site, texts } = request;
+  const words = (text: Text) => pick(translatedText(text, definition.language), site.language.code);
+  const answered = await answeredQuestions(survey.id);
+  const total = definition.pages.flatMap(({ questions }) => questions).length;
+  let at = 0;
+  const pages = definition.pages.map((page, p) => ({
+    key: page.id,
+    number: p + 1,
+    title: words(page.title),
+    moves: { up: p > 0, down: p < definition.pages.length - 1 },
+    questions: page.questions.map((question) => {
+      at += 1;
+      const isFirst = at === 1 && p === 0;
+      return {
+        key: question.id,
+        title: words(question.title),
+        kind: kindName(question.kind, texts),
+        isMandatory: question.isMandatory,
+        isAnswered: answered.has(question.id),
+        choices: 'choices' in question ? question.choices.map(({ text }) => words(text)) : [],
+        moves: { up: !isFirst, down: at < total || p < definition.pages.length - 1 },
+      };
+    }),
+  }));
+  const title = words(definition.title);
+  return staffPage('@surveys/staff_survey', title, {
+    slug: survey.slug,
+    state: survey.state,
+    stateName: stateName(survey.state, texts),
+    deadline: survey.deadline,
+    isOver: survey.deadline !== null && survey.deadline <= new Date(),
+    responses: await responseCount(survey.id),
+    questions: total,
+    pages,
+    kinds: kindOptions(texts),
+    share: `${site.origin}${site.url(`/survey/start/${survey.slug}`)}`,
+  });
+}

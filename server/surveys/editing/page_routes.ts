@@ -1,0 +1,126 @@
+/** A page of a survey: its title and what stands below it. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
+import { NotFound } from '../../core/errors.ts';
+import { form, page } from '../../core/routes.ts';
+import type { Site } from '../../core/site.ts';
+import { differing, type Typed, translatedOf, typedIn, typedOf } from '../../core/typed_texts.ts';
+import type { ReadPage } from '../definition.ts';
+import { translatedText } from '../definition_columns.ts';
+import { checkDefinition } from '../definition_file.ts';
+import { anything, byPart, bySlug, MOST_FORM_BYTES } from './contract.ts';
+import { type Current, changeSurvey, currentSurvey, findPage, fingerprint } from './current.ts';
+import { freshKey } from './keys.ts';
+import { withPage } from './parts.ts';
+import type { Problems } from './problems.ts';
+import { staffPage, who } from './staff_page.ts';
+import { said } from './wording.ts';
+
+const TEXTS = ['title', 'description'] as const;
+
+const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+const wordsOf = ({ id, title, description }: ReadPage) => ({ id, title, description });
+
+type Shows = { slug: string; key: string; typed: Typed; problems?: Problems; saved?: Typed };
+
+export function surveyPageRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/survey/edit/:slug/page/new',
+    who,
+    params: bySlug,
+    handle: async ({ request, params }) => {
+      await currentSurvey(params.slug, request);
+      return pageForm(request, { slug: params.slug, key: freshKey('page'), typed: typedPage({}, request.site) });
+    },
+  });
+  page(app, {
+    url: '/survey/edit/:slug/page/:key',
+    who,
+    params: byPart,
+    handle: async ({ request, params: { slug, key } }) => {
+      const current = await currentSurvey(slug, request);
+      const found = findPage(current, key);
+      if (!found) throw new NotFound();
+      const typed = { ...typedOfPage(found, current, request.site), seen: fingerprint(wordsOf(found)) };
+      return pageForm(request, { slug, key, typed });
+    },
+  });
+  form(app, {
+    url: '/survey/edit/:slug/page/:key',
+    who,
+    params: byPart,
+    body: anything,
+    maxBytes: MOST_FORM_BYTES,
+    handle: ({ request, params: { slug, key }, body }) => save(request, slug, key, typedPage(body, request.site)),
+  });
+}
+
+const typedPage = (body: unknown, site: Site): Typed =>
+  typedIn(body, ['seen', ...TEXTS.flatMap((name) => languagesOf(site).map((language) => `${name}-${language}`))]);
+
+const typedOfPage = (found: ReadPage, { definition }: Current, site: Site): Typed =>
+  Object.assign(
+    {},
+    ...TEXTS.map((name) => typedOf(name, translatedText(found[name], definition.language), languagesOf(site))),
+  );
+
+async function save(request: FastifyRequest, slug: string, key: string, typed: Typed): Promise<Shown | Redirect> {
+  const refused = await changeSurvey<Shows>(slug, request, (current) => {
+    const { definition } = current;
+    const before = findPage(current, key);
+    const tidy = Object.fromEntries(
+      Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n').trim()]),
+    );
+    const textOf = (name: (typeof TEXTS)[number]) =>
+      translatedOf(
+        tidy,
+        name,
+        languagesOf(request.site),
+        translatedText(before?.[name] ?? '', definition.language),
+      ) as Record<string, string>;
+    const changed = withPage(definition, { id: key, title: textOf('title'), description: textOf('description') });
+    const { definition: checked, problems = [] } = checkDefinition(changed);
+    if (!checked) return { slug, key, typed, problems: byField(problems, request) };
+    const seen = before ? fingerprint(wordsOf(before)) : '';
+    const after = checked.pages.find(({ id }) => id === key) as ReadPage;
+    if (!before || typed.seen === seen || fingerprint(wordsOf(after)) === seen) return { definition: checked };
+    return { slug, key, typed: { ...typed, seen }, saved: typedOfPage(before, current, request.site) };
+  });
+  if (refused) return pageForm(request, refused);
+  return redirectTo(`/survey/edit/${slug}#page-${key}`, {
+    flash: { kind: 'success', text: request.texts.t('The page is saved.') },
+  });
+}
+
+function byField(
+  problems: NonNullable<ReturnType<typeof checkDefinition>['problems']>,
+  { site }: FastifyRequest,
+): Problems {
+  const found: Problems = {};
+  for (const { path, message, values } of problems) {
+    const [, , part, language] = path;
+    const field = TEXTS.some((name) => name === part) ? `${part}-${language ?? site.language.code}` : 'form';
+    found[field] ??= values ? { message, values } : { message };
+  }
+  return found;
+}
+
+function pageForm(request: FastifyRequest, { slug, key, typed, problems, saved }: Shows): Shown {
+  const { site, texts } = request;
+  const first = site.language;
+  return staffPage(
+    '@surveys/staff_page',
+    typed.seen ? texts.t('Page of the survey') : texts.t('New page'),
+    {
+      slug,
+      key,
+      typed,
+      errors: said(problems ?? {}, texts),
+      conflicts: saved
+        ? differing(saved, typed).map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }))
+        : null,
+      languages: [first, ...site.languages.filter(({ code }) => code !== first.code)],
+    },
+    problems ? 400 : saved ? 409 : 200,
+  );
+}

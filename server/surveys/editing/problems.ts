@@ -1,0 +1,40 @@
+/** What is wrong with a form, by its fields. */
+import type { ReadDefinition } from '../definition.ts';
+import type { DefinitionProblem } from '../definition_file.ts';
+import { TEXTS, VALUES } from './question_fields.ts';
+import type { TypedRow } from './rows.ts';
+
+/** A sentence for the reader, and what fills its braces. */
+export type Problem = { message: string; values?: Record<string, string | number> };
+export type Problems = Record<string, Problem>;
+
+type Lines = { choices: TypedRow[]; rows: TypedRow[] };
+
+/** Where in the form a problem of the definition belongs; what belongs to no field is `form`. */
+export function byField(
+  problems: readonly DefinitionProblem[],
+  key: string,
+  { pages }: ReadDefinition,
+  lines: Lines,
+  language: string,
+): Problems {
+  const found: Problems = {};
+  const fieldOf = Object.fromEntries(Object.entries({ ...TEXTS, ...VALUES }).map(([field, name]) => [name, field]));
+  for (const { path, message, values } of problems) {
+    const [, p, , q, part, at, inside, ownLanguage] = path;
+    const isHere = pages[Number(p)]?.questions[Number(q)]?.id === key;
+    const list = part === 'choices' || part === 'rows' ? part : null;
+    const row = list && lines[list][Number(at)];
+    const name = String(part);
+    const line = `${list === 'rows' ? 'row' : 'choice'}-${row?.n}`;
+    const field = !isHere
+      ? 'form'
+      : row
+        ? `${line}-${inside === 'score' ? 'score' : `text-${ownLanguage ?? language}`}`
+        : (list ?? (name in TEXT_NAMES ? `${fieldOf[name]}-${at ?? language}` : (fieldOf[name] ?? 'form')));
+    found[field] ??= values ? { message, values } : { message };
+  }
+  return found;
+}
+
+const TEXT_NAMES: Record<string, true> = Object.fromEntries(Object.values(TEXTS).map((name) => [name, true]));

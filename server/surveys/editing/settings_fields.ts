@@ -1,0 +1,95 @@
+/** What holds for a survey as a whole, as the fields of a form. */
+import type { FastifyRequest } from 'fastify';
+import { phrase } from '../../core/phrase.ts';
+import type { Site } from '../../core/site.ts';
+import { type Typed, translatedOf, typedIn, typedOf } from '../../core/typed_texts.ts';
+import { momentTyped, wallClock } from '../../core/wall_clock.ts';
+import { DESIGNS, type ReadDefinition } from '../definition.ts';
+import { translatedText } from '../definition_columns.ts';
+import { checkDefinition } from '../definition_file.ts';
+import type { Problems } from './problems.ts';
+
+export const TEXTS = { title: 'title', description: 'description', thank_you: 'thankYou' } as const;
+const FLAGS = { needs_sign_in: 'needsSignIn', may_go_back: 'mayGoBack', is_quiz: 'isQuiz' } as const;
+
+/** What the form changes, to tell whether somebody else did. */
+export const settingsOf = ({
+  title,
+  description,
+  thankYou,
+  deadline,
+  needsSignIn,
+  mayGoBack,
+  isQuiz,
+  design,
+}: ReadDefinition) => ({
+  title,
+  description,
+  thankYou,
+  deadline,
+  needsSignIn,
+  mayGoBack,
+  isQuiz,
+  design,
+});
+
+const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+
+export const typedSettings = (body: unknown, site: Site): Typed =>
+  typedIn(body, [
+    'seen',
+    'deadline',
+    'design',
+    ...Object.keys(FLAGS),
+    ...Object.keys(TEXTS).flatMap((name) => languagesOf(site).map((language) => `${name}-${language}`)),
+  ]);
+
+export function typedOfSettings(definition: ReadDefinition, site: Site): Typed {
+  const texts = Object.entries(TEXTS).map(([field, name]) =>
+    typedOf(field, translatedText(definition[name], definition.language), languagesOf(site)),
+  );
+  const flags = Object.entries(FLAGS).map(([field, name]) => [field, definition[name] ? 'on' : '']);
+  return Object.assign(
+    {
+      deadline: definition.deadline ? wallClock(new Date(definition.deadline), site.website.timeZone) : '',
+      design: definition.design,
+      ...Object.fromEntries(flags),
+    },
+    ...texts,
+  );
+}
+
+export type SettingsReading = { definition: ReadDefinition; problems?: undefined } | { problems: Problems };
+
+export function readSettings(typed: Typed, definition: ReadDefinition, { site }: FastifyRequest): SettingsReading {
+  const problems: Problems = {};
+  const moment = typed.deadline ? momentTyped(typed.deadline, site.website.timeZone) : null;
+  if (typed.deadline && !moment) problems.deadline = { message: phrase('must be a date and a time') };
+  const tidy = Object.fromEntries(
+    Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n').trim()]),
+  );
+  const texts = Object.entries(TEXTS).map(([field, name]) => [
+    name,
+    translatedOf(tidy, field, languagesOf(site), translatedText(definition[name], definition.language)),
+  ]);
+  const flags = Object.entries(FLAGS).map(([field, name]) => [name, typed[field] === 'on']);
+  const changed = {
+    ...definition,
+    ...Object.fromEntries([...texts, ...flags]),
+    // To the minute, as the field has it.
+    deadline: sameMinute(moment, definition.deadline) ? definition.deadline : (moment?.toISOString() ?? null),
+    design: DESIGNS.find((one) => one === typed.design) ?? 'plain',
+  };
+  const { definition: checked, problems: found = [] } = checkDefinition(changed);
+  for (const { path, message, values } of found) {
+    const field = Object.entries(TEXTS).find(([, name]) => name === path[0])?.[0];
+    const name = field ? `${field}-${path[1] ?? site.language.code}` : 'form';
+    problems[name] ??= values ? { message, values } : { message };
+  }
+  return checked && Object.keys(problems).length === 0 ? { definition: checked } : { problems };
+}
+
+const MINUTE_MS = 60_000;
+
+const sameMinute = (moment: Date | null, stored: string | null): boolean =>
+  moment !== null && stored !== null && Math.floor(Date.parse(stored) / MINUTE_MS) * MINUTE_MS === moment.getTime();

@@ -1,0 +1,72 @@
+/** The texts and rules of a survey as a whole, and those of its pages. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
+import { form, page } from '../../core/routes.ts';
+import { differing, type Typed } from '../../core/typed_texts.ts';
+import { wallClock } from '../../core/wall_clock.ts';
+import { DESIGNS } from '../definition.ts';
+import { anything, bySlug, MOST_FORM_BYTES } from './contract.ts';
+import { type Current, changeSurvey, currentSurvey, fingerprint } from './current.ts';
+import type { Problems } from './problems.ts';
+import { readSettings, settingsOf, typedOfSettings, typedSettings } from './settings_fields.ts';
+import { staffPage, who } from './staff_page.ts';
+import { said } from './wording.ts';
+
+type Shows = { slug: string; typed: Typed; problems?: Problems; saved?: Typed };
+
+export function settingsRoutes(app: FastifyInstance): void {
+  const url = '/survey/edit/:slug/settings';
+  page(app, {
+    url,
+    who,
+    params: bySlug,
+    handle: async ({ request, params }) => {
+      const { definition } = await currentSurvey(params.slug, request);
+      const typed = { ...typedOfSettings(definition, request.site), seen: fingerprint(settingsOf(definition)) };
+      return settingsForm(request, { slug: params.slug, typed });
+    },
+  });
+  form(app, {
+    url,
+    who,
+    params: bySlug,
+    body: anything,
+    maxBytes: MOST_FORM_BYTES,
+    handle: ({ request, params, body }) => save(request, params.slug, typedSettings(body, request.site)),
+  });
+}
+
+async function save(request: FastifyRequest, slug: string, typed: Typed): Promise<Shown | Redirect> {
+  const refused = await changeSurvey<Shows>(slug, request, ({ definition }: Current) => {
+    const read = readSettings(typed, definition, request);
+    if (read.problems) return { slug, typed, problems: read.problems };
+    const seen = fingerprint(settingsOf(definition));
+    const isSame = fingerprint(settingsOf(read.definition)) === seen;
+    if (typed.seen === seen || isSame) return read;
+    return { slug, typed: { ...typed, seen }, saved: typedOfSettings(definition, request.site) };
+  });
+  if (refused) return settingsForm(request, refused);
+  const text = request.texts.t('The settings are saved.');
+  return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text } });
+}
+
+function settingsForm(request: FastifyRequest, { slug, typed, problems, saved }: Shows): Shown {
+  const { site, texts } = request;
+  const first = site.language;
+  return staffPage(
+    '@surveys/staff_settings',
+    texts.t('Settings of the survey'),
+    {
+      slug,
+      typed,
+      errors: said(problems ?? {}, texts),
+      conflicts: saved
+        ? differing(saved, typed).map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }))
+        : null,
+      languages: [first, ...site.languages.filter(({ code }) => code !== first.code)],
+      designs: DESIGNS,
+      now: wallClock(new Date(), site.website.timeZone),
+    },
+    problems ? 400 : saved ? 409 : 200,
+  );
+}

@@ -1,0 +1,146 @@
+/** Where staff list surveys, make new ones, and open, close, copy and delete them. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
+import { Conflict, Invalid } from '../../core/errors.ts';
+import { qrCode } from '../../core/qr_code.ts';
+import { file, form, page } from '../../core/routes.ts';
+import { pick } from '../../core/translated.ts';
+import { typedIn } from '../../core/typed_texts.ts';
+import { anything, bySlug, state } from './contract.ts';
+import { responseCount, surveyRows } from './counts.ts';
+import { currentSurvey } from './current.ts';
+import { outlinePage } from './outline_view.ts';
+import { staffPage, who } from './staff_page.ts';
+import { copySurvey, createSurvey, deleteSurvey, moveSurvey } from './survey_service.ts';
+import { stateName } from './wording.ts';
+
+export function surveyStaffRoutes(app: FastifyInstance): void {
+  page(app, { url: '/survey', who, handle: ({ request }) => list(request) });
+  page(app, { url: '/survey/new', who, handle: async ({ request }) => newForm(request, '') });
+  form(app, { url: '/survey/new', who, body: anything, handle: ({ request, body }) => create(request, body) });
+  page(app, {
+    url: '/survey/edit/:slug',
+    who,
+    params: bySlug,
+    handle: async ({ request, params }) => outlinePage(await currentSurvey(params.slug, request), request),
+  });
+  file(app, {
+    url: '/survey/edit/:slug/qr.svg',
+    who,
+    params: bySlug,
+    handle: async ({ request, params }) => {
+      const { survey } = await currentSurvey(params.slug, request);
+      return { type: 'image/svg+xml', body: qrCode(`${request.site.origin}/survey/start/${survey.slug}`) };
+    },
+  });
+  stateRoutes(app);
+}
+
+function stateRoutes(app: FastifyInstance): void {
+  form(app, {
+    url: '/survey/edit/:slug/state',
+    who,
+    params: bySlug,
+    body: state,
+    handle: ({ request, params: { slug }, body }) =>
+      orSaid(request, slug, async () => {
+        await moveSurvey(slug, body.state, request);
+        return body.state === 'open'
+          ? request.texts.t('The survey is open: whoever has its address can answer.')
+          : request.texts.t('The survey is closed: nobody can answer any more.');
+      }),
+  });
+  form(app, {
+    url: '/survey/edit/:slug/copy',
+    who,
+    params: bySlug,
+    handle: async ({ request, params }) => {
+      const text = request.texts.t('This is the copy: a draft, without answers.');
+      return redirectTo(`/survey/edit/${await copySurvey(params.slug, request)}`, { flash: { kind: 'success', text } });
+    },
+  });
+  page(app, {
+    url: '/survey/edit/:slug/delete',
+    who,
+    params: bySlug,
+    handle: ({ request, params }) => askToDelete(request, params.slug),
+  });
+  form(app, {
+    url: '/survey/edit/:slug/delete',
+    who,
+    params: bySlug,
+    handle: async ({ request, params: { slug } }) => {
+      try {
+        await deleteSurvey(slug, request);
+      } catch (error) {
+        if (error instanceof Conflict) return refusal(request, slug, error);
+        throw error;
+      }
+      return redirectTo('/survey', { flash: { kind: 'success', text: request.texts.t('The survey is deleted.') } });
+    },
+  });
+}
+
+async function list(request: FastifyRequest): Promise<Shown> {
+  const { site, texts } = request;
+  const rows = (await surveyRows(site.company.id)).map((one) => ({
+    slug: one.slug,
+    title: pick(one.title, site.language.code),
+    state: one.state,
+    stateName: stateName(one.state, texts),
+    responses: one.responses,
+    done: one.done,
+    changedAt: one.changedAt,
+    deadline: one.deadline,
+  }));
+  return staffPage('@surveys/staff_list', texts.t('Surveys'), { rows });
+}
+
+const newForm = (request: FastifyRequest, title: string, error?: string): Shown =>
+  staffPage(
+    '@surveys/staff_new',
+    request.texts.t('New survey'),
+    { title, error, source: '', problems: [] },
+    error ? 400 : 200,
+  );
+
+async function create(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+  const { title = '' } = typedIn(body, ['title']);
+  try {
+    const slug = await createSurvey(title.trim() === '' ? {} : { [request.site.language.code]: title.trim() }, request);
+    return redirectTo(`/survey/edit/${slug}`);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return newForm(request, title, request.texts.say(error.sentence));
+  }
+}
+
+/** What became of it, on the survey's page. */
+async function orSaid(request: FastifyRequest, slug: string, act: () => Promise<string>): Promise<Redirect> {
+  try {
+    return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text: await act() } });
+  } catch (error) {
+    if (error instanceof Conflict) return refusal(request, slug, error);
+    throw error;
+  }
+}
+
+const refusal = ({ texts }: FastifyRequest, slug: string, error: Conflict): Redirect =>
+  redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'danger', text: texts.say(error.sentence) } });
+
+async function askToDelete(request: FastifyRequest, slug: string): Promise<Shown> {
+  const { site, texts } = request;
+  const { survey } = await currentSurvey(slug, request);
+  const responses = await responseCount(survey.id);
+  const title = pick(survey.title, site.language.code);
+  return staffPage('@surveys/staff_remove', texts.t('Delete "{title}"?', { title }), {
+    text: responses
+      ? texts.t('People answered this survey: close it instead, so that nothing of theirs is lost.')
+      : texts.t('The survey is gone for good, with its questions, in every language.'),
+    losses: [],
+    isRefused: responses > 0,
+    label: texts.t('Delete'),
+    action: `/survey/edit/${slug}/delete`,
+    back: `/survey/edit/${slug}`,
+  });
+}

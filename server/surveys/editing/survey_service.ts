@@ -1,0 +1,94 @@
+/** Surveys as a whole: made, opened and closed, copied, deleted. */
+import { and, eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { changed } from '../../core/changes.ts';
+import type { Translated } from '../../core/db/columns.ts';
+import { db, forUpdate, transaction } from '../../core/db/database.ts';
+import { Conflict, Invalid } from '../../core/errors.ts';
+import { phrase } from '../../core/phrase.ts';
+import { personOf } from '../../core/session.ts';
+import type { ReadDefinition } from '../definition.ts';
+import { translatedText } from '../definition_columns.ts';
+import { checkDefinition } from '../definition_file.ts';
+import { saveDefinition, surveyTag } from '../definition_service.ts';
+import { findSurvey } from '../queries.ts';
+import { type SurveyState, surveyResponses, surveys } from '../schema.ts';
+import { changeSurvey, currentSurvey } from './current.ts';
+import { freshKey, keyFrom } from './keys.ts';
+
+/** @returns its slug. @throws Invalid for a title that is none */
+export async function createSurvey(title: Translated, request: FastifyRequest): Promise<string> {
+  const slug = await freeSlug(Object.values(title)[0] ?? '');
+  const { definition } = checkDefinition({ slug, title, pages: [{ id: freshKey('page') }] });
+  if (!definition) throw new Invalid(NO_TITLE, { title: NO_TITLE });
+  await saveDefinition(definition, await newOwner(request));
+  return slug;
+}
+
+const NO_TITLE = phrase('A survey needs a title.');
+
+const newOwner = async (request: FastifyRequest) => ({
+  companyId: request.site.company.id,
+  websiteId: null,
+  userId: (await personOf(request))?.userId ?? null,
+});
+
+async function freeSlug(title: string): Promise<string> {
+  const taken = new Set<string>();
+  for (;;) {
+    const slug = keyFrom(title, 'survey', taken);
+    if (!(await findSurvey(slug))) return slug;
+    taken.add(slug);
+  }
+}
+
+/** The same questions under another name, as a draft, without answers. @returns its slug */
+export async function copySurvey(slug: string, request: FastifyRequest): Promise<string> {
+  const { definition } = await currentSurvey(slug, request);
+  const title = translatedText(definition.title, definition.language);
+  const copies = Object.entries(title).map(([language, text = '']) => [
+    language,
+    `${text.slice(0, LONGEST_TITLE)} (2)`,
+  ]);
+  const copy: ReadDefinition = {
+    ...definition,
+    slug: await freeSlug(slug),
+    state: 'draft',
+    title: Object.fromEntries(copies) as Record<string, string>,
+  };
+  await saveDefinition(copy, await newOwner(request));
+  return copy.slug;
+}
+
+const LONGEST_TITLE = 490;
+
+const NEXT: Record<SurveyState, readonly SurveyState[]> = {
+  draft: ['open'],
+  open: ['closed'],
+  closed: ['open'],
+};
+
+/** @throws Conflict where the survey can't go there, or has nothing to ask */
+export async function moveSurvey(slug: string, state: SurveyState, request: FastifyRequest): Promise<void> {
+  await changeSurvey<never>(slug, request, ({ survey, definition }) => {
+    if (survey.state !== state && !NEXT[survey.state].includes(state))
+      throw new Conflict(phrase('A survey that was open stays open or closed.'));
+    if (state === 'open' && definition.pages.every(({ questions }) => questions.length === 0))
+      throw new Conflict(phrase('There is no question yet: nobody could answer.'));
+    return { definition: { ...definition, state } };
+  });
+}
+
+/** With its questions and the tries of staff. @throws Conflict once people answered it */
+export async function deleteSurvey(slug: string, request: FastifyRequest): Promise<void> {
+  const { survey } = await currentSurvey(slug, request);
+  await transaction(async () => {
+    await forUpdate(db.select({ id: surveys.id }).from(surveys).where(eq(surveys.id, survey.id)));
+    const isReal = and(eq(surveyResponses.surveyId, survey.id), eq(surveyResponses.isTest, false));
+    const [answered] = await db.select({ id: surveyResponses.id }).from(surveyResponses).where(isReal).limit(1);
+    if (answered)
+      throw new Conflict(phrase('People answered this survey: close it instead, so that nothing of theirs is lost.'));
+    await db.delete(surveys).where(eq(surveys.id, survey.id));
+    await changed(surveyTag(slug));
+  });
+}
