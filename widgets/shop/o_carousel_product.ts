@@ -18,14 +18,11 @@ export default defineWidget({
     const slides = () => [...host.querySelectorAll<HTMLElement>('.o_carousel_product__slide')];
     const thumbs = () => [...host.querySelectorAll<HTMLAnchorElement>('.o_carousel_product__thumb')];
 
+    const middleOf = (box: Element) => box.getBoundingClientRect().left + box.clientWidth / 2;
     const current = () => {
-      const middle = (track()?.getBoundingClientRect().left ?? 0) + (track()?.clientWidth ?? 0) / 2;
-      const distance = (slide: HTMLElement) =>
-        Math.abs(slide.getBoundingClientRect().left + slide.clientWidth / 2 - middle);
-      return slides().reduce(
-        (best, slide, i, all) => (distance(slide) < distance(all[best] as HTMLElement) ? i : best),
-        0,
-      );
+      const middle = middleOf(track() ?? host);
+      const distances = slides().map((slide) => Math.abs(middleOf(slide) - middle));
+      return distances.indexOf(Math.min(...distances));
     };
     const mark = (index: number) => {
       for (const [i, thumb] of thumbs().entries()) {
