@@ -2,7 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from './errors.ts';
 import { findFile } from './files.ts';
-import { acceptedFormats, type ImageField, placeholder, type Rendition, rendition } from './images.ts';
+import {
+  acceptedFormats,
+  type ImageField,
+  personPlaceholder,
+  placeholder,
+  type Rendition,
+  rendition,
+} from './images.ts';
 import { log } from './log.ts';
 import { type Box, FIELD_BOXES, LARGEST, nearestBox } from './picture_sizes.ts';
 import { shortHash } from './pictures.ts';
@@ -38,7 +45,7 @@ async function sendImage(
 
   const file = content.fileId === null ? null : await findFile(content.fileId);
   const stored = file && (await storedImage(file.hash, box, formats));
-  const image = stored ?? (await placeholder(content.name, box, formats));
+  const image = stored ?? (await (content.isPerson ? personPlaceholder : placeholder)(content.name, box, formats));
   const isKnown = stored && request.query.unique === shortHash(file.hash);
   // What a signed-in person may see need not be for the next one behind the same proxy.
   reply.header('cache-control', `${viewer ? 'private' : 'public'}, ${isKnown ? YEAR : REVALIDATE}`);

@@ -9,11 +9,16 @@ import type { Person } from './people.ts';
 import type { Box } from './picture_sizes.ts';
 import { shortHash } from './pictures.ts';
 import { type Format, resized } from './pixels.ts';
-import { placeholderSvg } from './placeholder.ts';
+import { personSvg, placeholderSvg } from './placeholder.ts';
 import type { Site } from './site.ts';
 
 /** What a record shows in a picture field; `name` is what a stand-in is drawn from. */
-export type FieldContent = { fileId: number | null; name: string };
+export type FieldContent = {
+  fileId: number | null;
+  name: string;
+  /** The stand-in is somebody, not something. */
+  isPerson?: boolean;
+};
 
 /** A picture that `/web/image/{model}/{id}/{field}` may show. A domain lists its own in its `Domain`. */
 export type ImageField = {
@@ -57,7 +62,15 @@ export async function placeholder(
   accepted: readonly Format[],
   variation = 0,
 ): Promise<Rendition> {
-  const drawing = Buffer.from(placeholderSvg(name, variation));
+  return drawn(placeholderSvg(name, variation), box, accepted);
+}
+
+/** The same for people. */
+export const personPlaceholder = (name: string, box: Box, accepted: readonly Format[]): Promise<Rendition> =>
+  drawn(personSvg(name), box, accepted);
+
+async function drawn(svg: string, box: Box, accepted: readonly Format[]): Promise<Rendition> {
+  const drawing = Buffer.from(svg);
   const hash = hashOf(drawing);
   const format = accepted.find((one) => one !== 'avif') ?? 'jpeg';
   return rendered(hash, box, format, await make(hash, box, format, async () => drawing));

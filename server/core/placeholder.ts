@@ -32,6 +32,16 @@ export function placeholderSvg(name: string, variation = 0): string {
   ].join('');
 }
 
+/** Somebody without a picture: head and shoulders, in colours that the name picks. */
+export function personSvg(name: string): string {
+  const { wall, main } = PALETTES[createHash('sha256').update(name).digest()[0]! % PALETTES.length]!;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}">`,
+    `<rect width="${SIDE}" height="${SIDE}" fill="${wall[1]}"/>`,
+    `<g fill="${main}"><circle cx="512" cy="400" r="190"/><path d="M132 ${SIDE}a380 380 0 0 1 760 0Z"/></g></svg>`,
+  ].join('');
+}
+
 /** What stands behind: a sun, an arch, or a window. */
 function backdrop(dice: number, colour: string): string {
   const shapes = [

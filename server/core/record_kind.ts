@@ -21,6 +21,8 @@ export type OpenedRecord = {
   /** The customer whose it is; null for what belongs to nobody, such as a product. */
   partnerId: number | null;
   companyId: number;
+  /** What opens it without an account; for mails to its customer, and never for a page. */
+  accessToken?: string;
   /** By what right this viewer sees it. */
   by: 'everybody' | 'customer' | 'token' | 'staff';
 };

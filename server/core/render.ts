@@ -35,8 +35,8 @@ export type PageFacts = {
   publishing?: Publishing;
   /** The feed that tells of more like it: its path without language prefix. */
   feed?: string;
-  /** Styles that only pages of this kind need: the name of a file in `assets/css/later`, such as `portal`. */
-  styles?: string;
+  /** Styles that only pages of this kind need: names of files in `assets/css/later`, such as `portal`. */
+  styles?: string | readonly string[];
 };
 
 export type Publishing = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Shown, show } from '../core/answers.ts';
 import { NotFound } from '../core/errors.ts';
+import { takeAnyBody } from '../core/one_click.ts';
 import { call, form, page } from '../core/routes.ts';
 import { type LeaveKind, preferencesToken } from './access.ts';
 import { blacklistCall, feedbackCall, leaveParams, leaveQuery, type Proof, unsubscribeCall } from './contract.ts';
@@ -49,12 +50,6 @@ export async function leaveRoutes(app: FastifyInstance): Promise<void> {
     body: feedbackCall,
     handle: ({ request, body }) => takeFeedback(body, request.site),
   });
-}
-
-/** RFC 8058: `List-Unsubscribe=One-Click` comes as either kind of form. The address says it all; the body is not read. */
-function takeAnyBody(scope: FastifyInstance): void {
-  if (scope.hasContentTypeParser('multipart/form-data')) scope.removeContentTypeParser('multipart/form-data');
-  scope.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, _body, done) => done(null, {}));
 }
 
 /** A repeat says the same. Machines that post want a plain 200 and no redirect. */

@@ -5,6 +5,7 @@ import { defineJob, enqueue } from '../core/jobs.ts';
 import { sendMail } from '../core/mail.ts';
 import { markdownHtml } from '../core/markdown.ts';
 import { escapeAttribute } from '../core/marker_attributes.ts';
+import { leaveHeaders } from '../core/one_click.ts';
 import { findSite, type Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { leavePath } from './access.ts';
@@ -94,12 +95,6 @@ async function writeTo(
     condition: { name: 'follow.subscription', subject: subscriptionId },
   });
 }
-
-/** RFC 2369 and RFC 8058: mail programs show a button of their own. */
-export const leaveHeaders = (leave: string, site: Site): Record<string, string> => ({
-  'List-Unsubscribe': `<${site.origin}${site.url(leave)}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-});
 
 /** What is sent, with the ways out under it. */
 export function withWayOut(

@@ -5,11 +5,12 @@ import type { Followed, FollowedFacts } from '../core/followable.ts';
 import { defineJob, enqueue } from '../core/jobs.ts';
 import { sendMail } from '../core/mail.ts';
 import { paragraphs } from '../core/mail_body.ts';
+import { leaveHeaders } from '../core/one_click.ts';
 import { findSite, type Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { leavePath } from './access.ts';
 import { findFollowed } from './followables.ts';
-import { leaveHeaders, withWayOut } from './mailing_send.ts';
+import { withWayOut } from './mailing_send.ts';
 import { contacts, followedRecords, followers } from './schema.ts';
 
 const LOOK_JOB = 'follow.look';

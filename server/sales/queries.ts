@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { currencies } from '../core/schema.ts';
 import type { Currency } from '../core/site.ts';
@@ -32,4 +32,22 @@ export async function salesByLink(linkIds?: readonly number[]): Promise<LinkSale
     .where(linkIds ? inArray(orders.linkId, [...linkIds]) : isNotNull(orders.linkId))
     .groupBy(orders.linkId, currencies.code, currencies.symbol, currencies.decimals);
   return rows as LinkSales[];
+}
+
+/** Whether an order of theirs was confirmed that holds one of these. */
+export async function hasBought(partnerId: number, variantIds: readonly number[]): Promise<boolean> {
+  if (variantIds.length === 0) return false;
+  const [line] = await db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(
+        eq(orders.partnerId, partnerId),
+        inArray(orders.state, ['sale', 'done']),
+        inArray(orderLines.variantId, [...variantIds]),
+      ),
+    )
+    .limit(1);
+  return line !== undefined;
 }

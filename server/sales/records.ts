@@ -42,8 +42,9 @@ export const saleOrder: RecordKind = {
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
     const by = order && rightTo(order, isForCustomer(order), viewer);
     if (!by) return null;
-    const { partnerId, companyId } = order;
-    return { title: orderTitle(order, viewer.site.language.code), path: `/my/orders/${id}`, partnerId, companyId, by };
+    const { partnerId, companyId, accessToken } = order;
+    const title = orderTitle(order, viewer.site.language.code);
+    return { title, path: `/my/orders/${id}`, partnerId, companyId, accessToken, by };
   },
 };
 
@@ -54,9 +55,9 @@ export const accountInvoice: RecordKind = {
     const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
     const by = invoice && rightTo(invoice, invoice.state !== 'draft', viewer);
     if (!by) return null;
-    const { partnerId, companyId } = invoice;
+    const { partnerId, companyId, accessToken } = invoice;
     const title = invoiceTitle(invoice, viewer.site.language.code);
-    return { title, path: `/my/invoices/${id}`, partnerId, companyId, by };
+    return { title, path: `/my/invoices/${id}`, partnerId, companyId, accessToken, by };
   },
 };
 

@@ -9,7 +9,7 @@ import { orders } from './schema.ts';
 export { acceptOrder, addOption, changeLine, declineOrder, type LineChange, noteViewed } from './customer_service.ts';
 export * from './document_view.ts';
 export { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents.ts';
-export { type LinkSales, salesByLink } from './queries.ts';
+export { hasBought, type LinkSales, salesByLink } from './queries.ts';
 
 export type CartNote = { customerReference?: string | undefined; note?: string | undefined };
 

@@ -5,6 +5,7 @@ import { setCount } from './cart_routes.ts';
 import { followableProduct } from './followable.ts';
 import { homeBlocks } from './home_blocks.ts';
 import { shopImages } from './images.ts';
+import { productRecord } from './records.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
 import { shopSitemap } from './sitemap.ts';
@@ -27,6 +28,7 @@ export const shop: Domain = {
   sitemap: shopSitemap,
   publishables: [publishableProducts],
   images: shopImages,
+  records: [productRecord],
   followables: [followableProduct],
   importers: async () => (await import('./import/importers.ts')).shopImporters,
 };

@@ -4,6 +4,7 @@ import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
 import { isBuyable } from './availability.ts';
 import { type Product, unitPrice, valueIdsOf } from './product.ts';
+import type { RatingView } from './views.ts';
 
 /** JSON-LD of a product: each variant that exists is an offer; where none does yet, what the page shows is. */
 export function productJsonLd(input: {
@@ -13,9 +14,10 @@ export function productJsonLd(input: {
   pictures: Picture[];
   url: string;
   vendor: string;
+  rating: RatingView | null;
   site: Site;
 }): object {
-  const { product, chosen, description, pictures, url, vendor, site } = input;
+  const { product, chosen, description, pictures, url, vendor, rating, site } = input;
   const active = product.variants.filter((variant) => variant.isActive);
   const offered =
     active.length > 0
@@ -38,6 +40,17 @@ export function productJsonLd(input: {
     ...(description ? { description } : {}),
     image: pictures.map((picture) => new URL(picture.src, site.origin).href),
     ...(vendor ? { brand: { '@type': 'Brand', name: vendor } } : {}),
+    ...(rating
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: rating.average,
+            ratingCount: rating.count,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }
+      : {}),
     offers: offers.length === 1 ? offers[0] : offers,
   };
 }

@@ -8,6 +8,7 @@ import { personOf } from '../core/session.ts';
 import { unslug } from '../core/slug.ts';
 import { linksInLanguage } from '../core/text_links.ts';
 import { pick } from '../core/translated.ts';
+import { threadFor, threadTag } from '../threads/service.ts';
 import { isOffered } from './availability.ts';
 import { categoryPath, categoryTrail, isOnWebsite, shownCategory } from './category_tree.ts';
 import { choiceQuery, chosenIn, type ProductQuery, productQuery } from './contract.ts';
@@ -15,7 +16,7 @@ import { productJsonLd } from './product_json_ld.ts';
 import { pagePictures } from './product_pictures.ts';
 import { openingCombination, productForm } from './product_view.ts';
 import { findProduct, productCategoryIds, productPictures, productTags } from './queries.ts';
-import { productAddress, productPath } from './views.ts';
+import { productAddress, productPath, ratingView } from './views.ts';
 import { allCategories } from './vocabulary_queries.ts';
 
 const params = z.object({ slug: z.string().max(300) });
@@ -70,6 +71,10 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
   const own = categories.filter((one) => categoryIds.includes(one.id));
   const shown = shownCategory(categoryIds, cameFrom ?? null, categories);
   const summary = pick(found.summary, language);
+  // As any visitor reads them: the page is shared. Who may do more is asked by the widget.
+  const record = { model: 'product.template', resId: found.id };
+  const reviews = found.isPublished ? await threadFor(record, { person: null, site, hasComposer: false }) : null;
+  const rating = ratingView(reviews?.params.first.rating_stats);
   return show(
     '@shop/product',
     {
@@ -83,6 +88,8 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
       isMadeToOrder: found.lines.some((line) => line.variants === 'dynamic'),
       tags: tags.map((tag) => ({ name: pick(tag.name, language), url: site.url(`/shop?tag=${tag.id}`) })),
       categories: own.map((one) => ({ name: pick(one.name, language), url: site.url(categoryPath(one, site)) })),
+      reviews,
+      rating,
     },
     {
       facts: {
@@ -91,6 +98,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
         canonical: path,
         pathIn: ({ language: there }) => productPath(found, there.code),
         type: 'product',
+        styles: 'threads',
         mainObject: `product.template(${found.id},)`,
         ...(mayPublish && {
           publishing: { object: 'product.template', id: found.id, isPublished: found.isPublished },
@@ -109,11 +117,12 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
             pictures,
             url: site.origin + site.url(path),
             vendor: found.vendor,
+            rating,
             site,
           }),
         ],
       },
-      tags: [`product:${found.id}`, 'category', 'attribute'],
+      tags: [`product:${found.id}`, 'category', 'attribute', threadTag(record.model, record.resId)],
     },
   );
 }

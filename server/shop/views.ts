@@ -1,5 +1,6 @@
 /** View models: rows in, what pages and calls show out. Pure but for the texts of a language. */
 
+import { toHalves } from '../../registry/half_steps.ts';
 import type { Translated } from '../core/db/columns.ts';
 import { type Picture, picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
@@ -111,3 +112,10 @@ function named(product: Product, values: readonly ProductValue[], language: stri
   const said = values.map((value) => pick(value.name, language));
   return said.length > 0 ? `${name} (${said.join(', ')})` : name;
 }
+
+/** What people think of a product: the average of 1 to 5, and in steps of a half for stars. */
+export type RatingView = { average: number; halves: number; count: number };
+
+/** Null while nobody has rated. */
+export const ratingView = (stats: { avg: number; total: number } | undefined): RatingView | null =>
+  stats?.total ? { average: stats.avg, halves: toHalves(stats.avg), count: stats.total } : null;

@@ -1,4 +1,27 @@
 import type { Domain } from '../core/domain.ts';
+import { defineJob } from '../core/jobs.ts';
+import { defineMailCondition } from '../core/mail_conditions.ts';
+import { phrase } from '../core/phrase.ts';
+import { mayReadAttachment } from './attachments.ts';
+import { authorAvatar } from './avatar.ts';
+import { dropUnconfirmed } from './guests.ts';
+import { defineNoticeJob } from './notices.ts';
+import { isListening } from './participants.ts';
 import { publishableMessages } from './publishable.ts';
+import { threadRoutes } from './routes.ts';
 
-export const threads: Domain = { name: 'threads', routes: () => {}, publishables: [publishableMessages] };
+const HOUR_MS = 3_600_000;
+
+export const threads: Domain = {
+  name: 'threads',
+  start: () => {
+    defineNoticeJob();
+    defineMailCondition('threads.participant', isListening);
+    defineJob('threads.drop_unconfirmed', () => dropUnconfirmed(), { everyMs: HOUR_MS });
+  },
+  routes: threadRoutes,
+  publishables: [publishableMessages],
+  images: [authorAvatar],
+  mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),
+  workplaces: [{ label: phrase('Moderation'), url: '/discussion/moderation', role: 'employee' }],
+};

@@ -1,5 +1,5 @@
 /** Verbs that write messages. Other domains post by `postMessage`, inside the transaction of what they tell of. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { changed } from '../core/changes.ts';
 import { db, forUpdate, transaction } from '../core/db/database.ts';
 import { messageHtml } from '../core/markdown.ts';
@@ -8,6 +8,10 @@ import { count } from './blocks.ts';
 import { ratings } from './ratings.schema.ts';
 import { reachOf, threadTag } from './reach.ts';
 import { type MessageKind, type MessageState, messageAttachments, messages, threads } from './schema.ts';
+
+export { ratingStats } from './queries.ts';
+export { threadTag } from './reach.ts';
+export { threadFor } from './thread_view.ts';
 
 export type NewMessage = {
   /** The record it is about, such as `sale.order` 12. */
@@ -27,11 +31,16 @@ export type NewMessage = {
   /** 1 to 5. */
   stars?: number | null;
   files?: readonly { fileId: number; name: string }[];
+  /** The same words by the same author a moment ago are the same message: the button was pressed twice. */
+  isTyped?: boolean;
   /** Default: now. */
   at?: Date;
 };
 
-export type PostedMessage = { id: number; threadId: number; seq: number };
+/** `isRepeat`: it was there already. */
+export type PostedMessage = { id: number; threadId: number; seq: number; isRepeat: boolean };
+
+const REPEATED_WITHIN_MS = 60_000;
 
 /** Part of the open transaction, if there is one. */
 export function postMessage(message: NewMessage): Promise<PostedMessage> {
@@ -45,6 +54,8 @@ export function postMessage(message: NewMessage): Promise<PostedMessage> {
       .onConflictDoUpdate({ target: [threads.model, threads.resId], set: { lastSeq: sql`${threads.lastSeq} + 1` } })
       .returning({ id: threads.id, seq: threads.lastSeq });
     const { id: threadId, seq } = thread as { id: number; seq: number };
+    const before = message.isTyped ? await sameBefore(threadId, { ...message, body, at }) : undefined;
+    if (before) return { ...before, threadId, isRepeat: true };
     if (stars !== null && author?.partnerId) await withdrawStars(threadId, author.partnerId);
     const reach = reachOf({ state, isInternal, isPublished: true });
     const [made] = await db
@@ -87,8 +98,25 @@ export function postMessage(message: NewMessage): Promise<PostedMessage> {
     }
     await count({ threadId, seq, stars, reach }, 1);
     await changed(threadTag(model, resId));
-    return { id, threadId, seq };
+    return { id, threadId, seq, isRepeat: false };
   });
+}
+
+/** Looked for while the thread's row is ours: of two requests at once the second finds what the first wrote. */
+async function sameBefore(
+  threadId: number,
+  { author, body, at }: { author: NewMessage['author']; body: string; at: Date },
+): Promise<{ id: number; seq: number } | undefined> {
+  const theirs = author?.partnerId
+    ? eq(messages.partnerId, author.partnerId)
+    : eq(messages.guestEmail, author?.guestEmail ?? '');
+  const since = new Date(at.getTime() - REPEATED_WITHIN_MS);
+  const [same] = await db
+    .select({ id: messages.id, seq: messages.seq })
+    .from(messages)
+    .where(and(eq(messages.threadId, threadId), theirs, eq(messages.body, body), gt(messages.createdAt, since)))
+    .limit(1);
+  return same;
 }
 
 /** Who rates again has changed their mind: only the newest stars of a person count. */

@@ -1,0 +1,65 @@
+/** Who may read and write where. */
+import type { Domain } from '../core/domain.ts';
+import { Forbidden, NotFound } from '../core/errors.ts';
+import { has, type Person } from '../core/people.ts';
+import type { OpenedRecord, RecordKind, ThreadRules } from '../core/record_kind.ts';
+import { isSame, signature } from '../core/secret.ts';
+import type { Site } from '../core/site.ts';
+import type { Audience } from './blocks.ts';
+
+let known: ReadonlyMap<string, RecordKind> = new Map();
+
+/** Jobs need them too, and jobs know no application. */
+export function knowRecords(domains: readonly Domain[]): void {
+  known = new Map(domains.flatMap(({ records = [] }) => records).map((one) => [one.model, one]));
+}
+
+export type RecordKey = { model: string; resId: number };
+export type Reader = { person: Person | null; site: Site; token?: string | undefined };
+
+export type OpenThread = RecordKey & {
+  rules: ThreadRules;
+  record: OpenedRecord;
+  audience: Audience;
+  /** A guest must confirm an address first. */
+  mayWrite: 'yes' | 'guest' | 'no';
+};
+
+/**
+ * The discussion of a record for one reader.
+ * @throws NotFound where there is none of that kind
+ * @throws Forbidden for a wrong token, and alike for a record that is not there or not for this reader
+ */
+export async function openThread({ model, resId }: RecordKey, { person, site, token }: Reader): Promise<OpenThread> {
+  const kind = known.get(model);
+  const rules = kind?.thread;
+  if (!kind || !rules) throw new NotFound();
+  const byToken = token ? await kind.open(resId, { person: null, site, token }) : null;
+  if (token && byToken?.by !== 'token') throw new Forbidden();
+  const record = (await kind.open(resId, { person, site })) ?? byToken;
+  if (!record) throw new Forbidden();
+  const isStaff = record.by === 'staff' || (record.by === 'everybody' && has(person, 'employee'));
+  const isKnown = person !== null || token !== undefined;
+  return {
+    model,
+    resId,
+    rules,
+    record,
+    audience: isStaff ? 'staff' : 'everybody',
+    mayWrite: isKnown ? 'yes' : rules.takesGuests ? 'guest' : 'no',
+  };
+}
+
+/** The record as its customer or anybody sees it; for mails, whose readers are asked again when they come. */
+export async function titleOf({ model, resId }: RecordKey, reader: Reader): Promise<OpenedRecord | null> {
+  return (await known.get(model)?.open(resId, reader)) ?? null;
+}
+
+export const isPublicKind = (model: string): boolean => known.get(model)?.thread?.takesGuests ?? false;
+
+/** Behaviours §0.5: who comes by a link with `pid` and this speaks for that partner. */
+export const participantHash = ({ model, resId }: RecordKey, token: string, partnerId: number): string =>
+  signature('threads.participant', JSON.stringify([model, resId, token, partnerId]));
+
+export const isParticipant = (record: RecordKey, token: string, partnerId: number, hash: string): boolean =>
+  isSame(hash, participantHash(record, token, partnerId));

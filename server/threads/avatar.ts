@@ -1,0 +1,43 @@
+/** `/web/image/mail.message/{id}/author_avatar/50x50`: who wrote. */
+import { and, eq } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import type { ImageField } from '../core/images.ts';
+import { has, type Person } from '../core/people.ts';
+import { partners } from '../core/schema.ts';
+import { isPublicKind } from './access.ts';
+import { messages, threadParticipants, threads } from './schema.ts';
+
+/** The same for everybody who may not know, and for what is not there. */
+const SOMEBODY = { fileId: null, name: '', isPerson: true };
+
+export const authorAvatar: ImageField = {
+  model: 'mail.message',
+  field: 'author_avatar',
+  async find(id, viewer) {
+    const [row] = await db
+      .select({
+        threadId: threads.id,
+        model: threads.model,
+        reach: messages.reach,
+        name: messages.authorName,
+        partnerId: messages.partnerId,
+        fileId: partners.imageId,
+      })
+      .from(messages)
+      .innerJoin(threads, eq(threads.id, messages.threadId))
+      .leftJoin(partners, eq(partners.id, messages.partnerId))
+      .where(eq(messages.id, id));
+    if (!row || row.reach === 'nobody') return SOMEBODY;
+    const isOpen = isPublicKind(row.model) && row.reach === 'everybody';
+    return isOpen || (viewer && (await takesPart(viewer, row.threadId)))
+      ? { fileId: row.fileId, name: row.name, isPerson: true }
+      : SOMEBODY;
+  },
+};
+
+/** Numbers can be counted through: what is said between two shows its faces to those two. */
+async function takesPart(viewer: Person, threadId: number): Promise<boolean> {
+  if (has(viewer, 'employee')) return true;
+  const theirs = and(eq(threadParticipants.threadId, threadId), eq(threadParticipants.partnerId, viewer.partnerId));
+  return (await db.$count(threadParticipants, theirs)) > 0;
+}

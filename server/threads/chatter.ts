@@ -1,0 +1,95 @@
+/** What the calls answer: behaviours §6 (3). */
+import { has } from '../core/people.ts';
+import { type OpenThread, openThread, type Reader, type RecordKey } from './access.ts';
+import { attachmentToken } from './attachments.ts';
+import type { ChatterFetch, ChatterInit, ChatterMessage, ChatterOptions } from './contract.ts';
+import { type Attachment, attachmentsOf, type Message, pageOfMessages, statsOf } from './queries.ts';
+
+export type Asked = {
+  offset: number;
+  limit: number;
+  /** Only those with that many. */
+  stars: number | null;
+  hasRatings: boolean;
+};
+
+export async function fetchMessages(record: RecordKey, reader: Reader, asked: Asked): Promise<ChatterFetch> {
+  const thread = await openThread(record, reader);
+  const { messages, total } = await pageOfMessages(record, { ...asked, audience: thread.audience });
+  return { messages: await written(messages, thread, asked.hasRatings), message_count: total };
+}
+
+export type Beginning = Asked & { allowComposer: boolean; isGuestConfirmed: boolean };
+
+export async function beginThread(record: RecordKey, reader: Reader, asked: Beginning): Promise<ChatterInit> {
+  const thread = await openThread(record, reader);
+  const { messages, total, blocks } = await pageOfMessages(record, { ...asked, audience: thread.audience });
+  const options: ChatterOptions = {
+    message_count: total,
+    is_user_public: reader.person === null,
+    is_user_publisher: has(reader.person, 'publisher'),
+    display_composer: asked.allowComposer && composerFor(thread, asked.isGuestConfirmed),
+    partner_id: reader.person?.partnerId ?? false,
+  };
+  return {
+    messages: await written(messages, thread, asked.hasRatings),
+    options,
+    ...(asked.hasRatings ? { rating_stats: statsOf(blocks) } : {}),
+  };
+}
+
+function composerFor({ mayWrite }: OpenThread, isGuestConfirmed: boolean): ChatterOptions['display_composer'] {
+  if (mayWrite === 'guest') return isGuestConfirmed ? 'confirmed' : 'guest';
+  return mayWrite === 'yes';
+}
+
+async function written(
+  messages: readonly Message[],
+  thread: OpenThread,
+  hasRatings: boolean,
+): Promise<ChatterMessage[]> {
+  const attachments = await attachmentsOf(messages.map(({ id }) => id));
+  return messages.map((message) => onWire(message, attachments, thread, hasRatings));
+}
+
+const SUBTYPES: { comment: [number, string]; note: [number, string] } = {
+  comment: [1, 'Discussions'],
+  note: [2, 'Note'],
+};
+
+function onWire(
+  message: Message,
+  attachments: readonly Attachment[],
+  { model, resId, record, audience }: OpenThread,
+  hasRatings: boolean,
+): ChatterMessage {
+  const { id, body, createdAt, partnerId, authorName, guestEmail, kind, isInternal, state, subject, stars } = message;
+  return {
+    id,
+    body,
+    date: createdAt.toISOString().slice(0, 19).replace('T', ' '),
+    author_id: [partnerId ?? false, authorName],
+    email_from: audience === 'staff' && guestEmail ? guestEmail : authorName,
+    message_type: kind,
+    subtype_id: isInternal ? SUBTYPES.note : SUBTYPES.comment,
+    is_internal: isInternal,
+    is_pending: state === 'pending',
+    is_buyer: message.isBuyer,
+    is_staff: message.isByStaff,
+    subject: subject || false,
+    model,
+    res_id: resId,
+    record_name: record.title,
+    attachment_ids: attachments
+      .filter((one) => one.messageId === id)
+      .map(({ id: key, fileId, name, mimetype }) => ({
+        id: fileId,
+        name,
+        filename: name,
+        mimetype,
+        access_token: attachmentToken(key),
+      })),
+    website_published: message.isPublished,
+    ...(hasRatings ? { rating_value: stars ?? 0 } : {}),
+  };
+}

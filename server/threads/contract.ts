@@ -1,0 +1,156 @@
+/** What the calls and forms of discussions take and answer: specification A §7, behaviours §6. */
+import { z } from 'zod';
+import { emptyField, line, pageNumber, recordId } from '../core/contract.ts';
+import { phrase } from '../core/phrase.ts';
+
+/** Behaviours §6, pager_step. */
+export const PAGE_SIZE = 10;
+const MOST_AT_ONCE = 100;
+
+export const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, phrase('must be the name of a model'));
+/** Widgets send `false` or nothing where there is none. */
+const absent = z.union([z.literal(false), z.null(), z.literal('')]).transform(() => undefined);
+const token = z.union([absent, z.string().max(200)]).optional();
+const pid = z.union([absent, recordId]).optional();
+const starNumber = z.number().int().min(1).max(5);
+
+/** A closed list of what may be asked: all of it, or the messages with that many stars. */
+export const messageDomain = z
+  .union([z.tuple([]), z.tuple([z.tuple([z.literal('rating_value'), z.literal('='), starNumber])])], {
+    error: phrase("must be empty or [['rating_value', '=', N]], N being 1 to 5"),
+  })
+  .transform((domain) => domain[0]?.[2] ?? null);
+
+const switchedOn = z
+  .union([z.boolean(), z.literal([0, 1, '0', '1'])])
+  .transform((value) => value === true || value === 1 || value === '1');
+
+export const chatterCall = z.object({
+  res_model: model,
+  res_id: recordId,
+  limit: z
+    .number()
+    .int()
+    .min(1, phrase('must be 1 or more'))
+    .max(MOST_AT_ONCE, phrase('is too large'))
+    .default(PAGE_SIZE),
+  offset: z.number().int().min(0, phrase('is too small')).max(1e9, phrase('is too large')).default(0),
+  allow_composer: switchedOn.default(true),
+  token,
+  pid,
+  hash: token,
+  domain: messageDomain.default(null),
+  rating_include: switchedOn.default(false),
+});
+
+const LONGEST_MESSAGE = 10_000;
+
+export const postForm = z.object({
+  res_model: model,
+  res_id: recordId,
+  message: z
+    .string()
+    .max(LONGEST_MESSAGE, phrase('must have at most {maximum} characters'))
+    // Fields of forms end their lines with both signs.
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .default(''),
+  token,
+  pid,
+  hash: token,
+  rating_value: z
+    .union([
+      emptyField,
+      z
+        .string()
+        .regex(/^0?[0-5]$|^[1-5]\.0$/, phrase('must be 1 to 5'))
+        .transform((value) => Number(value) || undefined),
+    ])
+    .optional(),
+  is_internal: z.string().max(10).optional(),
+  author_name: z.union([emptyField, line(100)]).optional(),
+  author_email: z.union([emptyField, line(254)]).optional(),
+});
+export type PostForm = z.output<typeof postForm>;
+
+export const threadParams = z.object({ model, id: recordId });
+export const threadQuery = z.object({
+  page: pageNumber.catch(1).default(1),
+  stars: z.coerce.number().pipe(starNumber).optional().catch(undefined),
+  access_token: token,
+  pid,
+  hash: token,
+});
+
+export const confirmForm = z.object({
+  code: z
+    .string()
+    .max(40)
+    .transform((code) => code.replace(/\D/g, '')),
+});
+
+export const moderationQuery = z.object({
+  state: z.enum(['pending', 'refused']).catch('pending').default('pending'),
+  page: pageNumber.catch(1).default(1),
+});
+export const messageParams = z.object({ id: recordId });
+export const decisionForm = z.object({
+  decision: z.enum(['approve', 'refuse']),
+  state: z.enum(['pending', 'refused']).catch('pending').default('pending'),
+});
+
+export const viewQuery = z.object({ model, res_id: recordId, access_token: token, pid, hash: token });
+
+export const muteQuery = z.object({ token: z.string().max(100).default('') });
+
+export type ChatterAttachment = {
+  id: number;
+  name: string;
+  filename: string;
+  mimetype: string;
+  access_token: string;
+};
+export type ChatterMessage = {
+  id: number;
+  /** Safe HTML. */
+  body: string;
+  /** UTC: `2026-11-21 07:30:00`. */
+  date: string;
+  author_id: [id: number | false, name: string];
+  /** The address for staff, for others the name alone. */
+  email_from: string;
+  message_type: 'comment' | 'email' | 'notification';
+  subtype_id: [id: number, name: string];
+  is_internal: boolean;
+  /** Staff have yet to read it. */
+  is_pending: boolean;
+  /** The author had bought what they write about. */
+  is_buyer: boolean;
+  /** The author works here. */
+  is_staff: boolean;
+  subject: string | false;
+  model: string;
+  res_id: number;
+  record_name: string;
+  attachment_ids: ChatterAttachment[];
+  website_published: boolean;
+  /** 1 to 5, 0 without; where it was asked for. */
+  rating_value?: number;
+};
+export type RatingStats = {
+  /** Of 1 to 5. */
+  avg: number;
+  total: number;
+  /** Share of 100, for 1 to 10; stars are 1 to 5. */
+  percent: Record<number, number>;
+};
+export type ChatterFetch = { messages: ChatterMessage[]; message_count: number };
+export type ChatterOptions = {
+  message_count: number;
+  is_user_public: boolean;
+  is_user_publisher: boolean;
+  /** Truthy where a composer may be shown: `guest` asks for a name and an address, `confirmed` knows them. */
+  display_composer: boolean | 'guest' | 'confirmed';
+  /** Of the visitor; false for guests. */
+  partner_id: number | false;
+};
+export type ChatterInit = { messages: ChatterMessage[]; options: ChatterOptions; rating_stats?: RatingStats };

@@ -1,0 +1,58 @@
+/** `/discussion/{model}/{id}`: a whole thread on a page of its own, where everything works by round trips. */
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Shown, show } from '../core/answers.ts';
+import type { HttpError } from '../core/errors.ts';
+import { personOf } from '../core/session.ts';
+import { openThread } from './access.ts';
+import type { PostForm, threadQuery } from './contract.ts';
+import { guestOf } from './guest_visit.ts';
+import { threadFor } from './thread_view.ts';
+
+export const discussionPath = (model: string, id: number): string => `/discussion/${model}/${id}`;
+
+/** What was sent and could not be taken. */
+export type Refused = { form: PostForm; error: HttpError };
+
+export async function threadPage(
+  request: FastifyRequest,
+  { model, id }: { model: string; id: number },
+  query: z.output<typeof threadQuery>,
+  refused?: Refused,
+): Promise<Shown> {
+  const { site, texts } = request;
+  const reader = { person: await personOf(request), site, token: query.access_token };
+  const { record, rules } = await openThread({ model, resId: id }, reader);
+  const thread = await threadFor(
+    { model, resId: id },
+    {
+      ...reader,
+      pid: query.pid,
+      hash: query.hash,
+      page: query.page,
+      stars: query.stars ?? null,
+      guest: await guestOf(request),
+      refused,
+    },
+  );
+  const back =
+    site.url(record.path) + (query.access_token ? `?access_token=${encodeURIComponent(query.access_token)}` : '');
+  return show(
+    '@threads/discussion',
+    { thread, record: { title: record.title, url: back }, hasRatings: rules.hasRatings },
+    {
+      facts: {
+        title: rules.hasRatings
+          ? texts.t('Reviews: {name}', { name: record.title })
+          : texts.t('Discussion: {name}', { name: record.title }),
+        isIndexed: false,
+        styles: 'threads',
+        breadcrumbs: [
+          { name: record.title, url: back },
+          { name: rules.hasRatings ? texts.t('Reviews') : texts.t('Discussion'), url: '' },
+        ],
+      },
+      status: refused?.error.status ?? 200,
+    },
+  );
+}

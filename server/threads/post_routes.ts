@@ -1,0 +1,100 @@
+/** `POST /mail/chatter_post`: a whole form, answered by a way back (behaviours §6). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
+import { Forbidden, HttpError, Invalid, TooMany } from '../core/errors.ts';
+import { fieldErrors } from '../core/field_errors.ts';
+import type { Flash } from '../core/flash.ts';
+import { sendPage } from '../core/page_reply.ts';
+import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
+import { page } from '../core/routes.ts';
+import { ensureSession, personOf } from '../core/session.ts';
+import { receiveUpload, takeUploads, type Upload } from '../core/upload.ts';
+import { type PostForm, postForm } from './contract.ts';
+import { guestOf } from './guest_visit.ts';
+import { threadPage } from './page.ts';
+import { LIMITS } from './post_files.ts';
+import { type Outcome, post } from './posting.ts';
+
+const MINUTE_MS = 60_000;
+/** Of one address, behind which a whole office may sit. */
+const POSTS: Limit = { name: 'thread posts', max: 40, windowMs: 10 * MINUTE_MS };
+
+export async function postRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    await takeUploads(scope);
+    const bodyLimit = LIMITS.fields * LIMITS.fieldBytes;
+    scope.post('/mail/chatter_post', { bodyLimit }, (request, reply) =>
+      sendPage(request, reply, () => take(request, reply)),
+    );
+  });
+  // Who asks for the address of an answer, as after a reload, is led home.
+  page(app, { url: '/mail/chatter_post', handle: async () => redirectTo('/') });
+}
+
+async function take(request: FastifyRequest, reply: FastifyReply): Promise<Shown | Redirect> {
+  // Before anything is read: what is refused costs little.
+  await spend(POSTS, limitSubject(request.ip));
+  const upload = await received(request);
+  try {
+    const fields = Object.fromEntries(upload.fields);
+    const form = parsed(fields, request);
+    return await postAndReturn(form, upload, request, reply);
+  } finally {
+    await upload.discard();
+  }
+}
+
+async function received(request: FastifyRequest): Promise<Upload> {
+  if (request.isMultipart()) return receiveUpload(request, LIMITS);
+  const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
+  const said = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
+  return { fields: said, files: [], discard: async () => {} };
+}
+
+/** @throws Invalid naming the field */
+function parsed(fields: Record<string, string>, { texts }: FastifyRequest): PostForm {
+  const result = postForm.safeParse(fields);
+  if (result.success) return result.data;
+  throw new Invalid(texts.t('Please check what is marked below.'), fieldErrors(result.error, texts));
+}
+
+async function postAndReturn(
+  form: PostForm,
+  { files }: Upload,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Shown | Redirect> {
+  const reader = { person: await personOf(request), site: request.site, token: form.token };
+  const sessionId = async () => (await ensureSession(request, reply)).id;
+  try {
+    const { outcome, thread } = await post({ form, files, guest: await guestOf(request), sessionId }, reader);
+    if (outcome === 'confirm') return redirectTo('/discussion/confirm');
+    const back = cameFrom(request) ?? request.site.url(thread.record.path);
+    const flash = flashFor(outcome, request);
+    return redirectTo(`${back}#discussion`, { isWhole: true, ...(flash ? { flash } : {}) });
+  } catch (error) {
+    if (!isMistake(error)) throw error;
+    const query = { page: 1, stars: undefined, access_token: form.token, pid: form.pid, hash: form.hash };
+    return threadPage(request, { model: form.res_model, id: form.res_id }, query, { form, error });
+  }
+}
+
+/** What can be set right in the form; nothing that was typed is lost. */
+const isMistake = (error: unknown): error is HttpError =>
+  error instanceof TooMany ||
+  (error instanceof HttpError && !(error instanceof Forbidden) && error.fields !== undefined);
+
+function flashFor(outcome: Outcome, { texts: { t } }: FastifyRequest): Flash | null {
+  if (outcome === 'posted') return { kind: 'success', text: t('Thank you. Your message is there.') };
+  if (outcome === 'pending')
+    return { kind: 'success', text: t('Thank you. Your message appears as soon as somebody has read it.') };
+  return null;
+}
+
+/** The page on which the form was sent, if that is one of ours: with its query, without its hash. */
+function cameFrom({ headers: { referer, host } }: FastifyRequest): string | null {
+  if (!referer || !URL.canParse(referer)) return null;
+  const { host: itsHost, pathname, search } = new URL(referer);
+  const isOurs = itsHost === host && !pathname.startsWith('//') && !/\/mail\/chatter_post$/.test(pathname);
+  return isOurs ? pathname + search : null;
+}

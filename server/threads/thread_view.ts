@@ -1,0 +1,111 @@
+/** What a page hands to `@threads/_thread`. */
+import type { HttpError } from '../core/errors.ts';
+import { textsFor } from '../core/texts.ts';
+import { openThread, type Reader, type RecordKey } from './access.ts';
+import { beginThread } from './chatter.ts';
+import { type ChatterInit, PAGE_SIZE, type PostForm } from './contract.ts';
+import type { Guest } from './guest_visit.ts';
+
+export type ThreadAsked = Reader & {
+  /** Of a link that names a participant (behaviours §0.5). */
+  pid?: number | undefined;
+  hash?: string | undefined;
+  page?: number;
+  stars?: number | null;
+  guest?: Guest | null;
+  /** False on pages that many visitors share: who may write is asked by the widget. */
+  hasComposer?: boolean;
+  refused?: { form: PostForm; error: HttpError } | undefined;
+};
+
+/** Params of the widget `o_portal_chatter`. */
+export type ChatterParams = {
+  resModel: string;
+  resId: number;
+  token: string;
+  pid: number;
+  hash: string;
+  pagerStep: number;
+  displayRating: boolean;
+  page: number;
+  stars: number;
+  shared: boolean;
+  /** What the server knows already, so that it is there without script. */
+  first: ChatterInit;
+  /** Of the thread's own page, where pages and filters are links. */
+  address: string;
+  postAddress: string;
+  signInAddress: string;
+  zone: string;
+  /** What was typed and could not be taken. */
+  typed: ChatterTyped | null;
+};
+export type ChatterTyped = {
+  message: string;
+  stars: number;
+  name: string;
+  email: string;
+  problem: string;
+  fields: Record<string, string>;
+};
+
+/** @throws Forbidden · NotFound as `openThread` does */
+export async function threadFor(
+  record: RecordKey,
+  asked: ThreadAsked,
+): Promise<{ params: ChatterParams; hasRatings: boolean }> {
+  const { site, token, pid, hash, page = 1, stars = null, guest = null, hasComposer = true, refused } = asked;
+  const { rules } = await openThread(record, asked);
+  const begin = (at: number) =>
+    beginThread(record, asked, {
+      offset: (at - 1) * PAGE_SIZE,
+      limit: PAGE_SIZE,
+      stars: rules.hasRatings ? stars : null,
+      hasRatings: rules.hasRatings,
+      allowComposer: hasComposer,
+      isGuestConfirmed: guest !== null,
+    });
+  let first = await begin(page);
+  // Beyond the end is the end (behaviours §6, edge cases).
+  const last = Math.max(1, Math.ceil(first.options.message_count / PAGE_SIZE));
+  if (page > last) first = await begin(last);
+  const path = `/discussion/${record.model}/${record.resId}`;
+  const proof = new URLSearchParams({
+    ...(token ? { access_token: token } : {}),
+    ...(pid && hash ? { pid: String(pid), hash } : {}),
+  }).toString();
+  return {
+    hasRatings: rules.hasRatings,
+    params: {
+      resModel: record.model,
+      resId: record.resId,
+      token: token ?? '',
+      pid: pid ?? 0,
+      hash: hash ?? '',
+      pagerStep: PAGE_SIZE,
+      displayRating: rules.hasRatings,
+      page: Math.min(page, last),
+      stars: rules.hasRatings ? (stars ?? 0) : 0,
+      first,
+      shared: !hasComposer,
+      address: site.url(path) + (proof && `?${proof}`),
+      postAddress: site.url('/mail/chatter_post'),
+      signInAddress: site.url('/web/login'),
+      zone: site.website.timeZone,
+      typed: refused ? typedIn(refused, asked) : null,
+    },
+  };
+}
+
+function typedIn({ form, error }: NonNullable<ThreadAsked['refused']>, { site }: Reader): ChatterTyped {
+  const { say } = textsFor(site.language.code);
+  const fields = Object.entries(error.fields ?? {}).map(([name, problem]) => [name, say(problem, error.values)]);
+  return {
+    message: form.message,
+    stars: form.rating_value ?? 0,
+    name: form.author_name ?? '',
+    email: form.author_email ?? '',
+    problem: say(error.sentence, error.values),
+    fields: Object.fromEntries(fields),
+  };
+}

@@ -1,0 +1,203 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { t } from '../../../registry/texts.ts';
+import type { ChatterOptions } from '../../../server/threads/contract.ts';
+import type { ChatterTyped } from '../../../server/threads/thread_view.ts';
+import { StarInput } from './star_input.tsx';
+
+export type ComposerProps = {
+  resModel: string;
+  resId: number;
+  token: string;
+  pid: number;
+  hash: string;
+  hasRatings: boolean;
+  ratingDefault: number;
+  postAddress: string;
+  signInAddress: string;
+  /** Where the reader is sent back to after signing in. */
+  address: string;
+  options: ChatterOptions;
+  typed: ChatterTyped | null;
+};
+
+const LONGEST = 10_000;
+const FILE_TYPES = 'image/*,.pdf,.txt,.docx,.xlsx,.odt';
+
+/** Where somebody writes: a whole form, sent as browsers send forms. */
+export function Composer(props: ComposerProps) {
+  const { options, typed, hasRatings, ratingDefault, postAddress } = props;
+  const { display_composer: kind, partner_id: partner } = options;
+  const [isSending, setSending] = useState(false);
+  // Who comes back to the page as it was left finds a form that can be sent again.
+  useEffect(() => {
+    const wake = () => setSending(false);
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+  if (!kind) return <SignInFirst {...props} />;
+  const problems = typed?.fields ?? {};
+  const isGuest = kind === 'guest';
+  return (
+    <form
+      className="composer"
+      id="compose"
+      method="post"
+      action={postAddress}
+      encType="multipart/form-data"
+      aria-label={t('Leave a comment')}
+      onSubmit={(event) => (isSending ? event.preventDefault() : setSending(true))}
+    >
+      <HiddenFields {...props} />
+      {partner ? (
+        <img
+          className="message__avatar"
+          src={`/web/image/res.partner/${partner}/image/50x50`}
+          width={50}
+          height={50}
+          alt=""
+        />
+      ) : (
+        <span className="message__avatar message__avatar--guest" />
+      )}
+      <div className="composer__main">
+        {typed?.problem && (
+          <p className="alert alert--danger" role="alert">
+            {typed.problem}
+          </p>
+        )}
+        {hasRatings && <StarInput initial={typed?.stars || ratingDefault} problem={problems.rating_value} />}
+        <Field name="message" label={t('Your message')} problem={problems.message}>
+          {(described) => (
+            <textarea
+              className="input"
+              id="composer-message"
+              name="message"
+              rows={4}
+              maxLength={LONGEST}
+              dir="auto"
+              required
+              placeholder={t('Write a message...')}
+              defaultValue={typed?.message ?? ''}
+              {...described}
+            />
+          )}
+        </Field>
+        {isGuest ? (
+          <GuestFields typed={typed} problems={problems} signIn={signInLink(props)} />
+        ) : (
+          kind !== 'confirmed' && (
+            <Field name="attachment" label={t('Files')} isOptional problem={problems.attachment}>
+              {(described) => (
+                <input
+                  className="input composer__files"
+                  type="file"
+                  id="composer-attachment"
+                  name="attachment"
+                  accept={FILE_TYPES}
+                  multiple
+                  {...described}
+                />
+              )}
+            </Field>
+          )
+        )}
+        <button className="button" type="submit" aria-busy={isSending || undefined}>
+          {t('Send')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function HiddenFields({ resModel, resId, token, pid, hash }: ComposerProps) {
+  const fields = { res_model: resModel, res_id: resId, token, pid: pid || '', hash };
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+type FieldProps = {
+  name: string;
+  label: string;
+  isOptional?: boolean;
+  problem: string | undefined;
+  children(described: { 'aria-invalid'?: true; 'aria-describedby'?: string }): ReactNode;
+};
+
+function Field({ name, label, isOptional, problem, children }: FieldProps) {
+  const id = `composer-${name}`;
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label} {isOptional && <span className="field__optional">{t('(optional)')}</span>}
+      </label>
+      {children(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
+      {problem && (
+        <p className="field__error" id={`${id}-error`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type GuestProps = { typed: ChatterTyped | null; problems: Record<string, string>; signIn: string };
+
+function GuestFields({ typed, problems, signIn }: GuestProps) {
+  return (
+    <>
+      <div className="composer__guest">
+        <Field name="author_name" label={t('Your name')} problem={problems.author_name}>
+          {(described) => (
+            <input
+              className="input"
+              id="composer-author_name"
+              name="author_name"
+              autoComplete="name"
+              maxLength={100}
+              required
+              defaultValue={typed?.name ?? ''}
+              {...described}
+            />
+          )}
+        </Field>
+        <Field name="author_email" label={t('Your e-mail address')} problem={problems.author_email}>
+          {(described) => (
+            <input
+              className="input"
+              type="email"
+              id="composer-author_email"
+              name="author_email"
+              autoComplete="email"
+              maxLength={254}
+              required
+              defaultValue={typed?.email ?? ''}
+              {...described}
+            />
+          )}
+        </Field>
+      </div>
+      <p className="field__hint">
+        {t('We mail you a code, once; your address is shown to nobody.')} <a href={signIn}>{t('Sign in instead')}</a>
+      </p>
+    </>
+  );
+}
+
+const signInLink = ({ signInAddress, address }: ComposerProps): string =>
+  `${signInAddress}?redirect=${encodeURIComponent(address)}#discussion`;
+
+/** Behaviours §6: allowed, and not for this reader. */
+function SignInFirst(props: ComposerProps) {
+  const [before = '', after = ''] = t('You must be {link} to post a comment.').split('{link}');
+  return (
+    <div className="composer-note" id="compose">
+      <h3 className="composer-note__title">{t('Leave a comment')}</h3>
+      <p>
+        {before}
+        <a href={signInLink(props)}>
+          <strong>{t('logged in')}</strong>
+        </a>
+        {after}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { formatDate, partsIn } from '../../../registry/dates.ts';
+import { heading, t } from '../../../registry/texts.ts';
+
+/** `2026-11-21 07:30:00`, in UTC. */
+export const readDate = (date: string): Date => new Date(`${date.replace(' ', 'T')}Z`);
+
+const ENDINGS = ['th', 'st', 'nd', 'rd'];
+
+/** 1st, 2nd, 3rd, 11th: only English dates are written so. */
+const ordinal = (day: number): string => `${day}${((day % 100) >> 3 !== 1 && ENDINGS[day % 10]) || ENDINGS[0]}`;
+
+/** `November 21st 2026, 7:30:00 am`, in the order and words of the language. */
+export function momentWords(when: Date, zone: string): string {
+  const dates = heading()?.dates;
+  if (!dates) return when.toISOString();
+  const { day, hour } = partsIn(when, zone);
+  const pattern = t('MMMM Do YYYY, h:mm:ss a')
+    .replace('Do', `[${ordinal(day)}]`)
+    .replace(/a$/, `[${hour < 12 ? 'am' : 'pm'}]`);
+  return formatDate(when, pattern, zone, dates);
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallError, call } from '../../../registry/call.ts';
+import { t } from '../../../registry/texts.ts';
+import type { ChatterFetch, ChatterInit } from '../../../server/threads/contract.ts';
+import { announce } from '../../core/live_region.ts';
+
+export type Asked = {
+  resModel: string;
+  resId: number;
+  token: string;
+  pagerStep: number;
+  allowComposer: boolean;
+  displayRating: boolean;
+};
+export type Place = { page: number; stars: number };
+type Known = { init: ChatterInit | null; place: Place };
+
+const bodyFor = (asked: Asked, { page, stars }: Place) => ({
+  res_model: asked.resModel,
+  res_id: asked.resId,
+  limit: asked.pagerStep,
+  offset: (page - 1) * asked.pagerStep,
+  allow_composer: asked.allowComposer,
+  ...(asked.token && { token: asked.token }),
+  domain: stars ? [['rating_value', '=', stars]] : [],
+  ...(asked.displayRating && { rating_include: true }),
+});
+
+/** What is shown of a thread, and the ways to another page and another choice of stars. */
+export function useThread(asked: Asked, first: ChatterInit | null, start: Place, onTurned: () => void) {
+  const [{ init, place }, setKnown] = useState<Known>({ init: first, place: start });
+  /** The server has said what this reader may do. */
+  const [isAnswered, setAnswered] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const life = useRef<AbortController>(null);
+
+  /** Of two questions only the later one's answer counts. */
+  const ask = async <T>(path: string, to: Place): Promise<T | null> => {
+    life.current?.abort();
+    const mine = new AbortController();
+    life.current = mine;
+    setBusy(true);
+    setProblem('');
+    try {
+      const answer = await call<T>(path, bodyFor(asked, to), { signal: mine.signal });
+      setBusy(false);
+      return answer;
+    } catch (error) {
+      if (mine.signal.aborted) return null;
+      setBusy(false);
+      setProblem(error instanceof CallError ? error.message : String(error));
+      return null;
+    }
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget begins
+  useEffect(() => {
+    void ask<ChatterInit>('/mail/chatter_init', start).then((answer) => {
+      if (!answer) return;
+      setKnown((now) => ({ ...now, init: answer }));
+      setAnswered(true);
+    });
+    return () => life.current?.abort();
+  }, []);
+
+  const turnTo = async (to: Place) => {
+    const answer = await ask<ChatterFetch>('/mail/chatter_fetch', to);
+    if (!answer) return;
+    setKnown(({ init: before }) => ({
+      place: to,
+      init: before && {
+        ...before,
+        messages: answer.messages,
+        options: { ...before.options, message_count: answer.message_count },
+      },
+    }));
+    const count = Math.max(1, Math.ceil(answer.message_count / asked.pagerStep));
+    announce(t('Page {page} of {count}', { page: to.page, count }));
+    onTurned();
+  };
+
+  return { init, place, isAnswered, isBusy, problem, turnTo };
+}
