@@ -19,7 +19,8 @@ export type NewMessage = {
   resId: number;
   /** Markdown; what is no Markdown, line breaks included, stays as it was typed. */
   text: string;
-  site: Site;
+  /** Where, and in which language, it is written. */
+  site: { website: Pick<Site['website'], 'id'>; language: Pick<Site['language'], 'code'> };
   /** Whose words they are; null for what the system notes. */
   author: { partnerId: number | null; name: string; guestEmail?: string; isStaff?: boolean; isBuyer?: boolean } | null;
   /** Default: `comment`, or `notification` without an author. */
