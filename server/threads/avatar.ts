@@ -1,4 +1,4 @@
-/** `/web/image/mail.message/{id}/author_avatar/50x50`: who wrote. */
+/** Faces: `/web/image/mail.message/{id}/author_avatar/50x50` and `/web/image/res.partner/{id}/image/50x50`. */
 import { and, eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import type { ImageField } from '../core/images.ts';
@@ -41,3 +41,17 @@ async function takesPart(viewer: Person, threadId: number): Promise<boolean> {
   const theirs = and(eq(threadParticipants.threadId, threadId), eq(threadParticipants.partnerId, viewer.partnerId));
   return (await db.$count(threadParticipants, theirs)) > 0;
 }
+
+/** People see their own picture, staff see everybody's. */
+export const partnerPicture: ImageField = {
+  model: 'res.partner',
+  field: 'image',
+  async find(id, viewer) {
+    if (!viewer || (viewer.partnerId !== id && !has(viewer, 'employee'))) return SOMEBODY;
+    const [partner] = await db
+      .select({ name: partners.name, fileId: partners.imageId })
+      .from(partners)
+      .where(eq(partners.id, id));
+    return partner ? { ...partner, isPerson: true } : SOMEBODY;
+  },
+};

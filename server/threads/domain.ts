@@ -3,7 +3,7 @@ import { defineJob } from '../core/jobs.ts';
 import { defineMailCondition } from '../core/mail_conditions.ts';
 import { phrase } from '../core/phrase.ts';
 import { mayReadAttachment } from './attachments.ts';
-import { authorAvatar } from './avatar.ts';
+import { authorAvatar, partnerPicture } from './avatar.ts';
 import { dropUnconfirmed } from './guests.ts';
 import { defineNoticeJob } from './notices.ts';
 import { isListening } from './participants.ts';
@@ -21,7 +21,7 @@ export const threads: Domain = {
   },
   routes: threadRoutes,
   publishables: [publishableMessages],
-  images: [authorAvatar],
+  images: [authorAvatar, partnerPicture],
   mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),
   workplaces: [{ label: phrase('Moderation'), url: '/discussion/moderation', role: 'employee' }],
 };

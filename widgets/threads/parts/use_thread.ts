@@ -36,11 +36,11 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
   const life = useRef<AbortController>(null);
 
   /** Of two questions only the later one's answer counts. */
-  const ask = async <T>(path: string, to: Place): Promise<T | null> => {
+  const ask = async <T>(path: string, to: Place, isTurning: boolean): Promise<T | null> => {
     life.current?.abort();
     const mine = new AbortController();
     life.current = mine;
-    setBusy(true);
+    if (isTurning) setBusy(true);
     setProblem('');
     try {
       const answer = await call<T>(path, bodyFor(asked, to), { signal: mine.signal });
@@ -49,14 +49,15 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
     } catch (error) {
       if (mine.signal.aborted) return null;
       setBusy(false);
-      setProblem(error instanceof CallError ? error.message : String(error));
+      // What stands there already stays, and says enough.
+      if (isTurning || !first) setProblem(error instanceof CallError ? error.message : String(error));
       return null;
     }
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the widget begins
   useEffect(() => {
-    void ask<ChatterInit>('/mail/chatter_init', start).then((answer) => {
+    void ask<ChatterInit>('/mail/chatter_init', start, false).then((answer) => {
       if (!answer) return;
       setKnown((now) => ({ ...now, init: answer }));
       setAnswered(true);
@@ -65,7 +66,7 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
   }, []);
 
   const turnTo = async (to: Place) => {
-    const answer = await ask<ChatterFetch>('/mail/chatter_fetch', to);
+    const answer = await ask<ChatterFetch>('/mail/chatter_fetch', to, true);
     if (!answer) return;
     setKnown(({ init: before }) => ({
       place: to,

@@ -1,0 +1,84 @@
+import { defineStates } from '../../registry/states.ts';
+import type { ChatterInit, ChatterMessage } from '../../server/threads/contract.ts';
+import widget from './o_portal_chatter.tsx';
+
+const message = (id: number, more: Partial<ChatterMessage> = {}): ChatterMessage => ({
+  id,
+  body: '<p>Not one wobbles, and we are not <strong>gentle</strong> people.</p>',
+  date: '2026-11-21 07:30:00',
+  author_id: [7, 'Hazel Finch'],
+  email_from: 'Hazel Finch',
+  message_type: 'comment',
+  subtype_id: [1, 'Discussions'],
+  is_internal: false,
+  is_pending: false,
+  is_buyer: true,
+  is_staff: false,
+  subject: false,
+  model: 'product.template',
+  res_id: 1,
+  record_name: 'Kitchen chair',
+  attachment_ids: [],
+  website_published: true,
+  rating_value: 5,
+  ...more,
+});
+
+const options: ChatterInit['options'] = {
+  message_count: 2,
+  is_user_public: true,
+  is_user_publisher: false,
+  display_composer: 'guest',
+  partner_id: false,
+};
+const reviews: ChatterInit = {
+  messages: [
+    message(1),
+    message(2, {
+      author_id: [8, 'Olu Adeyemi'],
+      is_buyer: false,
+      is_staff: true,
+      rating_value: 0,
+      date: '2026-11-03 19:05:09',
+    }),
+  ],
+  options,
+  rating_stats: { avg: 4.3, total: 12, percent: { 1: 0, 2: 8.3, 3: 8.3, 4: 33.3, 5: 50.1 } },
+};
+const record = { resModel: 'product.template', resId: 1, address: '/discussion/product.template/1' };
+const pdf = { id: 3, name: 'plan.pdf', filename: 'plan.pdf', mimetype: 'application/pdf', access_token: 'x' };
+
+export default defineStates(widget, {
+  'Reviews, for a guest': { params: { ...record, displayRating: true, first: reviews } },
+  'One star chosen': { params: { ...record, displayRating: true, stars: 5, first: reviews } },
+  'Many pages, for a publisher': {
+    params: {
+      ...record,
+      page: 4,
+      first: {
+        messages: [message(1, { website_published: false }), message(2, { attachment_ids: [pdf] })],
+        options: { ...options, message_count: 97, is_user_publisher: true, display_composer: true, partner_id: 7 },
+      },
+    },
+  },
+  'Nobody has written, and one must sign in': {
+    params: { ...record, first: { messages: [], options: { ...options, message_count: 0, display_composer: false } } },
+  },
+  'A page that many share': { params: { ...record, shared: true, displayRating: true, first: reviews } },
+  'Typed, and not taken': {
+    params: {
+      ...record,
+      displayRating: true,
+      first: reviews,
+      typed: {
+        message: 'Hello',
+        stars: 4,
+        name: 'Lena',
+        email: 'lena',
+        problem: "This e-mail address can't be used.",
+        fields: { author_email: "This e-mail address can't be used." },
+      },
+    },
+  },
+  'Not asked yet': { params: record },
+});
