@@ -24,12 +24,24 @@ import { links } from './links/domain.ts';
 import { portal } from './portal/domain.ts';
 import { sales } from './sales/domain.ts';
 import { shop } from './shop/domain.ts';
+import { signature } from './signature/domain.ts';
 import { surveys } from './surveys/domain.ts';
 import { threads } from './threads/domain.ts';
 import { website } from './website/domain.ts';
 
 /** Every domain of the product. The order is that of their routes; nothing else depends on it. */
-export const domains: readonly Domain[] = [website, forms, links, portal, sales, shop, follow, threads, surveys];
+export const domains: readonly Domain[] = [
+  website,
+  forms,
+  links,
+  portal,
+  sales,
+  shop,
+  follow,
+  threads,
+  surveys,
+  signature,
+];
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -10,6 +10,10 @@ const MAX_SECONDS = 20;
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, autoOrient: true };
 /** Longest side of what becomes of a drawing. */
 const DRAWING_SIDE = 1536;
+/** Of a signature; a page is printed no wider. */
+const SIGNATURE_SIDE = 1200;
+/** Lighter marks nobody made on purpose: what a photograph of white paper has anyway. */
+const LEAST_CONTRAST = 24;
 
 // Renditions are kept on disk; a cache of pixels would only cost memory.
 sharp.cache(false);
@@ -41,6 +45,19 @@ export const pixelWork = {
   rasterised(svg: Uint8Array): Promise<Uint8Array> {
     const image = open(svg).resize(DRAWING_SIDE, DRAWING_SIDE, { fit: 'inside', withoutEnlargement: false });
     return ENCODERS.webp(image).toBuffer();
+  },
+
+  /**
+   * A signature without the empty paper around it, as PNG.
+   * @returns null where there is nothing but paper
+   */
+  async signature(bytes: Uint8Array): Promise<Uint8Array | null> {
+    const image = open(bytes).resize(SIGNATURE_SIDE, SIGNATURE_SIDE, { fit: 'inside', withoutEnlargement: true });
+    const flat = await image.flatten({ background: '#ffffff' }).png().toBuffer();
+    const { channels } = await open(flat).stats();
+    if (channels.every(({ min, max }) => max - min < LEAST_CONTRAST)) return null;
+    const trimmed = await open(flat).trim({ threshold: LEAST_CONTRAST }).png().toBuffer();
+    return trimmed;
   },
 
   /** A drawing (SVG) as a small square PNG. */

@@ -23,6 +23,10 @@ export const pictureSize = (bytes: Uint8Array): Promise<Size> => readable(() => 
 /** A drawing (SVG) as WebP. @throws Invalid */
 export const rasterised = (svg: Uint8Array): Promise<Uint8Array> => readable(() => askPixels('rasterised', svg));
 
+/** A signature without the paper around it, as PNG; null where there is nothing but paper. @throws Invalid */
+export const signatureOf = (bytes: Uint8Array): Promise<Uint8Array | null> =>
+  readable(() => askPixels('signature', bytes));
+
 /** A drawing (SVG) as a square PNG of so many pixels a side. @throws Invalid */
 export const icon = (svg: Uint8Array, side: number): Promise<Uint8Array> =>
   readable(() => askPixels('icon', svg, side));

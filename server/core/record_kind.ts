@@ -35,8 +35,8 @@ export type RecordKind = {
   open(id: number, viewer: Viewer): Promise<OpenedRecord | null>;
   /** How people talk about such a record; without it they don't. Whoever may open it may read along. */
   thread?: ThreadRules;
-  /** What it looks like on paper, in the language of the document; null where there is no such record. */
-  paper?(id: number): Promise<RecordPaper | null>;
+  /** What it looks like on paper, in the language of the document. @throws NotFound */
+  paper?(id: number): Promise<RecordPaper>;
   /** How its customer accepts it; without it nobody does. */
   signature?: SignatureRules;
 };
@@ -58,10 +58,9 @@ export type SignatureRules = {
   };
   /** Whether it waits for a signature just now. */
   isAwaited(id: number): Promise<boolean>;
-  /**
-   * What becomes of it, inside the transaction that keeps the signature.
-   * @throws Conflict where it waits for none any more
-   */
+  /** The same, inside the transaction that keeps the signature: until it ends nobody else changes the record. */
+  hold(id: number): Promise<boolean>;
+  /** What becomes of the record that is held. */
   signed(id: number, signature: { name: string; at: Date }): Promise<void>;
 };
 

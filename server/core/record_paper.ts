@@ -51,9 +51,8 @@ export const paperName = ({ document }: RecordPaper): string => `${document.titl
 /** What the record says, without what others say of it. @throws NotFound */
 export async function barePaper(domains: readonly Domain[], { model, id }: RecordName): Promise<RecordPaper> {
   const kind = domains.flatMap(({ records = [] }) => records).find((one) => one.model === model);
-  const paper = await kind?.paper?.(id);
-  if (!paper) throw new NotFound();
-  return paper;
+  if (!kind?.paper) throw new NotFound();
+  return kind.paper(id);
 }
 
 async function paperWithEvidence(domains: readonly Domain[], record: RecordName): Promise<RecordPaper> {

@@ -130,7 +130,7 @@ function parse<P, Q, B>(schemas: Schemas<P, Q, B>, request: FastifyRequest): { p
 }
 
 /** @throws Invalid naming each field that is wrong. */
-function check<T>(schema: z.ZodType<T> | undefined, value: unknown, { texts }: FastifyRequest): T {
+export function check<T>(schema: z.ZodType<T> | undefined, value: unknown, { texts }: FastifyRequest): T {
   if (!schema) return undefined as T;
   const unfit = fieldWithControls(value);
   if (unfit !== null) throw notUnderstood({ [unfit]: texts.say(NO_CONTROLS) });

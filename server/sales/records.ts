@@ -10,6 +10,7 @@ import { acceptOrder } from './customer_service.ts';
 import { orderDocument } from './documents.ts';
 import { invoices } from './invoices.schema.ts';
 import { mustBeSigned, todayOf } from './offer.ts';
+import { lockOrder } from './recount.ts';
 import { orders } from './schema.ts';
 import type { Order } from './states.ts';
 import { invoiceTitle, orderTitle } from './titles.ts';
@@ -29,15 +30,23 @@ const signature: SignatureRules = {
     const { order, site } = await orderDocument(id);
     return mustBeSigned(order, todayOf(site.website));
   },
+  async hold(id) {
+    await lockOrder(id);
+    return signature.isAwaited(id);
+  },
   async signed(id, signer) {
     if (!(await acceptOrder(id, signer))) throw new Conflict(signature.says.closed);
   },
 };
 
+/** Few visits ask for a document on paper. */
+const papers = () => import('./document_paper.ts');
+
 export const saleOrder: RecordKind = {
   model: 'sale.order',
   thread,
   signature,
+  paper: async (id) => (await papers()).orderPaper(id),
   async open(id, viewer) {
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
     const by = order && rightTo(order, isForCustomer(order), viewer);
@@ -51,6 +60,7 @@ export const saleOrder: RecordKind = {
 export const accountInvoice: RecordKind = {
   model: 'account.invoice',
   thread,
+  paper: async (id) => (await papers()).invoicePaper(id),
   async open(id, viewer) {
     const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
     const by = invoice && rightTo(invoice, invoice.state !== 'draft', viewer);

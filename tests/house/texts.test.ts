@@ -28,6 +28,7 @@ const SAME: Record<string, string[]> = {
     'Pause',
     'Province',
     'Question',
+    'Signature',
     'Taxes',
     'Total',
   ],

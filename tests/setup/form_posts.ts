@@ -6,6 +6,7 @@ export type Sent = string | { name: string; bytes: Uint8Array | string; type?: s
 export type Part = [name: string, value: Sent];
 
 const BOUNDARY = 'x-form-boundary-7d1';
+export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
 /** The body of `multipart/form-data`, byte by byte as browsers write it. */
 export function multipartBody(parts: readonly Part[]): Buffer {

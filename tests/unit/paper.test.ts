@@ -86,7 +86,7 @@ test('the last page says who signed, when and what', async () => {
   const { pages, headings } = await readPdf(await setPaper(aPaper({ evidence })));
   expect(pages).toHaveLength(2);
   expect(pages[1]).toContain('Maria Lopez');
-  expect(pages[1]?.replaceAll(/\s/g, '')).toContain('ab'.repeat(32));
+  expect(pages[1]).toContain('ab'.repeat(32));
   expect(headings).toEqual(['Quotation S00012', 'Signature']);
 });
 

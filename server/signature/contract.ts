@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { line, recordId } from '../core/contract.ts';
+import { phrase } from '../core/phrase.ts';
+
+/** A picture in base64 is a third longer than its bytes. */
+export const MAX_SIGNATURE_BYTES = 3 * 1024 * 1024;
+const MAX_BASE64 = Math.ceil((MAX_SIGNATURE_BYTES * 4) / 3) + 4;
+export const MAX_NAME = 100;
+
+export const recordParams = z.object({ id: recordId });
+
+/** Specification A §7: `res_id`, `access_token`, `partner_name`, `signature`; the rest is ours. */
+export const signatureBody = z.object({
+  res_id: recordId.optional(),
+  res_model: line(80).optional(),
+  access_token: line(200).nullish(),
+  partner_name: line(MAX_NAME).default(''),
+  /** Base64, without the beginning of a data address. */
+  signature: z.string().max(MAX_BASE64, phrase('is too large')).nullish(),
+  /** Without it: drawn. */
+  method: z.enum(['draw', 'type', 'upload']).default('draw'),
+  /** What was shown, as the page said; without it whatever is there now. */
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .or(z.literal(''))
+    .nullish(),
+});
+export type SignatureBody = z.input<typeof signatureBody>;
+
+/** Specification A §7. */
+export type SignatureAnswer = {
+  error?: string;
+  success?: string;
+  force_refresh?: boolean;
+  redirect_url?: string;
+};

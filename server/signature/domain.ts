@@ -1,0 +1,5 @@
+import type { Domain } from '../core/domain.ts';
+import { findEvidence } from './evidence.ts';
+import { signatureRoutes } from './routes.ts';
+
+export const signature: Domain = { name: 'signature', routes: signatureRoutes, evidence: findEvidence };

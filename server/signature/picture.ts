@@ -1,0 +1,31 @@
+/** What somebody drew or sent as their signature. */
+import { Invalid } from '../core/errors.ts';
+import { PICTURE_TYPES, typeOf } from '../core/file_type.ts';
+import { phrase } from '../core/phrase.ts';
+import { signatureOf } from '../core/pixels.ts';
+
+const MISSING = phrase('Signature is missing.');
+const NO_PICTURE = phrase(
+  'This is not a picture that can be used. Please send a PNG, JPEG or WebP file, or type your name.',
+);
+
+/**
+ * The signature as PNG, without the paper around it. What the file is its content says, whatever it is called.
+ * @throws Invalid with a sentence for the signer
+ */
+export async function signaturePicture(bytes: Uint8Array): Promise<Uint8Array> {
+  if (bytes.length === 0) throw new Invalid(MISSING);
+  // Drawings in SVG may bring scripts and files of others: they are refused, not read.
+  if (!(PICTURE_TYPES as readonly string[]).includes(typeOf(bytes))) throw new Invalid(NO_PICTURE);
+  const picture = await signatureOf(bytes).catch((error: unknown) => {
+    if (error instanceof Invalid) throw new Invalid(NO_PICTURE);
+    throw error;
+  });
+  if (!picture) throw new Invalid(MISSING);
+  return picture;
+}
+
+/** Bytes of base64; nothing where it is none. */
+export function bytesOf(base64: string): Uint8Array {
+  return /^[A-Za-z0-9+/]*={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : new Uint8Array();
+}

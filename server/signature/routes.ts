@@ -1,0 +1,101 @@
+/** Accepting a record by signing it (behaviours §7.3): by the widget, which gets JSON, and by a plain form. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { redirectTo } from '../core/answers.ts';
+import { HttpError } from '../core/errors.ts';
+import { setFlash } from '../core/flash.ts';
+import { sendPage } from '../core/page_reply.ts';
+import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
+import type { RecordKind, SignatureRules, Viewer } from '../core/record_kind.ts';
+import { check } from '../core/routes.ts';
+import { personOf } from '../core/session.ts';
+import { takeUploads } from '../core/upload.ts';
+import { recordParams, type SignatureAnswer, signatureBody } from './contract.ts';
+import { bytesOf } from './picture.ts';
+import { MAX_JSON_BYTES, sentForm } from './sent_form.ts';
+import { Changed, type Signing, sign } from './service.ts';
+
+const MINUTE_MS = 60_000;
+const SIGNINGS: Limit = { name: 'signatures', max: 30, windowMs: 10 * MINUTE_MS };
+const MAX_AGENT = 300;
+
+type SignableKind = RecordKind & { signature: SignatureRules };
+type Asked = { body: z.output<typeof signatureBody>; bytes: Uint8Array };
+type Outcome = { path: string; problem: HttpError | null };
+
+export async function signatureRoutes(app: FastifyInstance): Promise<void> {
+  const kinds = app.domains.flatMap(({ records = [] }) => records);
+  await app.register(async (scope) => {
+    await takeUploads(scope);
+    for (const kind of kinds.filter((one): one is SignableKind => one.signature !== undefined)) {
+      scope.post(kind.signature.url, { bodyLimit: MAX_JSON_BYTES }, async (request, reply) => {
+        await spend(SIGNINGS, limitSubject(request.ip));
+        return isCall(request) ? answerCall(kind, request, reply) : answerForm(kind, request, reply);
+      });
+    }
+  });
+}
+
+const isCall = ({ headers }: FastifyRequest): boolean => /^application\/json\b/.test(headers['content-type'] ?? '');
+
+async function answerCall(kind: SignableKind, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const body = check(signatureBody, request.body, request);
+  const outcome = await take(kind, request, { body, bytes: bytesOf(body.signature ?? '') });
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  return reply.send(JSON.stringify(answerTo(outcome, request, reply)));
+}
+
+function answerTo({ path, problem }: Outcome, { site, texts }: FastifyRequest, reply: FastifyReply): SignatureAnswer {
+  if (problem === null) return { force_refresh: true, redirect_url: site.url(withMessage(path)) };
+  const text = texts.say(problem.sentence, problem.values);
+  if (!(problem instanceof Changed)) return { error: text };
+  // What there is now is shown before anybody signs it.
+  setFlash(reply, { kind: 'warning', text });
+  return { force_refresh: true, redirect_url: site.url(path) };
+}
+
+async function answerForm(kind: SignableKind, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { body, bytes } = await sentForm(request);
+  const outcome = await take(kind, request, { body: check(signatureBody, body, request), bytes });
+  return sendPage(request, reply, async () => {
+    const { path, problem } = outcome;
+    if (problem === null) return redirectTo(withMessage(path));
+    if (problem.status === 404) throw problem;
+    const text = request.texts.say(problem.sentence, problem.values);
+    const isOver = problem.status === 409;
+    return redirectTo(isOver ? path : `${path}#sign`, { flash: { kind: isOver ? 'warning' : 'danger', text } });
+  });
+}
+
+/** A refusal that a signer can do something about is an outcome, all else is an error. */
+async function take(kind: SignableKind, request: FastifyRequest, { body, bytes }: Asked): Promise<Outcome> {
+  const { id } = check(recordParams, request.params, request);
+  const token = body.access_token || tokenInAddress(request);
+  const viewer: Viewer = { person: await personOf(request), site: request.site, token };
+  const isOther = (body.res_id ?? id) !== id || (body.res_model ?? kind.model) !== kind.model;
+  const record = isOther ? null : await kind.open(id, viewer);
+  if (!record) return { path: '', problem: new HttpError(404, kind.signature.says.unknown) };
+  const path = record.by === 'token' ? `${record.path}?access_token=${encodeURIComponent(token ?? '')}` : record.path;
+  const signing: Signing = {
+    name: body.partner_name,
+    method: body.method,
+    bytes,
+    digest: body.digest || null,
+    agent: (request.headers['user-agent'] ?? '').replace(/[\p{Cc}\s]+/gu, ' ').slice(0, MAX_AGENT),
+  };
+  try {
+    await sign(request.server.domains, { kind, record, id }, signing, viewer);
+    return { path, problem: null };
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return { path, problem: error };
+  }
+}
+
+const tokenInAddress = ({ query }: FastifyRequest): string | undefined => {
+  const { access_token: token } = query as Record<string, unknown>;
+  return typeof token === 'string' ? token : undefined;
+};
+
+/** The page says what the signature led to. */
+const withMessage = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}message=sign_ok`;

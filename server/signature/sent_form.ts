@@ -1,0 +1,33 @@
+/** The plain form: a name, and perhaps a picture of a signature. */
+import { readFile } from 'node:fs/promises';
+import type { FastifyRequest } from 'fastify';
+import { Invalid } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import { receiveUpload } from '../core/upload.ts';
+import { MAX_SIGNATURE_BYTES } from './contract.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** A photograph as telephones take them; a widget makes it smaller before it sends it. */
+const MAX_FILE_BYTES = 10 * MEGABYTE;
+const LIMITS = { totalBytes: MAX_FILE_BYTES, fileBytes: MAX_FILE_BYTES, files: 1, fields: 12, fieldBytes: 2000 };
+
+export const MAX_JSON_BYTES = Math.ceil((MAX_SIGNATURE_BYTES * 4) / 3) + 10_000;
+
+/** Without script nobody says how they sign: who sends a picture signs by it, who sends none by their name. */
+export async function sentForm(request: FastifyRequest): Promise<{ body: unknown; bytes: Uint8Array }> {
+  if (!request.isMultipart()) return { body: asTyped(request.body ?? {}), bytes: new Uint8Array() };
+  const upload = await receiveUpload(request, LIMITS);
+  try {
+    const [file] = upload.files;
+    const body = asTyped(Object.fromEntries(upload.fields));
+    if (!file) return { body, bytes: new Uint8Array() };
+    if (file.isTooBig) throw new Invalid(TOO_BIG).with({ limit: MAX_FILE_BYTES / MEGABYTE });
+    return { body: { ...body, method: 'upload' }, bytes: await readFile(file.path) };
+  } finally {
+    await upload.discard();
+  }
+}
+
+const TOO_BIG = phrase('This picture is too big: it may have {limit} MB.');
+
+const asTyped = (fields: object): object => ({ ...fields, signature: null, method: 'type' });

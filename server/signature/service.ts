@@ -1,0 +1,106 @@
+/** Signing: what was shown, by whom, and what proves it, kept together with what becomes of the record. */
+import { db, transaction } from '../core/db/database.ts';
+import type { Domain } from '../core/domain.ts';
+import { Conflict, Invalid } from '../core/errors.ts';
+import { type StoredFile, storeFile } from '../core/files.ts';
+import { phrase } from '../core/phrase.ts';
+import type { OpenedRecord, RecordKind, SignatureRules, Viewer } from '../core/record_kind.ts';
+import { barePaper, digestOf, storePaper, withEvidence } from '../core/record_paper.ts';
+import type { Site } from '../core/site.ts';
+import { textsFor } from '../core/texts.ts';
+import { postMessage } from '../threads/service.ts';
+import { evidenceOf } from './evidence.ts';
+import { signaturePicture } from './picture.ts';
+import { type SigningMethod, signatures } from './schema.ts';
+
+export { type SigningForm, signingForm } from './signing_form.ts';
+
+const NOT_THEIRS = phrase('Only the customer can sign this document.');
+const NAME_MISSING = phrase('Please write your name.');
+
+/** The document is another one than the signer had before them. */
+export class Changed extends Conflict {
+  constructor() {
+    super(phrase('This document has changed since you opened it. Please read it again before you sign.'));
+  }
+}
+
+export type Signing = {
+  name: string;
+  method: SigningMethod;
+  /** Of the picture as it came; empty for a typed name. */
+  bytes: Uint8Array;
+  /** What was shown, as the page said; null: what is there now. */
+  digest: string | null;
+  agent: string;
+};
+
+export type Signable = { kind: RecordKind & { signature: SignatureRules }; record: OpenedRecord; id: number };
+
+/**
+ * @throws Invalid where name or signature are missing
+ * @throws Conflict where the record waits for no signature, or the asker is our staff
+ * @throws Changed
+ */
+export async function sign(
+  domains: readonly Domain[],
+  signable: Signable,
+  signing: Signing,
+  viewer: Viewer,
+): Promise<void> {
+  const { kind, record, id } = signable;
+  const { signature, model } = kind;
+  if (record.by === 'staff') throw new Conflict(NOT_THEIRS);
+  if (!(await signature.isAwaited(id))) throw new Conflict(signature.says.closed);
+  if (!signing.name) throw new Invalid(NAME_MISSING);
+  const picture = signing.method === 'type' ? null : await signaturePicture(signing.bytes);
+  const shown = await barePaper(domains, { model, id });
+  const digest = digestOf(shown);
+  if (signing.digest && signing.digest !== digest) throw new Changed();
+  const shownFile = await storePaper(shown);
+  const { name: signerName, method, agent } = signing;
+  const facts = { signerName, method, by: record.by, agent, signedAt: new Date(), shownHash: shownFile.hash };
+  const signedFile = await storePaper(withEvidence(shown, evidenceOf(facts, picture, shown.site)));
+  const image = picture && (await storeFile({ bytes: picture, name: `signature-${model}-${id}.png` }));
+  await transaction(async () => {
+    if (!(await signature.hold(id))) throw new Conflict(signature.says.closed);
+    // Setting it took a moment, in which somebody may have changed a line.
+    if (digestOf(await barePaper(domains, { model, id })) !== digest) throw new Changed();
+    await db.insert(signatures).values({
+      ...facts,
+      model,
+      resId: id,
+      digest,
+      companyId: record.companyId,
+      shownFileId: shownFile.id,
+      imageId: image?.id ?? null,
+      signedFileId: signedFile.id,
+      userId: viewer.person?.userId ?? null,
+      partnerId: viewer.person?.partnerId ?? record.partnerId,
+      languageCode: shown.site.language.code,
+    });
+    await signature.signed(id, { name: signerName, at: facts.signedAt });
+    await tell(signable, signerName, { file: signedFile, person: viewer.person, site: shown.site });
+  });
+}
+
+/** In the discussion of the record, with the signed document. */
+async function tell(
+  { kind, record, id }: Signable,
+  name: string,
+  { file, person, site }: { file: StoredFile; person: Viewer['person']; site: Site },
+): Promise<void> {
+  const { say } = textsFor(site.language.code);
+  await postMessage({
+    model: kind.model,
+    resId: id,
+    text: say(kind.signature.says.signed, { name: asTyped(name) }),
+    site,
+    author: { partnerId: person?.partnerId ?? record.partnerId, name, isStaff: record.by === 'staff' },
+    kind: 'notification',
+    files: [{ fileId: file.id, name: file.name }],
+  });
+}
+
+/** A name is no Markdown, whatever signs are in it. */
+const asTyped = (name: string): string => name.replace(/[\\`*_{}[\]()#+.!<>|~:-]/g, '\\$&');

@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp, domains } from '../../../server/app.ts';
+import { readBlob } from '../../../server/core/blobs.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { findFile } from '../../../server/core/files.ts';
+import { barePaper, digestOf, paperOf } from '../../../server/core/record_paper.ts';
+import { rateLimits } from '../../../server/core/schema.ts';
+import type { Order } from '../../../server/sales/states.ts';
+import { signatures } from '../../../server/signature/schema.ts';
+import { messageAttachments, messages, threads } from '../../../server/threads/schema.ts';
+import { blankPng, bombPng, drawnPng, drawnSvg, whiteJpeg } from '../../setup/drawings.ts';
+import { MULTIPART, multipartBody } from '../../setup/form_posts.ts';
+import { readPdf } from '../../setup/pdf.ts';
+import { addLine, aQuote, orderNow } from '../../setup/quotes.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let maria: Visitor;
+let signature: string;
+beforeAll(async () => {
+  app = await buildApp();
+  maria = await signedIn(app, 'maria');
+  signature = (await drawnPng()).toString('base64');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await db.delete(rateLimits);
+});
+
+const CLOSED = { error: 'Order is not in a state requiring customer signature.' };
+const UNKNOWN = { error: 'Invalid order' };
+const MISSING = { error: 'Signature is missing.' };
+
+const accept = async (who: Visitor, { id }: { id: number }, body: object = {}, headers = {}) =>
+  (await who.call(`/my/orders/${id}/accept`, { res_id: id, partner_name: 'Maria Lopez', signature, ...body }, headers))
+    .answer;
+const kept = ({ id }: Order) => db.select().from(signatures).where(eq(signatures.resId, id));
+const digest = async ({ id }: Order) => digestOf(await barePaper(domains, { model: 'sale.order', id }));
+
+describe('who signs', () => {
+  it('her own quote: it is confirmed, and the page says so', async () => {
+    const quote = await aQuote();
+    expect(await accept(maria, quote)).toEqual({
+      force_refresh: true,
+      redirect_url: `/my/orders/${quote.id}?message=sign_ok`,
+    });
+    expect(await orderNow(quote.id)).toMatchObject({ state: 'sale', signedBy: 'Maria Lopez' });
+  });
+
+  it('by the link of the quote without an account, in the language of the page', async () => {
+    const quote = await aQuote();
+    const guest = visitor(app);
+    const answer = await accept(guest, quote, { access_token: quote.accessToken }, { 'x-page-language': 'fr_FR' });
+    expect(answer).toEqual({
+      force_refresh: true,
+      redirect_url: `/fr/my/orders/${quote.id}?access_token=${quote.accessToken}&message=sign_ok`,
+    });
+    expect((await kept(quote))[0]).toMatchObject({ by: 'token', userId: null });
+  });
+
+  it('a quote that must be paid first is signed, and not confirmed yet', async () => {
+    const quote = await aQuote({ requiresPayment: true });
+    await accept(maria, quote);
+    expect(await orderNow(quote.id)).toMatchObject({ state: 'sent', signedBy: 'Maria Lopez' });
+  });
+
+  it('nobody else: strangers, wrong tokens, other records, what is not there', async () => {
+    const quote = await aQuote();
+    const other = await aQuote();
+    expect(await accept(visitor(app), quote)).toEqual(UNKNOWN);
+    expect(await accept(visitor(app), quote, { access_token: other.accessToken })).toEqual(UNKNOWN);
+    expect(await accept(await signedIn(app, 'joel'), quote)).toEqual(UNKNOWN);
+    expect(await accept(maria, { id: 2_000_000_000 })).toEqual(UNKNOWN);
+    expect(await accept(maria, quote, { res_id: other.id })).toEqual(UNKNOWN);
+    expect(await accept(maria, quote, { res_model: 'account.invoice' })).toEqual(UNKNOWN);
+    expect(await kept(quote)).toEqual([]);
+    expect((await orderNow(quote.id)).state).toBe('sent');
+  });
+
+  it('not our staff for a customer', async () => {
+    const quote = await aQuote();
+    expect(await accept(await signedIn(app, 'admin'), quote)).toEqual({
+      error: 'Only the customer can sign this document.',
+    });
+    expect(await kept(quote)).toEqual([]);
+  });
+});
+
+describe('when it can be signed', () => {
+  it.each<[string, Partial<Order>]>([
+    ['a quote that is over', { validUntil: '2020-01-01' }],
+    ['a cancelled one', { state: 'cancel' }],
+    ['one that asks for no signature', { requiresSignature: false }],
+    ['an order', { state: 'sale' }],
+  ])('%s: no', async (_name, changes) => {
+    const quote = await aQuote(changes);
+    expect(await accept(maria, quote)).toEqual(CLOSED);
+    expect(await kept(quote)).toEqual([]);
+  });
+
+  it('a second click, or two tabs at once, sign once', async () => {
+    const quote = await aQuote();
+    const answers = await Promise.all([accept(maria, quote), accept(maria, quote), accept(maria, quote)]);
+    expect(answers.filter(({ force_refresh }) => force_refresh)).toHaveLength(1);
+    expect(answers.filter(({ error }) => error === CLOSED.error)).toHaveLength(2);
+    expect(await kept(quote)).toHaveLength(1);
+    expect(await said(quote)).toHaveLength(1);
+  });
+
+  it('a quote that changed since it was shown is shown again, not signed', async () => {
+    const quote = await aQuote();
+    const shown = await digest(quote);
+    await addLine(quote.id, 'A surprise', 1, 999_900);
+    expect(await accept(maria, quote, { digest: shown })).toEqual({
+      force_refresh: true,
+      redirect_url: `/my/orders/${quote.id}`,
+    });
+    expect(await kept(quote)).toEqual([]);
+    expect(await accept(maria, quote, { digest: await digest(quote) })).toMatchObject({ force_refresh: true });
+  });
+});
+
+describe('what is a signature', () => {
+  it.each<[string, () => Promise<object> | object, object]>([
+    ['none', () => ({ signature: '' }), MISSING],
+    ['none at all', () => ({ signature: undefined }), MISSING],
+    ['an untouched canvas', async () => ({ signature: (await blankPng()).toString('base64') }), MISSING],
+    ['white paper', async () => ({ signature: (await whiteJpeg()).toString('base64') }), MISSING],
+    ['no base64', () => ({ signature: '<script>' }), MISSING],
+    ['no name', () => ({ partner_name: '   ' }), { error: 'Please write your name.' }],
+  ])('%s is not enough', async (_name, body, answer) => {
+    const quote = await aQuote();
+    expect(await accept(maria, quote, await body())).toEqual(answer);
+    expect(await kept(quote)).toEqual([]);
+  });
+
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['a text', () => Buffer.from('hello')],
+    ['a drawing with a script in it', () => drawnSvg()],
+    ['a PDF that says it is a picture', () => Buffer.from('%PDF-1.7 image/png')],
+    ['half a picture', async () => (await drawnPng()).subarray(0, 300)],
+    ['a small file of endless pixels', () => bombPng()],
+  ])('%s is refused, and the server lives', async (_name, bytes) => {
+    const quote = await aQuote();
+    const { error } = await accept(maria, quote, { signature: (await bytes()).toString('base64'), method: 'upload' });
+    expect(error).toMatch(/^This is not a picture that can be used\./);
+    expect(await kept(quote)).toEqual([]);
+  });
+
+  it('20 MB are too much, and what is malformed names its field', async () => {
+    const quote = await aQuote();
+    const url = `/my/orders/${quote.id}/accept`;
+    const big = await maria.call(url, { partner_name: 'Maria', signature: 'A'.repeat(20 * 1024 * 1024) });
+    expect(big.statusCode).toBe(413);
+    const odd = await maria.call(url, { partner_name: { a: 1 }, signature, method: 'guess', res_id: 'x' });
+    expect(odd.statusCode).toBe(400);
+    expect(Object.keys(odd.answer.error.fields).sort()).toEqual(['method', 'partner_name', 'res_id']);
+  });
+
+  it('a typed name needs no picture', async () => {
+    const quote = await aQuote();
+    expect(await accept(maria, quote, { method: 'type', signature: null })).toMatchObject({ force_refresh: true });
+    expect((await kept(quote))[0]).toMatchObject({ method: 'type', imageId: null });
+  });
+});
+
+describe('what is kept', () => {
+  it('what was shown with its hash, the picture, who and how; and the signed document goes to the discussion', async () => {
+    const quote = await aQuote();
+    const shown = await digest(quote);
+    await accept(maria, quote, { partner_name: 'Maria *Lopez*', digest: shown }, { 'user-agent': 'Tour/1\tBrowser' });
+    const [row] = await kept(quote);
+    expect(row).toMatchObject({
+      digest: shown,
+      signerName: 'Maria *Lopez*',
+      method: 'draw',
+      by: 'customer',
+      agent: 'Tour/1 Browser',
+    });
+    const bytesOf = async (id: number) => readBlob((await findFile(id))!.hash);
+    const shownBytes = await bytesOf(row!.shownFileId);
+    expect(createHash('sha256').update(shownBytes).digest('hex')).toBe(row!.shownHash);
+    expect((await readPdf(shownBytes)).pages).toHaveLength(1);
+    expect((await findFile(row!.imageId!))!.mimetype).toBe('image/png');
+
+    const signed = await readPdf(await bytesOf(row!.signedFileId));
+    expect(signed.title).toBe(`Quotation ${quote.name}`);
+    expect(signed.pages[0]).toContain('Oak table');
+    const evidence = signed.pages.at(-1) ?? '';
+    for (const words of ['Signature', 'Maria *Lopez*', 'Drawn by hand', 'Account of the customer', 'Tour/1'])
+      expect(evidence).toContain(words);
+    expect(evidence).toContain(row!.shownHash);
+    expect(evidence).toContain(row!.signedAt.toISOString());
+
+    const [message] = await said(quote);
+    expect(message).toMatchObject({ fileId: row!.signedFileId, authorName: 'Maria *Lopez*' });
+    expect(message!.body).toContain('Order signed by Maria *Lopez*');
+  });
+
+  it('the order as it is now has the evidence on its last page', async () => {
+    const quote = await aQuote();
+    await accept(maria, quote, { method: 'type' });
+    const { name, bytes } = await paperOf(domains, { model: 'sale.order', id: quote.id });
+    expect(name).toBe(`Sales Order ${quote.name}.pdf`);
+    const { pages } = await readPdf(bytes);
+    expect(pages.at(-1)).toContain('Typed name');
+  });
+
+  it('an Arabic quote is Arabic on paper, evidence included', async () => {
+    const quote = await aQuote({ languageCode: 'ar_001' });
+    await accept(maria, quote, { method: 'type', partner_name: 'ماريا لوبيز' });
+    const { bytes } = await paperOf(domains, { model: 'sale.order', id: quote.id });
+    const { language, pages } = await readPdf(bytes);
+    expect(language).toBe('ar');
+    expect(pages[0]).toContain('المبلغ');
+    expect(pages.at(-1)).toContain('ماريا لوبيز');
+    expect(pages.at(-1)).toContain('التوقيع');
+  });
+});
+
+describe('the plain form', () => {
+  const send = (who: Visitor, quote: Order, parts: Parameters<typeof multipartBody>[0]) =>
+    app.inject({
+      method: 'POST',
+      url: `/my/orders/${quote.id}/accept`,
+      payload: multipartBody(parts),
+      headers: {
+        host: 'localhost',
+        'sec-fetch-site': 'same-origin',
+        'content-type': MULTIPART,
+        cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+    });
+
+  it('signs by the name alone, or by a picture', async () => {
+    const typed = await aQuote();
+    const done = await send(maria, typed, [
+      ['partner_name', 'Maria Lopez'],
+      ['digest', await digest(typed)],
+      ['signature_file', { name: '', bytes: '' }],
+    ]);
+    expect([done.statusCode, done.headers.location]).toEqual([303, `/my/orders/${typed.id}?message=sign_ok`]);
+    expect((await kept(typed))[0]).toMatchObject({ method: 'type' });
+
+    const drawn = await aQuote();
+    await send(maria, drawn, [
+      ['partner_name', 'Maria Lopez'],
+      ['signature_file', { name: 'signature.gif', bytes: await drawnPng() }],
+    ]);
+    expect((await kept(drawn))[0]).toMatchObject({ method: 'upload' });
+  });
+
+  it('says what is wrong on the page of the quote, and keeps a stranger out', async () => {
+    const quote = await aQuote();
+    const refused = await send(maria, quote, [
+      ['partner_name', 'Maria Lopez'],
+      ['signature_file', { name: 'signature.png', bytes: 'no picture' }],
+    ]);
+    expect([refused.statusCode, refused.headers.location]).toEqual([303, `/my/orders/${quote.id}#sign`]);
+    expect(refused.cookies.map(({ name }) => name)).toContain('flash');
+    const stranger = await send(visitor(app), quote, [['partner_name', 'Eve']]);
+    expect(stranger.statusCode).toBe(404);
+    const huge = await send(maria, quote, [
+      ['partner_name', 'Maria Lopez'],
+      ['signature_file', { name: 'x.png', bytes: Buffer.alloc(20 * 1024 * 1024) }],
+    ]);
+    expect(huge.statusCode).toBe(413);
+    expect(await kept(quote)).toEqual([]);
+  });
+});
+
+/** What the discussion of the order says with a document. */
+const said = ({ id }: Order) =>
+  db
+    .select({ body: messages.body, authorName: messages.authorName, fileId: messageAttachments.fileId })
+    .from(messages)
+    .innerJoin(threads, eq(threads.id, messages.threadId))
+    .innerJoin(messageAttachments, eq(messageAttachments.messageId, messages.id))
+    .where(eq(threads.resId, id));

@@ -1,0 +1,64 @@
+/** Quotes that were sent to a customer, for those who read, change and sign them. */
+import { eq } from 'drizzle-orm';
+import { db } from '../../server/core/db/database.ts';
+import { partners, users } from '../../server/core/schema.ts';
+import { randomToken } from '../../server/core/secret.ts';
+import { findSite } from '../../server/core/site.ts';
+import { recountOrder } from '../../server/sales/recount.ts';
+import { orderLines, orders } from '../../server/sales/schema.ts';
+import type { Order } from '../../server/sales/states.ts';
+
+const FAR = '2099-12-31';
+/** Numbers far from those of the demo. */
+let quotes = 0;
+
+/** A quote for somebody of the demo, with one table on it. */
+export async function aQuote(
+  changes: Partial<typeof orders.$inferInsert> = {},
+  login = 'maria@example.com',
+): Promise<Order> {
+  const [customer] = await db
+    .select({ partnerId: partners.id })
+    .from(users)
+    .innerJoin(partners, eq(partners.id, users.partnerId))
+    .where(eq(users.login, login));
+  const site = await findSite(1, 'en_US');
+  const [order] = await db
+    .insert(orders)
+    .values({
+      name: `S9${String(++quotes).padStart(4, '0')}`,
+      state: 'sent',
+      origin: 'staff',
+      websiteId: site!.website.id,
+      companyId: site!.company.id,
+      currencyCode: site!.currency.code,
+      languageCode: 'en_US',
+      partnerId: customer!.partnerId,
+      accessToken: randomToken(),
+      orderedAt: new Date('2026-11-01T12:00:00Z'),
+      sentAt: new Date('2026-11-01T12:00:00Z'),
+      validUntil: FAR,
+      requiresSignature: true,
+      ...changes,
+    })
+    .returning();
+  await addLine(order!.id, 'Oak table', 3, 123_450);
+  await recountOrder(order!.id);
+  return order!;
+}
+
+export async function addLine(orderId: number, name: string, quantity: number, unitPrice: number): Promise<void> {
+  await db.insert(orderLines).values({
+    orderId,
+    name,
+    quantity,
+    unitPrice,
+    choices: { custom: [], noVariant: [] },
+    choicesKey: randomToken(),
+  });
+}
+
+export async function orderNow(id: number): Promise<Order> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  return order!;
+}

@@ -1,0 +1,95 @@
+import type SignaturePad from 'signature_pad';
+import type { PointGroup } from 'signature_pad';
+
+export type DrawingArea = {
+  isBlank(): boolean;
+  clear(): void;
+  /** PNG as base64, without the beginning of a data address. */
+  picture(): string;
+};
+
+/** Behaviours §7 (2). */
+const HEIGHT = 142;
+/** Of the picture, so that it is sharp on paper. */
+const SCALE = 3;
+const INK = '#1e2620';
+
+/**
+ * A place to draw on. Strokes are kept as lines, not as pixels: when the place changes its size, as when a telephone is
+ * turned, they are drawn again, smaller where they would not redraw. The library comes with the first look at it.
+ */
+export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'signature__canvas';
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-labelledby', 'o_portal_signature_label');
+  place.replaceChildren(canvas);
+  let library: typeof SignaturePad | undefined;
+  let pad: SignaturePad | undefined;
+  let strokes: PointGroup[] = [];
+  /** What is shown, of what was drawn. */
+  let factor = 1;
+
+  const load = async () => {
+    library = (await import('signature_pad')).default;
+    if (signal.aborted) return;
+    pad = new library(canvas, { penColor: getComputedStyle(canvas).color });
+    pad.addEventListener('endStroke', keep);
+    redraw();
+  };
+  const keep = () => {
+    strokes = scaled(pad?.toData() ?? [], 1 / factor);
+    place.parentElement?.classList.remove('o_has_error');
+  };
+  const redraw = () => {
+    const width = place.clientWidth;
+    if (!pad || width === 0) return;
+    const ratio = Math.max(devicePixelRatio, 1);
+    canvas.width = width * ratio;
+    canvas.height = HEIGHT * ratio;
+    canvas.getContext('2d')?.scale(ratio, ratio);
+    const right = Math.max(0, ...strokes.flatMap(({ points }) => points.map(({ x }) => x)));
+    factor = right > width ? width / (right + 4) : 1;
+    const colour = getComputedStyle(canvas).color;
+    pad.penColor = colour;
+    pad.fromData(coloured(scaled(strokes, factor), colour));
+  };
+
+  const observer = new ResizeObserver(redraw);
+  observer.observe(place);
+  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  scheme.addEventListener('change', redraw, { signal });
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    pad?.off();
+    canvas.remove();
+  });
+  void load();
+
+  return {
+    isBlank: () => strokes.length === 0,
+    clear: () => {
+      strokes = [];
+      pad?.clear();
+      redraw();
+    },
+    picture: () => {
+      const sheet = document.createElement('canvas');
+      const ends = strokes.flatMap(({ points }) => points.map(({ x }) => x));
+      sheet.width = (Math.max(...ends) + 8) * SCALE;
+      sheet.height = HEIGHT * SCALE;
+      sheet.getContext('2d')?.scale(SCALE, SCALE);
+      if (library) new library(sheet).fromData(coloured(strokes, INK));
+      return sheet.toDataURL('image/png').replace(/^data:[^,]*,/, '');
+    },
+  };
+}
+
+const scaled = (strokes: PointGroup[], by: number): PointGroup[] =>
+  strokes.map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * by, y: point.y * by })),
+  }));
+
+const coloured = (strokes: PointGroup[], penColor: string): PointGroup[] =>
+  strokes.map((stroke) => ({ ...stroke, penColor }));
