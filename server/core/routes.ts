@@ -30,6 +30,8 @@ export function page<P = unknown, Q = unknown>(
     Keeping & {
       /** Says nothing that a reader of another language would have to be led away from. */
       isForAllLanguages?: boolean;
+      /** Answers with a file instead where the query asks for one; null where it asks for the page. */
+      asFile?(input: Input<P, Q, undefined>): Promise<MadeFile | null>;
       handle(input: Input<P, Q, undefined>): Promise<Shown | Redirect>;
     },
 ): void {
@@ -42,8 +44,10 @@ export function page<P = unknown, Q = unknown>(
     handler: async (request, reply) => {
       await admit(request, route.who ?? 'public');
       request.linkedQuery = linkedQuery(request, cache);
-      const input = parse(route, request);
-      const handle = () => route.handle({ ...input, body: undefined, request, reply });
+      const input = { ...parse(route, request), body: undefined, request, reply };
+      const made = await route.asFile?.(input);
+      if (made) return sendFile(reply, made);
+      const handle = () => route.handle(input);
       return sendPage(request, reply, handle, await keysOf(request, route));
     },
   });
@@ -106,12 +110,15 @@ export function file<P = unknown, Q = unknown>(
     url: route.url,
     handler: async (request, reply) => {
       await admit(request, route.who ?? 'public');
-      const { type, name, body } = await route.handle({ ...parse(route, request), body: undefined, request, reply });
-      if (name) reply.header('content-disposition', `attachment; filename="${name}"`);
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
-      return reply.type(type).send(body);
+      return sendFile(reply, await route.handle({ ...parse(route, request), body: undefined, request, reply }));
     },
   });
+}
+
+function sendFile(reply: FastifyReply, { type, name, body }: MadeFile): FastifyReply {
+  if (name) reply.header('content-disposition', `attachment; filename="${name}"`);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
+  return reply.type(type).send(body);
 }
 
 async function admit(request: FastifyRequest, who: Audience): Promise<void> {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { detailsRoutes } from './details_routes.ts';
 import { homeRoutes } from './home_routes.ts';
+import { invoiceRoutes } from './invoice_routes.ts';
 import { listRoutes } from './list_routes.ts';
+import { orderRoutes } from './order_routes.ts';
 import { securityRoutes } from './security_routes.ts';
 
 export function portalRoutes(app: FastifyInstance): void {
@@ -9,4 +11,6 @@ export function portalRoutes(app: FastifyInstance): void {
   detailsRoutes(app);
   securityRoutes(app);
   listRoutes(app);
+  orderRoutes(app);
+  invoiceRoutes(app);
 }

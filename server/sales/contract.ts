@@ -24,25 +24,6 @@ export const updateLineBody = z.object({
     .default(false),
   access_token: z.union([accessToken, z.null(), z.literal(false)]).transform((token) => token || undefined),
 });
-export type UpdateLineBody = z.input<typeof updateLineBody>;
-
-/** False: the page is to be loaded again. Amounts are written in the language, without the currency's symbol. */
-export type UpdateLineAnswer =
-  | false
-  | {
-      order_line_product_uom_qty: string;
-      order_line_price_total: string;
-      order_line_price_subtotal: string;
-      order_amount_total: string;
-      order_amount_untaxed: string;
-      order_amount_tax: string;
-      order_amount_undiscounted: string;
-      /** Markup. */
-      order_totals_table: string;
-    };
-/** Of the older call: the line's quantity, the order's total. */
-export type UpdateLinePair = false | [quantity: string, total: string];
-
 export const viewedBody = z.object({
   access_token: z.union([accessToken, z.null()]).transform((token) => token || undefined),
 });

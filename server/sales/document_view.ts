@@ -306,3 +306,20 @@ export function orderStateName({ state }: Pick<Order, 'state'>, { t }: Pick<Text
 export function invoiceStateName({ state }: Pick<Invoice, 'state'>, { t }: Pick<Texts, 't'>): string {
   return { draft: t('Draft'), open: t('Waiting for Payment'), paid: t('Paid'), cancel: t('Cancelled') }[state];
 }
+
+/** What a call answers after a change of a line: amounts as the language writes them, without symbols. */
+export function lineAmounts({ lines, amounts, currency }: OrderDocument, lineId: number, reader: Site) {
+  const texts = textsFor(reader.language.code);
+  const shown = (minor: number) => amountView(minor, currency, texts).text;
+  const at = lines.findIndex(({ id }) => id === lineId);
+  const line = amounts.lines[at] ?? { untaxed: 0, total: 0 };
+  return {
+    line: { untaxed: shown(line.untaxed), total: shown(line.total) },
+    totals: {
+      untaxed: shown(amounts.untaxed),
+      tax: shown(amounts.tax),
+      total: shown(amounts.total),
+      undiscounted: shown(amounts.undiscounted),
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Redirect, type Shown, show } from '../core/answers.ts';
+import { page } from '../core/routes.ts';
+import { documentParams, documentQuery } from '../sales/contract.ts';
+import { invoiceDocument, invoiceView } from '../sales/service.ts';
+import { neighboursIn, openDocument, orLeadHome } from './opening.ts';
+import { reportOf } from './reports.ts';
+
+const INVOICE = 'account.invoice';
+const LISTS = ['my_invoices_history'];
+
+/** `/my/invoices/{id}`. Behaviours §10. */
+export function invoiceRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/my/invoices/:id',
+    params: documentParams,
+    query: documentQuery,
+    asFile: async ({ request, params: { id }, query }) => {
+      if (!query.report_type) return null;
+      await openDocument(request, { model: INVOICE, id, token: query.access_token });
+      return reportOf(request, { model: INVOICE, id, query }, async () =>
+        invoiceView(await invoiceDocument(id), request.site),
+      );
+    },
+    handle: ({ request, params, query }) => invoicePage(request, params.id, query.access_token),
+  });
+}
+
+function invoicePage(request: FastifyRequest, id: number, token: string | undefined): Promise<Shown | Redirect> {
+  return orLeadHome(async () => {
+    const opened = await openDocument(request, { model: INVOICE, id, token });
+    const view = invoiceView(await invoiceDocument(id), request.site);
+    const { site, texts } = request;
+    const { previous, next } = await neighboursIn(request, LISTS, id);
+    return show(
+      '@portal/invoice',
+      {
+        view,
+        opened,
+        orderUrl: view.order && opened.by !== 'token' ? site.url(`/my/orders/${view.order.id}`) : null,
+        previous: previous && site.url(`/my/invoices/${previous}`),
+        next: next && site.url(`/my/invoices/${next}`),
+      },
+      {
+        facts: {
+          title: view.title,
+          isIndexed: false,
+          styles: 'documents',
+          mainObject: `${INVOICE}(${id},)`,
+          breadcrumbs:
+            opened.by === 'customer'
+              ? [
+                  { name: texts.t('My Account'), url: site.url('/my') },
+                  { name: texts.t('Invoices'), url: site.url('/my/invoices') },
+                  { name: view.title, url: opened.url() },
+                ]
+              : [],
+        },
+      },
+    );
+  });
+}

@@ -1,0 +1,59 @@
+/** Opening a document of the portal: as its customer, as who holds its link, as staff. */
+import type { FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo } from '../core/answers.ts';
+import { NotFound } from '../core/errors.ts';
+import { type OpenedRecord, openRecord } from '../core/record_kind.ts';
+import { personOf, sessionOf } from '../core/session.ts';
+
+export type Opened = OpenedRecord & {
+  id: number;
+  /** What its links and forms take along: who came by a link goes on by it. Empty for who is known anyway. */
+  token: string;
+  /** Address on this site, token included. */
+  url(path?: string, more?: Record<string, string>): string;
+};
+
+/** @throws NotFound for a stranger, and where there is none */
+export async function openDocument(
+  request: FastifyRequest,
+  { model, id, token: given }: { model: string; id: number; token: string | undefined },
+): Promise<Opened> {
+  const { site, server } = request;
+  const viewer = { person: await personOf(request), site, token: given };
+  const { record } = await openRecord(server.domains, { model, id }, viewer);
+  const token = record.by === 'token' ? (given ?? '') : '';
+  return {
+    ...record,
+    id,
+    token,
+    url: (path = '', more = {}) => {
+      const query = new URLSearchParams({ ...more, ...(token && { access_token: token }) }).toString();
+      return `${site.url(record.path + path)}${query && `?${query}`}`;
+    },
+  };
+}
+
+/** Behaviours §0.5: a page that is not theirs leads people to their own. */
+export async function orLeadHome<T>(open: () => Promise<T>): Promise<T | Redirect> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof NotFound) return redirectTo('/my', { status: 302 });
+    throw error;
+  }
+}
+
+/** Ids of the list somebody looked at last, in its order (behaviours §10). */
+export async function neighboursIn(
+  request: FastifyRequest,
+  lists: readonly string[],
+  id: number,
+): Promise<{ previous: number | null; next: number | null }> {
+  const data = (await sessionOf(request))?.data ?? {};
+  for (const list of lists) {
+    const ids = data[list];
+    const at = Array.isArray(ids) ? ids.indexOf(id) : -1;
+    if (at >= 0) return { previous: (ids as number[])[at - 1] ?? null, next: (ids as number[])[at + 1] ?? null };
+  }
+  return { previous: null, next: null };
+}

@@ -1,0 +1,65 @@
+/** A quote or an order, as its customer sees it. */
+import type { FastifyRequest } from 'fastify';
+import { type Redirect, type Shown, show } from '../core/answers.ts';
+import { type OrderView, orderDocument, orderView } from '../sales/service.ts';
+import { neighboursIn, type Opened, openDocument, orLeadHome } from './opening.ts';
+
+export const ORDER = 'sale.order';
+const LISTS = ['my_quotations_history', 'my_orders_history'];
+
+export type OrderQuery = { access_token?: string | undefined; message?: string | undefined };
+
+export function orderPage(request: FastifyRequest, id: number, query: OrderQuery): Promise<Shown | Redirect> {
+  return orLeadHome(async () => {
+    const opened = await openDocument(request, { model: ORDER, id, token: query.access_token });
+    const view = orderView(await orderDocument(id), request.site);
+    const { site, texts } = request;
+    const isQuote = view.state !== 'sale' && view.state !== 'done';
+    const { previous, next } = await neighboursIn(request, LISTS, id);
+    const list = isQuote
+      ? { name: texts.t('Quotations'), url: site.url('/my/quotes') }
+      : { name: texts.t('Sales Orders'), url: site.url('/my/orders') };
+    return show(
+      '@portal/order',
+      {
+        view,
+        opened,
+        banner: bannerOf(query.message, view, request),
+        previous: previous && site.url(`/my/orders/${previous}`),
+        next: next && site.url(`/my/orders/${next}`),
+      },
+      {
+        facts: {
+          title: view.title,
+          isIndexed: false,
+          styles: 'documents',
+          mainObject: `${ORDER}(${id},)`,
+          breadcrumbs:
+            opened.by === 'customer'
+              ? [{ name: texts.t('My Account'), url: site.url('/my') }, list, crumb(opened)]
+              : [],
+        },
+      },
+    );
+  });
+}
+
+const crumb = (opened: Opened) => ({ name: opened.title, url: opened.url() });
+
+type Banner = { kind: 'success' | 'danger'; title: string; text: string } | null;
+
+/** Behaviours §7 (3): what became of what they pressed. Says only what is so. */
+function bannerOf(message: string | undefined, view: OrderView, { texts: { t } }: FastifyRequest): Banner {
+  if (message === 'cant_reject') {
+    const text = t('Your order is not in a state to be rejected.');
+    return { kind: 'danger', title: '', text };
+  }
+  if (message !== 'sign_ok' || !view.signedBy) return null;
+  const text =
+    view.state === 'sale' || view.state === 'done'
+      ? t('Your order has been confirmed.')
+      : view.mustBePaid
+        ? t('Your order has been signed but still needs to be paid to be confirmed.')
+        : t('Your order has been signed.');
+  return { kind: 'success', title: t('Thank You!'), text };
+}

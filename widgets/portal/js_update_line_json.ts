@@ -1,0 +1,126 @@
+import { CallError, call } from '../../registry/call.ts';
+import { number, text } from '../../registry/params.ts';
+import { t } from '../../registry/texts.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import type { UpdateLineAnswer, UpdateLineBody, UpdateLinePair } from '../../server/portal/line_view.ts';
+import { noteFocus } from '../core/focus_note.ts';
+import { announce } from '../core/live_region.ts';
+
+type Change = Pick<UpdateLineBody, 'remove' | 'unlink' | 'input_quantity'>;
+
+const BAD_REQUEST = 400;
+
+/** Lines of a quote that its customer added: each is a form that works by itself. Specification B §7, behaviours §10. */
+export default defineWidget({
+  params: { orderId: number(), accessToken: text(null) },
+  load: 'idle',
+  enhance(host, { orderId, accessToken }, signal) {
+    const path = `/my/orders/${orderId}`;
+    /** One after the other, so that the last answer is the newest. */
+    let turn = Promise.resolve();
+
+    const change = (form: HTMLFormElement, wish: Change) => {
+      turn = turn.then(() => send(form, wish));
+    };
+
+    const send = async (form: HTMLFormElement, { remove = false, unlink = false, input_quantity = false }: Change) => {
+      const body = {
+        line_id: Number(form.dataset.lineId),
+        remove,
+        unlink,
+        ...(accessToken && { access_token: accessToken }),
+      };
+      try {
+        const answer = await call<UpdateLineAnswer>(
+          `${path}/update_line_dict`,
+          { ...body, input_quantity },
+          { signal },
+        );
+        if (answer) show(form, answer);
+        else reload();
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof CallError && error.status === BAD_REQUEST) refuse(form, error);
+        else await sendOldWay(form, body);
+      }
+    };
+
+    const sendOldWay = async (form: HTMLFormElement, body: object) => {
+      try {
+        const answer = await call<UpdateLinePair>(`${path}/update_line`, body, { signal });
+        if (!answer) return reload();
+        const [order_line_product_uom_qty, order_amount_total] = answer;
+        show(form, { order_line_product_uom_qty, order_amount_total });
+      } catch (error) {
+        if (!signal.aborted) refuse(form, error as Error);
+      }
+    };
+
+    const show = (form: HTMLFormElement, answer: Partial<Exclude<UpdateLineAnswer, false>>) => {
+      const { order_line_product_uom_qty: quantity, order_totals_table: totals, ...amounts } = answer;
+      const row = form.closest('[data-line-id]:not(form)');
+      const input = inputOf(form);
+      if (input) {
+        input.value = input.defaultValue = String(Number(quantity));
+        input.removeAttribute('aria-invalid');
+      }
+      for (const [key, amount] of Object.entries(amounts))
+        for (const place of (key.startsWith('order_line') ? row : document)?.querySelectorAll(
+          `[data-amount="${key}"]`,
+        ) ?? [])
+          place.textContent = amount;
+      const table = host.querySelector('[data-totals]');
+      if (table && totals) table.outerHTML = totals;
+      say('');
+      if (answer.order_amount_total) announce(t('The total is now {amount}.', { amount: answer.order_amount_total }));
+    };
+
+    /** The quote is as it was before. */
+    const refuse = (form: HTMLFormElement, { message }: Error) => {
+      const input = inputOf(form);
+      if (input) input.value = input.defaultValue;
+      say(message);
+    };
+
+    const say = (message: string) => {
+      const place = host.querySelector<HTMLElement>('.document__error');
+      if (!place) return;
+      place.textContent = message;
+      place.hidden = !message;
+    };
+
+    const reload = () => {
+      noteFocus(location.pathname, '#details h2');
+      location.reload();
+    };
+
+    host.addEventListener(
+      'submit',
+      (event) => {
+        const form = event.target as HTMLFormElement;
+        if (!form.matches('.line-form')) return;
+        event.preventDefault();
+        const pressed = (event.submitter as HTMLButtonElement | null)?.value ?? 'set';
+        if (pressed === 'set') change(form, { input_quantity: typedIn(form) });
+        else change(form, { remove: pressed === 'less', unlink: pressed === 'remove' });
+      },
+      { signal },
+    );
+    host.addEventListener(
+      'change',
+      (event) => {
+        const input = event.target as HTMLInputElement;
+        if (input.matches('.js_quantity') && input.form) change(input.form, { input_quantity: typedIn(input.form) });
+      },
+      { signal },
+    );
+  },
+});
+
+const inputOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('.js_quantity');
+
+/** What can't be read, or is below nothing, counts as one more: the server is told `false`. */
+function typedIn(form: HTMLFormElement): number | false {
+  const quantity = Number.parseInt(inputOf(form)?.value ?? '', 10);
+  return Number.isNaN(quantity) || quantity < 0 ? false : quantity;
+}

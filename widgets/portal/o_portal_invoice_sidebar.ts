@@ -1,0 +1,21 @@
+import { defineWidget } from '../../registry/widget.ts';
+import { printOnPress } from './parts/print.ts';
+
+/** The page of an invoice: its preview is as high as what stands in it, and prints from here. Behaviours §10. */
+export default defineWidget({
+  load: 'idle',
+  enhance(host, _params, signal) {
+    const frame = host.querySelector<HTMLIFrameElement>('iframe#invoice_html');
+    const fitPreview = () => {
+      const sheet = frame?.contentDocument?.documentElement;
+      if (!frame || !sheet) return;
+      // A frame that is high already never says that its content became lower.
+      frame.style.blockSize = '0';
+      frame.style.blockSize = `${sheet.scrollHeight}px`;
+    };
+    frame?.addEventListener('load', fitPreview, { signal });
+    addEventListener('resize', fitPreview, { signal });
+    if (frame?.contentDocument?.readyState === 'complete') fitPreview();
+    for (const link of host.querySelectorAll<HTMLAnchorElement>('a.o_portal_invoice_print')) printOnPress(link, signal);
+  },
+});

@@ -1,0 +1,58 @@
+import { call } from '../../registry/call.ts';
+import { flag, number, text } from '../../registry/params.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import { focusNoted } from '../core/focus_note.ts';
+import { type Heading, outlineOf } from './parts/outline.ts';
+import { printOnPress } from './parts/print.ts';
+
+/** A heading counts as reached when it is this far down the window, as a share of its height. */
+const REACHED = 0.3;
+
+/** The sidebar of a quote: ways to its headings, the one that is read being marked. Behaviours §10. */
+export default defineWidget({
+  params: { orderId: number(), accessToken: text(null), countsView: flag() },
+  load: 'idle',
+  enhance(host, { orderId, accessToken, countsView }, signal) {
+    const content = host.querySelector('#quote_content');
+    const nav = host.querySelector('.bs-sidenav');
+    focusNoted(null);
+    if (content && nav) {
+      nav.replaceChildren(listOf(outlineOf(content)));
+      const spy = () => markReached(nav);
+      addEventListener('scroll', spy, { signal, passive: true });
+      spy();
+    }
+    for (const link of host.querySelectorAll<HTMLAnchorElement>('a.o_portal_print')) printOnPress(link, signal);
+    // Noted by the page that somebody has before them, since scanners of mail follow links too.
+    if (countsView)
+      call(`/my/orders/${orderId}/viewed`, { access_token: accessToken }, { signal }).catch(() => undefined);
+  },
+});
+
+function listOf(headings: readonly Heading[]): HTMLUListElement {
+  const list = document.createElement('ul');
+  for (const { id, text: title, below } of headings) {
+    const link = document.createElement('a');
+    link.href = `#${id}`;
+    link.textContent = title;
+    link.dir = 'auto';
+    const item = document.createElement('li');
+    item.append(link);
+    if (below.length > 0) item.append(listOf(below));
+    list.append(item);
+  }
+  return list;
+}
+
+function markReached(nav: Element): void {
+  const links = [...nav.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
+  const isReached = (link: HTMLAnchorElement) => {
+    const target = document.getElementById(link.hash.slice(1));
+    return target !== null && target.getBoundingClientRect().top <= innerHeight * REACHED;
+  };
+  const current = links.findLast(isReached) ?? links[0];
+  for (const link of links) {
+    if (link === current) link.setAttribute('aria-current', 'location');
+    else link.removeAttribute('aria-current');
+  }
+}

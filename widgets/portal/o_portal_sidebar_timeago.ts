@@ -1,0 +1,28 @@
+import { t, tn } from '../../registry/texts.ts';
+import { defineWidget } from '../../registry/widget.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const MINUTE_MS = 60_000;
+
+/** How far away a day is, on a page that may stay open over midnight. Specification A §9. */
+export default defineWidget({
+  load: 'idle',
+  enhance(host) {
+    const due = Date.parse(`${host.getAttribute('datetime')?.slice(0, 10)}T00:00:00Z`);
+    if (Number.isNaN(due)) return;
+    const show = () => {
+      const now = new Date();
+      const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+      const label = labelOf((due - today) / DAY_MS);
+      if (host.textContent !== label) host.textContent = label;
+    };
+    show();
+    const timer = setInterval(show, MINUTE_MS);
+    return () => clearInterval(timer);
+  },
+});
+
+const labelOf = (days: number): string => {
+  if (days === 0) return t('Due today');
+  return days > 0 ? tn('Due in {n} day', 'Due in {n} days', days) : tn('{n} day overdue', '{n} days overdue', -days);
+};
