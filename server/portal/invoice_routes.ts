@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Redirect, type Shown, show } from '../core/answers.ts';
 import { page } from '../core/routes.ts';
+import { neighboursOf } from '../core/visited_list.ts';
 import { documentParams, documentQuery } from '../sales/contract.ts';
 import { invoiceDocument, invoiceView } from '../sales/service.ts';
-import { neighboursIn, openDocument, orLeadHome } from './opening.ts';
+import { openDocument, orLeadHome } from './opening.ts';
 import { reportOf } from './reports.ts';
 
 const INVOICE = 'account.invoice';
-const LISTS = ['my_invoices_history'];
+/** Of the list that leads here. */
+const LISTED = 'invoice';
 
 /** `/my/invoices/{id}`. Behaviours §10. */
 export function invoiceRoutes(app: FastifyInstance): void {
@@ -31,7 +33,7 @@ function invoicePage(request: FastifyRequest, id: number, token: string | undefi
     const opened = await openDocument(request, { model: INVOICE, id, token });
     const view = invoiceView(await invoiceDocument(id), request.site);
     const { site, texts } = request;
-    const { previous, next } = await neighboursIn(request, LISTS, id);
+    const { previous, next } = await neighboursOf(request, LISTED, id);
     return show(
       '@portal/invoice',
       {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo } from '../core/answers.ts';
 import { NotFound } from '../core/errors.ts';
 import { type OpenedRecord, openRecord } from '../core/record_kind.ts';
-import { personOf, sessionOf } from '../core/session.ts';
+import { personOf } from '../core/session.ts';
 
 export type Opened = OpenedRecord & {
   id: number;
@@ -41,19 +41,4 @@ export async function orLeadHome<T>(open: () => Promise<T>): Promise<T | Redirec
     if (error instanceof NotFound) return redirectTo('/my', { status: 302 });
     throw error;
   }
-}
-
-/** Ids of the list somebody looked at last, in its order (behaviours §10). */
-export async function neighboursIn(
-  request: FastifyRequest,
-  lists: readonly string[],
-  id: number,
-): Promise<{ previous: number | null; next: number | null }> {
-  const data = (await sessionOf(request))?.data ?? {};
-  for (const list of lists) {
-    const ids = data[list];
-    const at = Array.isArray(ids) ? ids.indexOf(id) : -1;
-    if (at >= 0) return { previous: (ids as number[])[at - 1] ?? null, next: (ids as number[])[at + 1] ?? null };
-  }
-  return { previous: null, next: null };
 }

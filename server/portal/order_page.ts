@@ -1,11 +1,13 @@
 /** A quote or an order, as its customer sees it. */
 import type { FastifyRequest } from 'fastify';
 import { type Redirect, type Shown, show } from '../core/answers.ts';
+import { neighboursOf } from '../core/visited_list.ts';
 import { type OrderView, orderDocument, orderView } from '../sales/service.ts';
-import { neighboursIn, type Opened, openDocument, orLeadHome } from './opening.ts';
+import { type Opened, openDocument, orLeadHome } from './opening.ts';
 
 export const ORDER = 'sale.order';
-const LISTS = ['my_quotations_history', 'my_orders_history'];
+/** Of the lists that lead here. */
+const LISTED = 'order';
 
 export type OrderQuery = { access_token?: string | undefined; message?: string | undefined };
 
@@ -15,7 +17,7 @@ export function orderPage(request: FastifyRequest, id: number, query: OrderQuery
     const view = orderView(await orderDocument(id), request.site);
     const { site, texts } = request;
     const isQuote = view.state !== 'sale' && view.state !== 'done';
-    const { previous, next } = await neighboursIn(request, LISTS, id);
+    const { previous, next } = await neighboursOf(request, LISTED, id);
     const list = isQuote
       ? { name: texts.t('Quotations'), url: site.url('/my/quotes') }
       : { name: texts.t('Sales Orders'), url: site.url('/my/orders') };

@@ -1,18 +1,10 @@
 /** Names and addresses as they stand on documents. */
+import { type Address, type AddressForm, addressLines } from '../core/address_forms.ts';
+import { countryName } from '../core/country_names.ts';
+import { textsFor } from '../core/texts.ts';
 
-type Place = { name: string; street: string; zip: string; city: string; countryCode: string };
-
-/** A line each; what is empty is left out. The country is named in the language of the document. */
-export function addressLines(place: Place, language: string): string[] {
-  const { name, street, zip, city, countryCode } = place;
-  return [name, street, [zip, city].filter(Boolean).join(' '), countryName(countryCode, language)].filter(Boolean);
-}
-
-const names = new Map<string, Intl.DisplayNames>();
-
-function countryName(code: string, language: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  const known = names.get(language) ?? new Intl.DisplayNames([language.replace('_', '-')], { type: 'region' });
-  names.set(language, known);
-  return known.of(code) ?? code;
+/** A line each, as the country writes them; the country is named in the language. */
+export function documentAddress(place: Address, form: AddressForm | null, language: string): string[] {
+  const country = countryName(place.countryCode, textsFor(language).locale.tag);
+  return [...addressLines(place, form, language), ...(country ? [country] : [])];
 }

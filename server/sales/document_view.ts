@@ -1,9 +1,10 @@
 /** What stands on a quote, an order or an invoice, in words, amounts and dates of a language: for pages, paper and text. */
+import type { AddressForm } from '../core/address_forms.ts';
 import { markdownHtml } from '../core/markdown.ts';
 import type { Site } from '../core/site.ts';
 import { type Texts, textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
-import { addressLines } from './address.ts';
+import { documentAddress } from './address.ts';
 import { type AmountLine, type Amounts, amountsOf } from './amounts.ts';
 import type { Currency, InvoiceDocument, OrderDocument } from './documents.ts';
 import {
@@ -230,21 +231,21 @@ export function totalsView(amounts: Amounts, currency: Currency, reader: Site): 
 }
 
 function common(document: OrderDocument | InvoiceDocument, record: Order | Invoice, reader: Site) {
-  const { currency, company, customer, salesperson, amounts, lines } = document;
+  const { currency, company, customer, salesperson, amounts, lines, forms } = document;
   const language = reader.language.code;
-  const party = (one: typeof company | NonNullable<typeof customer>): PartyView => ({
+  const party = (one: typeof company | NonNullable<typeof customer>, form: AddressForm | null): PartyView => ({
     name: one.name,
-    lines: addressLines(one, language).slice(1),
+    lines: documentAddress({ ...one, name: '' }, form, language),
     email: one.email,
     phone: one.phone,
-    vat: 'vat' in one ? one.vat : '',
+    vat: one.vat,
   });
   return {
     id: record.id,
     state: record.state,
     currency,
-    company: party(company),
-    customer: customer ? party(customer) : { name: '', lines: [], email: '', phone: '', vat: '' },
+    company: party(company, forms.company),
+    customer: customer ? party(customer, forms.customer) : { name: '', lines: [], email: '', phone: '', vat: '' },
     salesperson,
     reference: record.customerReference,
     isTaxInAmounts: hasTaxInside(lines),

@@ -1,5 +1,6 @@
 /** Quotes, orders and invoices with all that stands on them. */
 import { asc, eq, inArray } from 'drizzle-orm';
+import { type AddressForm, addressFormOf } from '../core/address_forms.ts';
 import { db } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { companies, currencies, partners, users } from '../core/schema.ts';
@@ -22,6 +23,8 @@ type Around = {
   /** Null for what nobody has claimed. */
   customer: Partner | null;
   salesperson: Contact | null;
+  /** How addresses are written where company and customer are. */
+  forms: { company: AddressForm | null; customer: AddressForm | null };
   /** The website it was made on, in its own language. */
   site: Site;
 };
@@ -95,6 +98,10 @@ async function around(document: Order | Invoice): Promise<Around> {
     currency: currency!,
     company: company!,
     customer: customer ?? null,
+    forms: {
+      company: await addressFormOf(company!.countryCode),
+      customer: customer ? await addressFormOf(customer.countryCode) : null,
+    },
     salesperson: salespersonId === null ? null : ((await contactsOf([salespersonId])).get(salespersonId) ?? null),
     site: site!,
   };

@@ -6,7 +6,7 @@ import { Conflict, Invalid } from '../core/errors.ts';
 import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import { randomToken } from '../core/secret.ts';
-import { addressLines } from './address.ts';
+import { documentAddress } from './address.ts';
 import { invoiceDocument, linesOf } from './documents.ts';
 import { logEvent } from './events.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from './invoices.schema.ts';
@@ -66,7 +66,7 @@ export function postInvoice(id: number, person: Person): Promise<Invoice> {
   return transaction(async () => {
     const draft = await lockInvoice(id);
     if (draft.state !== 'draft') throw new Conflict(STALE);
-    const { site, customer } = await invoiceDocument(id);
+    const { site, customer, forms } = await invoiceDocument(id);
     const { taxes, total } = await recountInvoice(id);
     const invoicedOn = todayOf(site.website);
     const number = await nextInvoiceNumber(draft.kind, draft.companyId, invoicedOn);
@@ -86,7 +86,7 @@ export function postInvoice(id: number, person: Person): Promise<Invoice> {
       invoicedOn,
       dueOn: dayPlus(invoicedOn, draft.paymentDays),
       residual: total,
-      customerAddress: customer ? addressLines(customer, site.language.code).join('\n') : '',
+      customerAddress: customer ? documentAddress(customer, forms.customer, site.language.code).join('\n') : '',
     });
     await logEvent({ invoiceId: id }, phrase('Got its number {number}'), { by: person.name, values: { number } });
     return total > 0 ? invoice : moveInvoice(id, 'paid', { paidAt: new Date() });
