@@ -47,9 +47,9 @@ const schema = z.object({
   UPLOAD_SCAN: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   /** Megabytes of rendered pages kept in memory; 0 turns the page cache off. */
-  PAGE_CACHE_MB: megabytes.default(12),
+  PAGE_CACHE_MB: megabytes.default(10),
   /** Megabytes of pages' contents kept for those who get a page of their own, as who is signed in. */
-  FRAGMENT_CACHE_MB: megabytes.default(6),
+  FRAGMENT_CACHE_MB: megabytes.default(5),
   /** Fill an empty database with the demo site. */
   DEMO: z.enum(['yes', 'no']).optional(),
 });

@@ -29,7 +29,7 @@ type KeptAnswer = Named & {
 /** What is about to be sent. `length` in bytes. */
 type Sent = Named & { length: number };
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MOST_BYTES = 4 * 1024 * 1024;
 /** Longer addresses are made up, by searches or by somebody who wants to fill the memory. */
 const LONGEST_ADDRESS = 300;
 const BYTES_OF_ONE = 300;
