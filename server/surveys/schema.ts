@@ -230,7 +230,8 @@ export const surveyAnswers = table(
     index('survey_answers_count').on(t.questionId, t.labelId, t.rowId, t.responseId),
     // Whose answer holds "row,label": filters of the results page.
     index('survey_answers_label').on(t.labelId, t.rowId, t.responseId),
-    index('survey_answers_number').on(t.questionId, t.valueNumber),
+    // How often each number was given, likewise.
+    index('survey_answers_number').on(t.questionId, t.valueNumber, t.responseId),
     index('survey_answers_row').on(t.rowId),
   ],
 );

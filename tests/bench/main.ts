@@ -11,6 +11,7 @@ import { printed, remember, remembered } from './report.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
 import { stillness } from './stillness.ts';
+import { surveyResults } from './survey_results.ts';
 import { throughput } from './throughput.ts';
 import { weight } from './weight.ts';
 
@@ -20,6 +21,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   throughput,
   redirects,
   search,
+  surveys: surveyResults,
   import: importSpeed,
   stillness,
   memory,

@@ -66,7 +66,7 @@ async function askAll(ask: Ask, from: number, to: number): Promise<void> {
 }
 
 /** Of a process and all that it started; what several of them share counts once. */
-function residentBytes(pid: number): number {
+export function residentBytes(pid: number): number {
   const [, kilobytes = '0'] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024 + childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), 0);
 }

@@ -9,7 +9,7 @@ import { textsFor } from '../../core/texts.ts';
 import { pick } from '../../core/translated.ts';
 import type { Survey } from '../queries.ts';
 import { type Asked, askedOf, queryOf } from './address.ts';
-import { answerCounts, type QuestionRow, type WrittenRow, writtenAnswers } from './queries.ts';
+import { type QuestionRow, type WrittenRow, writtenAnswers, writtenCounts } from './queries.ts';
 import { writtenText } from './written_view.ts';
 
 const ON_A_PAGE = 100;
@@ -61,11 +61,11 @@ export async function answersPage(
   };
 }
 
-type Scope = Parameters<typeof answerCounts>[0];
+type Scope = Parameters<typeof writtenCounts>[0];
 
 const read = (scope: Scope, questionId: number, page: number): Promise<{ count: number; rows: WrittenRow[] }> =>
   snapshotAside(async () => {
-    const [counts] = await answerCounts(scope, [questionId]);
+    const [counts] = await writtenCounts(scope, [questionId]);
     const some = { questionId, limit: ON_A_PAGE, offset: (page - 1) * ON_A_PAGE, longest: LONGEST };
     return { count: counts?.written ?? 0, rows: await writtenAnswers(scope, some) };
   });

@@ -89,14 +89,19 @@ export const responseCounts = (scope: Scope) =>
     .groupBy(surveyResponses.state, surveyResponses.lastPageId)
     .execute();
 
-/** How many responses answer each question, and how many of its answers were written. */
-export const answerCounts = (scope: Scope, questionIds: readonly number[]) =>
+/** How many answers of each question were written. */
+export const writtenCounts = (scope: Scope, questionIds: readonly number[]) =>
   db
-    .select({
-      questionId: surveyAnswers.questionId,
-      responses: countDistinct(surveyAnswers.responseId),
-      written: sql<number>`count(*) - ${count(surveyAnswers.labelId)}`.mapWith(Number),
-    })
+    .select({ questionId: surveyAnswers.questionId, written: count() })
+    .from(surveyAnswers)
+    .where(and(counted(scope, questionIds), isNull(surveyAnswers.labelId)))
+    .groupBy(surveyAnswers.questionId)
+    .execute();
+
+/** How many responses answer each question, where one may hold several answers to it: the others need no such search. */
+export const respondentCounts = (scope: Scope, questionIds: readonly number[]) =>
+  db
+    .select({ questionId: surveyAnswers.questionId, responses: countDistinct(surveyAnswers.responseId) })
     .from(surveyAnswers)
     .where(counted(scope, questionIds))
     .groupBy(surveyAnswers.questionId)
@@ -106,6 +111,7 @@ export const answerCounts = (scope: Scope, questionIds: readonly number[]) =>
 export const choiceCounts = (scope: Scope, questionIds: readonly number[]) =>
   db
     .select({
+      questionId: surveyAnswers.questionId,
       labelId: sql<number>`${surveyAnswers.labelId}`.mapWith(Number),
       rowId: surveyAnswers.rowId,
       chosen: count(),
@@ -128,34 +134,29 @@ const numbersGiven = (scope: Scope, questionIds: readonly number[]) =>
     .groupBy(surveyAnswers.questionId, surveyAnswers.valueNumber)
     .as('numbers');
 
-export function numberSummaries(scope: Scope, questionIds: readonly number[]) {
-  const numbers = numbersGiven(scope, questionIds);
-  return db
-    .select({
-      questionId: numbers.questionId,
-      given: sql<number>`sum(${numbers.given})`.mapWith(Number),
-      sum: sql<number>`sum(${numbers.value} * ${numbers.given})`.mapWith(Number),
-      max: sql<number>`max(${numbers.value})`.mapWith(Number),
-      min: sql<number>`min(${numbers.value})`.mapWith(Number),
-    })
-    .from(numbers)
-    .groupBy(numbers.questionId)
-    .execute();
-}
-
-/** The numbers that were given most often, of each question; the smaller one first where two are even. */
+/**
+ * The numbers that were given most often, of each question, the smaller one first where two are even; each with what
+ * all of its question say together.
+ */
 export function commonNumbers(scope: Scope, questionIds: readonly number[], most: number) {
   const numbers = numbersGiven(scope, questionIds);
-  const place =
-    sql<number>`row_number() over (partition by ${numbers.questionId} order by ${numbers.given} desc, ${numbers.value})`.as(
-      'place',
-    );
+  const { questionId, value, given } = numbers;
+  const ofQuestion = sql`over (partition by ${questionId})`;
   const placed = db
-    .select({ questionId: numbers.questionId, value: numbers.value, given: numbers.given, place })
+    .select({
+      questionId,
+      value,
+      given,
+      place: sql<number>`row_number() over (partition by ${questionId} order by ${given} desc, ${value})`.as('place'),
+      total: sql<number>`sum(${given}) ${ofQuestion}`.mapWith(Number).as('total'),
+      sum: sql<number>`sum(${value} * ${given}) ${ofQuestion}`.mapWith(Number).as('sum'),
+      max: sql<number>`max(${value}) ${ofQuestion}`.mapWith(Number).as('most'),
+      min: sql<number>`min(${value}) ${ofQuestion}`.mapWith(Number).as('least'),
+    })
     .from(numbers)
     .as('placed');
   return db
-    .select({ questionId: placed.questionId, value: sql<number>`${placed.value}`.mapWith(Number), given: placed.given })
+    .select()
     .from(placed)
     .where(sql`${placed.place} <= ${most}`)
     .orderBy(asc(placed.questionId), asc(placed.place))

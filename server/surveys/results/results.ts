@@ -2,20 +2,20 @@
 import { snapshotAside } from '../../core/db/database.ts';
 import type { Asked } from './address.ts';
 import {
-  answerCounts,
   choiceCounts,
   commonNumbers,
   type LabelRow,
   labelRows,
-  numberSummaries,
   type PageRow,
   pageRows,
   type QuestionRow,
   questionRows,
+  respondentCounts,
   responseCounts,
   type Scope,
   type WrittenRow,
   writtenAnswers,
+  writtenCounts,
 } from './queries.ts';
 
 /** Behaviours §16: five most common values. */
@@ -88,38 +88,52 @@ const isOfUse = ({ question, answered }: QuestionResult): boolean => question.is
 type Figures = Awaited<ReturnType<typeof figuresOf>>;
 
 async function figuresOf(scope: Scope, questions: QuestionRow[]) {
-  const ids = questions.map(({ id }) => id);
-  const withNumbers = questions.filter(({ kind }) => kind === 'numerical_box').map(({ id }) => id);
-  const answers = new Map((await answerCounts(scope, ids)).map((one) => [one.questionId, one]));
-  const choices = await choiceCounts(scope, ids);
+  const idsOf = (isMeant: (question: QuestionRow) => boolean) => questions.filter(isMeant).map(({ id }) => id);
+  const choices = await choiceCounts(scope, idsOf(hasChoices));
+  const counts = await writtenCounts(
+    scope,
+    idsOf((one) => !hasChoices(one) || one.hasComment),
+  );
   const written = new Map<number, WrittenRow[]>();
-  for (const { questionId, written: many } of answers.values()) {
-    if (many === 0) continue;
+  for (const { questionId } of counts) {
     const some = { questionId, limit: WRITTEN_IN_PAGE, offset: 0, longest: LONGEST_IN_PAGE };
     written.set(questionId, await writtenAnswers(scope, some));
   }
+  const answered = new Map(counts.map(({ questionId, written }) => [questionId, written]));
+  for (const { questionId, chosen } of choices) answered.set(questionId, (answered.get(questionId) ?? 0) + chosen);
+  for (const { questionId, responses } of await respondentCounts(scope, idsOf(hasSeveral)))
+    answered.set(questionId, responses);
   return {
-    answers,
+    answered,
     written,
+    writtenCounts: new Map(counts.map(({ questionId, written }) => [questionId, written])),
     chosen: new Map(choices.map(({ labelId, rowId, chosen }) => [`${rowId ?? 0},${labelId}`, chosen])),
-    numbers: await numbersOf(scope, withNumbers),
+    numbers: await numbersOf(
+      scope,
+      idsOf(({ kind }) => kind === 'numerical_box'),
+    ),
   };
 }
 
+const hasChoices = ({ kind }: QuestionRow): boolean => /choice|matrix/.test(kind);
+/** One response may hold several answers to such a question. */
+const hasSeveral = (one: QuestionRow): boolean => hasChoices(one) && (one.kind !== 'simple_choice' || one.hasComment);
+
 async function numbersOf(scope: Scope, ids: number[]): Promise<Map<number, NumberSummary>> {
   if (ids.length === 0) return new Map();
-  const [summaries, common] = [await numberSummaries(scope, ids), await commonNumbers(scope, ids, COMMON_NUMBERS)];
+  const common = Map.groupBy(await commonNumbers(scope, ids, COMMON_NUMBERS), ({ questionId }) => questionId);
   return new Map(
-    summaries.map(({ questionId, given, ...rest }) => [
-      questionId,
-      { ...rest, average: rest.sum / given, common: common.filter((one) => one.questionId === questionId) },
-    ]),
+    [...common].map(([questionId, values]) => {
+      const [{ total, sum, max, min }] = values as [(typeof values)[number]];
+      return [questionId, { average: sum / total, sum, max, min, common: values.map(givenOf) }];
+    }),
   );
 }
 
+const givenOf = ({ value, given }: { value: number | null; given: number }) => ({ value: value ?? 0, given });
+
 function resultOf(question: QuestionRow, labels: LabelRow[], figures: Figures, reached: number): QuestionResult {
-  const counts = figures.answers.get(question.id);
-  const answered = counts?.responses ?? 0;
+  const answered = figures.answered.get(question.id) ?? 0;
   const chosen = (rowId: number, labelId: number) => figures.chosen.get(`${rowId},${labelId}`) ?? 0;
   const own = labels.filter(({ questionId }) => questionId === question.id);
   const [choices, rows] = [own.filter(({ role }) => role === 'choice'), own.filter(({ role }) => role === 'row')];
@@ -133,6 +147,6 @@ function resultOf(question: QuestionRow, labels: LabelRow[], figures: Figures, r
     chosen,
     numbers: figures.numbers.get(question.id) ?? null,
     written: figures.written.get(question.id) ?? [],
-    writtenCount: counts?.written ?? 0,
+    writtenCount: figures.writtenCounts.get(question.id) ?? 0,
   };
 }
