@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Conflict, NotFound } from '../../core/errors.ts';
 import { personOf } from '../../core/session.ts';
+import { SOURCE_LANGUAGE } from '../../core/translated.ts';
 import type { ReadDefinition, ReadPage, ReadQuestion } from '../definition.ts';
 import { definitionOf } from '../definition_columns.ts';
 import { checkDefinition } from '../definition_file.ts';
@@ -65,7 +66,22 @@ async function ownerOf(request: FastifyRequest, { survey }: Current) {
 
 /** Equal for equal parts: a form tells with it from what it set out. */
 export const fingerprint = (part: unknown): string =>
-  hash('sha256', JSON.stringify(part ?? null), 'base64url').slice(0, 16);
+  hash('sha256', JSON.stringify(inOneForm(part ?? null)), 'base64url').slice(0, LENGTH);
+
+const LENGTH = 16;
+
+/** A text may stand alone or among its languages, in any order; without one it is empty. */
+function inOneForm(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(inOneForm);
+  if (typeof part !== 'object' || part === null) return part;
+  const entries = Object.entries(part)
+    .map(([name, inner]) => [name, inOneForm(inner)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const [[name, text] = ['', '']] = entries;
+  return entries.length === 0 || (entries.length === 1 && name === SOURCE_LANGUAGE)
+    ? text
+    : Object.fromEntries(entries);
+}
 
 export const findPage = ({ definition }: Current, key: string): ReadPage | undefined =>
   definition.pages.find(({ id }) => id === key);

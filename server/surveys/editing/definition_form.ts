@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Shown } from '../../core/answers.ts';
 import { pick } from '../../core/translated.ts';
 import { definitionOf } from '../definition_columns.ts';
-import { pathText, readDefinition } from '../definition_file.ts';
+import { MOST_DEFINITION_BYTES, pathText, readDefinition } from '../definition_file.ts';
 import { lineOf } from '../json_lines.ts';
 import { activeTree } from '../queries.ts';
 import { currentSurvey } from './current.ts';
@@ -12,13 +12,13 @@ import { staffPage } from './staff_page.ts';
 /** Where in the file, and what is wrong there. */
 export type FileProblem = { line: number; path: string; message: string };
 
-export type Given = { source: string; version: string; isConfirmed: boolean };
+export type Given = { source: string; version: string; isConfirmed: boolean; isTooLarge: boolean };
 
 export const written = (survey: Parameters<typeof activeTree>[0]): string =>
   `${JSON.stringify({ $schema: '/survey/definition.schema.json', ...definitionOf(activeTree(survey)) }, null, 2)}\n`;
 
-export function readHere(source: string, { texts }: FastifyRequest) {
-  const { definition, problems = [] } = readDefinition(source);
+export function readHere({ source, isTooLarge }: Given, { texts }: FastifyRequest) {
+  const { definition, problems = [] } = readDefinition(isTooLarge ? ' '.repeat(MOST_DEFINITION_BYTES + 1) : source);
   const told = problems.map(({ path, message, values }) => ({
     line: lineOf(source, path),
     path: pathText(path),

@@ -68,8 +68,9 @@ async function givenIn(request: FastifyRequest, body: unknown): Promise<Given> {
   const upload = await receiveUpload(request, LIMITS);
   try {
     const [sent] = upload.files;
-    const fields = sent ? [...upload.fields, ['source', await readFile(sent.path, 'utf8')] as const] : upload.fields;
-    return givenOf(fields);
+    if (!sent) return givenOf(upload.fields);
+    const source = sent.isTooBig ? '' : await readFile(sent.path, 'utf8');
+    return { ...givenOf(upload.fields), source, isTooLarge: sent.isTooBig };
   } finally {
     await upload.discard();
   }
@@ -77,11 +78,17 @@ async function givenIn(request: FastifyRequest, body: unknown): Promise<Given> {
 
 function givenOf(fields: readonly (readonly [string, unknown])[]): Given {
   const given = Object.fromEntries(fields.filter(([, value]) => typeof value === 'string')) as Record<string, string>;
-  return { source: given.source ?? '', version: given.version ?? '', isConfirmed: given.confirmed === 'yes' };
+  return {
+    source: given.source ?? '',
+    version: given.version ?? '',
+    isConfirmed: given.confirmed === 'yes',
+    isTooLarge: false,
+  };
 }
 
-async function importNew(request: FastifyRequest, { source }: Given): Promise<Shown | Redirect> {
-  const { definition, problems } = readHere(source, request);
+async function importNew(request: FastifyRequest, given: Given): Promise<Shown | Redirect> {
+  const { source } = given;
+  const { definition, problems } = readHere(given, request);
   const shown = (found: FileProblem[]) =>
     staffPage('@surveys/staff_new', request.texts.t('New survey'), { title: '', source, problems: found }, 400);
   if (!definition) return shown(problems);
@@ -104,7 +111,7 @@ async function importNew(request: FastifyRequest, { source }: Given): Promise<Sh
 async function replace(request: FastifyRequest, slug: string, given: Given): Promise<Shown | Redirect> {
   const { survey, definition: before } = await currentSurvey(slug, request);
   const { t } = request.texts;
-  const { definition, problems } = readHere(given.source, request);
+  const { definition, problems } = readHere(given, request);
   if (!definition) return definitionForm(request, slug, { given, problems });
   if (definition.slug !== slug) {
     const message = t('must be "{slug}", the name of this survey', { slug });

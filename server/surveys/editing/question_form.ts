@@ -34,6 +34,7 @@ export function questionForm(request: FastifyRequest, state: FormState): Shown {
   const before = findQuestion(current, key);
   const kind = kindOf(typed.fields);
   const first = site.language;
+  const codes = site.languages.map(({ code }) => code);
   return staffPage(
     '@surveys/staff_question',
     before ? texts.t('Edit "{title}"', { title: words(before.title) }) : texts.t('New question'),
@@ -47,7 +48,7 @@ export function questionForm(request: FastifyRequest, state: FormState): Shown {
       choices: offered(typed.choices),
       rows: offered(typed.rows),
       errors: said(problems ?? {}, texts),
-      conflicts: theirs ? conflictsOf(theirs, typed) : null,
+      conflicts: theirs ? conflictsOf(theirs, typed, codes) : null,
       lost: lost.map(({ text, people }) => ({ text: words(text), people })),
       kinds: kindOptions(texts),
       pages: definition.pages.map(({ id, title }, at) => ({
@@ -65,24 +66,26 @@ export function questionForm(request: FastifyRequest, state: FormState): Shown {
 /** Some lines to fill below those that are there; a form without script gets no more by itself. */
 const offered = (rows: readonly TypedRow[]): TypedRow[] => (rows.some(isBlank) ? [...rows] : withBlankRows(rows));
 
-function conflictsOf(theirs: TypedQuestion, typed: TypedQuestion) {
+function conflictsOf(theirs: TypedQuestion, typed: TypedQuestion, languages: readonly string[]) {
   const fields = differing(theirs.fields, typed.fields)
     .filter((name) => name !== 'seen')
     .map((name) => ({ name, saved: theirs.fields[name] ?? '', typed: typed.fields[name] ?? '' }));
   const lines = (['choices', 'rows'] as const).map((name) => ({
     name,
-    saved: writtenRows(theirs[name]),
-    typed: writtenRows(typed[name]),
+    saved: writtenRows(theirs[name], languages),
+    typed: writtenRows(typed[name], languages),
   }));
   return [...fields, ...lines.filter(({ saved, typed }) => saved !== typed)];
 }
 
 /** One line for each, as in the form. */
-const writtenRows = (rows: readonly TypedRow[]): string =>
+const writtenRows = (rows: readonly TypedRow[], languages: readonly string[]): string =>
   rows
     .filter((row) => !isBlank(row))
     .map(({ texts, score, isCorrect }) =>
-      [Object.values(texts).filter(Boolean).join(' / '), score, isCorrect ? '✓' : ''].filter(Boolean).join(' · '),
+      [languages.flatMap((language) => texts[language] || []).join(' / '), score, isCorrect ? '✓' : '']
+        .filter(Boolean)
+        .join(' · '),
     )
     .join('\n');
 

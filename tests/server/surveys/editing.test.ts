@@ -1,0 +1,321 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { companies } from '../../../server/core/schema.ts';
+import { surveys } from '../../../server/surveys/schema.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { addSurvey, answerTea, fieldsAt, questionOf, treeOf } from './staff.ts';
+
+let app: FastifyInstance;
+let ada: Visitor;
+
+beforeAll(async () => {
+  app = await buildApp();
+  ada = await signedIn(app, 'admin');
+});
+afterAll(() => app.close());
+
+const at = (slug: string, rest = '') => `/survey/edit/${slug}${rest}`;
+const order = async (slug: string) =>
+  (await treeOf(slug)).pages
+    .filter(({ isActive }) => isActive)
+    .map(({ key, questions }) =>
+      [key, ...questions.filter(({ isActive }) => isActive).map((one) => one.key)].join(' '),
+    );
+
+describe('the list', () => {
+  it('shows each survey with its state and its responses, tries left out', async () => {
+    await addSurvey('listed', { title: 'Listed <b>tea</b>' });
+    await answerTea('listed', 'green');
+    await answerTea('listed', 'green', true);
+    const { body } = await ada.get('/survey');
+    const entry =
+      /<li class="surveys__one">(?:(?!<\/li>)[\s\S])*\/survey\/edit\/listed"[\s\S]*?<\/li>/.exec(body)?.[0] ?? '';
+    expect(entry).toContain('Listed &lt;b&gt;tea&lt;/b&gt;');
+    expect(entry).toMatch(/surveys__state--open">Open</);
+    expect(entry).toMatch(/<strong>1<\/strong> <span>finished response</);
+    for (const address of ['/survey/print/listed', '/survey/start/listed/phantom', '/survey/results/listed'])
+      expect(entry).toContain(`href="${address}"`);
+  });
+});
+
+describe('a new survey', () => {
+  it('is a draft with one page, named for its title', async () => {
+    for (const slug of ['how-was-it', 'how-was-it-2']) {
+      const { headers } = await ada.post('/survey/new', { title: ' How was it? ' });
+      expect(headers.location).toBe(at(slug));
+      expect(await treeOf(slug)).toMatchObject({ state: 'draft', title: { en_US: 'How was it?' }, pages: [{}] });
+    }
+  });
+
+  it('needs a title', async () => {
+    const { statusCode, body } = await ada.post('/survey/new', { title: ' ' });
+    expect([statusCode, body.includes('A survey needs a title.')]).toEqual([400, true]);
+    const endless = await ada.post('/survey/new', { title: '<script>x'.repeat(1000) });
+    expect([endless.statusCode, endless.body.includes('<script>x')]).toEqual([400, false]);
+  });
+
+  it('can be a copy, without answers', async () => {
+    await addSurvey('copied', { title: { en_US: 'Tea', fr_FR: 'Thé' } });
+    await answerTea('copied', 'green');
+    const { headers } = await ada.post(at('copied', '/copy'), {});
+    expect(headers.location).toBe(at('copied-2'));
+    expect(await treeOf('copied-2')).toMatchObject({ state: 'draft', title: { en_US: 'Tea (2)', fr_FR: 'Thé (2)' } });
+    expect(await order('copied-2')).toEqual(await order('copied'));
+    expect((await ada.get(at('copied-2'))).body).toContain('0 responses');
+  });
+});
+
+describe('a state', () => {
+  const move = async (slug: string, state: string) => {
+    await ada.post(at(slug, '/state'), { state });
+    return (await treeOf(slug)).state;
+  };
+
+  it('goes from draft to open, to closed, to open', async () => {
+    await addSurvey('moving', { state: 'draft' });
+    expect(await move('moving', 'closed')).toBe('draft');
+    expect([await move('moving', 'open'), await move('moving', 'closed'), await move('moving', 'open')]).toEqual([
+      'open',
+      'closed',
+      'open',
+    ]);
+    expect((await ada.post(at('moving', '/state'), { state: 'draft' })).statusCode).toBe(400);
+  });
+
+  it('stays a draft while nothing is asked', async () => {
+    await addSurvey('nothing', { state: 'draft', pages: [{ id: 'one' }] });
+    expect(await move('nothing', 'open')).toBe('draft');
+    expect((await ada.get(at('nothing'))).body).toContain('There is no question yet: nobody could answer.');
+  });
+});
+
+describe('a survey is deleted', () => {
+  const rows = (slug: string) => db.$count(surveys, eq(surveys.slug, slug));
+
+  it('while nobody answered it', async () => {
+    await addSurvey('gone');
+    await answerTea('gone', 'green', true);
+    expect((await ada.get(at('gone', '/delete'))).body).toContain('gone for good');
+    expect(await rows('gone')).toBe(1);
+    expect((await ada.post(at('gone', '/delete'), {})).headers.location).toBe('/survey');
+    expect(await rows('gone')).toBe(0);
+  });
+
+  it('never after that', async () => {
+    await addSurvey('stays');
+    await answerTea('stays', 'green');
+    expect((await ada.get(at('stays', '/delete'))).body).not.toContain('button--danger');
+    const { headers } = await ada.post(at('stays', '/delete'), {});
+    expect((await ada.get(headers.location as string)).body).toContain('close it instead');
+    expect(await rows('stays')).toBe(1);
+  });
+});
+
+describe('pages and questions', () => {
+  it('move up and down, also from page to page', async () => {
+    await addSurvey('order');
+    const move = async (part: string, to: 'up' | 'down') => {
+      await ada.post(at('order', `/${part}/move`), { move: to });
+      return order('order');
+    };
+    expect(await move('question/cups', 'up')).toEqual(['first cups tea', 'second why']);
+    expect(await move('question/tea', 'down')).toEqual(['first cups', 'second tea why']);
+    expect(await move('question/tea', 'down')).toEqual(['first cups', 'second why tea']);
+    expect(await move('question/tea', 'down')).toEqual(['first cups', 'second why tea']);
+    expect(await move('page/second', 'up')).toEqual(['second why tea', 'first cups']);
+    expect(await move('question/cups', 'up')).toEqual(['second why tea cups', 'first']);
+    expect((await ada.call(at('order', '/page/first/move_json'), { move: 'up' })).answer).toBe(true);
+    expect(await order('order')).toEqual(['first', 'second why tea cups']);
+    expect((await ada.post(at('order', '/page/first/move'), { move: 'away' })).statusCode).toBe(400);
+  });
+
+  it('are taken out only after a page said what becomes of answers', async () => {
+    await addSurvey('out');
+    await answerTea('out', 'green');
+    const page = await ada.get(at('out', '/page/first/delete'));
+    expect(page.body).toMatch(/<bdi>Which tea\?<\/bdi>: answered by 1 person/);
+    expect(page.body).not.toContain('How many cups');
+    expect((await ada.get(at('out', '/question/cups/delete'))).body).toContain('Nobody answered it yet');
+    await ada.post(at('out', '/page/first/delete'), {});
+    expect(await order('out')).toEqual(['second why']);
+    expect((await questionOf('out', 'tea'))?.isActive).toBe(false);
+    expect(await questionOf('out', 'cups')).toBeUndefined();
+    expect((await ada.get(at('out', '/question/tea'))).statusCode).toBe(404);
+  });
+
+  it('of a page have a title and words above them', async () => {
+    await addSurvey('titled');
+    const fields = await fieldsAt(ada, at('titled', '/page/first'));
+    const mine = { ...fields, 'title-en_US': 'All about tea', 'description-fr_FR': 'Du thé' };
+    expect((await ada.post(at('titled', '/page/first'), mine)).headers.location).toBe(at('titled', '#page-first'));
+    expect((await treeOf('titled')).pages[0]).toMatchObject({
+      title: { en_US: 'All about tea' },
+      description: { fr_FR: 'Du thé' },
+    });
+    const late = await ada.post(at('titled', '/page/first'), { ...fields, 'title-en_US': 'Only tea' });
+    expect(late.statusCode).toBe(409);
+    expect(late.body).toMatch(/All about tea<\/pre>[\s\S]*Only tea<\/pre>/);
+    const url = /action="(\/survey\/edit\/titled\/page\/page-[a-z0-9]+)"/.exec(
+      (await ada.get(at('titled', '/page/new'))).body,
+    )?.[1];
+    for (let n = 0; n < 2; n++) await ada.post(url as string, { 'title-en_US': 'Last', seen: '' });
+    expect((await treeOf('titled')).pages.map(({ title }) => title.en_US)).toEqual(['All about tea', 'You', 'Last']);
+    const endless = await ada.post(at('titled', '/page/first'), { 'title-en_US': 'x'.repeat(600) });
+    expect([endless.statusCode, endless.body.includes('id="title-en_US-error"')]).toEqual([400, true]);
+  });
+});
+
+describe('settings', () => {
+  const url = (slug: string) => at(slug, '/settings');
+
+  it('are saved, in all languages of the website and the hours of its clocks', async () => {
+    await addSurvey('set', { description: { de_DE: 'Willkommen' } });
+    const fields = await fieldsAt(ada, url('set'));
+    const { headers } = await ada.post(url('set'), {
+      ...fields,
+      'title-fr_FR': 'Thé au travail',
+      'thank_you-en_US': '**Thanks**',
+      deadline: '2030-01-31T18:00',
+      needs_sign_in: 'on',
+      may_go_back: '',
+      is_quiz: 'on',
+      design: 'ocean',
+    });
+    expect(headers.location).toBe(at('set'));
+    expect(await treeOf('set')).toMatchObject({
+      title: { en_US: 'Tea at work', fr_FR: 'Thé au travail' },
+      description: { de_DE: 'Willkommen' },
+      thankYou: { en_US: '**Thanks**' },
+      deadline: new Date('2030-01-31T23:00:00Z'),
+      needsSignIn: true,
+      mayGoBack: false,
+      isQuiz: true,
+      design: 'ocean',
+    });
+    expect(await fieldsAt(ada, url('set'))).toMatchObject({ deadline: '2030-01-31T18:00', design: 'ocean' });
+  });
+
+  it('that are wrong are said, and kept in their fields', async () => {
+    await addSurvey('unset');
+    const fields = await fieldsAt(ada, url('unset'));
+    const { statusCode, body } = await ada.post(url('unset'), {
+      ...fields,
+      'title-en_US': '',
+      'thank_you-en_US': 'Bye "now"',
+      deadline: 'tomorrow',
+    });
+    expect(statusCode).toBe(400);
+    for (const id of ['deadline-error', 'title-en_US-error']) expect(body).toContain(`id="${id}"`);
+    expect(body).toContain('Bye &quot;now&quot;');
+  });
+
+  it('changed by two at once are shown side by side', async () => {
+    await addSurvey('set-twice');
+    const fields = await fieldsAt(ada, url('set-twice'));
+    await ada.post(url('set-twice'), { ...fields, 'title-en_US': 'Theirs' });
+    const { statusCode, body } = await ada.post(url('set-twice'), { ...fields, 'title-en_US': 'Mine' });
+    expect(statusCode).toBe(409);
+    expect(body).toMatch(/Theirs<\/pre>[\s\S]*Mine<\/pre>/);
+    expect((await treeOf('set-twice')).title.en_US).toBe('Theirs');
+  });
+});
+
+describe('who may', () => {
+  const gets = [
+    '/survey',
+    '/survey/new',
+    ...[
+      '',
+      '/settings',
+      '/page/new',
+      '/page/first',
+      '/question/new',
+      '/question/tea',
+      '/definition',
+      '/definition.json',
+      '/qr.svg',
+      '/delete',
+      '/question/tea/delete',
+    ].map((rest) => at('guarded', rest)),
+  ];
+  const posts = [
+    '/survey/new',
+    '/survey/import',
+    ...[
+      '/settings',
+      '/page/first',
+      '/question/tea',
+      '/definition',
+      '/state',
+      '/copy',
+      '/delete',
+      '/question/tea/move',
+      '/question/tea/delete',
+    ].map((rest) => at('guarded', rest)),
+  ];
+
+  it('is staff of surveys alone', async () => {
+    await addSurvey('guarded');
+    const before = await treeOf('guarded');
+    const guest = visitor(app);
+    for (const name of ['maria', 'publisher']) {
+      const other = await signedIn(app, name);
+      for (const url of gets) expect([url, (await other.get(url)).statusCode]).toEqual([url, 403]);
+      for (const url of posts)
+        expect([url, (await other.post(url, { move: 'up', state: 'closed' })).statusCode]).toEqual([url, 403]);
+      expect((await other.call(at('guarded', '/question/tea/move_json'), { move: 'down' })).statusCode).toBe(403);
+    }
+    for (const url of gets) expect((await guest.get(url)).headers.location).toMatch(/^\/web\/login/);
+    for (const url of posts) expect((await guest.post(url, { move: 'up' })).statusCode).toBe(401);
+    expect(await treeOf('guarded')).toEqual(before);
+  });
+
+  it('is staff of the same company', async () => {
+    await addSurvey('theirs');
+    const others = await db.select({ id: companies.id }).from(companies);
+    const [row] = await db.select().from(surveys).where(eq(surveys.slug, 'theirs'));
+    const other = others.find(({ id }) => id !== row?.companyId)!;
+    await db.update(surveys).set({ companyId: other.id }).where(eq(surveys.slug, 'theirs'));
+    expect((await ada.get('/survey')).body).not.toContain('/survey/edit/theirs');
+    for (const rest of ['', '/settings', '/question/tea', '/definition.json', '/qr.svg'])
+      expect((await ada.get(at('theirs', rest))).statusCode).toBe(404);
+    expect((await ada.post(at('theirs', '/delete'), {})).statusCode).toBe(404);
+  });
+
+  it('finds nothing under names that are none', async () => {
+    await addSurvey('named');
+    for (const rest of ['/question/none', '/page/none', '/question/none/delete', '/question/why%00', '/question/..%2f'])
+      expect([400, 404]).toContain((await ada.get(at('named', rest))).statusCode);
+    expect((await ada.get(at('no-such-survey'))).statusCode).toBe(404);
+    expect((await ada.get(at('NO<script>'))).body).not.toContain('<script>');
+  });
+});
+
+it('writes every text as text', async () => {
+  const evil = '"><script>alert(1)</script>';
+  await addSurvey('evil', {
+    title: evil,
+    pages: [
+      {
+        id: 'p',
+        title: evil,
+        questions: [{ id: 'q', kind: 'simple_choice', title: evil, choices: [{ id: 'c', text: evil }] }],
+      },
+    ],
+  });
+  for (const rest of [
+    '',
+    '/settings',
+    '/page/p',
+    '/question/q',
+    '/question/q/delete',
+    '/page/p/delete',
+    '/delete',
+    '/definition',
+  ])
+    expect([rest, (await ada.get(at('evil', rest))).body.includes('<script>alert')]).toEqual([rest, false]);
+  expect((await ada.get('/survey')).body).not.toContain('<script>alert');
+});
