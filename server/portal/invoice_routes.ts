@@ -4,6 +4,7 @@ import { page } from '../core/routes.ts';
 import { neighboursOf } from '../core/visited_list.ts';
 import { documentParams, documentQuery } from '../sales/contract.ts';
 import { invoiceDocument, invoiceView } from '../sales/service.ts';
+import { threadFor } from '../threads/service.ts';
 import { openDocument, orLeadHome } from './opening.ts';
 import { reportOf } from './reports.ts';
 
@@ -39,6 +40,7 @@ function invoicePage(request: FastifyRequest, id: number, token: string | undefi
       {
         view,
         opened,
+        thread: await threadFor({ model: INVOICE, resId: id }, opened.viewer),
         orderUrl: view.order && opened.by !== 'token' ? site.url(`/my/orders/${view.order.id}`) : null,
         previous: previous && site.url(`/my/invoices/${previous}`),
         next: next && site.url(`/my/invoices/${next}`),
@@ -47,7 +49,7 @@ function invoicePage(request: FastifyRequest, id: number, token: string | undefi
         facts: {
           title: view.title,
           isIndexed: false,
-          styles: 'documents',
+          styles: ['documents', 'threads'],
           mainObject: `${INVOICE}(${id},)`,
           breadcrumbs:
             opened.by === 'customer'

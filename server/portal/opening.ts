@@ -2,11 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo } from '../core/answers.ts';
 import { NotFound } from '../core/errors.ts';
-import { type OpenedRecord, openRecord } from '../core/record_kind.ts';
+import { type OpenedRecord, openRecord, type RecordKind, type Viewer } from '../core/record_kind.ts';
 import { personOf } from '../core/session.ts';
 
 export type Opened = OpenedRecord & {
   id: number;
+  kind: RecordKind;
+  viewer: Viewer;
   /** What its links and forms take along: who came by a link goes on by it. Empty for who is known anyway. */
   token: string;
   /** Address on this site, token included. */
@@ -20,11 +22,13 @@ export async function openDocument(
 ): Promise<Opened> {
   const { site, server } = request;
   const viewer = { person: await personOf(request), site, token: given };
-  const { record } = await openRecord(server.domains, { model, id }, viewer);
+  const { kind, record } = await openRecord(server.domains, { model, id }, viewer);
   const token = record.by === 'token' ? (given ?? '') : '';
   return {
     ...record,
     id,
+    kind,
+    viewer,
     token,
     url: (path = '', more = {}) => {
       const query = new URLSearchParams({ ...more, ...(token && { access_token: token }) }).toString();

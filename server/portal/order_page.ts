@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { type Redirect, type Shown, show } from '../core/answers.ts';
 import { neighboursOf } from '../core/visited_list.ts';
 import { type OrderView, orderDocument, orderView } from '../sales/service.ts';
+import { signingForm } from '../signature/service.ts';
+import { threadFor } from '../threads/service.ts';
 import { type Opened, openDocument, orLeadHome } from './opening.ts';
 
 export const ORDER = 'sale.order';
@@ -14,7 +16,9 @@ export type OrderQuery = { access_token?: string | undefined; message?: string |
 export function orderPage(request: FastifyRequest, id: number, query: OrderQuery): Promise<Shown | Redirect> {
   return orLeadHome(async () => {
     const opened = await openDocument(request, { model: ORDER, id, token: query.access_token });
-    const view = orderView(await orderDocument(id), request.site);
+    const document = await orderDocument(id);
+    const view = orderView(document, request.site);
+    const customerName = document.customer?.name ?? '';
     const { site, texts } = request;
     const isQuote = view.state !== 'sale' && view.state !== 'done';
     const { previous, next } = await neighboursOf(request, LISTED, id);
@@ -27,6 +31,8 @@ export function orderPage(request: FastifyRequest, id: number, query: OrderQuery
         view,
         opened,
         banner: bannerOf(query.message, view, request),
+        signing: await signingForm(request.server.domains, { ...opened, record: opened, customerName }, opened.viewer),
+        thread: await threadFor({ model: ORDER, resId: id }, opened.viewer),
         previous: previous && site.url(`/my/orders/${previous}`),
         next: next && site.url(`/my/orders/${next}`),
       },
@@ -34,7 +40,7 @@ export function orderPage(request: FastifyRequest, id: number, query: OrderQuery
         facts: {
           title: view.title,
           isIndexed: false,
-          styles: 'documents',
+          styles: ['documents', 'threads', 'signature'],
           mainObject: `${ORDER}(${id},)`,
           breadcrumbs:
             opened.by === 'customer'

@@ -17,7 +17,13 @@ export default defineWidget({
     const nav = host.querySelector('.bs-sidenav');
     focusNoted(null);
     if (content && nav) {
-      nav.replaceChildren(listOf(outlineOf(content)));
+      const before = [...nav.childNodes];
+      const { headings, forget } = outlineOf(content);
+      nav.replaceChildren(listOf(headings));
+      signal.addEventListener('abort', () => {
+        nav.replaceChildren(...before);
+        forget();
+      });
       const spy = () => markReached(nav);
       addEventListener('scroll', spy, { signal, passive: true });
       spy();

@@ -5,20 +5,30 @@ export type Heading = { id: string; text: string; below: Heading[] };
 /** Of what stands in a heading only this is its title; the rest, such as a badge, is beside it. */
 const WORDS = ['EM', 'B', 'I', 'U'];
 
-/** Marks h2 as `quote_header_1`, h3 as `quote_1`, where they have no id yet. An h3 before any h2 leads nowhere. */
-export function outlineOf(content: Element): Heading[] {
+/**
+ * Marks h2 as `quote_header_1`, h3 as `quote_1`, where they have no id yet; `forget` takes that back. An h3 before any
+ * h2 leads nowhere.
+ */
+export function outlineOf(content: Element): { headings: Heading[]; forget(): void } {
   const found: Heading[] = [];
+  const marked: Element[] = [];
   const counts = { H2: 0, H3: 0 };
   for (const element of content.querySelectorAll('h2, h3')) {
     const level = element.tagName as 'H2' | 'H3';
     counts[level] += 1;
-    element.id ||= `${level === 'H2' ? 'quote_header' : 'quote'}_${counts[level]}`;
+    if (!element.id) {
+      element.id = `${level === 'H2' ? 'quote_header' : 'quote'}_${counts[level]}`;
+      marked.push(element);
+    }
     const heading = { id: element.id, text: titleOf(element), below: [] };
     if (!heading.text) continue;
     if (level === 'H2') found.push(heading);
     else found.at(-1)?.below.push(heading);
   }
-  return found;
+  const forget = () => {
+    for (const element of marked) element.removeAttribute('id');
+  };
+  return { headings: found, forget };
 }
 
 const titleOf = (element: Element): string =>
