@@ -139,8 +139,8 @@ describe('the browser', () => {
   const isWidget = within(/^widgets\//);
   /** What is loaded when it is first used, each by the one file that knows it. */
   const LIBRARIES: Record<string, RegExp> = {
-    'widgets/forms/parts/calendar.ts': /^flatpickr(\/|$)/,
     'widgets/signature/parts/drawing_area.ts': /^signature_pad$/,
+    'widgets/core/calendar/calendar.ts': /^flatpickr(\/|$)/,
     'widgets/core/chart/draw.ts': /^nvd3$/,
     'widgets/core/chart/tooltip.ts': /^nvd3$/,
   };

@@ -3,7 +3,7 @@ import { text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { FormAnswer, StampAnswer } from '../../server/forms/contract.ts';
-import { speakDates } from './parts/date_fields.ts';
+import { speakDates } from '../core/calendar/date_fields.ts';
 import { keepDraft } from './parts/draft.ts';
 import { valuesOf } from './parts/form_values.ts';
 import { checkFields, clearWhenRight, showProblems } from './parts/problems.ts';

@@ -3,7 +3,7 @@ import library from 'flatpickr';
 import type { CustomLocale } from 'flatpickr/dist/types/locale.js';
 import { formatDate } from '../../../registry/dates.ts';
 import type { DateLocale } from '../../../registry/locales.ts';
-import { FIRST_YEAR, LAST_YEAR, readDate, type WallTime } from '../../../registry/read_date.ts';
+import { FIRST_YEAR, LAST_YEAR, readDate, readIsoDate, type WallTime } from '../../../registry/read_date.ts';
 import { heading, t } from '../../../registry/texts.ts';
 import { hasTime, patternOf, written } from './date_text.ts';
 
@@ -35,8 +35,8 @@ export async function addCalendar(field: HTMLInputElement, { css, locale, signal
     enableTime: hasTime(field),
     time_24hr: !pattern.includes('A'),
     weekNumbers: true,
-    minDate: new Date(FIRST_YEAR, 0, 1),
-    maxDate: new Date(LAST_YEAR, 11, 31, 23, 59),
+    minDate: boundOf(field, 'mindate') ?? new Date(FIRST_YEAR, 0, 1),
+    maxDate: boundOf(field, 'maxdate') ?? new Date(LAST_YEAR, 11, 31, 23, 59),
     disableMobile: true,
     locale: wordsOf(locale),
     prevArrow: arrow(),
@@ -95,6 +95,12 @@ export async function addCalendar(field: HTMLInputElement, { css, locale, signal
     box.remove();
   });
   if (document.activeElement === field) open();
+}
+
+/** What the element around it says (specification B §5): `data-mindate`, `data-maxdate`. */
+function boundOf(field: HTMLElement, name: 'mindate' | 'maxdate'): Date | undefined {
+  const time = readIsoDate(field.closest<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? '');
+  return time ? new Date(time.year, time.month - 1, time.day, time.hour, time.minute) : undefined;
 }
 
 const isControl = (target: EventTarget | null): boolean =>

@@ -1,0 +1,27 @@
+/** Numbers as people type them: as their language writes them, or as programs do. Server and browser read the same. */
+import type { NumberLocale } from './locales.ts';
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** '1,234.5' → 1234.5 in English, '1 234,5' in French; '1234.5' everywhere. Null for what is no number. */
+export function readNumber(text: string, { decimalPoint, thousandsSeparator }: NumberLocale): number | null {
+  const typed = plain(text);
+  const separator = /\s/.test(thousandsSeparator) ? ' ' : thousandsSeparator;
+  const sign = '[+-]?';
+  const local = new RegExp(
+    `^${sign}(?:\\d{1,3}(?:${escaped(separator)}\\d{3})+|\\d+)(?:${escaped(decimalPoint)}\\d+)?$`,
+  );
+  if (local.test(typed)) return Number(typed.replaceAll(separator, '').replace(decimalPoint, '.'));
+  return new RegExp(`^${sign}\\d+(?:\\.\\d+)?$`).test(typed) ? Number(typed) : null;
+}
+
+/** Arabic and Persian digits are digits, their signs are signs; any space is a space, marks of direction say nothing. */
+function plain(text: string): string {
+  return text
+    .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => `${(digit.codePointAt(0) as number) & 15}`)
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u2212', '-')
+    .replace(/\s/g, ' ')
+    .trim();
+}

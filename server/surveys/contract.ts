@@ -1,0 +1,65 @@
+/** What the calls and forms of answering take and answer. Specification B §7, behaviours §16. */
+import { z } from 'zod';
+import { phrase } from '../core/phrase.ts';
+
+/** What stands for a token where staff try a survey out. */
+export const PHANTOM = 'phantom';
+
+const slug = z.string().max(64);
+const token = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+export const slugParams = z.object({ slug });
+export const tokenParams = z.object({ slug, token });
+export const pageParams = z.object({
+  slug,
+  token,
+  page: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+});
+
+export const BUTTONS = ['previous', 'next', 'finish'] as const;
+export type Button = (typeof BUTTONS)[number];
+
+const moment = z
+  .string()
+  .regex(/^\d{1,15}$/, phrase('must be a whole number'))
+  .transform(Number);
+
+/**
+ * Beside the fields of the questions. `given`: JSON, tag → when its fields were filled in, in ms on the server's clock;
+ * `loaded`: when the page was opened, for what nobody touched. Both are of the script's; without one all is given now.
+ */
+export const submission = z.looseObject({
+  token,
+  page_id: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+  button_submit: z.enum(BUTTONS).default('next'),
+  given: z.string().max(20_000).optional(),
+  loaded: moment.optional(),
+});
+
+/** One question's fields as they are now; `given` in ms on the server's clock. */
+export const draft = z.object({
+  token,
+  tag: z.string().regex(/^\d+_\d+_\d+$/),
+  fields: z.record(z.string().max(60), z.string()),
+  given: z.number().int().min(0),
+});
+
+export type SubmitAnswer = { errors: Record<string, string> } | { redirect: string };
+
+/**
+ * `fields`: what the server holds, with their names; other than what was sent where something newer was given
+ * elsewhere (`isNewest` false). `now`: the server's clock, in ms. `redirect`: there is nothing to save any more.
+ */
+export type SaveAnswer = { isNewest: boolean; fields: Record<string, string>; now: number } | { redirect: string };
+
+/** Name of a field → its values: ids as numbers, dates as stored, -1 for words of one's own. */
+export type PrefillAnswer = Record<string, (string | number)[]>;
+
+/** Tag → points. */
+export type ScoresAnswer = Record<string, number>;

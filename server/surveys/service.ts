@@ -1,0 +1,152 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { db, forUpdate, insertMany, transaction } from '../core/db/database.ts';
+import { randomToken } from '../core/secret.ts';
+import type { Texts } from '../core/texts.ts';
+import { type GivenAnswer, readAnswer } from './answer_reading.ts';
+import type { Page, Question, SurveyTree } from './queries.ts';
+import { type Draft, draftsOf, type Response, standing } from './response_queries.ts';
+import { surveyAnswers, surveyDrafts, surveyResponses } from './schema.ts';
+import { type Fields, tagOf } from './tags.ts';
+
+export type NewResponse = Pick<
+  typeof surveyResponses.$inferInsert,
+  'surveyId' | 'isTest' | 'partnerId' | 'languageCode' | 'websiteId'
+>;
+
+/** @returns the token that opens it */
+export async function startResponse(values: NewResponse): Promise<string> {
+  const token = randomToken();
+  await db.insert(surveyResponses).values({ ...values, token });
+  return token;
+}
+
+/** One question's fields, and when they were filled in. */
+export type Given = { question: Question; fields: Fields; at: Date };
+
+/** What the server holds after it was given something: the same, or what was given later. */
+export type Kept = Given & { isNewest: boolean };
+
+/**
+ * Keeps what stands in a question's fields, right or wrong, and as an answer if it is right. What was given later
+ * stands, whatever arrives when: another tab's, another device's, or a packet that took its time.
+ * @returns null where the response is finished: nothing changes it any more
+ */
+export function saveDraft(response: Response, given: Given, survey: SurveyTree, texts: Texts): Promise<Kept | null> {
+  return transaction(async () => {
+    if (await isFinished(response.id)) return null;
+    const [kept] = await keepDrafts(response.id, [given]);
+    await keepAnswers(response.id, survey, [kept as Kept], texts);
+    await db.update(surveyResponses).set({ changedAt: new Date() }).where(eq(surveyResponses.id, response.id));
+    return kept as Kept;
+  });
+}
+
+export type Submission = {
+  response: Response;
+  survey: SurveyTree;
+  page: Page;
+  /** All questions of the page. */
+  given: Given[];
+  button: 'previous' | 'next' | 'finish';
+  texts: Texts;
+};
+
+/** `errors`: tag → what is wrong. `done`: it is finished, now or before. */
+export type Submitted = { outcome: 'done' | 'moved' } | { outcome: 'refused'; errors: Record<string, string> };
+
+/** A page is sent. Every button checks it, the one back included (behaviours §16); what was typed is kept in any case. */
+export function submitPage({ response, survey, page, given, button, texts }: Submission): Promise<Submitted> {
+  return transaction<Submitted>(async () => {
+    if (await isFinished(response.id)) return { outcome: 'done' };
+    const kept = await keepDrafts(response.id, given);
+    const errors = await keepAnswers(response.id, survey, kept, texts);
+    if (Object.keys(errors).length > 0) return { outcome: 'refused', errors };
+    const move = (values: Partial<typeof surveyResponses.$inferInsert>) =>
+      db
+        .update(surveyResponses)
+        .set({ changedAt: new Date(), ...values })
+        .where(eq(surveyResponses.id, response.id));
+    const gap = button === 'finish' ? await firstGap(response.id, survey, texts) : -1;
+    if (button === 'finish' && gap < 0) {
+      await move({ state: 'done', doneAt: new Date(), lastPageId: page.id, score: await scoreOf(response.id, survey) });
+      await db.delete(surveyDrafts).where(eq(surveyDrafts.responseId, response.id));
+      return { outcome: 'done' };
+    }
+    // Whoever finishes without having seen a page that needs an answer is led there.
+    const lastPageId = gap < 0 ? page.id : (survey.pages[gap - 1]?.id ?? null);
+    await move({ state: lastPageId === null ? 'new' : 'skip', lastPageId });
+    return { outcome: 'moved' };
+  });
+}
+
+/** Nobody else changes the response until this transaction ends. */
+async function isFinished(id: number): Promise<boolean> {
+  const query = db.select({ state: surveyResponses.state }).from(surveyResponses).where(eq(surveyResponses.id, id));
+  const [row] = await forUpdate(query);
+  return row?.state !== 'new' && row?.state !== 'skip';
+}
+
+async function keepDrafts(responseId: number, given: Given[]): Promise<Kept[]> {
+  const before = await draftsOf(responseId);
+  const kept = given.map((one) => newest(one, before.get(one.question.id)));
+  const fresh = kept.filter(({ isNewest }) => isNewest);
+  await insertMany(
+    surveyDrafts,
+    fresh.map(({ question, fields, at }) => ({ responseId, questionId: question.id, fields, givenAt: at })),
+    { onConflict: { target: ['responseId', 'questionId'], update: ['fields', 'givenAt'] } },
+  );
+  return kept;
+}
+
+const newest = (given: Given, before: Draft | undefined): Kept =>
+  before && before.givenAt > given.at
+    ? { question: given.question, fields: before.fields, at: before.givenAt, isNewest: false }
+    : { ...given, isNewest: true };
+
+/** @returns tag → what keeps the fields from being an answer */
+async function keepAnswers(
+  responseId: number,
+  { isQuiz }: SurveyTree,
+  kept: Kept[],
+  texts: Texts,
+): Promise<Record<string, string>> {
+  const read = kept.map(({ question, fields }) => ({ question, ...readAnswer(question, fields, texts) }));
+  const ids = read.map(({ question }) => question.id);
+  if (ids.length > 0)
+    await db
+      .delete(surveyAnswers)
+      .where(and(eq(surveyAnswers.responseId, responseId), inArray(surveyAnswers.questionId, ids)));
+  const row = (questionId: number, answer: GivenAnswer) => ({
+    valueText: null,
+    valueNumber: null,
+    valueDate: null,
+    labelId: null,
+    rowId: null,
+    ...answer,
+    score: isQuiz ? (answer.score ?? 0) : 0,
+    responseId,
+    questionId,
+  });
+  await insertMany(
+    surveyAnswers,
+    read.flatMap(({ question, answers }) => answers.map((one) => row(question.id, one))),
+  );
+  return Object.fromEntries(
+    read.flatMap(({ question, problem }) => (problem === null ? [] : [[tagOf(question), problem]])),
+  );
+}
+
+/** The first page that still wants something; -1 for none. */
+async function firstGap(responseId: number, { pages }: SurveyTree, texts: Texts): Promise<number> {
+  const fieldsNow = await standing(responseId);
+  return pages.findIndex(({ questions }) =>
+    questions.some((question) => readAnswer(question, fieldsNow(question), texts).problem !== null),
+  );
+}
+
+async function scoreOf(responseId: number, { isQuiz }: SurveyTree): Promise<number | null> {
+  if (!isQuiz) return null;
+  const sum = sql<number>`coalesce(sum(${surveyAnswers.score}), 0)`.mapWith(Number);
+  const [row] = await db.select({ sum }).from(surveyAnswers).where(eq(surveyAnswers.responseId, responseId));
+  return row?.sum ?? 0;
+}

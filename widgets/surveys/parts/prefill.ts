@@ -1,0 +1,66 @@
+/** What was answered before, asked from the server: another device may have been quicker than this page. */
+import { fragment } from '../../../registry/call.ts';
+import { readIsoDate } from '../../../registry/read_date.ts';
+import { report } from '../../../registry/report.ts';
+import { heading, t } from '../../../registry/texts.ts';
+import type { PrefillAnswer, ScoresAnswer } from '../../../server/surveys/contract.ts';
+import { patternOf, written } from '../../core/calendar/date_text.ts';
+import { showComment } from './comments.ts';
+import { type Field, fieldsIn, isDate, isTickable, questionOf } from './question_fields.ts';
+
+/** @param isTouched whether the fields of a question were changed here meanwhile: they stay as they are */
+export async function loadPrefill(
+  form: HTMLElement,
+  path: string,
+  isTouched: (tag: string) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const values = JSON.parse(await fragment(path, { signal })) as PrefillAnswer;
+    fill(form, Object.fromEntries(Object.entries(values).map(([name, list]) => [name, list.map(String)])), isTouched);
+  } catch (error) {
+    if (!signal.aborted) report('[survey] Unable to load prefill data', error);
+  }
+}
+
+/** Puts values into the fields that have their names. */
+export function fill(
+  form: HTMLElement,
+  values: Record<string, string[]>,
+  isTouched: (tag: string) => boolean = () => false,
+): void {
+  for (const field of fieldsIn(form)) {
+    const own = Object.hasOwn(values, field.name) ? values[field.name] : undefined;
+    if (!own || field.type === 'hidden' || isTouched(questionOf(field)?.id ?? '')) continue;
+    if (isTickable(field)) field.checked = own.includes(field.value);
+    else if (own[0] !== undefined) field.value = shown(field, own[0]);
+    if (field instanceof HTMLSelectElement) showComment(field);
+    if (field.matches('[data-oe-survey-othert]') && field.value) tickOther(field);
+  }
+}
+
+/** Dates in a text field as the page's language writes them. */
+function shown(field: Field, value: string): string {
+  const locale = heading()?.dates;
+  const time = isDate(field) && field.type === 'text' && locale ? readIsoDate(value) : null;
+  if (time && locale) return written(time, patternOf(field, locale), locale);
+  const isNumber = questionOf(field)?.dataset.kind === 'numerical_box';
+  return isNumber ? value.replace('.', heading()?.numbers?.decimalPoint ?? '.') : value;
+}
+
+function tickOther(comment: Field): void {
+  const choice = comment.closest('.survey-choice-own')?.querySelector<HTMLInputElement>('.js_other_option');
+  if (choice) choice.checked = true;
+}
+
+export async function loadScores(host: HTMLElement, path: string, signal: AbortSignal): Promise<void> {
+  try {
+    const scores = JSON.parse(await fragment(path, { signal })) as ScoresAnswer;
+    for (const [tag, score] of Object.entries(scores)) {
+      const place = host.querySelector(`[data-score-question="${tag}"]`);
+      if (place) place.textContent = t('Your score: {score}', { score });
+    }
+  } catch (error) {
+    if (!signal.aborted) report('[survey] Unable to load score data', error);
+  }
+}

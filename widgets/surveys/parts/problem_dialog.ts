@@ -1,0 +1,27 @@
+import { t } from '../../../registry/texts.ts';
+import { openDialog } from '../../core/dialog.ts';
+
+/**
+ * A page could not be sent (`#AJAXErrorModal`, behaviours §16).
+ * @param reason what the server said; empty where it was not reached in time
+ * @returns whether to try again
+ */
+export async function askAgain(reason: string, signal: AbortSignal): Promise<boolean> {
+  const paragraph = (text: string) => Object.assign(document.createElement('p'), { textContent: text });
+  const { element, result } = openDialog<boolean>({
+    title: t('A problem has occured'),
+    body: [
+      paragraph(reason || t('Your answers have probably not been recorded. Try refreshing.')),
+      paragraph(t('Nothing is lost: what you typed stays on this page and on this device.')),
+    ],
+    role: 'alertdialog',
+    size: 'small',
+    buttons: [
+      { label: t('Close'), result: false, look: 'quiet' },
+      { label: t('Try again'), result: true, isFirst: true },
+    ],
+    signal,
+  });
+  element.id = 'AJAXErrorModal';
+  return (await result) === true;
+}

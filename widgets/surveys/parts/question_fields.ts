@@ -1,0 +1,45 @@
+/** Questions of a page and what stands in their fields. */
+import { isoDate, readDate, readIsoDate } from '../../../registry/read_date.ts';
+import { heading } from '../../../registry/texts.ts';
+
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+export const questionsIn = (form: ParentNode): HTMLElement[] => [
+  ...form.querySelectorAll<HTMLElement>('.survey-question'),
+];
+export const questionOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('.survey-question') : null;
+
+/** The question's own and its comment's; a calendar beside has fields without a name. */
+export const fieldsIn = (scope: ParentNode): Field[] => [
+  ...scope.querySelectorAll<Field>('input[name], textarea[name], select[name]'),
+];
+
+export const isTickable = (field: Field): field is HTMLInputElement =>
+  field.type === 'radio' || field.type === 'checkbox';
+
+/** Name → value of what is filled in, dates as `YYYY-MM-DD` (behaviours §16). */
+export function valuesIn(scope: ParentNode): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const field of fieldsIn(scope)) {
+    const value = isTickable(field) && !field.checked ? '' : wireValue(field);
+    if (value.trim() !== '') values[field.name] = value;
+  }
+  return values;
+}
+
+/** What a submission carries beside its times and button. */
+export const sentFields = valuesIn;
+
+export const isDate = (field: Field): boolean => field.matches('.o_website_form_date, .o_website_form_datetime');
+
+/** What can't be read goes as it was typed: the server says why. */
+function wireValue(field: Field): string {
+  if (!isDate(field)) return field.value;
+  const hasTime = field.matches('.o_website_form_datetime');
+  const locale = heading()?.dates;
+  const time =
+    readIsoDate(field.value) ??
+    (locale ? readDate(field.value, hasTime ? locale.dateTimeFormat : locale.dateFormat, locale) : null);
+  return time ? isoDate(time, hasTime) : field.value;
+}
