@@ -31,6 +31,7 @@ const SAME: Record<string, string[]> = {
     'Signature',
     'Taxes',
     'Total',
+    '{n} page',
   ],
   ar_001: [],
 };

@@ -1,0 +1,336 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import type { SaveAnswer, SubmitAnswer } from '../../../server/surveys/contract.ts';
+import { surveyAnswers, surveyDrafts, surveyResponses } from '../../../server/surveys/schema.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { askSurvey, begin, type Probe, probeOf } from './probe_survey.ts';
+
+let app: FastifyInstance;
+let guest: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  guest = visitor(app);
+});
+afterAll(() => app.close());
+
+const NAME = { id: 'name', kind: 'textbox' as const, title: 'Your name?', isMandatory: true };
+const TEA = {
+  id: 'tea',
+  kind: 'simple_choice' as const,
+  title: 'Which tea?',
+  choices: [
+    { id: 'green', text: 'Green', score: 2, isCorrect: true },
+    { id: 'black', text: 'Black', score: -1 },
+  ],
+};
+
+type Sent = {
+  token: string;
+  page?: number;
+  button?: string;
+  fields?: Record<string, string>;
+  more?: Record<string, string>;
+};
+const submit = (probe: Probe, { token, page = 0, button = 'next', fields = {}, more = {} }: Sent, person = guest) =>
+  person.call<SubmitAnswer>(`/survey/submit/${probe.slug}`, {
+    token,
+    page_id: String(probe.pageIds[page]),
+    button_submit: button,
+    ...fields,
+    ...more,
+  });
+const responseOf = async (token: string) =>
+  (await db.select().from(surveyResponses).where(eq(surveyResponses.token, token)))[0]!;
+const answersOf = async (token: string) =>
+  db
+    .select()
+    .from(surveyAnswers)
+    .where(eq(surveyAnswers.responseId, (await responseOf(token)).id))
+    .orderBy(surveyAnswers.id);
+const save = (probe: Probe, token: string, key: string, fields: Record<string, string>, given = Date.now()) =>
+  guest.call<SaveAnswer & { error?: { message: string } }>(`/survey/save/${probe.slug}`, {
+    token,
+    tag: probe.name(key),
+    fields,
+    given,
+  });
+
+describe('a survey is answered page by page', () => {
+  it('from its start to "Thank you!", with the next page each time', async () => {
+    const probe = await askSurvey([[NAME], [TEA]]);
+    const token = await begin(guest, probe.slug);
+    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Page 1 of 2');
+    const next = await submit(probe, { token, fields: { [probe.name('name')]: 'Ida' } });
+    expect(next.answer).toEqual({ redirect: `/survey/fill/${probe.slug}/${token}` });
+    expect((await responseOf(token)).state).toBe('skip');
+    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Page 2 of 2');
+    await submit(probe, {
+      token,
+      page: 1,
+      button: 'finish',
+      fields: { [probe.name('tea')]: probe.choice('tea', 'green') },
+    });
+    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Thank you!');
+    expect(await responseOf(token)).toMatchObject({ state: 'done', doneAt: expect.any(Date) });
+    expect(await answersOf(token)).toMatchObject([
+      { kind: 'text', valueText: 'Ida' },
+      { kind: 'choice', labelId: Number(probe.choice('tea', 'green')) },
+    ]);
+    expect(await db.$count(surveyDrafts, eq(surveyDrafts.responseId, (await responseOf(token)).id))).toBe(0);
+  });
+
+  it('every button checks the page, the one back too', async () => {
+    const probe = await askSurvey([[TEA], [NAME]]);
+    const token = await begin(guest, probe.slug);
+    await submit(probe, { token });
+    const back = await submit(probe, { token, page: 1, button: 'previous' });
+    expect(back.answer).toEqual({ errors: { [probe.name('name')]: 'This question requires an answer.' } });
+    const fields = { [probe.name('name')]: 'Ida' };
+    const right = await submit(probe, { token, page: 1, button: 'previous', fields });
+    expect(right.answer).toEqual({ redirect: `/survey/fill/${probe.slug}/${token}/prev` });
+    expect((await guest.get(`/survey/fill/${probe.slug}/${token}/prev`)).body).toContain('Page 1 of 2');
+  });
+
+  it('who may not go back stays', async () => {
+    const probe = await askSurvey([[TEA], [TEA].map((one) => ({ ...one, id: 'more' }))], { mayGoBack: false });
+    const token = await begin(guest, probe.slug);
+    await submit(probe, { token });
+    const page = await guest.get(`/survey/fill/${probe.slug}/${token}/prev`);
+    expect(page.body).toContain('Page 2 of 2');
+    expect(page.body).not.toContain('value="previous"');
+  });
+
+  it('finishing does not skip a page that needs an answer', async () => {
+    const probe = await askSurvey([[NAME], [TEA]]);
+    const token = await begin(guest, probe.slug);
+    await submit(probe, { token, page: 1, button: 'finish' });
+    expect((await responseOf(token)).state).toBe('new');
+    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Page 1 of 2');
+  });
+
+  it('without script a page comes back with what is wrong beside it and what was typed in it', async () => {
+    const probe = await askSurvey([[NAME, { id: 'mail', kind: 'textbox', title: 'Mail?', format: 'email' }]]);
+    const token = await begin(guest, probe.slug);
+    const fields = {
+      token,
+      page_id: String(probe.pageIds[0]),
+      button_submit: 'finish',
+      [probe.name('mail')]: 'test @ testcom',
+    };
+    const refused = await guest.post(`/survey/submit/${probe.slug}`, fields, { accept: 'text/html' });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.body).toContain('This question requires an answer.');
+    expect(refused.body).toContain('This answer must be an email address');
+    expect(refused.body).toContain('value="test @ testcom"');
+    const right = { ...fields, [probe.name('mail')]: 'ida@example.com', [probe.name('name')]: 'Ida' };
+    const taken = await guest.post(`/survey/submit/${probe.slug}`, right, { accept: 'text/html' });
+    expect([taken.statusCode, taken.headers.location]).toEqual([303, `/survey/fill/${probe.slug}/${token}`]);
+    expect((await responseOf(token)).state).toBe('done');
+  });
+});
+
+describe('nothing is lost, nothing is doubled', () => {
+  it('an answer is kept as it is given, right or wrong; the wrong one counts for nothing', async () => {
+    const probe = await askSurvey([[{ id: 'age', kind: 'numerical_box', title: 'Age?' }]]);
+    const token = await begin(guest, probe.slug);
+    const name = probe.name('age');
+    expect((await save(probe, token, 'age', { [name]: '41' })).answer).toMatchObject({
+      isNewest: true,
+      fields: { [name]: '41' },
+    });
+    expect(await answersOf(token)).toMatchObject([{ kind: 'number', valueNumber: 41 }]);
+    await save(probe, token, 'age', { [name]: 'old' });
+    expect(await answersOf(token)).toEqual([]);
+    expect((await guest.get(`/survey/prefill/${probe.slug}/${token}`)).json()).toEqual({ [name]: ['old'] });
+    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('value="old"');
+  });
+
+  it('what was given later stands, whatever arrives last', async () => {
+    const probe = await askSurvey([[NAME]]);
+    const token = await begin(guest, probe.slug);
+    const name = probe.name('name');
+    const now = Date.now();
+    await save(probe, token, 'name', { [name]: 'second' }, now - 1000);
+    const late = await save(probe, token, 'name', { [name]: 'first' }, now - 5000);
+    expect(late.answer).toMatchObject({ isNewest: false, fields: { [name]: 'second' } });
+    expect(await answersOf(token)).toMatchObject([{ valueText: 'second' }]);
+  });
+
+  it('a tab that was opened before does not undo what another one answered', async () => {
+    const probe = await askSurvey([[NAME, TEA]]);
+    const token = await begin(guest, probe.slug);
+    const [name, tea] = [probe.name('name'), probe.name('tea')];
+    const opened = Date.now() - 60_000;
+    await save(probe, token, 'name', { [name]: 'Ida' });
+    const given = JSON.stringify({ [tea]: Date.now() });
+    const fields = { [tea]: probe.choice('tea', 'black') };
+    await submit(probe, { token, button: 'finish', fields, more: { given, loaded: String(opened) } });
+    expect(await answersOf(token)).toMatchObject([{ valueText: 'Ida' }, { kind: 'choice' }]);
+  });
+
+  it('twice sent is once answered, and a finished response changes no more', async () => {
+    const probe = await askSurvey([[NAME]]);
+    const token = await begin(guest, probe.slug);
+    const finish = (value: string) =>
+      submit(probe, { token, button: 'finish', fields: { [probe.name('name')]: value } });
+    const [first, second] = await Promise.all([finish('Ida'), finish('Ida')]);
+    const redirect = `/survey/fill/${probe.slug}/${token}`;
+    expect([first.answer, second.answer]).toEqual([{ redirect }, { redirect }]);
+    expect((await finish('Mallory')).answer).toEqual({ redirect });
+    expect((await save(probe, token, 'name', { [probe.name('name')]: 'Mallory' })).answer).toEqual({ redirect });
+    expect(await answersOf(token)).toMatchObject([{ valueText: 'Ida' }]);
+  });
+});
+
+describe('bad input', () => {
+  it('a field of another question, an unknown question and no page are refused by name', async () => {
+    const probe = await askSurvey([[NAME]]);
+    const token = await begin(guest, probe.slug);
+    const strange = await submit(probe, { token, fields: { '9_9_9': 'x' } });
+    expect(strange.statusCode).toBe(400);
+    expect(strange.json().error.fields).toEqual({ '9_9_9': 'is no field of this page' });
+    const nowhere = await guest.call(`/survey/save/${probe.slug}`, { token, tag: '9_9_9', fields: {}, given: 1 });
+    expect(nowhere.statusCode).toBe(400);
+    expect((await guest.call(`/survey/submit/${probe.slug}`, { token, page_id: 'one' })).statusCode).toBe(400);
+    expect((await guest.call(`/survey/submit/${probe.slug}`, { token, page_id: 1, name: ['x'] })).statusCode).toBe(400);
+  });
+
+  it('a million characters are refused beside their question', async () => {
+    const probe = await askSurvey([[{ id: 'words', kind: 'free_text', title: 'Words?' }]]);
+    const token = await begin(guest, probe.slug);
+    const { answer } = await submit(probe, { token, fields: { [probe.name('words')]: 'x'.repeat(1_000_000) } });
+    expect(answer).toEqual({
+      errors: { [probe.name('words')]: 'This answer is too long: it may have 20000 characters.' },
+    });
+    expect(await answersOf(token)).toEqual([]);
+  });
+
+  it('characters that no keyboard types do not reach a table', async () => {
+    const probe = await askSurvey([[NAME]]);
+    const token = await begin(guest, probe.slug);
+    await submit(probe, { token, fields: { [probe.name('name')]: 'I\u0000da\ud800' } });
+    expect(await answersOf(token)).toMatchObject([{ valueText: 'Ida\ufffd' }]);
+  });
+
+  it('a script in an answer is words', async () => {
+    const probe = await askSurvey([[NAME]]);
+    const token = await begin(guest, probe.slug);
+    await save(probe, token, 'name', { [probe.name('name')]: '"><script>alert(1)</script>' });
+    const page = await guest.get(`/survey/fill/${probe.slug}/${token}`);
+    expect(page.body).not.toContain('<script>alert(1)');
+    expect(page.body).toContain('&lt;script&gt;alert(1)');
+  });
+});
+
+describe('who may answer', () => {
+  it('nobody finds a survey that is none, or another company’s', async () => {
+    expect((await guest.get('/survey/start/nowhere')).statusCode).toBe(404);
+    const aulne = visitor(app, 'aulne.localhost');
+    expect((await aulne.get('/survey/start/home-and-garden')).statusCode).toBe(404);
+  });
+
+  it('a wrong token opens nothing, nor does the token of another survey', async () => {
+    const [one, other] = [await askSurvey([[NAME]]), await askSurvey([[NAME]])];
+    const token = await begin(guest, one.slug);
+    for (const path of ['fill', 'start', 'print', 'prefill', 'scores'])
+      expect((await guest.get(`/survey/${path}/${other.slug}/${token}`)).statusCode).toBe(403);
+    expect((await submit(other, { token, fields: { [other.name('name')]: 'x' } })).statusCode).toBe(403);
+  });
+
+  it.each([
+    ['has no pages', { pages: [] }, 'This survey is not ready'],
+    ['is a draft', { state: 'draft' as const }, 'This survey is not ready'],
+    ['is closed', { state: 'closed' as const }, 'This survey is not open'],
+    ['is over', { deadline: '2020-01-01T00:00:00Z' }, 'This survey is not open'],
+    ['needs a sign-in, before all else', { needsSignIn: true, state: 'closed' as const }, 'Login required'],
+  ])('one that %s says so', async (_, more, words) => {
+    const probe = await askSurvey([[NAME]], more);
+    const page = await guest.get(`/survey/start/${probe.slug}`);
+    expect([page.statusCode, page.body.includes(words), page.body.includes('Start Survey')]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+    expect((await guest.post(`/survey/start/${probe.slug}`, {})).headers.location).toBe(`/survey/start/${probe.slug}`);
+  });
+
+  it('what closes meanwhile takes no more, and keeps what there was', async () => {
+    const probe = await askSurvey([[NAME]]);
+    const token = await begin(guest, probe.slug);
+    await save(probe, token, 'name', { [probe.name('name')]: 'Ida' });
+    await db
+      .update(surveyResponses)
+      .set({ deadline: new Date(0) })
+      .where(eq(surveyResponses.token, token));
+    const { answer } = await submit(probe, { token, button: 'finish', fields: { [probe.name('name')]: 'Eve' } });
+    expect(answer).toEqual({ redirect: `/survey/fill/${probe.slug}/${token}` });
+    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('This survey is not open');
+    expect(await answersOf(token)).toMatchObject([{ valueText: 'Ida' }]);
+  });
+
+  it('people with an account answer once, under their name, and nobody else opens it', async () => {
+    const [maria, joel] = [await signedIn(app, 'maria'), await signedIn(app, 'joel')];
+    const probe = await probeOf('customer-council');
+    const token = await begin(maria, probe.slug);
+    expect(await begin(maria, probe.slug)).toBe(token);
+    expect((await responseOf(token)).partnerId).not.toBeNull();
+    expect((await joel.get(`/survey/fill/${probe.slug}/${token}`)).statusCode).toBe(403);
+    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Login required');
+  });
+
+  it('staff try a draft out; their entries are marked', async () => {
+    const probe = await askSurvey([[NAME]], { state: 'draft' });
+    const admin = await signedIn(app, 'admin');
+    expect((await guest.get(`/survey/start/${probe.slug}/phantom`)).body).toContain('This survey is not ready');
+    const token = await begin(admin, probe.slug, '/phantom');
+    expect((await responseOf(token)).isTest).toBe(true);
+    expect((await admin.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('it is not counted');
+    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('This survey is not ready');
+  });
+
+  it('the start page leads back to what was begun in this browser, and begins nothing by itself', async () => {
+    const probe = await askSurvey([[NAME]]);
+    const ida = visitor(app);
+    await ida.get(`/survey/start/${probe.slug}`);
+    expect(await db.$count(surveyResponses, eq(surveyResponses.surveyId, probe.question('name').surveyId))).toBe(0);
+    const token = await begin(ida, probe.slug);
+    expect((await ida.get(`/survey/start/${probe.slug}`)).body).toContain(`/survey/fill/${probe.slug}/${token}`);
+    expect((await visitor(app).get(`/survey/start/${probe.slug}`)).body).not.toContain(token);
+    expect((await visitor(app).get(`/survey/start/${probe.slug}/${token}`)).body).toContain('Go on where you stopped');
+  });
+});
+
+describe('a quiz', () => {
+  it('tells points and right answers when it is over, not before', async () => {
+    const probe = await askSurvey([[TEA]], { isQuiz: true });
+    const token = await begin(guest, probe.slug);
+    await save(probe, token, 'tea', { [probe.name('tea')]: probe.choice('tea', 'green') });
+    expect((await guest.get(`/survey/scores/${probe.slug}/${token}`)).json()).toEqual({});
+    expect((await guest.get(`/survey/print/${probe.slug}/${token}`)).body).not.toContain('correct answer');
+    await submit(probe, { token, button: 'finish', fields: { [probe.name('tea')]: probe.choice('tea', 'green') } });
+    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('You scored 2 points.');
+    expect((await guest.get(`/survey/scores/${probe.slug}/${token}`)).json()).toEqual({ [probe.name('tea')]: 2 });
+    const copy = (await guest.get(`/survey/print/${probe.slug}/${token}`)).body;
+    expect(copy).toContain('correct answer');
+    expect(copy).toContain('Your score: 2');
+    expect(copy).not.toContain('data-submit');
+  });
+
+  it('counts points below zero', async () => {
+    const probe = await askSurvey([[TEA]], { isQuiz: true });
+    const token = await begin(guest, probe.slug);
+    await submit(probe, { token, button: 'finish', fields: { [probe.name('tea')]: probe.choice('tea', 'black') } });
+    expect((await responseOf(token)).score).toBe(-1);
+  });
+});
+
+it('the link for another device is a code, too', async () => {
+  const probe = await askSurvey([[NAME]]);
+  const token = await begin(guest, probe.slug);
+  const picture = await guest.get(`/survey/fill/${probe.slug}/${token}/qr.svg`);
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect((await guest.get(`/survey/fill/${probe.slug}/wrong/qr.svg`)).statusCode).toBe(403);
+});
