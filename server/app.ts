@@ -22,6 +22,7 @@ import { follow } from './follow/domain.ts';
 import { forms } from './forms/domain.ts';
 import { links } from './links/domain.ts';
 import { portal } from './portal/domain.ts';
+import { projects } from './projects/domain.ts';
 import { sales } from './sales/domain.ts';
 import { shop } from './shop/domain.ts';
 import { signature } from './signature/domain.ts';
@@ -41,6 +42,7 @@ export const domains: readonly Domain[] = [
   threads,
   surveys,
   signature,
+  projects,
 ];
 
 declare module 'fastify' {

@@ -65,7 +65,8 @@ const STATE_NAMES: Record<string, string> = {
   prefecture: phrase('Prefecture'),
   province: phrase('Province'),
   region: phrase('Region'),
-  state: phrase('State'),
+  // `State` alone is what becomes of things, in some languages another word.
+  state: phrase('State or territory'),
 };
 const ZIP_NAMES: Record<string, string> = {
   eircode: phrase('Eircode'),

@@ -12,7 +12,10 @@ export const log = pino({
   serializers: { req: loggedRequest },
 });
 
-/** Addresses may hold tokens: they are logged without their query. */
+/** Addresses may hold tokens: they are logged without their query, and without what looks like one in their path. */
+export const loggedUrl = (url: string): string =>
+  url.replace(/\?.*$/s, '?…').replace(/(?<=\/)[\w-]{22}(?=\/|$|\?)/g, '…');
+
 function loggedRequest(request: FastifyRequest) {
-  return { method: request.method, url: request.url.replace(/\?.*$/s, '?…'), remoteAddress: request.ip };
+  return { method: request.method, url: loggedUrl(request.url), remoteAddress: request.ip };
 }

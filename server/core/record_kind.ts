@@ -33,6 +33,8 @@ export type RecordKind = {
   model: string;
   /** Null where there is no such record, or this viewer may not see it: a stranger can't tell the two apart. */
   open(id: number, viewer: Viewer): Promise<OpenedRecord | null>;
+  /** What it is called, for who holds the link of a mail that asks to rate it; null where it is gone. */
+  rated?(id: number): Promise<{ title: string } | null>;
   /** How people talk about such a record; without it they don't. Whoever may open it may read along. */
   thread?: ThreadRules;
   /** What it looks like on paper, in the language of the document. @throws NotFound */

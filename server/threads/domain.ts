@@ -8,6 +8,8 @@ import { dropUnconfirmed } from './guests.ts';
 import { defineNoticeJob } from './notices.ts';
 import { isListening } from './participants.ts';
 import { publishableMessages } from './publishable.ts';
+import { ratingsBy } from './rating_requests.ts';
+import { ratingRoutes } from './rating_routes.ts';
 import { threadRoutes } from './routes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +21,11 @@ export const threads: Domain = {
     defineMailCondition('threads.participant', isListening);
     defineJob('threads.drop_unconfirmed', () => dropUnconfirmed(), { everyMs: HOUR_MS });
   },
-  routes: threadRoutes,
+  routes: async (app) => {
+    await threadRoutes(app);
+    ratingRoutes(app);
+  },
+  ownData: async ({ partnerId }) => ({ ratings: await ratingsBy(partnerId) }),
   publishables: [publishableMessages],
   images: [authorAvatar, partnerPicture],
   mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),

@@ -71,6 +71,11 @@ describe('a domain of the server', () => {
       to: /^server\/sales\/(cart|owner)\.ts$/,
     },
     {
+      what: 'ratings are asked for, and counted, by who did the work',
+      from: /^server\/projects\/(service|rating_view)\.ts$/,
+      to: /^server\/threads\/rating_requests\.ts$/,
+    },
+    {
       what: 'a cart knows by which link its buyer came',
       from: /^server\/sales\/owner\.ts$/,
       to: /^server\/links\/came_by\.ts$/,

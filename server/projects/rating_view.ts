@@ -1,0 +1,92 @@
+/** What the pages of ratings show, for anyone who reads them. */
+import { relativeTime } from '../core/relative_time.ts';
+import type { Site } from '../core/site.ts';
+import { type Texts, textsFor } from '../core/texts.ts';
+import { type Rating, ratingsUnder } from '../threads/rating_requests.ts';
+import { namesOf } from './queries.ts';
+import { GRADES, type Grade, gradeOf, RANGES_DAYS, statisticsOf, topPartners } from './statistics.ts';
+
+/** Specification: the last ratings that are shown one by one. */
+const SHOWN = 50;
+/** More than a small organisation gets in 90 days; a page must not grow without end. */
+const MOST_COUNTED = 5000;
+const DAY_MS = 24 * 3600_000;
+const ICONS: Record<Grade, string> = { great: 'smile', okay: 'neutral', bad: 'frown' };
+
+const gradeNames = ({ t }: Texts): Record<Grade, string> => ({
+  great: t('Satisfied'),
+  okay: t('Not satisfied'),
+  bad: t('Highly dissatisfied'),
+});
+
+export async function ratesOf(projectIds: readonly number[], site: Site) {
+  const texts = textsFor(site.language.code);
+  const names = gradeNames(texts);
+  const now = new Date();
+  const since = new Date(now.getTime() - Math.max(...RANGES_DAYS) * DAY_MS);
+  const counted = await ratingsUnder(
+    { model: 'project.project', ids: projectIds, since, isPublished: true },
+    MOST_COUNTED,
+  );
+  return {
+    counted,
+    ranges: statisticsOf(counted, now).map(({ days, total, counts, percent }) => ({
+      days,
+      title: texts.t('The last {count} days', { count: texts.number(days, 0) }),
+      total,
+      said: texts.tn('{n} rating', '{n} ratings', total),
+      grades: GRADES.map((grade) => ({
+        grade,
+        icon: ICONS[grade],
+        name: names[grade],
+        count: counts[grade],
+        percent: percent[grade],
+        said: texts.percent(percent[grade] / 100, 0),
+      })),
+    })),
+  };
+}
+
+export async function projectRates(projectId: number, site: Site) {
+  const texts = textsFor(site.language.code);
+  const { counted, ranges } = await ratesOf([projectId], site);
+  const last = await ratingsUnder({ model: 'project.project', ids: [projectId], isPublished: true }, SHOWN);
+  const top = topPartners(counted, new Date());
+  const people = await namesOf([
+    ...last.flatMap(({ partnerId, ratedPartnerId }) => [partnerId, ratedPartnerId]),
+    ...top.map(({ partnerId }) => partnerId),
+  ]);
+  return {
+    ranges,
+    last: last.map((rating) => shown(rating, people, texts, site)),
+    top: top.map(({ partnerId, total, happy }) => ({
+      name: people.get(partnerId) ?? '',
+      happy,
+      said: texts.percent(happy / 100, 0),
+      total: texts.tn('{n} rating', '{n} ratings', total),
+    })),
+  };
+}
+
+function shown(rating: Rating, people: Map<number, string>, texts: Texts, { website }: Site) {
+  const grade = gradeOf(rating.value);
+  const when = rating.ratedAt ?? rating.createdAt;
+  return {
+    id: rating.id,
+    grade,
+    icon: ICONS[grade],
+    name: gradeNames(texts)[grade],
+    at: when.toISOString(),
+    when: relativeTime(when, texts, website.timeZone),
+    by: initialOf(people.get(rating.partnerId ?? 0) ?? ''),
+    of: people.get(rating.ratedPartnerId ?? 0) ?? '',
+    feedback: rating.feedback,
+  };
+}
+
+/** Strangers read it: `Maria L.` says enough of a customer. */
+function initialOf(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const last = rest.at(-1);
+  return last ? `${first} ${[...last][0]}.` : first;
+}

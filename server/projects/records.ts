@@ -1,0 +1,54 @@
+/** Projects and tasks as records that their customers, and who holds their link, may open. */
+import { eq } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { has } from '../core/people.ts';
+import type { OpenedRecord, RecordKind, Viewer } from '../core/record_kind.ts';
+import { isSame } from '../core/secret.ts';
+import { projects, tasks } from './schema.ts';
+
+type Right = { companyId: number; customers: (number | null)[]; tokens: string[] };
+
+function rightTo({ companyId, customers, tokens }: Right, { person, token }: Viewer): OpenedRecord['by'] | null {
+  if (person && has(person, 'employee') && person.companyId === companyId) return 'staff';
+  if (person && customers.includes(person.partnerId)) return 'customer';
+  return token !== undefined && tokens.some((one) => isSame(token, one)) ? 'token' : null;
+}
+
+export const project: RecordKind = {
+  model: 'project.project',
+  async open(id, viewer) {
+    const [row] = await db.select().from(projects).where(eq(projects.id, id));
+    const by =
+      row && rightTo({ companyId: row.companyId, customers: [row.partnerId], tokens: [row.accessToken] }, viewer);
+    if (!row || !by) return null;
+    return { title: row.name, path: `/my/project/${id}`, partnerId: row.partnerId, companyId: row.companyId, by };
+  },
+};
+
+/** Who may see a project sees its tasks. */
+export const task: RecordKind = {
+  model: 'project.task',
+  async open(id, viewer) {
+    const [row] = await db
+      .select({ task: tasks, project: projects })
+      .from(tasks)
+      .innerJoin(projects, eq(projects.id, tasks.projectId))
+      .where(eq(tasks.id, id));
+    if (!row) return null;
+    const { companyId } = row.project;
+    const partnerId = row.task.partnerId ?? row.project.partnerId;
+    const by = rightTo(
+      {
+        companyId,
+        customers: [row.task.partnerId, row.project.partnerId],
+        tokens: [row.task.accessToken, row.project.accessToken],
+      },
+      viewer,
+    );
+    return by && { title: row.task.name, path: `/my/task/${id}`, partnerId, companyId, by };
+  },
+  async rated(id) {
+    const [row] = await db.select({ title: tasks.name }).from(tasks).where(eq(tasks.id, id));
+    return row ?? null;
+  },
+};

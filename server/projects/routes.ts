@@ -1,0 +1,182 @@
+/** Projects and tasks for their customers, and what their ratings say to everybody (behaviours §10). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { HttpError, NotFound } from '../core/errors.ts';
+import { has } from '../core/people.ts';
+import { type OpenedRecord, openRecord } from '../core/record_kind.ts';
+import { form, page } from '../core/routes.ts';
+import { personOf } from '../core/session.ts';
+import { neighboursOf } from '../core/visited_list.ts';
+import { STATES } from './account_lists.ts';
+import { idParams, tokenQuery } from './contract.ts';
+import { findProject, findTask, publishedProjects, tasksOf } from './queries.ts';
+import { projectRates, ratesOf } from './rating_view.ts';
+import { askForRating } from './service.ts';
+
+const WITH_TOKEN = { params: idParams, query: tokenQuery };
+
+export function projectRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/my/project/:id',
+    ...WITH_TOKEN,
+    handle: ({ request, params, query }) =>
+      opened(request, 'project.project', params.id, query.access_token, projectPage),
+  });
+  page(app, {
+    url: '/my/task/:id',
+    ...WITH_TOKEN,
+    handle: ({ request, params, query }) => opened(request, 'project.task', params.id, query.access_token, taskPage),
+  });
+  form(app, {
+    url: '/my/task/:id/ask_rating',
+    who: 'employee',
+    params: idParams,
+    handle: ({ request, params }) => askRating(request, params.id),
+  });
+  page(app, { url: '/project/rating', handle: ({ request }) => allRatesPage(request) });
+  page(app, {
+    url: '/project/rating/:id',
+    params: idParams,
+    handle: ({ request, params }) => ratesPage(request, params.id),
+  });
+}
+
+type Opened = { id: number; token: string | undefined; record: OpenedRecord };
+
+/** Who may not see it is led to their account, where what they may see is (behaviours §0.5). */
+async function opened(
+  request: FastifyRequest,
+  model: string,
+  id: number,
+  token: string | undefined,
+  then: (request: FastifyRequest, opened: Opened) => Promise<Shown>,
+): Promise<Shown | Redirect> {
+  const viewer = { person: await personOf(request), site: request.site, token };
+  try {
+    const { record } = await openRecord(request.server.domains, { model, id }, viewer);
+    return await then(request, { id, token, record });
+  } catch (error) {
+    if (error instanceof NotFound) return redirectTo('/my');
+    throw error;
+  }
+}
+
+async function projectPage(request: FastifyRequest, { id, token }: Opened): Promise<Shown> {
+  const { texts, site } = request;
+  const found = await findProject(id);
+  if (!found) throw new NotFound();
+  const { project, manager } = found;
+  const withToken = (path: string) =>
+    site.url(token ? `${path}?${new URLSearchParams({ access_token: token })}` : path);
+  const tasks = (await tasksOf(id)).map((task) => ({
+    name: task.name,
+    url: withToken(`/my/task/${task.id}`),
+    state: texts.say(STATES[task.state].label),
+    tone: STATES[task.state].tone,
+    when: texts.date(task.createdAt, site.website.timeZone),
+  }));
+  return show(
+    '@projects/project',
+    {
+      name: project.name,
+      description: project.description,
+      manager,
+      tasks,
+      rates: project.areRatingsPublished ? site.url(`/project/rating/${id}`) : null,
+      turn: await turnOf(request, 'project', id, '/my/project', '/my/projects'),
+    },
+    { facts: { title: project.name, isIndexed: false, styles: 'account' } },
+  );
+}
+
+async function taskPage(request: FastifyRequest, { id, record }: Opened): Promise<Shown> {
+  const { texts, site } = request;
+  const found = await findTask(id);
+  if (!found) throw new NotFound();
+  const { task, project, customer, assignee } = found;
+  const zone = site.website.timeZone;
+  return show(
+    '@projects/task',
+    {
+      name: task.name,
+      description: task.description,
+      state: texts.say(STATES[task.state].label),
+      tone: STATES[task.state].tone,
+      project: { name: project.name, url: site.url(`/my/project/${project.id}`) },
+      customer: customer?.name ?? '',
+      assignee: assignee?.name ?? '',
+      begun: texts.date(task.createdAt, zone),
+      deadline: task.deadline ? texts.date(task.deadline) : '',
+      ask: record.by === 'staff' ? site.url(`/my/task/${id}/ask_rating`) : null,
+      askedFor: customer?.email ?? '',
+      turn: await turnOf(request, 'task', id, '/my/task', '/my/tasks'),
+    },
+    { facts: { title: task.name, isIndexed: false, styles: 'account' } },
+  );
+}
+
+/** The ways to the records before and after, for who came from a list. */
+async function turnOf(request: FastifyRequest, kind: string, id: number, path: string, list: string) {
+  if (!(await personOf(request))) return null;
+  const { previous, next } = await neighboursOf(request, kind, id);
+  const at = (one: number | null) => (one === null ? null : request.site.url(`${path}/${one}`));
+  return { list: request.site.url(list), previous: at(previous), next: at(next) };
+}
+
+async function askRating(request: FastifyRequest, id: number): Promise<Redirect> {
+  const { t, say } = request.texts;
+  const viewer = { person: await personOf(request), site: request.site };
+  await openRecord(request.server.domains, { model: 'project.task', id }, viewer);
+  try {
+    const { email } = await askForRating(id, request.site);
+    return redirectTo(`/my/task/${id}`, {
+      flash: { kind: 'success', text: t('{email} is asked by mail.', { email }) },
+    });
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    return redirectTo(`/my/task/${id}`, { flash: { kind: 'warning', text: say(error.sentence) } });
+  }
+}
+
+async function allRatesPage({ site, texts }: FastifyRequest): Promise<Shown> {
+  const projects = await publishedProjects(site.company.id);
+  const shown = await Promise.all(
+    projects.map(async ({ id, name, description }) => ({
+      name,
+      description,
+      url: site.url(`/project/rating/${id}`),
+      rates: (await ratesOf([id], site)).ranges[1],
+    })),
+  );
+  return show(
+    '@projects/rates_list',
+    { projects: shown },
+    { facts: { title: texts.t('How customers rate our projects'), styles: 'ratings' } },
+  );
+}
+
+/** 404 unless the project publishes its ratings, or for who works here. */
+async function ratesPage(request: FastifyRequest, id: number): Promise<Shown> {
+  const { site, texts } = request;
+  const found = await findProject(id);
+  const person = await personOf(request);
+  const isManager = has(person, 'employee') && person?.companyId === found?.project.companyId;
+  const isShown = found?.project.areRatingsPublished && found.project.companyId === site.company.id;
+  if (!found || !(isShown || isManager)) throw new NotFound();
+  const { name } = found.project;
+  return show(
+    '@projects/rates',
+    { name, isPublished: found.project.areRatingsPublished, ...(await projectRates(id, site)) },
+    {
+      facts: {
+        title: texts.t('Ratings of {project}', { project: name }),
+        isIndexed: found.project.areRatingsPublished,
+        styles: 'ratings',
+        breadcrumbs: [
+          { name: texts.t('Ratings of our projects'), url: site.url('/project/rating') },
+          { name, url: site.url(`/project/rating/${id}`) },
+        ],
+      },
+    },
+  );
+}

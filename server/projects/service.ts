@@ -1,0 +1,25 @@
+/** Verbs of projects. */
+import { Conflict, NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import { findSite, type Site } from '../core/site.ts';
+import { requestRating } from '../threads/rating_requests.ts';
+import { findTask } from './queries.ts';
+
+/** Asks a task's customer, by mail and in their language, how the work was. @throws Conflict @throws NotFound */
+export async function askForRating(taskId: number, site: Site): Promise<{ email: string }> {
+  const found = await findTask(taskId);
+  if (!found) throw new NotFound();
+  const { task, project, customer, assignee } = found;
+  if (!customer?.email) throw new Conflict(phrase('This task has no customer with an e-mail address.'));
+  await requestRating({
+    model: 'project.task',
+    resId: task.id,
+    parent: { model: 'project.project', resId: project.id },
+    title: task.name,
+    customer: { partnerId: customer.id, name: customer.name, email: customer.email },
+    rated: assignee ? { partnerId: assignee.id, name: assignee.name } : null,
+    isPublished: project.areRatingsPublished,
+    site: (customer.languageCode && (await findSite(site.website.id, customer.languageCode))) || site,
+  });
+  return { email: customer.email };
+}
