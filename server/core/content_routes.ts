@@ -1,6 +1,7 @@
 /** `/web/content/{id}`: stored files as they are, without giving what a stranger uploaded any power on our pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { streamBlob } from './blobs.ts';
+import { disposition, PDF_POLICY } from './disposition.ts';
 import { NotFound } from './errors.ts';
 import { findFile, type StoredFile } from './files.ts';
 import type { Person } from './people.ts';
@@ -20,8 +21,6 @@ const SHOWN = /^(image\/(jpeg|png|gif|webp|avif)|text\/plain|application\/pdf|vi
 
 /** Whatever a file contains, it runs no script, sends no form and belongs to no origin. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
-/** Browsers refuse to show a sandboxed PDF; their viewers keep it away from the page's origin themselves. */
-const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
 type ContentRequest = FastifyRequest<{
   Params: { id: string };
@@ -63,13 +62,3 @@ async function mayRead(app: FastifyInstance, request: ContentRequest, file: Stor
 }
 
 const isTrue = (value: unknown): boolean => value === 'true' || value === '1';
-
-/** RFC 6266: a plain name for old readers, the whole one for the rest. */
-function disposition(isSaved: boolean, name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const whole = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${isSaved ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${whole}`;
-}

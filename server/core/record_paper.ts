@@ -8,20 +8,21 @@ import { findFile, type StoredFile, storeFile } from './files.ts';
 import { type PaperEvidence, paperDigest, setPaper } from './paper.ts';
 import { papers } from './papers.schema.ts';
 import type { RecordPaper } from './record_kind.ts';
+import type { MadeFile } from './routes.ts';
 
 export type RecordName = { model: string; id: number };
 export type SignedEvidence = { evidence: PaperEvidence; picture: Uint8Array | null };
-export type MadePaper = { name: string; bytes: Buffer };
 
 /**
  * The PDF of a record that the asker may open: the one that was sent, unless it has changed since.
+ * @param isShown in the window, instead of being kept
  * @throws NotFound where it has none
  */
-export async function paperOf(domains: readonly Domain[], record: RecordName): Promise<MadePaper> {
+export async function paperOf(domains: readonly Domain[], record: RecordName, isShown = false): Promise<MadeFile> {
   const paper = await paperWithEvidence(domains, record);
   const sent = await sentPaper(record, digestOf(paper));
   const bytes = sent ? await readBlob(sent.hash) : await setPaper(paper.document, paper.pictures);
-  return { name: paperName(paper), bytes };
+  return { type: 'application/pdf', name: paperName(paper), isShown, body: bytes };
 }
 
 /** Keeps the PDF as it is now, for what is sent to somebody; not inside a transaction. @throws NotFound */

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Redirect, Shown } from './answers.ts';
 import { NO_CONTROLS } from './contract.ts';
 import { fieldWithControls } from './control_characters.ts';
+import { disposition, PDF_POLICY } from './disposition.ts';
 import { Forbidden, Invalid, Unauthorized } from './errors.ts';
 import { fieldErrors } from './field_errors.ts';
 import { leadToLanguage } from './language_choice.ts';
@@ -98,7 +99,13 @@ export function call<P = unknown, B = unknown>(
 }
 
 /** A file that is made when it is asked for. With a name the browser keeps it, else it shows it. */
-export type MadeFile = { type: string; name?: string; body: string | Buffer | Readable };
+export type MadeFile = {
+  type: string;
+  name?: string;
+  /** The browser shows it under its name. */
+  isShown?: boolean;
+  body: string | Buffer | Readable;
+};
 
 /** A file: GET, answered with what a person keeps or a page shows. */
 export function file<P = unknown, Q = unknown>(
@@ -115,8 +122,9 @@ export function file<P = unknown, Q = unknown>(
   });
 }
 
-function sendFile(reply: FastifyReply, { type, name, body }: MadeFile): FastifyReply {
-  if (name) reply.header('content-disposition', `attachment; filename="${name}"`);
+function sendFile(reply: FastifyReply, { type, name, isShown = false, body }: MadeFile): unknown {
+  if (name) reply.header('content-disposition', disposition(!isShown, name));
+  if (type === 'application/pdf') reply.header('content-security-policy', PDF_POLICY);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
   return reply.type(type).send(body);
 }

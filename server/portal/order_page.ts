@@ -31,7 +31,7 @@ export function orderPage(request: FastifyRequest, id: number, query: OrderQuery
         view,
         opened,
         banner: bannerOf(query.message, view, request),
-        signing: await signingForm(request.server.domains, { ...opened, record: opened, customerName }, opened.viewer),
+        signing: await signingForm(request.server.domains, { model: ORDER, id }, opened, view.customer.name),
         thread: await threadFor({ model: ORDER, resId: id }, opened.viewer),
         previous: previous && site.url(`/my/orders/${previous}`),
         next: next && site.url(`/my/orders/${next}`),

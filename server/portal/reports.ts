@@ -18,10 +18,7 @@ export async function reportOf(
 ): Promise<MadeFile | null> {
   const { report_type: type, download } = query;
   if (!type) return null;
-  if (type === 'pdf') {
-    const { name, bytes } = await paperOf(request.server.domains, { model, id });
-    return { type: 'application/pdf', body: bytes, ...(download && { name: fileName(name) }) };
-  }
+  if (type === 'pdf') return paperOf(request.server.domains, { model, id }, !download);
   const { site } = request;
   const shown = await view();
   const body =

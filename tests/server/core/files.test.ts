@@ -106,7 +106,7 @@ describe('/web/content', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
       'x-content-type-options': 'nosniff',
-      'content-disposition': `inline; filename="page.html"; filename*=UTF-8''page.html`,
+      'content-disposition': 'inline; filename="page.html"',
       'content-length': String(file.size),
     });
     expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*; sandbox$/);

@@ -203,17 +203,17 @@ describe('what is kept', () => {
   it('the order as it is now has the evidence on its last page', async () => {
     const quote = await aQuote();
     await accept(maria, quote, { method: 'type' });
-    const { name, bytes } = await paperOf(domains, { model: 'sale.order', id: quote.id });
+    const { name, body } = await paperOf(domains, { model: 'sale.order', id: quote.id });
     expect(name).toBe(`Sales Order ${quote.name}.pdf`);
-    const { pages } = await readPdf(bytes);
+    const { pages } = await readPdf(body as Buffer);
     expect(pages.at(-1)).toContain('Typed name');
   });
 
   it('an Arabic quote is Arabic on paper, evidence included', async () => {
     const quote = await aQuote({ languageCode: 'ar_001' });
     await accept(maria, quote, { method: 'type', partner_name: 'ماريا لوبيز' });
-    const { bytes } = await paperOf(domains, { model: 'sale.order', id: quote.id });
-    const { language, pages } = await readPdf(bytes);
+    const { body } = await paperOf(domains, { model: 'sale.order', id: quote.id });
+    const { language, pages } = await readPdf(body as Buffer);
     expect(language).toBe('ar');
     expect(pages[0]).toContain('المبلغ');
     expect(pages.at(-1)).toContain('ماريا لوبيز');
