@@ -40,10 +40,12 @@ export type PaperDocument = {
   company: { name: string; address: string };
   parties: { label: string; name: string; address: string }[];
   facts: { label: string; value: string }[];
-  opening: string;
+  /** What stands above the lines. */
+  opening: { heading: string; text: string }[];
   columns: string[];
   rows: PaperRow[];
   totals: { label: string; value: string; isStrong: boolean }[];
+  /** What stands below the totals. */
   parts: { heading: string; text: string; isBoxed: boolean }[];
   footer: string;
   evidence: PaperEvidence | null;
@@ -61,7 +63,7 @@ export class PaperFailed extends HttpError {
 }
 
 /** Changes when the same document is set another way. */
-const SETTING = '1';
+const SETTING = '2';
 const MEGABYTE = 1024 * 1024;
 /** A document of 2,000 lines has about 1 MB. */
 const MAX_CHARACTERS = 4 * MEGABYTE;

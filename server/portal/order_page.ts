@@ -16,9 +16,7 @@ export type OrderQuery = { access_token?: string | undefined; message?: string |
 export function orderPage(request: FastifyRequest, id: number, query: OrderQuery): Promise<Shown | Redirect> {
   return orLeadHome(async () => {
     const opened = await openDocument(request, { model: ORDER, id, token: query.access_token });
-    const document = await orderDocument(id);
-    const view = orderView(document, request.site);
-    const customerName = document.customer?.name ?? '';
+    const view = orderView(await orderDocument(id), request.site);
     const { site, texts } = request;
     const isQuote = view.state !== 'sale' && view.state !== 'done';
     const { previous, next } = await neighboursOf(request, LISTED, id);

@@ -1,7 +1,7 @@
 /** Quotes, orders and invoices on paper: what their views say, in the language of the document. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { markdownParts, type TextPart } from '../core/markdown_parts.ts';
+import { markdownParts } from '../core/markdown_parts.ts';
 import type { PaperDocument, PaperRow } from '../core/paper.ts';
 import type { RecordPaper } from '../core/record_kind.ts';
 import type { Site } from '../core/site.ts';
@@ -31,7 +31,6 @@ export async function orderPaper(id: number): Promise<RecordPaper> {
   const view = orderView(document, site);
   const { t } = textsFor(site.language.code);
   const isConfirmed = order.state === 'sale' || order.state === 'done';
-  const [opening, headed] = opened(markdownParts(view.introduction));
   return onPaper(view, site, company.countryCode, {
     date: order.orderedAt ?? order.createdAt,
     status: order.state === 'cancel' ? view.stateName : null,
@@ -41,9 +40,9 @@ export async function orderPaper(id: number): Promise<RecordPaper> {
       ...fact(t('Valid until'), isConfirmed ? null : view.validUntil),
       ...factsOf(view, t),
     ],
-    opening,
+    opening: markdownParts(view.introduction),
     totals: totalsOf(view, t),
-    before: headed.map((part) => ({ ...part, isBoxed: false })),
+    before: [],
   });
 }
 
@@ -64,7 +63,7 @@ export async function invoicePaper(id: number): Promise<RecordPaper> {
       ...fact(t('Order'), view.order?.number),
       ...factsOf(view, t),
     ],
-    opening: '',
+    opening: [],
     totals: totalsOf(view, t),
     before: isOpen ? paymentOf(view, t) : [],
   });
@@ -157,12 +156,6 @@ function paymentOf({ number, due, totals }: InvoiceView, t: Say): Part[] {
     ? t('Please pay {amount} by {date} and give the reference {reference}.', { amount, date: due, reference: number })
     : t('Please pay {amount} and give the reference {reference}.', { amount, reference: number });
   return [{ heading: t('Payment'), text, isBoxed: true }];
-}
-
-/** What stands before the first heading opens the document. */
-function opened(parts: TextPart[]): [opening: string, headed: TextPart[]] {
-  const [first, ...rest] = parts;
-  return first && !first.heading ? [first.text, rest] : ['', parts];
 }
 
 /** Pictures that are not drawings are left to the name of the company. */

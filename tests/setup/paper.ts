@@ -13,7 +13,7 @@ export function aPaper(changes: Partial<PaperDocument> = {}): PaperDocument {
     company: { name: 'Alder & Fern', address: '14 Mill Lane\n05401 Burlington' },
     parties: [{ label: 'Customer', name: 'Maria Lopez', address: '22 rue du Lac\n37000 Tours' }],
     facts: [{ label: 'Valid until', value: 'December 21, 2026' }],
-    opening: '',
+    opening: [],
     columns: ['Description', 'Quantity', 'Amount'],
     rows: [
       { kind: 'section', text: 'Dining room' },
