@@ -6,6 +6,8 @@ import { type Author, safeHtml } from './rich_text.ts';
 export const markdownHtml = (source: string, author: Author = 'visitor'): string =>
   safeHtml(marked.parse(source, { async: false, gfm: true }), author);
 
+const asTyped = (text: string): string => `<p>${escapeAttribute(text.trim()).replaceAll('\n', '<br>')}</p>\n`;
+
 /** The part of Markdown that suits a message: emphasis, lists, links, quotes, code. Headings would disturb those of the page. */
 const inMessages = new Marked({
   async: false,
@@ -16,8 +18,8 @@ const inMessages = new Marked({
       return `<p><strong>${this.parser.parseInline(tokens)}</strong></p>\n`;
     },
     image: ({ text, href }) => escapeAttribute(text || href),
-    html: ({ text }) => escapeAttribute(text),
-    table: ({ raw }) => `<p>${escapeAttribute(raw.trim()).replaceAll('\n', '<br>')}</p>\n`,
+    html: (token) => ('block' in token && token.block ? asTyped(token.text) : escapeAttribute(token.text)),
+    table: ({ raw }) => asTyped(raw),
   },
 });
 

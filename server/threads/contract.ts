@@ -45,26 +45,20 @@ export const chatterCall = z.object({
 
 const LONGEST_MESSAGE = 10_000;
 
-export const postForm = z.object({
-  res_model: model,
-  res_id: recordId,
+/** Where a message goes, whatever else is wrong with it. */
+export const postTarget = z.object({ res_model: model, res_id: recordId, token, pid, hash: token });
+
+export const postForm = postTarget.extend({
   message: z
     .string()
     .max(LONGEST_MESSAGE, phrase('must have at most {maximum} characters'))
     // Fields of forms end their lines with both signs.
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .default(''),
-  token,
-  pid,
-  hash: token,
   rating_value: z
-    .union([
-      emptyField,
-      z
-        .string()
-        .regex(/^0?[0-5]$|^[1-5]\.0$/, phrase('must be 1 to 5'))
-        .transform((value) => Number(value) || undefined),
-    ])
+    .string()
+    .regex(/^([0-5](\.0)?)?$/, phrase('must be 1 to 5'))
+    .transform((value) => Number(value) || undefined)
     .optional(),
   is_internal: z.string().max(10).optional(),
   author_name: z.union([emptyField, line(100)]).optional(),

@@ -5,14 +5,14 @@ import { type Shown, show } from '../core/answers.ts';
 import type { HttpError } from '../core/errors.ts';
 import { personOf } from '../core/session.ts';
 import { openThread } from './access.ts';
-import type { PostForm, threadQuery } from './contract.ts';
+import type { threadQuery } from './contract.ts';
 import { guestOf } from './guest_visit.ts';
 import { threadFor } from './thread_view.ts';
 
 export const discussionPath = (model: string, id: number): string => `/discussion/${model}/${id}`;
 
 /** What was sent and could not be taken. */
-export type Refused = { form: PostForm; error: HttpError };
+export type Refused = { fields: Record<string, string>; error: HttpError };
 
 export async function threadPage(
   request: FastifyRequest,

@@ -1,5 +1,6 @@
 /** `POST /mail/chatter_post`: a whole form, answered by a way back (behaviours §6). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
 import { Forbidden, HttpError, Invalid, TooMany } from '../core/errors.ts';
 import { fieldErrors } from '../core/field_errors.ts';
@@ -9,7 +10,7 @@ import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
 import { page } from '../core/routes.ts';
 import { ensureSession, personOf } from '../core/session.ts';
 import { receiveUpload, takeUploads, type Upload } from '../core/upload.ts';
-import { type PostForm, postForm } from './contract.ts';
+import { postForm, postTarget } from './contract.ts';
 import { guestOf } from './guest_visit.ts';
 import { threadPage } from './page.ts';
 import { LIMITS } from './post_files.ts';
@@ -36,9 +37,7 @@ async function take(request: FastifyRequest, reply: FastifyReply): Promise<Shown
   await spend(POSTS, limitSubject(request.ip));
   const upload = await received(request);
   try {
-    const fields = Object.fromEntries(upload.fields);
-    const form = parsed(fields, request);
-    return await postAndReturn(form, upload, request, reply);
+    return await postAndReturn(Object.fromEntries(upload.fields), upload, request, reply);
   } finally {
     await upload.discard();
   }
@@ -51,22 +50,26 @@ async function received(request: FastifyRequest): Promise<Upload> {
   return { fields: said, files: [], discard: async () => {} };
 }
 
-/** @throws Invalid naming the field */
-function parsed(fields: Record<string, string>, { texts }: FastifyRequest): PostForm {
-  const result = postForm.safeParse(fields);
+/** @throws Invalid naming each field that is wrong */
+function parsed<T>(schema: z.ZodType<T>, fields: Record<string, string>, { texts }: FastifyRequest): T {
+  const result = schema.safeParse(fields);
   if (result.success) return result.data;
-  throw new Invalid(texts.t('Please check what is marked below.'), fieldErrors(result.error, texts));
+  const wrong = fieldErrors(result.error, texts);
+  const list = Object.entries(wrong).map(([field, problem]) => `${field}: ${problem}`);
+  throw new Invalid("This can't be understood: {list}", wrong).with({ list: list.join('; ') });
 }
 
 async function postAndReturn(
-  form: PostForm,
+  fields: Record<string, string>,
   { files }: Upload,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Shown | Redirect> {
-  const reader = { person: await personOf(request), site: request.site, token: form.token };
+  const target = parsed(postTarget, fields, request);
+  const reader = { person: await personOf(request), site: request.site, token: target.token };
   const sessionId = async () => (await ensureSession(request, reply)).id;
   try {
+    const form = parsed(postForm, fields, request);
     const { outcome, thread } = await post({ form, files, guest: await guestOf(request), sessionId }, reader);
     if (outcome === 'confirm') return redirectTo('/discussion/confirm');
     const back = cameFrom(request) ?? request.site.url(thread.record.path);
@@ -74,8 +77,9 @@ async function postAndReturn(
     return redirectTo(`${back}#discussion`, { isWhole: true, ...(flash ? { flash } : {}) });
   } catch (error) {
     if (!isMistake(error)) throw error;
-    const query = { page: 1, stars: undefined, access_token: form.token, pid: form.pid, hash: form.hash };
-    return threadPage(request, { model: form.res_model, id: form.res_id }, query, { form, error });
+    const { res_model: model, res_id: id, token, pid, hash } = target;
+    const query = { page: 1, stars: undefined, access_token: token, pid, hash };
+    return threadPage(request, { model, id }, query, { fields, error });
   }
 }
 

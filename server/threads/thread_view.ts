@@ -3,7 +3,7 @@ import type { HttpError } from '../core/errors.ts';
 import { textsFor } from '../core/texts.ts';
 import { openThread, type Reader, type RecordKey } from './access.ts';
 import { beginThread } from './chatter.ts';
-import { type ChatterInit, PAGE_SIZE, type PostForm } from './contract.ts';
+import { type ChatterInit, PAGE_SIZE } from './contract.ts';
 import type { Guest } from './guest_visit.ts';
 
 export type ThreadAsked = Reader & {
@@ -15,7 +15,7 @@ export type ThreadAsked = Reader & {
   guest?: Guest | null;
   /** False on pages that many visitors share: who may write is asked by the widget. */
   hasComposer?: boolean;
-  refused?: { form: PostForm; error: HttpError } | undefined;
+  refused?: { fields: Record<string, string>; error: HttpError } | undefined;
 };
 
 /** Params of the widget `o_portal_chatter`. */
@@ -97,14 +97,14 @@ export async function threadFor(
   };
 }
 
-function typedIn({ form, error }: NonNullable<ThreadAsked['refused']>, { site }: Reader): ChatterTyped {
+function typedIn({ fields: typed, error }: NonNullable<ThreadAsked['refused']>, { site }: Reader): ChatterTyped {
   const { say } = textsFor(site.language.code);
   const fields = Object.entries(error.fields ?? {}).map(([name, problem]) => [name, say(problem, error.values)]);
   return {
-    message: form.message,
-    stars: form.rating_value ?? 0,
-    name: form.author_name ?? '',
-    email: form.author_email ?? '',
+    message: typed.message ?? '',
+    stars: Number(typed.rating_value) || 0,
+    name: typed.author_name ?? '',
+    email: typed.author_email ?? '',
     problem: say(error.sentence, error.values),
     fields: Object.fromEntries(fields),
   };

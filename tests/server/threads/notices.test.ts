@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { jobs } from '../../../server/core/jobs.schema.ts';
+import { NOTICE_JOB } from '../../../server/threads/participants.ts';
+import { linkIn, mailsTo } from '../../setup/letters.ts';
+import { addProduct } from '../../setup/shop.ts';
+import { orderOfMaria, partnerOf } from '../../setup/threads.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let maria: Visitor;
+let joel: Visitor;
+let admin: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  [maria, joel, admin] = [await signedIn(app, 'maria'), await signedIn(app, 'joel'), await signedIn(app, 'admin')];
+});
+afterAll(() => app.close());
+
+let count = 0;
+const on = (person: Visitor, model: string, resId: number, more: Record<string, string> = {}) =>
+  person.post('/mail/chatter_post', { res_model: model, res_id: resId, message: `Words ${++count}`, ...more });
+/** The minute in which a mail gathers what is said passes. */
+const aboutIt = async (address: string) => {
+  await db
+    .update(jobs)
+    .set({ runAt: new Date(0) })
+    .where(eq(jobs.name, NOTICE_JOB));
+  return mailsTo(address);
+};
+
+describe('on an order', () => {
+  it('the customer hears of an answer once, with a link that opens it and a way to silence', async () => {
+    const { id } = await orderOfMaria();
+    const before = (await aboutIt('maria@example.com')).length;
+    await on(admin, 'sale.order', id);
+    await on(admin, 'sale.order', id);
+    const mails = await aboutIt('maria@example.com');
+    expect(mails.length).toBe(before + 1);
+    const mail = mails.at(-1)!;
+    expect(mail.subject).toContain('S00001');
+    expect(mail.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    expect((await aboutIt('maria@example.com')).length).toBe(before + 1);
+
+    const maid = await partnerOf('maria');
+    const stranger = visitor(app);
+    const way = await stranger.get(linkIn({ text: mail.text ?? '' }, '/mail/view'));
+    expect(way.statusCode).toBe(303);
+    const there = new URL(way.headers.location as string, 'http://x');
+    expect([there.pathname, there.searchParams.get('pid')]).toEqual([`/my/orders/${id}`, String(maid.id)]);
+
+    const mute = linkIn({ text: mail.text ?? '' }, '/discussion/mute/');
+    for (let looks = 0; looks < 2; looks++) expect((await stranger.get(mute)).statusCode).toBe(200);
+    await on(admin, 'sale.order', id);
+    expect((await aboutIt('maria@example.com')).length, 'looking changes nothing').toBe(before + 2);
+    expect((await stranger.get(`${mute}x`)).statusCode).toBe(404);
+    expect((await stranger.post(mute.replace(/mute\/\d+/, 'mute/999999'), {})).statusCode).toBe(404);
+    expect((await stranger.post(mute, { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(200);
+    expect((await stranger.post(mute, {})).statusCode, 'twice').toBe(200);
+    await on(admin, 'sale.order', id);
+    expect((await aboutIt('maria@example.com')).length).toBe(before + 2);
+  });
+
+  it('internal notes are mailed to no customer', async () => {
+    const { id } = await orderOfMaria();
+    const before = (await aboutIt('maria@example.com')).length;
+    await on(admin, 'sale.order', id, { is_internal: '1' });
+    expect((await aboutIt('maria@example.com')).length).toBe(before);
+  });
+});
+
+describe('on a product', () => {
+  it('who wrote hears of our answers, not of every other review', async () => {
+    const { templateId } = await addProduct({ name: 'Noticed', price: 500 });
+    const before = (await aboutIt('maria@example.com')).length;
+    await on(maria, 'product.template', templateId);
+    await on(joel, 'product.template', templateId);
+    expect((await aboutIt('maria@example.com')).length).toBe(before);
+    await on(await signedIn(app, 'operator'), 'product.template', templateId);
+    const mails = await aboutIt('maria@example.com');
+    expect(mails.length).toBe(before + 1);
+    expect(mails.at(-1)?.subject).toContain('Noticed');
+    expect(linkIn({ text: mails.at(-1)?.text ?? '' }, '/shop/product/')).toContain(String(templateId));
+  });
+});

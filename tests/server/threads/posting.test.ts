@@ -1,0 +1,254 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { participantHash } from '../../../server/threads/access.ts';
+import { ratings } from '../../../server/threads/ratings.schema.ts';
+import { messages } from '../../../server/threads/schema.ts';
+import { multipartBody, type Part, postForm } from '../../setup/form_posts.ts';
+import { addProduct, productByHandle } from '../../setup/shop.ts';
+import { orderOfMaria, partnerOf, readBy } from '../../setup/threads.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let maria: Visitor;
+let joel: Visitor;
+let resId: number;
+let count = 0;
+beforeAll(async () => {
+  app = await buildApp();
+  [maria, joel] = [await signedIn(app, 'maria'), await signedIn(app, 'joel')];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  resId = (await addProduct({ name: `Posted about ${++count}`, price: 500 })).templateId;
+});
+
+const POST = '/mail/chatter_post';
+const product = (more: Record<string, string | number> = {}) => ({
+  res_model: 'product.template',
+  res_id: resId,
+  message: 'Hello',
+  ...more,
+});
+const newest = async () => {
+  const rows = await db.select().from(messages).orderBy(messages.id);
+  return rows.at(-1)!;
+};
+
+describe('a message', () => {
+  it('is posted by a whole form, and leads back to the discussion on the page where it was sent', async () => {
+    const sent = await maria.post(POST, product(), { referer: 'http://localhost/fr/shop/product/x-1?attr=2' });
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, '/fr/shop/product/x-1?attr=2#discussion']);
+    expect(await readBy(visitor(app), { model: 'product.template', resId })).toEqual(['Hello']);
+  });
+
+  test.each([
+    'http://evil.example/shop',
+    'https://localhost.evil.example/',
+    'http://localhost//evil.example',
+    'no address',
+    '',
+  ])('leads nowhere else: %s', async (referer) => {
+    const sent = await maria.post(POST, product(), referer ? { referer } : {});
+    expect(sent.headers.location).toMatch(/^\/shop\/product\/[^/]+#discussion$/);
+  });
+
+  it('of spaces only is ignored', async () => {
+    const sent = await maria.post(POST, product({ message: ' \r\n \t', rating_value: 5 }));
+    expect(sent.statusCode).toBe(303);
+    expect(await readBy(maria, { model: 'product.template', resId })).toEqual([]);
+  });
+
+  it('sent twice in a moment is one', async () => {
+    await Promise.all([maria.post(POST, product()), maria.post(POST, product())]);
+    await joel.post(POST, product());
+    expect(await readBy(maria, { model: 'product.template', resId })).toEqual(['Hello', 'Hello']);
+  });
+
+  it('with scripts in its text, its author’s name and its file’s name runs none', async () => {
+    const script = 'So: <script>alert(1)</script><img src=x onerror=alert(1)> [a](javascript:alert(1)) **bold**';
+    const cookie = [...maria.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const parts: Part[] = [
+      ['res_model', 'product.template'],
+      ['res_id', String(resId)],
+      ['message', script],
+      ['attachment', { name: '"><img src=x onerror=alert(1)>.txt', bytes: 'plain words' }],
+    ];
+    expect((await postForm(app, '', parts, { url: POST, isPlain: true, headers: { cookie } })).statusCode).toBe(303);
+    const { answer } = await maria.call('/mail/chatter_init', { res_model: 'product.template', res_id: resId });
+    const [message] = answer.messages;
+    expect(message.body).toContain('<strong>bold</strong>');
+    expect(message.body).not.toMatch(/<script|<img|javascript:/);
+    expect(message.attachment_ids[0].name).not.toMatch(/[<>"]/);
+    const page = await visitor(app).get(`/discussion/product.template/${resId}`);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toMatch(/<script>alert|<img src=x/);
+  });
+
+  it('too long comes back with all that was typed', async () => {
+    const sent = await maria.post(POST, product({ message: 'x'.repeat(10_001) }));
+    expect(sent.statusCode).toBe(400);
+    expect(sent.body).toContain('x'.repeat(10_001));
+    const odd = await maria.post(POST, product({ message: 'Six stars!', rating_value: '6' }));
+    expect(odd.statusCode).toBe(400);
+    expect(odd.body).toContain('must be 1 to 5');
+    expect(odd.body).toContain('Six stars!');
+    const nowhere = await maria.post(POST, { res_model: 'product.template', res_id: 'x', message: 'Hi' });
+    expect(nowhere.statusCode).toBe(400);
+    expect(nowhere.body).toContain('res_id');
+  });
+});
+
+describe('stars', () => {
+  it('are kept as a rating with the message; the newest of a person counts', async () => {
+    await maria.post(POST, product({ message: 'First', rating_value: 2 }));
+    await maria.post(POST, product({ message: 'Second', rating_value: 5 }));
+    await joel.post(POST, product({ message: 'Third', rating_value: 3 }));
+    const rows = await db.select().from(ratings).where(eq(ratings.resId, resId));
+    expect(rows.map(({ value, consumed, published }) => [value, consumed, published]).sort()).toEqual([
+      [10, true, true],
+      [6, true, true],
+    ]);
+    const { answer } = await maria.call('/mail/chatter_init', {
+      res_model: 'product.template',
+      res_id: resId,
+      rating_include: true,
+    });
+    expect(answer.rating_stats).toMatchObject({ avg: 4, total: 2, percent: { 3: 50, 5: 50 } });
+    expect(answer.options.message_count).toBe(3);
+  });
+
+  it('of who bought it say so, and of who did not do not', async () => {
+    const chair = (await productByHandle('kitchen-chair')).id;
+    await maria.post(POST, product({ res_id: chair, message: 'I own two', rating_value: 5 }));
+    expect((await newest()).isBuyer).toBe(true);
+    await joel.post(POST, product({ res_id: chair, message: 'I own none' }));
+    expect((await newest()).isBuyer).toBe(false);
+  });
+
+  it('are on the product’s page as soon as they are given, for people and for search engines', async () => {
+    const guest = visitor(app);
+    const path = (await guest.get(`/shop/product/x-${resId}`)).headers.location as string;
+    expect((await guest.get(path)).body).not.toContain('aggregateRating');
+    await maria.post(POST, product({ message: 'Just right', rating_value: 4 }));
+    const page = (await guest.get(path)).body;
+    expect(page).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":4,"ratingCount":1');
+    expect(page).toContain('stars stars--40');
+    expect(page).toContain('Just right');
+    const { answer } = await guest.call('/mail/chatter_init', { res_model: 'product.template', res_id: resId });
+    const paul = await signedIn(app, 'publisher');
+    const body = { id: answer.messages[0].id, object: 'mail.message' };
+    expect((await paul.call('/website/publish', body)).answer).toBe(false);
+    expect((await guest.get(path)).body).not.toMatch(/aggregateRating|Just right/);
+    expect((await paul.call('/website/publish', body)).answer).toBe(true);
+    expect((await guest.get(path)).body).toContain('Just right');
+    for (const person of [guest, maria])
+      expect((await person.call('/website/publish', body)).statusCode).toBeGreaterThanOrEqual(401);
+  });
+});
+
+describe('on an order', () => {
+  const onOrder = (id: number, more: Record<string, string | number> = {}) => ({
+    res_model: 'sale.order',
+    res_id: id,
+    message: `Words ${++count}`,
+    ...more,
+  });
+
+  it('strangers may not write, with or without a token of their own making', async () => {
+    const { id, token } = await orderOfMaria();
+    for (const person of [visitor(app), joel, await signedIn(app, 'operator')]) {
+      expect((await person.post(POST, onOrder(id))).statusCode).toBe(403);
+      expect((await person.post(POST, onOrder(id, { token: `${token.slice(1)}x` }))).statusCode).toBe(403);
+    }
+    expect((await visitor(app).post(POST, onOrder(999_999))).statusCode).toBe(403);
+  });
+
+  it('who has its link writes as its customer, or as whom the link names', async () => {
+    const { id, token } = await orderOfMaria();
+    const [customer, friend] = [await partnerOf('maria'), await partnerOf('joel')];
+    await visitor(app).post(POST, onOrder(id, { token }));
+    expect(await newest()).toMatchObject({ partnerId: customer.id, authorName: customer.name });
+    const hash = participantHash({ model: 'sale.order', resId: id }, token, friend.id);
+    await visitor(app).post(POST, onOrder(id, { token, pid: friend.id, hash }));
+    expect(await newest()).toMatchObject({ partnerId: friend.id });
+    await visitor(app).post(POST, onOrder(id, { token, pid: friend.id, hash: `${hash}x` }));
+    expect(await newest(), 'a forged hash names nobody').toMatchObject({ partnerId: customer.id });
+    const elsewhere = participantHash({ model: 'sale.order', resId: id + 1 }, token, friend.id);
+    await visitor(app).post(POST, onOrder(id, { token, pid: friend.id, hash: elsewhere }));
+    expect(await newest(), 'nor does that of another record').toMatchObject({ partnerId: customer.id });
+  });
+
+  it('stars are not kept, and only staff write internal notes', async () => {
+    const { id } = await orderOfMaria();
+    await maria.post(POST, onOrder(id, { rating_value: 5, is_internal: '1' }));
+    expect(await newest()).toMatchObject({ stars: null, isInternal: false, isByStaff: false });
+    const admin = await signedIn(app, 'admin');
+    await admin.post(POST, onOrder(id, { is_internal: '1' }));
+    expect(await newest()).toMatchObject({ isInternal: true, isByStaff: true, reach: 'staff' });
+  });
+});
+
+describe('a file', () => {
+  const send = async (person: Visitor, bytes: string | Uint8Array, name = 'notes.txt', message = 'See the file') => {
+    const cookie = [...person.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    const parts: Part[] = [
+      ['res_model', 'product.template'],
+      ['res_id', String(resId)],
+      ['message', message],
+      ['attachment', { name, bytes }],
+    ];
+    return postForm(app, '', parts, { url: POST, isPlain: true, headers: { cookie } });
+  };
+
+  it('is opened by the token that its message brings, until the message is hidden', async () => {
+    expect((await send(maria, 'plain words')).statusCode).toBe(303);
+    const { answer } = await maria.call('/mail/chatter_init', { res_model: 'product.template', res_id: resId });
+    const [message] = answer.messages;
+    const [file] = message.attachment_ids;
+    expect(file).toMatchObject({ name: 'notes.txt', mimetype: 'text/plain' });
+    const address = `/web/content/${file.id}?access_token=${file.access_token}`;
+    const got = await visitor(app).get(`${address}&download=true`);
+    expect([got.statusCode, got.body]).toEqual([200, 'plain words']);
+    expect((await visitor(app).get(`/web/content/${file.id}`)).statusCode).toBe(404);
+    expect((await visitor(app).get(`${address}x`)).statusCode).toBe(404);
+    const paul = await signedIn(app, 'publisher');
+    await paul.call('/website/publish', { id: message.id, object: 'mail.message' });
+    expect((await visitor(app).get(address)).statusCode).toBe(404);
+    expect((await paul.get(address)).statusCode).toBe(200);
+  });
+
+  it('of a kind that is not welcome is refused by name, and the words stay', async () => {
+    const sent = await send(maria, 'MZ\u0090\u0000', 'setup.exe', 'Words that stay');
+    expect(sent.statusCode).toBe(400);
+    expect(sent.body).toContain('setup.exe');
+    expect(sent.body).toContain('Words that stay');
+    expect(await readBy(maria, { model: 'product.template', resId })).toEqual([]);
+  });
+
+  it('of too many bytes is refused', async () => {
+    const sent = await send(maria, `%PDF-1.7\n${'x'.repeat(9 * 1024 * 1024)}`, 'long.pdf');
+    expect(sent.statusCode).toBe(400);
+    expect(sent.body).toContain('long.pdf');
+  });
+
+  it('whose upload breaks off leaves no message', async () => {
+    const whole = multipartBody([
+      ['res_model', 'product.template'],
+      ['attachment', { name: 'a.txt', bytes: 'x' }],
+    ]);
+    const sent = await app.inject({
+      method: 'POST',
+      url: POST,
+      headers: {
+        host: 'localhost',
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'multipart/form-data; boundary=x-form-boundary-7d1',
+      },
+      payload: whole.subarray(0, whole.length - 30),
+    });
+    expect(sent.statusCode).toBe(400);
+  });
+});

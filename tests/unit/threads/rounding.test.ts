@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { toHalves } from '../../../registry/half_steps.ts';
+
+test.each([
+  [0, 0],
+  [1.2, 1],
+  [1.3, 1.5],
+  [1.7, 1.5],
+  [1.8, 2],
+  [1.9, 2],
+  [2, 2],
+  [4.25, 4.5],
+  [4.96, 5],
+  [5, 5],
+])('%d stars are shown as %d', (value, shown) => {
+  expect(toHalves(value)).toBe(shown);
+});
