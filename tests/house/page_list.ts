@@ -67,6 +67,18 @@ const openConfirmation = async (page: Page) => {
   await page.goto(/https?:\S+/.exec((await mail.textContent()) ?? '')?.[0] as string);
 };
 
+const importNonsense = async (page: Page) => {
+  await page.locator('#source').fill('{"slug": "Nonsense", "pages": [{"id": "p", "questions": [{"kind": "poll"}]}]}');
+  await page.locator('form[action$="/survey/import"] button[type=submit]').click();
+  await expect(page.locator('.survey-problems')).toBeVisible();
+};
+
+const sendHalfQuestion = async (page: Page) => {
+  await page.locator('#number_min').fill('a few');
+  await page.locator('.staff-form .button-row button[type=submit]').click();
+  await expect(page.locator('#number_min-error')).toBeVisible();
+};
+
 const leaveByTheTop = async (page: Page) => {
   await expect(page.locator('.o_newsletter_popup')).toHaveAttribute('data-state', 'ready');
   await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })));
@@ -205,6 +217,29 @@ export const KINDS: Record<string, Kind> = {
   message: { address: '/website/submissions/2', before: signIn('operator') },
   'message in quarantine': { address: '/website/submissions/3', before: signIn('operator') },
   'message about to be deleted': { address: '/website/submissions/2/delete', before: signIn('operator') },
+  surveys: { address: '/survey', before: signIn('admin') },
+  'new survey': { address: '/survey/new', before: signIn('admin') },
+  'new survey with a mistake': {
+    address: '/survey/new',
+    before: signIn('admin'),
+    open: importNonsense,
+    status: 400,
+  },
+  'survey being made': { address: '/survey/edit/home-and-garden', before: signIn('admin') },
+  'settings of a survey': { address: '/survey/edit/home-and-garden/settings', before: signIn('admin') },
+  'new page of a survey': { address: '/survey/edit/home-and-garden/page/new', before: signIn('admin') },
+  'new question of a survey': {
+    address: '/survey/edit/plant-quiz/question/new?kind=matrix_simple',
+    before: signIn('admin'),
+  },
+  'question of a survey with a mistake': {
+    address: '/survey/edit/plant-quiz/question/new?kind=numerical_box',
+    before: signIn('admin'),
+    open: sendHalfQuestion,
+    status: 400,
+  },
+  'definition of a survey': { address: '/survey/edit/home-and-garden/definition', before: signIn('admin') },
+  'survey about to be deleted': { address: '/survey/edit/customer-council/delete', before: signIn('admin') },
   'tracked links': { address: '/r', before: signIn('operator') },
   'tracked link with a mistake': {
     address: '/r',

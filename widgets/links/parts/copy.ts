@@ -1,4 +1,5 @@
 import { t } from '../../../registry/texts.ts';
+import { copyText } from '../../core/copy.ts';
 import { announce } from '../../core/live_region.ts';
 
 /** Specification A §9. */
@@ -8,9 +9,7 @@ const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 
 /** Copies what the button carries in `data-clipboard-text`; for five seconds it says that it did. */
 export async function copyFrom(button: HTMLElement, signal: AbortSignal): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(button.dataset.clipboardText ?? '');
-  } catch {
+  if (!(await copyText(button.dataset.clipboardText ?? ''))) {
     announce(t('The link could not be copied. Please select it and copy it yourself.'));
     return;
   }
