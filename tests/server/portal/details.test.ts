@@ -1,0 +1,183 @@
+import { desc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { mails } from '../../../server/core/mail.schema.ts';
+import { partners, users } from '../../../server/core/schema.ts';
+import { invoices } from '../../../server/sales/invoices.schema.ts';
+import { signedIn, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+
+const JOEL = {
+  name: 'Joel Willis',
+  phone: '+33 1 99 00 55 66',
+  email: 'joel@example.com',
+  street: '4 rue Haute',
+  city: 'Tours',
+  country_id: 'FR',
+  zipcode: '37000',
+  state_id: '',
+  vat: '',
+  company_name: '',
+};
+const partnerOf = async (login: string) => {
+  const [row] = await db
+    .select({ partner: partners })
+    .from(users)
+    .innerJoin(partners, eq(partners.id, users.partnerId))
+    .where(eq(users.login, login));
+  return row?.partner;
+};
+
+describe('/my', () => {
+  it('is for who is signed in', async () => {
+    const answer = await visitor(app).get('/my');
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/web/login?redirect=%2Fmy']);
+  });
+
+  it.each(['/my', '/my/home'])('%s shows documents with counts, details with Edit, and whom to ask', async (url) => {
+    const page = (await (await signedIn(app, 'maria')).get(url)).body;
+    for (const heading of ['Your Documents', 'Your Details', 'Your contact']) expect(page).toContain(heading);
+    expect(page).toMatch(/href="\/my\/account">.*?Edit<\/a>/s);
+    expect(page).toMatch(/href="\/my\/tasks".*?<span class="documents__count[^>]*>4<\/span>/s);
+    expect(page).toContain('data-widget="o_portal"');
+  });
+});
+
+describe('/my/account', () => {
+  it('shows who one is, in no frame', async () => {
+    const answer = await (await signedIn(app, 'joel')).get('/my/account');
+    expect(answer.headers['x-frame-options']).toBe('DENY');
+    expect(answer.body).toMatch(/<input[^>]*name="name" value="Joel Willis"/);
+    expect(answer.body).toContain('data-country_id="US"');
+  });
+
+  it('saves, and leads home or to where one came from', async () => {
+    const joel = await signedIn(app, 'joel');
+    const home = await joel.post('/my/account', JOEL);
+    expect([home.statusCode, home.headers.location]).toEqual([303, '/my/home']);
+    expect(await partnerOf('joel@example.com')).toMatchObject({
+      street: '4 rue Haute',
+      zip: '37000',
+      countryCode: 'FR',
+    });
+    expect((await joel.get('/my')).body).toContain('37000 Tours');
+    expect((await joel.post('/my/account', { ...JOEL, redirect: '/shop/cart' })).headers.location).toBe('/shop/cart');
+    const evil = await joel.post('/my/account', { ...JOEL, redirect: 'https://evil.example' });
+    expect(evil.headers.location).not.toContain('evil');
+  });
+
+  it('says what is missing, and keeps what was typed', async () => {
+    const joel = await signedIn(app, 'joel');
+    const answer = await joel.post('/my/account', { ...JOEL, street: '', phone: '', city: 'Somewhere <b>new</b>' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('Some required fields are empty.');
+    expect(answer.body).toContain('value="Somewhere &lt;b&gt;new&lt;/b&gt;"');
+    expect((await partnerOf('joel@example.com'))?.street).toBe('4 rue Haute');
+  });
+
+  it.each([
+    [{ email: 'nowhere' }, 'Invalid Email! Please enter a valid email address.'],
+    [{ is_admin: '1' }, 'Unknown field &#39;is_admin&#39;'],
+    [{ state_id: 'US-VT' }, 'Please choose one that belongs to the country.'],
+    [{ country_id: 'ZZ' }, 'Please choose a country from the list.'],
+    [{ vat: 'FR00000000000' }, 'does not look like one'],
+    [{ country_id: 'US', zipcode: '05401' }, 'Some required fields are empty.'],
+    [{ name: 'x'.repeat(101) }, 'must have at most 100 characters'],
+  ])('refuses %j', async (change, words) => {
+    const answer = await (await signedIn(app, 'joel')).post('/my/account', { ...JOEL, ...change });
+    expect([answer.statusCode, answer.body.includes(words)]).toEqual([400, true]);
+  });
+
+  it('takes no other person’s details along', async () => {
+    const joel = await signedIn(app, 'joel');
+    const before = await partnerOf('maria@example.com');
+    expect((await joel.post('/my/account', { ...JOEL, id: before?.id ?? 0, partner_id: 1 })).statusCode).toBe(400);
+    expect(await partnerOf('maria@example.com')).toEqual(before);
+    expect((await visitor(app).post('/my/account', JOEL)).statusCode).toBe(401);
+  });
+
+  it('writes script in every field as text', async () => {
+    const joel = await signedIn(app, 'joel');
+    const script = '"><script>alert(1)</script>';
+    await joel.post('/my/account', {
+      ...JOEL,
+      name: script,
+      street: script,
+      city: script,
+      phone: script,
+      company_name: script,
+    });
+    for (const url of ['/my', '/my/account', '/my/security'])
+      expect((await joel.get(url)).body).not.toContain('<script>alert');
+    await joel.post('/my/account', JOEL);
+  });
+
+  it('locks name, company and VAT number after the first invoice', async () => {
+    const maria = await signedIn(app, 'maria');
+    const before = await partnerOf('maria@example.com');
+    const typed = {
+      name: before?.name ?? '',
+      phone: before?.phone ?? '',
+      email: before?.email ?? '',
+      street: '1 New Street',
+      city: before?.city ?? '',
+      country_id: before?.countryCode ?? '',
+      zipcode: before?.zip ?? '',
+      state_id: before?.stateCode ?? '',
+      vat: before?.vat ?? '',
+      company_name: before?.companyName ?? '',
+    };
+    const company = { companyId: before!.companyId!, websiteId: 1, currencyCode: 'USD', languageCode: 'en_US' };
+    const invoice = {
+      ...company,
+      partnerId: before!.id,
+      accessToken: 'lock',
+      number: 'LOCK/1',
+      state: 'open' as const,
+    };
+    await db.insert(invoices).values(invoice);
+    const answer = await maria.post('/my/account', { ...typed, name: 'Mary Lopez' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('Changing your name is not allowed once invoices have been issued for your account.');
+    expect((await maria.post('/my/account', typed)).statusCode).toBe(303);
+    expect((await partnerOf('maria@example.com'))?.street).toBe('1 New Street');
+  });
+});
+
+describe('a new e-mail address', () => {
+  const linkIn = (text: string) => /\/my\/account\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? '';
+  const lastTo = async (address: string) => {
+    const [mail] = await db.select().from(mails).where(eq(mails.toAddress, address)).orderBy(desc(mails.id)).limit(1);
+    return linkIn(mail?.text ?? '');
+  };
+
+  it('counts once its owner opened the mail, and not before', async () => {
+    const joel = await signedIn(app, 'joel');
+    expect((await joel.post('/my/account', { ...JOEL, email: 'joel.w@example.org' })).statusCode).toBe(303);
+    expect((await partnerOf('joel@example.com'))?.email).toBe('joel@example.com');
+    const link = await lastTo('joel.w@example.org');
+    expect((await visitor(app).get(link)).body).toContain('This is my address');
+    expect((await partnerOf('joel@example.com'))?.email).toBe('joel@example.com');
+    const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
+    expect((await visitor(app).post('/my/account/confirm', { token })).statusCode).toBe(303);
+    expect((await partnerOf('joel.w@example.org'))?.email).toBe('joel.w@example.org');
+    expect((await visitor(app).post('/my/account/confirm', { token })).statusCode).toBe(400);
+    await db.update(users).set({ login: 'joel@example.com' }).where(eq(users.login, 'joel.w@example.org'));
+    await db.update(partners).set({ email: 'joel@example.com' }).where(eq(partners.email, 'joel.w@example.org'));
+  });
+
+  it('of somebody else’s account stays theirs', async () => {
+    const joel = await signedIn(app, 'joel');
+    expect((await joel.post('/my/account', { ...JOEL, email: 'operator@example.com' })).statusCode).toBe(303);
+    const token = new URLSearchParams((await lastTo('operator@example.com')).split('?')[1]).get('token') ?? '';
+    expect((await visitor(app).post('/my/account/confirm', { token })).statusCode).toBe(409);
+    expect((await partnerOf('joel@example.com'))?.email).toBe('joel@example.com');
+  });
+});

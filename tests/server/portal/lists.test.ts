@@ -1,0 +1,155 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { sessions, users } from '../../../server/core/schema.ts';
+import { invoices } from '../../../server/sales/invoices.schema.ts';
+import { type OrderState, orderLines, orders } from '../../../server/sales/schema.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let joel: Visitor;
+let partnerId: number;
+
+const order = (name: string, state: OrderState, at: string, more: Partial<typeof orders.$inferInsert> = {}) => ({
+  name,
+  state,
+  websiteId: 1,
+  companyId: 1,
+  currencyCode: 'USD',
+  languageCode: 'en_US',
+  partnerId,
+  accessToken: `token ${name}`,
+  orderedAt: new Date(at),
+  amountTotal: 123_456,
+  ...more,
+});
+
+/** 25 orders of Joel, a quote, a cancelled one, a draft of ours and his cart. */
+beforeAll(async () => {
+  app = await buildApp();
+  joel = await signedIn(app, 'joel');
+  const [user] = await db.select().from(users).where(eq(users.login, 'joel@example.com'));
+  partnerId = user!.partnerId;
+  const many = Array.from({ length: 25 }, (_, n) =>
+    order(`T${100 + n}`, n % 2 ? 'sale' : 'done', `202${n < 20 ? 6 : 5}-0${(n % 9) + 1}-15T12:00:00Z`),
+  );
+  await db
+    .insert(orders)
+    .values([
+      ...many,
+      order('Q1', 'sent', '2026-06-01T12:00:00Z'),
+      order('Q2', 'cancel', '2026-06-02T12:00:00Z'),
+      order('Q3', 'draft', '2026-06-03T12:00:00Z', { origin: 'staff' }),
+      order('Q4', 'draft', '2026-06-04T12:00:00Z', { origin: 'shop' }),
+    ]);
+  const [one] = await db.select({ id: orders.id }).from(orders).where(eq(orders.name, 'T107'));
+  await db.insert(orderLines).values({
+    orderId: one!.id,
+    name: 'Lamp 100% <script>alert(1)</script>',
+    quantity: 1,
+    unitPrice: 1,
+    choices: { custom: [], noVariant: [] },
+  });
+  const bill = { companyId: 1, websiteId: 1, partnerId, currencyCode: 'USD', languageCode: 'en_US' };
+  await db.insert(invoices).values([
+    { ...bill, accessToken: 'i1', number: 'INV/1', state: 'open', invoicedOn: '2026-05-01', dueOn: '2026-05-31' },
+    { ...bill, accessToken: 'i2', number: 'INV/2', state: 'paid', invoicedOn: '2025-05-01', dueOn: '2025-05-31' },
+    { ...bill, accessToken: 'i3', number: null, state: 'draft' },
+  ]);
+});
+afterAll(() => app.close());
+
+/** Names of the records that a page lists, in its order. */
+const named = async (url: string, who = joel) =>
+  [...(await who.get(url)).body.matchAll(/class="account-list__link"[^>]*><bdi>([^<]*)/g)].map(([, name]) => name);
+
+describe('lists of an account', () => {
+  it.each(['/my/quotes', '/my/orders', '/my/invoices', '/my/projects', '/my/tasks'])(
+    '%s is for who is signed in',
+    async (url) => {
+      expect((await visitor(app).get(url)).statusCode).toBe(303);
+    },
+  );
+
+  it.each([
+    ['/my/quotes', 'There are currently no quotations for your account.'],
+    ['/my/orders', 'There are currently no orders for your account.'],
+    ['/my/invoices', 'There are currently no invoices and payments for your account.'],
+  ])('%s says that there is none', async (url, words) => {
+    expect((await (await signedIn(app, 'publisher')).get(url)).body).toContain(words);
+  });
+
+  it('hold what was sent, ordered or billed, and only one’s own', async () => {
+    expect(await named('/my/quotes')).toEqual(['Q2', 'Q1']);
+    expect(await named('/my/invoices')).toEqual(['INV/1', 'INV/2']);
+    const marias = await named('/my/orders', await signedIn(app, 'maria'));
+    expect(marias.length).toBeGreaterThan(0);
+    expect(marias.some((name) => name?.startsWith('T1'))).toBe(false);
+  });
+
+  it('show 20 on a page, and no page beyond the last', async () => {
+    expect(await named('/my/orders')).toHaveLength(20);
+    const second = await named('/my/orders/page/2');
+    expect(second).toHaveLength(5);
+    expect(await named('/my/orders/page/99')).toEqual(second);
+    expect((await joel.get('/my/orders/page/0')).statusCode).toBe(400);
+    expect((await joel.get('/my/orders?sortby=name')).body).toContain('href="/my/orders/page/2?sortby=name"');
+  });
+
+  it('are sorted, filtered, grouped and cut by days', async () => {
+    expect((await named('/my/orders?sortby=name')).slice(0, 2)).toEqual(['T100', 'T101']);
+    expect(await named('/my/orders?filterby=done')).toHaveLength(13);
+    expect(await named('/my/quotes?filterby=open')).toEqual(['Q1']);
+    expect((await joel.get('/my/orders?groupby=year&filterby=done')).body).toMatch(
+      /<h2[^>]*>2026<\/h2>.*<h2[^>]*>2025<\/h2>/s,
+    );
+    expect(await named('/my/quotes?date_begin=2026-06-02')).toEqual(['Q2']);
+    expect(await named('/my/quotes?date_end=2026-06-01')).toEqual(['Q1']);
+    expect(await named('/my/invoices?date_begin=2026-01-01&filterby=open')).toEqual(['INV/1']);
+  });
+
+  it('are searched by what was chosen', async () => {
+    expect(await named('/my/orders?search_in=name&search=t107')).toEqual(['T107']);
+    expect(await named('/my/orders?search_in=product&search=LAMP')).toEqual(['T107']);
+    expect(await named('/my/orders?search_in=name&search=lamp')).toEqual([]);
+    expect(await named('/my/orders?search=100%25')).toEqual(['T107']);
+    expect(await named('/my/orders?search=%25')).toEqual(['T107']);
+    expect((await joel.get('/my/orders?search=<script>alert(1)')).body).not.toContain('<script>alert');
+  });
+
+  it('take what they do not know for nothing', async () => {
+    expect(
+      await named('/my/quotes?sortby=__proto__&filterby=x&groupby=constructor&search_in=y&date_begin=soon'),
+    ).toEqual(['Q2', 'Q1']);
+  });
+
+  it('show states as badges and money as the language writes it', async () => {
+    const page = (await joel.get('/my/quotes')).body;
+    expect(page).toMatch(/account-badge--notice">Quotation/);
+    expect(page).toContain('$1,234.56');
+    expect((await joel.get('/my/invoices')).body).toMatch(/Waiting for Payment/);
+  });
+
+  it('are remembered for the way to the record before and after', async () => {
+    const maria = await signedIn(app, 'maria');
+    const names = await named('/my/tasks', maria);
+    expect(names).toHaveLength(4);
+    const page = (await maria.get('/my/tasks')).body;
+    const ids = [...page.matchAll(/href="\/my\/task\/(\d+)"/g)].map(([, id]) => id);
+    const second = (await maria.get(`/my/task/${ids[1]}`)).body;
+    expect(second).toContain(`rel="prev" href="/my/task/${ids[0]}"`);
+    expect(second).toContain(`rel="next" href="/my/task/${ids[2]}"`);
+    expect((await maria.get(`/my/task/${ids[0]}`)).body).not.toContain('rel="prev"');
+    const kept = await db
+      .select({ data: sessions.data })
+      .from(sessions)
+      .where(
+        and(
+          inArray(sessions.userId, db.select({ id: users.id }).from(users).where(eq(users.login, 'maria@example.com'))),
+        ),
+      );
+    expect(kept.at(-1)?.data['list task']).toEqual(ids.map(Number));
+  });
+});

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { hashPassword } from '../../../server/core/password.ts';
+import { addPerson } from '../../../server/core/people.ts';
+import { partners, rateLimits, sessions, users } from '../../../server/core/schema.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let passwordHash: string;
+beforeAll(async () => {
+  app = await buildApp();
+  passwordHash = await hashPassword('demo');
+});
+// Everybody here comes from one address.
+beforeEach(() => db.delete(rateLimits));
+afterAll(() => app.close());
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+let people = 0;
+/** A customer of this test alone, signed in on so many devices. */
+async function newPerson(...agents: string[]): Promise<{ login: string; userId: number; on: Visitor[] }> {
+  const login = `person${++people}@example.net`;
+  const userId = await addPerson({ name: `Person ${people}`, email: login, passwordHash });
+  const on: Visitor[] = [];
+  for (const agent of agents) {
+    const device = visitor(app);
+    await device.post('/web/login', { login, password: 'demo' }, { 'user-agent': agent });
+    on.push(device);
+  }
+  return { login, userId, on };
+}
+const sessionsOf = (userId: number) =>
+  db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.id);
+const canOpen = async (device: Visitor) => (await device.get('/my')).statusCode === 200;
+
+describe('devices', () => {
+  it('are told apart in words, and this one is marked', async () => {
+    const { on } = await newPerson(FIREFOX, IPHONE);
+    const page = (await on[0]!.get('/my/security')).body;
+    expect(page).toMatch(/Firefox on Linux<\/bdi> <span[^>]*>This device/);
+    expect(page).toMatch(/Safari on iOS<\/bdi><\/p>/);
+    expect(page.match(/name="session_id"/g)).toHaveLength(1);
+  });
+
+  it('are signed out at once, one or all others', async () => {
+    const { userId, on } = await newPerson(FIREFOX, IPHONE, '');
+    const [first, second, third] = on as [Visitor, Visitor, Visitor];
+    const ids = (await sessionsOf(userId)).map(({ id }) => id);
+    expect((await first.post('/my/security/sessions/end', { session_id: ids[1]! })).statusCode).toBe(303);
+    expect([await canOpen(first), await canOpen(second), await canOpen(third)]).toEqual([true, false, true]);
+    await first.post('/my/security/sessions/end_others', {});
+    expect([await canOpen(first), await canOpen(third)]).toEqual([true, false]);
+  });
+
+  it('of other people are nobody’s to sign out', async () => {
+    const mine = await newPerson(FIREFOX);
+    const theirs = await newPerson(IPHONE);
+    const [session] = await sessionsOf(theirs.userId);
+    await mine.on[0]!.post('/my/security/sessions/end', { session_id: session!.id });
+    expect(await canOpen(theirs.on[0]!)).toBe(true);
+    expect((await mine.on[0]!.post('/my/security/sessions/end', { session_id: 'x' })).statusCode).toBe(400);
+  });
+});
+
+describe('a password', () => {
+  const wish = { current_password: 'demo', password: 'a long walk', confirm_password: 'a long walk' };
+
+  it('is changed by who knows it, and other devices are signed out on wish', async () => {
+    for (const [ends, stays] of [
+      [{}, true],
+      [{ end_sessions: 'yes' }, false],
+    ] as const) {
+      const { login, on } = await newPerson(FIREFOX, IPHONE);
+      const [first, second] = on as [Visitor, Visitor];
+      const before = first.cookies.get('session');
+      const answer = await first.post('/my/security/password', { ...wish, ...ends });
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/my/security']);
+      expect(first.cookies.get('session')).not.toBe(before);
+      expect([await canOpen(first), await canOpen(second)]).toEqual([true, stays]);
+      expect((await visitor(app).post('/web/login', { login, password: 'demo' })).statusCode).toBe(401);
+      expect((await visitor(app).post('/web/login', { login, password: 'a long walk' })).statusCode).toBe(303);
+    }
+  });
+
+  it.each([
+    [{ current_password: 'wrong' }, 'This is not your current password.'],
+    [{ confirm_password: 'another one' }, 'Passwords do not match; please retype them.'],
+    [{ password: 'short', confirm_password: 'short' }, 'must have 8 characters or more'],
+    [{ current_password: '' }, 'is missing'],
+  ])('stays with %j', async (change, words) => {
+    const { login, on } = await newPerson(FIREFOX);
+    const answer = await on[0]!.post('/my/security/password', { ...wish, ...change });
+    expect([answer.statusCode, answer.body.includes(words)]).toEqual([400, true]);
+    expect((await visitor(app).post('/web/login', { login, password: 'demo' })).statusCode).toBe(303);
+  });
+
+  it('can’t be found out by trying', async () => {
+    const { on } = await newPerson(FIREFOX);
+    const guess = () => on[0]!.post('/my/security/password', { ...wish, current_password: 'guess' });
+    for (let n = 0; n < 10; n++) expect((await guess()).statusCode).toBe(400);
+    expect((await guess()).statusCode).toBe(429);
+  });
+});
+
+describe('my data', () => {
+  it('is all of one’s own and nothing of others, without any key', async () => {
+    const answer = await (await signedIn(app, 'maria')).get('/my/security/my-data.json');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="my-data.json"');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const data = answer.json();
+    expect(data.portal.details).toMatchObject({ name: 'Maria Lopes', email: 'maria@example.com' });
+    expect(data.projects.tasks).toHaveLength(4);
+    expect(data.threads.ratings).toHaveLength(2);
+    expect(data.sales.orders.map(({ name }: { name: string }) => name)).toContain('S00001');
+    expect(answer.body).not.toMatch(/accessToken|passwordHash|tokenHash|joel@example.com|Nora Blum/);
+    const joels = (await (await signedIn(app, 'joel')).get('/my/security/my-data.json')).body;
+    expect(joels).not.toMatch(/maria|S00001|kitchen/i);
+    expect((await visitor(app).get('/my/security/my-data.json')).statusCode).not.toBe(200);
+  });
+
+  it('is asked for so often and no oftener', async () => {
+    const { on } = await newPerson(FIREFOX);
+    for (let n = 0; n < 5; n++) expect((await on[0]!.get('/my/security/my-data.json')).statusCode).toBe(200);
+    expect((await on[0]!.get('/my/security/my-data.json')).statusCode).toBe(429);
+  });
+});
+
+describe('a closed account', () => {
+  it('needs the password, and GET closes nothing', async () => {
+    const { on } = await newPerson(FIREFOX);
+    expect((await on[0]!.get('/my/security/close')).body).toContain('Orders and invoices stay with us');
+    expect((await on[0]!.post('/my/security/close', { password: 'wrong' })).statusCode).toBe(400);
+    expect(await canOpen(on[0]!)).toBe(true);
+  });
+
+  it('is left by everybody at once, and its address is free', async () => {
+    const { login, userId, on } = await newPerson(FIREFOX, IPHONE);
+    const [user] = await db.select().from(users).where(eq(users.id, userId));
+    await db.update(partners).set({ phone: '1', street: 'A 1' }).where(eq(partners.id, user!.partnerId));
+    expect((await on[0]!.post('/my/security/close', { password: 'demo' })).headers.location).toBe('/');
+    expect([await canOpen(on[0]!), await canOpen(on[1]!)]).toEqual([false, false]);
+    expect((await visitor(app).post('/web/login', { login, password: 'demo' })).statusCode).toBe(401);
+    const [partner] = await db.select().from(partners).where(eq(partners.id, user!.partnerId));
+    expect(partner).toMatchObject({ name: '', email: '', phone: '', street: '' });
+    expect(await addPerson({ name: 'Again', email: login, passwordHash })).toBeGreaterThan(userId);
+  });
+
+  it('of who works here is closed by others', async () => {
+    const operator = await signedIn(app, 'operator');
+    expect((await operator.post('/my/security/close', { password: 'demo' })).statusCode).toBe(403);
+    expect((await operator.get('/my/security')).body).not.toContain('Close your account');
+  });
+});

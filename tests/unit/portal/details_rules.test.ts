@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { addressFormOf } from '../../../server/core/address_forms.ts';
+import {
+  type Details,
+  MANDATORY,
+  problemsOf,
+  requiredFields,
+  typedDetails,
+} from '../../../server/portal/details_rules.ts';
+
+const MARIA = typedDetails({
+  name: 'Maria Lopes',
+  phone: '+1 555 0178',
+  email: 'maria@example.com',
+  street: '22 Orchard Street',
+  city: 'Burlington',
+  country_id: 'US',
+  zipcode: '05401',
+  state_id: 'US-VT',
+});
+
+async function problems(
+  change: Partial<Details>,
+  more: { body?: object; isLocked?: boolean; isEmail?: boolean; vat?: string | null } = {},
+) {
+  const typed = { ...MARIA, ...change };
+  const { body = typed, isLocked = false, isEmail = true, vat = '' } = more;
+  const form = await addressFormOf(typed.country_id);
+  const { fields, messages } = problemsOf(typed, { body, form, before: MARIA, isLocked, isEmail, vat });
+  return { fields: Object.keys(fields), messages: messages.map(({ text }) => text) };
+}
+
+describe('one’s own details', () => {
+  it('are fine as they are', async () => {
+    expect(await problems({})).toEqual({ fields: [], messages: [] });
+  });
+
+  it.each(MANDATORY)('need %s', async (name) => {
+    expect(await problems({ [name]: '' })).toEqual({ fields: [name], messages: ['Some required fields are empty.'] });
+  });
+
+  it.each([
+    ['US', 'state_id', true],
+    ['US', 'zipcode', true],
+    ['FR', 'zipcode', true],
+    ['FR', 'state_id', false],
+    ['AE', 'zipcode', false],
+    ['AE', 'city', false],
+    ['AE', 'state_id', true],
+    ['GB', 'state_id', false],
+  ])('in %s: whether %s may be missing', async (country, field, isRequired) => {
+    expect(requiredFields(await addressFormOf(country)).includes(field as never)).toBe(isRequired);
+  });
+
+  it('say everything that is wrong at once', async () => {
+    expect(await problems({ street: '', city: '', email: 'x' }, { isEmail: false })).toEqual({
+      fields: ['street', 'city', 'email'],
+      messages: ['Some required fields are empty.', 'Invalid Email! Please enter a valid email address.'],
+    });
+  });
+
+  it('know no other field', async () => {
+    const body = { ...MARIA, is_admin: '1', redirect: '/shop' };
+    expect(await problems({}, { body })).toEqual({ fields: [], messages: ["Unknown field '{names}'"] });
+  });
+
+  it('take a state of the country alone', async () => {
+    expect((await problems({ state_id: 'CA-QC' })).fields).toEqual(['state_id']);
+    expect((await problems({ country_id: 'FR' })).fields).toEqual(['state_id']);
+    expect((await problems({ country_id: 'XX' })).fields).toEqual(['country_id']);
+  });
+
+  it('keep what invoices were issued to', async () => {
+    for (const [change, vat] of [
+      [{ name: 'Somebody Else' }, ''],
+      [{ company_name: 'Lopes Ltd' }, ''],
+      [{ vat: 'BE0477472701' }, 'BE0477472701'],
+    ] as const) {
+      expect((await problems(change, { vat })).fields).toEqual([]);
+      const refused = await problems(change, { isLocked: true, vat });
+      expect(refused.fields).toEqual(Object.keys(change));
+      expect(refused.messages[0]).toMatch(/^Changing .* is not allowed once/);
+    }
+    expect(await problems({ street: 'Elsewhere 1' }, { isLocked: true })).toEqual({ fields: [], messages: [] });
+  });
+
+  it('refuse a number that can’t be one for VAT', async () => {
+    expect((await problems({ vat: 'BE1' }, { vat: null })).fields).toEqual(['vat']);
+  });
+
+  it('take text alone for what was typed', () => {
+    expect(typedDetails({ name: ['a', 'b'], toString: 'x', street: '  1 Lane ' })).toMatchObject({
+      name: '',
+      street: '1 Lane',
+    });
+    expect(typedDetails(null).name).toBe('');
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { gradeOf, statisticsOf, topPartners } from '../../../server/projects/statistics.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const rated = (value: number, ago: number, by = 1) => ({
+  value,
+  ratedAt: new Date(NOW.getTime() - ago * 24 * 3600_000),
+  ratedPartnerId: by,
+});
+
+describe('grades', () => {
+  it.each([
+    [10, 'great'],
+    [7, 'great'],
+    [6, 'okay'],
+    [4, 'okay'],
+    [3, 'bad'],
+    [1, 'bad'],
+  ])('of %i: %s', (value, grade) => {
+    expect(gradeOf(value)).toBe(grade);
+  });
+});
+
+describe('published rates', () => {
+  it('count the last 15, 30 and 90 days, each with what is later', () => {
+    const ratings = [rated(10, 1), rated(5, 14.9), rated(1, 15), rated(10, 31), rated(10, 90), rated(10, 300)];
+    expect(statisticsOf(ratings, NOW).map(({ days, total, counts }) => [days, total, counts])).toEqual([
+      [15, 2, { great: 1, okay: 1, bad: 0 }],
+      [30, 3, { great: 1, okay: 1, bad: 1 }],
+      [90, 4, { great: 2, okay: 1, bad: 1 }],
+    ]);
+  });
+
+  it('are nothing without ratings', () => {
+    expect(statisticsOf([], NOW)[0]).toEqual({
+      days: 15,
+      total: 0,
+      counts: { great: 0, okay: 0, bad: 0 },
+      percent: { great: 0, okay: 0, bad: 0 },
+    });
+  });
+});
+
+describe('top partners', () => {
+  it('are those whose work of 15 days pleased most', () => {
+    const ratings = [
+      rated(10, 1, 7),
+      rated(1, 2, 7),
+      rated(10, 3, 8),
+      rated(10, 4, 9),
+      rated(10, 5, 9),
+      rated(10, 40, 10),
+    ];
+    expect(topPartners(ratings, NOW)).toEqual([
+      { partnerId: 9, total: 2, happy: 100 },
+      { partnerId: 8, total: 1, happy: 100 },
+      { partnerId: 7, total: 2, happy: 50 },
+    ]);
+  });
+
+  it('are five at most', () => {
+    expect(
+      topPartners(
+        [1, 2, 3, 4, 5, 6].map((by) => rated(10, 1, by)),
+        NOW,
+      ),
+    ).toHaveLength(5);
+  });
+});
