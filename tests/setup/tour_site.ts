@@ -17,4 +17,5 @@ const broken: Domain = {
 };
 (domains as Domain[]).push(broken);
 
-await import('../../server/serve.ts');
+const { serve } = await import('../../server/serve.ts');
+await serve();
