@@ -1,6 +1,6 @@
 /** What the calls and forms of customers take and answer. Specification B §3, behaviours §10. */
 import { z } from 'zod';
-import { line, recordId } from '../core/contract.ts';
+import { line, pageNumber, recordId } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
 
 export const accessToken = line(200).optional();
@@ -49,4 +49,36 @@ export const declineForm = z.object({
     .max(4000, phrase('must have at most {maximum} characters'))
     .transform((text) => text.trim())
     .default(''),
+});
+
+/** What forms of our staff say. */
+export const listQuery = z.object({
+  state: z.string().default(''),
+  q: line(100).default(''),
+  page: pageNumber.default(1),
+});
+export const customerQuery = z.object({ q: line(100).default('') });
+export const newQuoteForm = z.object({ partner_id: recordId });
+export const versionForm = z.object({ version: recordId.default(1) });
+export const customerForm = z.object({
+  name: line(100).pipe(z.string().min(1, phrase('must not be empty'))),
+  email: line(200)
+    .pipe(z.union([z.literal(''), z.email(phrase('must be an e-mail address'))]))
+    .default(''),
+  phone: line(50).default(''),
+  street: line(200).default(''),
+  zip: line(20).default(''),
+  city: line(100).default(''),
+  country: line(2)
+    .transform((code) => code.toUpperCase())
+    .pipe(z.string().regex(/^([A-Z]{2})?$/, phrase('must be a country, such as FR')))
+    .default(''),
+});
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, phrase('must be a day'));
+export const paymentForm = z.object({
+  version: recordId,
+  /** As the language writes it. */
+  amount: line(30),
+  paid_on: day,
+  note: line(200).default(''),
 });

@@ -60,6 +60,8 @@ export type DocumentView = {
   state: string;
   /** As a badge says it. */
   stateName: string;
+  /** In which its own words are written. */
+  language: { tag: string; direction: 'ltr' | 'rtl' };
   currency: { code: string; symbol: string; decimals: number };
   company: PartyView;
   customer: PartyView;
@@ -231,7 +233,7 @@ export function totalsView(amounts: Amounts, currency: Currency, reader: Site): 
 }
 
 function common(document: OrderDocument | InvoiceDocument, record: Order | Invoice, reader: Site) {
-  const { currency, company, customer, salesperson, amounts, lines, forms } = document;
+  const { currency, company, customer, salesperson, amounts, lines, forms, site } = document;
   const language = reader.language.code;
   const party = (one: typeof company | NonNullable<typeof customer>, form: AddressForm | null): PartyView => ({
     name: one.name,
@@ -243,6 +245,7 @@ function common(document: OrderDocument | InvoiceDocument, record: Order | Invoi
   return {
     id: record.id,
     state: record.state,
+    language: { tag: site.language.code.replace('_', '-'), direction: site.language.direction },
     currency,
     company: party(company, forms.company),
     customer: customer ? party(customer, forms.customer) : { name: '', lines: [], email: '', phone: '', vat: '' },

@@ -1,10 +1,12 @@
 import type { Domain } from '../core/domain.ts';
 import { defineJob } from '../core/jobs.ts';
+import { phrase } from '../core/phrase.ts';
 import { hasInvoices } from './account_invoices.ts';
 import { ownSales, salesPages } from './account_pages.ts';
 import { adoptCart } from './adopt_cart.ts';
 import { dropLostCarts } from './cart.ts';
 import { accountInvoice, saleOrder } from './records.ts';
+import { salesRoutes } from './routes.ts';
 
 const HOUR_MS = 3_600_000;
 /** Time for whoever looks into why a cart was lost. */
@@ -16,7 +18,11 @@ export const sales: Domain = {
     const drop = () => dropLostCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
     defineJob('sales.drop_lost_carts', drop, { everyMs: HOUR_MS });
   },
-  routes: () => {},
+  routes: salesRoutes,
+  workplaces: [
+    { label: phrase('Quotations and orders'), url: '/sales/orders', role: 'sales' },
+    { label: phrase('Invoices'), url: '/sales/invoices', role: 'sales' },
+  ],
   records: [saleOrder, accountInvoice],
   accountPages: salesPages,
   ownData: ownSales,

@@ -40,8 +40,9 @@ function listOf(headings: readonly Heading[]): HTMLUListElement {
   for (const { id, text: title, below } of headings) {
     const link = document.createElement('a');
     link.href = `#${id}`;
-    link.textContent = title;
-    link.dir = 'auto';
+    const words = document.createElement('bdi');
+    words.textContent = title;
+    link.append(words);
     const item = document.createElement('li');
     item.append(link);
     if (below.length > 0) item.append(listOf(below));

@@ -1,0 +1,151 @@
+/** A quote or an order on the desk of who sells: the form while it may be changed, what became of it, what comes next. */
+import type { FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { keepPaper } from '../core/record_paper.ts';
+import { pick } from '../core/translated.ts';
+import { type Sellable, sellableLike, sellables } from '../shop/service.ts';
+import { orderView } from './document_view.ts';
+import { type OrderDocument, orderDocument } from './documents.ts';
+import { eventsOf } from './events.ts';
+import { isEditable } from './offer.ts';
+import { differences, type ItemKind, type Row, readQuote, type Typed, typedIn, typedOf } from './quote_form.ts';
+import { saveQuote, taxesOf } from './quote_service.ts';
+import { seller } from './seller.ts';
+import { documentLink, sendQuote } from './sending.ts';
+import { invoicesOfOrder, orderOfCompany } from './staff_queries.ts';
+
+type State = {
+  typed?: Typed;
+  errors?: Record<string, string>;
+  conflicts?: ReturnType<typeof differences>;
+  /** Looked for, and found. */
+  search?: string;
+  found?: Sellable[];
+};
+
+export async function orderForm(request: FastifyRequest, id: number, state: State = {}): Promise<Shown> {
+  const { site, texts } = request;
+  const { companyId } = await seller(request);
+  const order = await orderOfCompany(id, companyId);
+  const document = await orderDocument(id);
+  const view = orderView(document, site);
+  const taxes = await taxesOf(companyId);
+  const status = state.conflicts ? 409 : state.errors ? 400 : 200;
+  return show(
+    '@sales/order',
+    {
+      view,
+      version: order.version,
+      isEditable: isEditable(order),
+      canConfirm: order.state === 'sent',
+      canCancel: order.state === 'sent' || order.state === 'draft' || order.state === 'sale',
+      canSend: order.state !== 'sale' && order.state !== 'done',
+      wasSent: order.sentAt !== null,
+      action: site.url(`/sales/orders/${id}`),
+      link: documentLink(document.site, `/my/orders/${id}`, order.accessToken),
+      preview: site.url(`/my/orders/${id}`),
+      typed: state.typed ?? typedOf(document, texts),
+      errors: state.errors ?? {},
+      conflicts: state.conflicts ?? null,
+      search: state.search ?? '',
+      found: state.found?.map((one) => ({ ...one, price: texts.money(one.price, document.currency) })) ?? null,
+      taxes: taxes
+        .filter(({ isActive }) => isActive)
+        .map((tax) => ({ value: tax.id, label: pick(tax.name, site.language.code) })),
+      languages: document.site.languages.map(({ code, name }) => ({ value: code, label: name })),
+      invoices: (await invoicesOfOrder(id)).map((one) => ({
+        name: one.number ?? texts.t('Draft Invoice'),
+        url: site.url(`/sales/invoices/${one.id}`),
+      })),
+      canInvoice: order.state === 'sale' || order.state === 'done',
+      events: (await eventsOf({ orderId: id })).map((event) => ({
+        what: texts.say(event.what, event.values),
+        by: event.by,
+        when: texts.dateTime(event.at, site.website.timeZone),
+      })),
+    },
+    {
+      facts: {
+        title: view.title,
+        isIndexed: false,
+        styles: ['documents', 'sales'],
+        breadcrumbs: [
+          { name: texts.t('Quotations and orders'), url: site.url('/sales/orders') },
+          { name: view.title, url: site.url(`/sales/orders/${id}`) },
+        ],
+      },
+      status,
+    },
+  );
+}
+
+/** Saves, or first adds a row, or looks for products: until it is saved, all stays as it was typed. */
+export async function changeQuote(request: FastifyRequest, id: number, body: unknown): Promise<Shown | Redirect> {
+  const { texts } = request;
+  const person = await seller(request);
+  await orderOfCompany(id, person.companyId);
+  const document = await orderDocument(id);
+  const typed = typedIn(body);
+  const { next, product_search } = (body ?? {}) as { next?: unknown; product_search?: unknown };
+  const search = String(product_search ?? '').slice(0, 100);
+  const wish = String(next ?? 'save');
+  if (wish === 'find')
+    return orderForm(request, id, { typed, search, found: await sellableLike(search, document.site) });
+  const added = await rowFor(wish, typed, document, request);
+  if (added) return orderForm(request, id, { typed: { ...typed, rows: [...typed.rows, added] }, search });
+  const languages = document.site.languages.map(({ code }) => code);
+  const read = readQuote(typed, { texts, currency: document.currency, languages });
+  if ('errors' in read) return orderForm(request, id, { typed, errors: read.errors });
+  const theirs = await saveQuote(id, read.version, read.input);
+  if (theirs) {
+    const saved = typedOf(document, texts);
+    const again = { ...typed, version: String(theirs.version) };
+    return orderForm(request, id, { typed: again, conflicts: differences(saved, typed, texts) });
+  }
+  if (wish !== 'send') {
+    return redirectTo(`/sales/orders/${id}`, { flash: { kind: 'success', text: texts.t('The quotation is saved.') } });
+  }
+  const { order } = await orderDocument(id);
+  await sendQuote(id, order.version, person);
+  await keepPaper(request.server.domains, { model: 'sale.order', id }).catch(() => null);
+  return redirectTo(`/sales/orders/${id}`, {
+    flash: { kind: 'success', text: texts.t('The quotation is on its way.') },
+  });
+}
+
+/** `add-line`, `add-section` …, `pick-12`, `pick-option-12`: the new row; null for anything else. */
+async function rowFor(
+  wish: string,
+  { rows }: Typed,
+  document: OrderDocument,
+  { texts }: FastifyRequest,
+): Promise<Row | null> {
+  const [, verb, kind, variant] = /^(add|pick)-(line|section|subsection|note|option)(?:-(\d{1,9}))?$/.exec(wish) ?? [];
+  if (!verb) return null;
+  const of: ItemKind = kind === 'option' ? 'option' : 'line';
+  const usual = (await taxesOf(document.order.companyId)).filter(({ isUsual, isActive }) => isUsual && isActive);
+  const last = Math.max(
+    0,
+    ...rows.filter((row) => row.of === of).map(({ sequence }) => Number.parseInt(sequence, 10) || 0),
+  );
+  const row: Row = {
+    of,
+    key: `n${rows.length + 1}`,
+    kind: kind === 'section' || kind === 'subsection' || kind === 'note' ? kind : 'product',
+    variant: '',
+    name: '',
+    description: '',
+    quantity: '1',
+    price: '',
+    discount: '',
+    tax: usual.map(({ id }) => id).join(),
+    sequence: String(last + 10),
+    remove: false,
+  };
+  if (verb === 'add') return row;
+  const [product] = await sellables([Number(variant)], document.site);
+  if (!product) return row;
+  const { decimals } = document.currency;
+  const price = texts.number(product.price / 10 ** decimals, decimals);
+  return { ...row, variant: String(product.variantId), name: product.name, price };
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
+import { dayPlus } from '../core/days.ts';
+import { fieldErrors } from '../core/field_errors.ts';
+import { keepPaper } from '../core/record_paper.ts';
+import { form, page } from '../core/routes.ts';
+import { customerForm, customerQuery, documentParams, listQuery, newQuoteForm, versionForm } from './contract.ts';
+import { addCustomer } from './customers.ts';
+import { invoiceOrder } from './invoice_service.ts';
+import { todayOf } from './offer.ts';
+import {
+  beginQuote,
+  cancelOrder,
+  confirmOrder,
+  DAYS_OF_A_QUOTE,
+  duplicateQuote,
+  siteOfCompany,
+} from './quote_service.ts';
+import { seller } from './seller.ts';
+import { sendQuote } from './sending.ts';
+import { changeQuote, orderForm } from './staff_order_page.ts';
+import { newQuotePage, ordersPage } from './staff_pages.ts';
+import { orderOfCompany } from './staff_queries.ts';
+
+const ORDERS = '/sales/orders';
+const who = 'sales';
+
+/** Where our staff write quotes, send them, and turn them into invoices. */
+export function staffOrderRoutes(app: FastifyInstance): void {
+  page(app, { url: ORDERS, who, query: listQuery, handle: ({ request, query }) => ordersPage(request, query) });
+  page(app, {
+    url: `${ORDERS}/new`,
+    who,
+    query: customerQuery,
+    handle: ({ request, query }) => newQuotePage(request, query.q),
+  });
+  form(app, {
+    url: ORDERS,
+    who,
+    body: newQuoteForm,
+    handle: ({ request, body }) => begin(request, body.partner_id),
+  });
+  form(app, {
+    url: '/sales/customers',
+    who,
+    body: z.unknown(),
+    handle: async ({ request, body }) => {
+      const given = customerForm.safeParse(body);
+      if (given.success) return begin(request, await addCustomer(given.data, (await seller(request)).companyId));
+      return newQuotePage(request, '', { typed: body, errors: fieldErrors(given.error, request.texts) });
+    },
+  });
+  page(app, {
+    url: `${ORDERS}/:id`,
+    who,
+    params: documentParams,
+    handle: ({ request, params }) => orderForm(request, params.id),
+  });
+  form(app, {
+    url: `${ORDERS}/:id`,
+    who,
+    params: documentParams,
+    body: z.unknown(),
+    maxBytes: 1024 * 1024,
+    handle: ({ request, params, body }) => changeQuote(request, params.id, body),
+  });
+  deed(app, 'send', async (request, id, version) => {
+    await sendQuote(id, version, await seller(request));
+    await keepPaper(request.server.domains, { model: 'sale.order', id }).catch(() => null);
+    return [`${ORDERS}/${id}`, request.texts.t('The quotation is on its way.')];
+  });
+  deed(app, 'cancel', async (request, id, version) => {
+    await cancelOrder(id, version, await seller(request));
+    return [`${ORDERS}/${id}`, request.texts.t('It is cancelled.')];
+  });
+  deed(app, 'confirm', async (request, id, version) => {
+    await confirmOrder(id, version, await seller(request));
+    return [`${ORDERS}/${id}`, request.texts.t('The order is confirmed.')];
+  });
+  deed(app, 'duplicate', async (request, id) => {
+    const copy = await duplicateQuote(id, { person: await seller(request), validUntil: lastDay(request) });
+    return [`${ORDERS}/${copy}`, request.texts.t('This is the duplicate.')];
+  });
+  deed(app, 'invoice', async (request, id) => {
+    const invoiceId = await invoiceOrder(id, await seller(request));
+    return [
+      `/sales/invoices/${invoiceId}`,
+      request.texts.t('The invoice is a draft. Look at it, then give it its number.'),
+    ];
+  });
+}
+
+type Done = [path: string, words: string];
+
+/** One button: what it does, where it leads. */
+function deed(
+  app: FastifyInstance,
+  name: string,
+  run: (request: FastifyRequest, id: number, version: number) => Promise<Done>,
+): void {
+  form(app, {
+    url: `${ORDERS}/:id/${name}`,
+    who,
+    params: documentParams,
+    body: versionForm,
+    handle: async ({ request, params: { id }, body }): Promise<Redirect> => {
+      await orderOfCompany(id, (await seller(request)).companyId);
+      const [path, text] = await run(request, id, body.version);
+      return redirectTo(path, { flash: { kind: 'success', text } });
+    },
+  });
+}
+
+const lastDay = ({ site }: FastifyRequest): string => dayPlus(todayOf(site.website), DAYS_OF_A_QUOTE);
+
+async function begin(request: FastifyRequest, partnerId: number): Promise<Shown | Redirect> {
+  const person = await seller(request);
+  const site = await siteOfCompany(person.companyId, request.site);
+  const id = await beginQuote(partnerId, { site, person, validUntil: lastDay(request) });
+  return redirectTo(`${ORDERS}/${id}`);
+}
