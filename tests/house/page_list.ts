@@ -54,6 +54,33 @@ const sendWithoutScript = async (page: Page) => {
   await expect(page.locator('#form-rooms-error')).toBeVisible();
 };
 
+const beginSurvey = (until: string) => async (page: Page) => {
+  await page.locator('main .survey__begin :is(button, a)').click();
+  await expect(page.locator(until).first()).toBeVisible();
+  await expect(page.locator('.js_surveyform')).toHaveAttribute('data-state', 'ready');
+};
+
+/** Gives its first question a text, the first choice to the next, and goes on. */
+const answerPage = async (page: Page, text: string) => {
+  const number = page.locator('.survey-progress__bar');
+  const before = Number(await number.getAttribute('value'));
+  await page.locator('.survey-question input.form-control').first().fill(text);
+  await page.locator('.survey-choice').first().click();
+  await page.locator('.survey-form__next').click();
+  await expect(number).toHaveAttribute('value', String(before + 1));
+  await expect(page.locator('.js_surveyform')).toHaveAttribute('data-state', 'ready');
+};
+
+const playQuiz = async (page: Page) => {
+  await beginSurvey('.survey-choices')(page);
+  await page.locator('.survey-choice').nth(2).click();
+  await page.locator('.survey-form__next').click();
+  await expect(page.locator('select.js_drop')).toBeVisible();
+  await expect(page.locator('.js_surveyform')).toHaveAttribute('data-state', 'ready');
+  await page.locator('select.js_drop').selectOption({ index: 2 });
+  await page.locator('.survey-form__next').click();
+};
+
 /** Asks for a letter and follows the link of the mail, whose address nobody has asked for before. */
 const openConfirmation = async (page: Page) => {
   const address = `page.${Date.now()}@example.org`;
@@ -240,6 +267,43 @@ export const KINDS: Record<string, Kind> = {
   },
   'definition of a survey': { address: '/survey/edit/home-and-garden/definition', before: signIn('admin') },
   'survey about to be deleted': { address: '/survey/edit/customer-council/delete', before: signIn('admin') },
+  'a survey before it begins': { address: '/survey/start/home-and-garden' },
+  'a survey that needs a sign-in': { address: '/survey/start/customer-council' },
+  'a page of a survey': { address: '/survey/start/home-and-garden', open: beginSurvey('.survey-choices') },
+  'a page of a survey that is not right': {
+    address: '/survey/start/home-and-garden',
+    open: async (page) => {
+      await beginSurvey('.survey-choices')(page);
+      await page.locator('.survey-form__next').click();
+      await expect(page.locator('.js_errzone').first()).toBeVisible();
+    },
+  },
+  'a page of a survey with matrices': {
+    address: '/survey/start/home-and-garden',
+    open: async (page) => {
+      await beginSurvey('.survey-choices')(page);
+      await answerPage(page, '05401');
+      await answerPage(page, '2.5');
+      await expect(page.locator('.survey-matrix').first()).toBeVisible();
+      await page.locator('.survey-elsewhere summary').click();
+    },
+  },
+  'the end of a quiz': {
+    address: '/survey/start/plant-quiz',
+    open: async (page) => {
+      await playQuiz(page);
+      await expect(page.locator('.survey__score')).toBeVisible();
+    },
+  },
+  'a quiz that is looked at again': {
+    address: '/survey/start/plant-quiz',
+    open: async (page) => {
+      await playQuiz(page);
+      await page.locator('.survey__begin a').first().click();
+      await expect(page.locator('.survey-choice__right').first()).toBeVisible();
+    },
+  },
+  'a survey to print': { address: '/survey/print/home-and-garden' },
   'tracked links': { address: '/r', before: signIn('operator') },
   'tracked link with a mistake': {
     address: '/r',

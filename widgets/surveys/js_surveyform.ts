@@ -9,7 +9,6 @@ import { announce } from '../core/live_region.ts';
 import { bindComments } from './parts/comments.ts';
 import { type Keeping, keepAnswers } from './parts/keeping.ts';
 import { loadPrefill, loadScores } from './parts/prefill.ts';
-import { clearWhenRight, problemsOf, showProblems } from './parts/problems.ts';
 import { sentFields } from './parts/question_fields.ts';
 
 /** Specification B §9. */
@@ -37,15 +36,17 @@ export default defineWidget({
     bindComments(host, signal);
     if (scores) void loadScores(host, scores, signal);
     if (!submit) {
-      disableAll(host);
+      const enable = disableAll(host);
       if (prefill) void loadPrefill(host, prefill, () => false, signal);
-      return giveDatesBack;
+      return () => {
+        giveDatesBack();
+        enable();
+      };
     }
     const form = host as HTMLFormElement;
     form.noValidate = true;
     const keeping = keepAnswers(form, { save, token, loaded }, signal);
     if (prefill) void loadPrefill(form, prefill, keeping.isTouched, signal);
-    clearWhenRight(form, signal);
     bindSubmit(form, { submit, keeping }, signal);
     return () => {
       giveDatesBack();
@@ -54,8 +55,13 @@ export default defineWidget({
   },
 });
 
-function disableAll(host: HTMLElement): void {
-  for (const control of host.querySelectorAll<HTMLInputElement>('input, textarea, select')) control.disabled = true;
+/** @returns what gives them back */
+function disableAll(host: HTMLElement): () => void {
+  const open = [...host.querySelectorAll<HTMLInputElement>(':is(input, textarea, select):not(:disabled)')];
+  for (const control of open) control.disabled = true;
+  return () => {
+    for (const control of open) control.disabled = false;
+  };
 }
 
 function bindSubmit(
@@ -70,18 +76,29 @@ function bindSubmit(
     else for (const one of form.querySelectorAll('[aria-busy]')) one.removeAttribute('aria-busy');
   };
 
+  /** What is needed when something is wrong comes with the first touch, while there is a connection. */
+  let loading: ReturnType<typeof loadChecks> | undefined;
+  const checks = () => {
+    loading ??= loadChecks(form, signal);
+    return loading;
+  };
+
   const send = async (button: HTMLButtonElement | null): Promise<void> => {
     if (isUnderWay) return;
-    const problems = problemsOf(form);
-    showProblems(form, problems);
-    if (Object.keys(problems).length > 0) return announce(t('Some answers need another look. What you typed is kept.'));
     setBusy(button, true);
+    const known = await checks();
+    const problems = known?.problemsOf(form) ?? {};
+    known?.showProblems(form, problems);
+    if (Object.keys(problems).length > 0) {
+      setBusy(button, false);
+      return announce(t('Some answers need another look. What you typed is kept.'));
+    }
     const body = { ...sentFields(form), button_submit: button?.value ?? 'next', ...keeping.times() };
     try {
       const answer = await call<SubmitAnswer | undefined>(submit, body, { signal, timeoutMs: SUBMIT_TIMEOUT_MS });
       if (answer && 'redirect' in answer) return leave(answer.redirect);
       setBusy(button, false);
-      if (answer && 'errors' in answer) return showProblems(form, answer.errors);
+      if (answer && 'errors' in answer) return known ? known.showProblems(form, answer.errors) : sendPlainly(button);
       report('[survey]', 'Incorrect answer sent by server');
     } catch (error) {
       if (signal.aborted) return;
@@ -90,17 +107,30 @@ function bindSubmit(
     }
   };
 
+  /** As without script: the server shows what is wrong. */
+  const sendPlainly = (button: HTMLButtonElement | null): void => {
+    form.append(
+      Object.assign(document.createElement('input'), {
+        type: 'hidden',
+        name: 'button_submit',
+        value: button?.value ?? 'next',
+      }),
+    );
+    form.submit();
+  };
+
   const leave = (path: string): void => {
     keeping.sent();
     location.replace(path);
   };
 
   const explain = async (error: unknown, button: HTMLButtonElement | null): Promise<void> => {
-    const { askAgain } = await import('./parts/problem_dialog.ts');
     const reason = error instanceof CallError && error.status >= 400 && error.status < 500 ? error.message : '';
-    if (await askAgain(reason, signal)) await send(button);
+    const isWanted = await (await checks())?.askAgain(reason, signal);
+    if (isWanted) await send(button);
   };
 
+  form.addEventListener('focusin', () => void checks(), { signal, once: true });
   form.addEventListener(
     'submit',
     (event) => {
@@ -111,4 +141,16 @@ function bindSubmit(
   );
   // Who comes back to the page as it was left finds a form that can be sent again.
   window.addEventListener('pageshow', (event) => event.persisted && setBusy(null, false), { signal });
+}
+
+/** Nothing where they can't be had: the server checks all the same. */
+async function loadChecks(form: HTMLFormElement, signal: AbortSignal) {
+  try {
+    const [problems, dialog] = await Promise.all([import('./parts/problems.ts'), import('./parts/problem_dialog.ts')]);
+    problems.clearWhenRight(form, signal);
+    return { ...problems, ...dialog };
+  } catch (error) {
+    report('[survey]', error);
+    return null;
+  }
 }

@@ -14,6 +14,9 @@ export function bindComments(host: HTMLElement, signal: AbortSignal): void {
     },
     { signal },
   );
+  signal.addEventListener('abort', () => {
+    for (const drop of host.querySelectorAll('.js_drop')) commentOf(drop)?.removeAttribute('hidden');
+  });
 }
 
 const commentOf = (inside: Element): HTMLInputElement | null =>
