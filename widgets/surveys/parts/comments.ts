@@ -1,9 +1,13 @@
 /** A box for words of one's own beside its choice (behaviours §16). */
 
-/** Entering the box takes its choice; another choice, or none, empties it. In a dropdown it shows for that choice only. */
+/**
+ * Entering the box takes its choice; another choice, or none, empties it. In a dropdown it shows for that choice only.
+ * By keyboard the choice is taken with the first letter: Tab leads through the box, and must change nothing.
+ */
 export function bindComments(host: HTMLElement, signal: AbortSignal): void {
   for (const drop of host.querySelectorAll<HTMLSelectElement>('.js_drop')) showComment(drop);
-  host.addEventListener('focusin', ({ target }) => takeChoice(target as Element), { signal });
+  for (const type of ['click', 'input'])
+    host.addEventListener(type, ({ target }) => takeChoice(target as Element), { signal });
   host.addEventListener(
     'change',
     ({ target }) => {
