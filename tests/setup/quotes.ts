@@ -5,7 +5,7 @@ import { partners, users } from '../../server/core/schema.ts';
 import { randomToken } from '../../server/core/secret.ts';
 import { findSite } from '../../server/core/site.ts';
 import { recountOrder } from '../../server/sales/recount.ts';
-import { orderLines, orders } from '../../server/sales/schema.ts';
+import { orderLines, orderOptions, orders } from '../../server/sales/schema.ts';
 import type { Order } from '../../server/sales/states.ts';
 
 const FAR = '2099-12-31';
@@ -61,4 +61,13 @@ export async function addLine(orderId: number, name: string, quantity: number, u
 export async function orderNow(id: number): Promise<Order> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   return order!;
+}
+
+/** Two cushions that its customer may add. @returns the option's id */
+export async function anOption(orderId: number): Promise<number> {
+  const [option] = await db
+    .insert(orderOptions)
+    .values({ orderId, name: 'Cushion', quantity: 2, unitPrice: 10_000 })
+    .returning({ id: orderOptions.id });
+  return option!.id;
 }
