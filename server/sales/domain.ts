@@ -1,12 +1,14 @@
 import type { Domain } from '../core/domain.ts';
 import { defineJob } from '../core/jobs.ts';
 import { phrase } from '../core/phrase.ts';
+import { keepPaper, type RecordName } from '../core/record_paper.ts';
 import { hasInvoices } from './account_invoices.ts';
 import { ownSales, salesPages } from './account_pages.ts';
 import { adoptCart } from './adopt_cart.ts';
 import { dropLostCarts } from './cart.ts';
 import { accountInvoice, saleOrder } from './records.ts';
 import { salesRoutes } from './routes.ts';
+import { KEEP_PAPER } from './sending.ts';
 
 const HOUR_MS = 3_600_000;
 /** Time for whoever looks into why a cart was lost. */
@@ -17,6 +19,7 @@ export const sales: Domain = {
   start: () => {
     const drop = () => dropLostCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
     defineJob('sales.drop_lost_carts', drop, { everyMs: HOUR_MS });
+    defineJob(KEEP_PAPER, (record: RecordName) => keepPaper([sales], record));
   },
   routes: salesRoutes,
   workplaces: [

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
 import { Conflict, Invalid } from '../core/errors.ts';
+import { enqueue } from '../core/jobs.ts';
 import { sendMail } from '../core/mail.ts';
 import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
@@ -17,6 +18,8 @@ import { lockInvoice } from './recount.ts';
 import { moveOrder } from './states.ts';
 import { invoiceTitle, orderTitle } from './titles.ts';
 
+/** The job that keeps what was sent as it was sent; setting a document has no place in a transaction. */
+export const KEEP_PAPER = 'sales.keep_paper';
 const NO_ADDRESS = phrase('This customer has no e-mail address. Write it on their page, then send.');
 const NO_LINES = phrase('There is nothing on this quote yet: add a line first.');
 const OVER = phrase('The last day of this offer is over. Choose a later one, then send.');
@@ -38,6 +41,7 @@ export function sendQuote(id: number, version: number, person: Person): Promise<
     if (before.state === 'sent') await moveOrder(id, 'draft');
     const order = await moveOrder(id, 'sent', values);
     await sendMail(quoteMail(await orderDocument(id)));
+    await enqueue(KEEP_PAPER, { model: 'sale.order', id });
     await logEvent({ orderId: id }, phrase('Sent to {email}'), { by: person.name, values: { email: customer.email } });
     return order.name as string;
   });
@@ -83,6 +87,7 @@ export function sendInvoice(id: number, person: Person): Promise<void> {
     if (!email) throw new Invalid(NO_ADDRESS);
     await db.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, id));
     await sendMail(invoiceMail(document));
+    await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
     await logEvent({ invoiceId: id }, phrase('Sent to {email}'), { by: person.name, values: { email } });
   });
 }

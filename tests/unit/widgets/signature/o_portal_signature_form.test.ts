@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import states from '../../../../widgets/signature/o_portal_signature_form.states.ts';
+import widget from '../../../../widgets/signature/o_portal_signature_form.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+type Group = { points: { x: number; y: number }[] };
+
+/** Draws nothing: this page has no canvas. */
+const pads = vi.hoisted(() => ({ opened: [] as unknown[] }));
+class Pad extends EventTarget {
+  penColor = '';
+  groups: Group[] = [];
+  constructor() {
+    super();
+    pads.opened.push(this);
+  }
+  toData() {
+    return this.groups;
+  }
+  fromData(groups: Group[]) {
+    this.groups = groups;
+  }
+  clear() {
+    this.groups = [];
+  }
+  off() {}
+}
+vi.mock('signature_pad', () => ({ default: Pad }));
+
+let host: HTMLFormElement;
+let width = 300;
+let resized: () => void;
+const pad = () => pads.opened[0] as Pad;
+const part = <E extends HTMLElement>(selector: string) => host.querySelector<E>(selector) as E;
+const button = () => part<HTMLButtonElement>('.o_portal_sign_submit');
+const draw = (...xs: number[]) => {
+  pad().groups = [...pad().groups, { points: xs.map((x) => ({ x, y: 50 })) }];
+  pad().dispatchEvent(new Event('endStroke'));
+};
+const submit = () => host.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+const send = async () => {
+  submit();
+  await settled();
+};
+const says = () => [...host.querySelectorAll('.o_portal_sign_error_msg')].map(({ textContent }) => textContent);
+const choose = (tab: number) => host.querySelectorAll<HTMLAnchorElement>('[data-tabs] a')[tab]?.click();
+
+beforeEach(async () => {
+  pads.opened.length = 0;
+  width = 300;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(observe: () => void) {
+        resized = observe;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => width);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png;base64,QUJD');
+  vi.spyOn(location, 'assign').mockImplementation(() => {});
+  vi.spyOn(location, 'reload').mockImplementation(() => {});
+  host = (await showWidget(widget, Object.values(states)[0])) as HTMLFormElement;
+  await vi.waitFor(() => expect(pads.opened).toHaveLength(1));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('what is missing is marked, and nothing is sent', () => {
+  it('the name, the drawing; each is looked at anew', async () => {
+    const name = part<HTMLInputElement>('#o_portal_sign_name');
+    name.value = '  ';
+    await send();
+    expect(asked).toEqual([]);
+    expect(name.classList.contains('is-invalid')).toBe(true);
+    expect(name.parentElement?.classList.contains('o_has_error')).toBe(true);
+    expect(part('#o_portal_sign_draw').classList.contains('o_has_error')).toBe(true);
+    expect(says()).toHaveLength(1);
+    expect(document.activeElement).toBe(name);
+
+    name.value = 'Maria';
+    draw(10, 20);
+    part<HTMLButtonElement>('#o_portal_sign_clear').click();
+    await send();
+    expect(asked).toEqual([]);
+    expect(name.classList.contains('is-invalid')).toBe(false);
+    expect(part('#o_portal_sign_draw').classList.contains('o_has_error')).toBe(true);
+    expect(says()).toEqual(['Please draw your signature, or choose another way.']);
+    expect(button().disabled || button().classList.contains('disabled')).toBe(false);
+  });
+
+  it('the picture, where one is to be uploaded', async () => {
+    choose(2);
+    await send();
+    expect(asked).toEqual([]);
+    expect(part('#o_portal_signature_file').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('what is sent', () => {
+  it('a drawing goes as base64 without the beginning of a data address', async () => {
+    draw(10, 20);
+    await send();
+    expect(last().path).toBe('/my/orders/7/accept');
+    expect(last().body).toEqual({
+      res_id: 7,
+      res_model: 'sale.order',
+      access_token: 'token',
+      partner_name: 'Maria Lopes',
+      signature: 'QUJD',
+      method: 'draw',
+      digest: '',
+    });
+  });
+
+  it('a typed name needs no picture, and is shown as it will be read', async () => {
+    choose(1);
+    const name = part<HTMLInputElement>('#o_portal_sign_name');
+    name.value = 'Maria L.';
+    name.dispatchEvent(new Event('input', { bubbles: true }));
+    expect(part('#o_portal_signature_typed').textContent).toBe('Maria L.');
+    await send();
+    expect(last().body).toMatchObject({ method: 'type', signature: '', partner_name: 'Maria L.' });
+  });
+
+  it('once, however often the button is pressed', async () => {
+    draw(10);
+    submit();
+    submit();
+    expect(button().getAttribute('aria-busy')).toBe('true');
+    await settled();
+    expect(asked).toHaveLength(1);
+    await last().answer({ error: 'no' });
+    expect(button().hasAttribute('aria-busy')).toBe(false);
+  });
+});
+
+describe('what is answered', () => {
+  it('an error stands above the button, one at a time, and the drawing is still there', async () => {
+    draw(10, 20);
+    for (const error of ['Invalid order', 'Signature is missing.']) {
+      await send();
+      await last().answer({ error });
+      expect(says()).toEqual([error]);
+    }
+    expect(host.querySelector('.signature__error + .o_portal_sign_submit')).toBe(button());
+    expect(button().classList.contains('disabled')).toBe(false);
+    expect(pad().groups).toHaveLength(1);
+  });
+
+  it('success takes the button away, thanks, and leads to the document', async () => {
+    draw(10);
+    await send();
+    await last().answer({ success: 'Signed.', redirect_url: '/my/orders/7' });
+    expect(host.querySelector('.o_portal_sign_submit')).toBeNull();
+    expect(host.querySelector('#o_portal_signature')).toBeNull();
+    const block = part('.alert--success');
+    expect(block.textContent).toBe('Thank You !Signed.Click here to see your document.');
+    expect(block.querySelector('a')?.pathname).toBe('/my/orders/7');
+  });
+
+  it.each([
+    ['/my/orders/7?message=sign_ok', 'assign'],
+    ['https://elsewhere.example/my/orders/7', 'reload'],
+    ['javascript:alert(1)', 'reload'],
+    [undefined, 'reload'],
+  ])('force_refresh with %s: %s', async (redirect_url, how) => {
+    draw(10);
+    await send();
+    await last().answer({ force_refresh: true, redirect_url });
+    expect(location.assign).toHaveBeenCalledTimes(how === 'assign' ? 1 : 0);
+    expect(location.reload).toHaveBeenCalledTimes(how === 'reload' ? 1 : 0);
+  });
+});
+
+describe('the place to draw on', () => {
+  it('keeps the strokes when it becomes narrow, and has them back when it is wide again', () => {
+    draw(10, 280);
+    width = 150;
+    resized();
+    const narrow = pad().groups[0]?.points.map(({ x }) => x) ?? [];
+    expect(Math.max(...narrow)).toBeLessThan(150);
+    draw(20);
+    width = 300;
+    resized();
+    expect(pad().groups.map(({ points }) => points.map(({ x }) => Math.round(x)))[0]).toEqual([10, 280]);
+    expect(pad().groups).toHaveLength(2);
+  });
+
+  it('waits while it is hidden', () => {
+    draw(10);
+    width = 0;
+    resized();
+    expect(pad().groups).toHaveLength(1);
+  });
+
+  it('goes when the widget does', () => {
+    stop();
+    expect(host.querySelector('canvas')).toBeNull();
+  });
+});
