@@ -1,4 +1,5 @@
 /** Quotes that were sent to a customer, for those who read, change and sign them. */
+import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { db } from '../../server/core/db/database.ts';
 import { partners, users } from '../../server/core/schema.ts';
@@ -9,8 +10,6 @@ import { orderLines, orderOptions, orders } from '../../server/sales/schema.ts';
 import type { Order } from '../../server/sales/states.ts';
 
 const FAR = '2099-12-31';
-/** Numbers far from those of the demo. */
-let quotes = 0;
 
 /** A quote for somebody of the demo, with one table on it. */
 export async function aQuote(
@@ -26,7 +25,7 @@ export async function aQuote(
   const [order] = await db
     .insert(orders)
     .values({
-      name: `S9${String(++quotes).padStart(4, '0')}`,
+      name: `S${randomInt(1_000_000, 9_999_999)}`,
       state: 'sent',
       origin: 'staff',
       websiteId: site!.website.id,

@@ -1,0 +1,186 @@
+import { drawnPng } from '../../setup/drawings.ts';
+import { readPdf } from '../../setup/pdf.ts';
+import { click, isAt, type Run, ready, type Step, tour, type Walk, WITH_SCRIPT, write } from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const signIn: Step[] = [
+  { trigger: 'main #login', run: write('maria@example.com') },
+  { trigger: 'main #password', run: write('demo') },
+  { trigger: 'main form button[type=submit]', run: click },
+];
+
+/** Opens a quote of her own that waits for a signature. */
+const openQuote =
+  (by: 'account' | 'link'): Run =>
+  async (_target, { page, server, way }) => {
+    const printed = await server.run('tests/setup/sent_quote.ts', way === 'arabic' ? 'ar_001' : 'en_US');
+    const [id, token] = printed.trim().split(' ');
+    const query = by === 'link' ? `?access_token=${token}` : '';
+    await page.goto(`${server.url}${way === 'arabic' ? '/ar' : ''}/my/orders/${id}${query}`);
+  };
+
+const strokes = [
+  [40, 90, 90, 30],
+  [90, 30, 140, 100],
+  [150, 100, 240, 60],
+] as const;
+
+const drawByMouse: Run = async (canvas, { page }) => {
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y } = (await canvas.boundingBox())!;
+  for (const [fromX, fromY, toX, toY] of strokes) {
+    await page.mouse.move(x + fromX, y + fromY);
+    await page.mouse.down();
+    await page.mouse.move(x + toX, y + toY, { steps: 8 });
+    await page.mouse.up();
+  }
+};
+
+const drawByFinger: Run = async (canvas, { page }) => {
+  await canvas.scrollIntoViewIfNeeded();
+  const { x, y } = (await canvas.boundingBox())!;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  for (const [fromX, fromY, toX, toY] of strokes) {
+    await touch('touchStart', [{ x: x + fromX, y: y + fromY }]);
+    await touch('touchMove', [{ x: x + (fromX + toX) / 2, y: y + (fromY + toY) / 2 }]);
+    await touch('touchMove', [{ x: x + toX, y: y + toY }]);
+    await touch('touchEnd', []);
+  }
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+};
+
+/** How many dots of the drawing are seen. */
+const inkOn = (page: Walk['page']) =>
+  page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.signature__canvas')!;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, at) => at % 4 === 3 && value > 0).length;
+  });
+
+/** The telephone is turned, and turned back. */
+const turn: Run = async (_canvas, { page }) => {
+  const before = await inkOn(page);
+  expect(before).toBeGreaterThan(50);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect.poll(() => inkOn(page)).toBeGreaterThan(30);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => inkOn(page)).toBeGreaterThan(50);
+};
+
+/** The document comes down, and its last page says how it was signed. */
+const readsPdf =
+  (...words: string[]): Run =>
+  async (_target, { page }) => {
+    const address = new URL(page.url());
+    address.searchParams.set('report_type', 'pdf');
+    address.searchParams.set('download', 'true');
+    const answer = await page.request.get(address.href);
+    expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename=/);
+    const { pages } = await readPdf(await answer.body());
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages[0]).toContain('Oak table');
+    for (const one of words) expect(pages.at(-1)).toContain(one);
+  };
+
+const isSigned: Step[] = [
+  { trigger: '.alert--success', run: isAt(/\/my\/orders\/\d+\?.*message=sign_ok/) },
+  { trigger: '.o_portal_signature_form', gone: true },
+];
+const submit: Step = { trigger: '.o_portal_sign_submit', run: click };
+const SCREEN = { width: 390, height: 844 };
+
+tour('Maria draws her signature under a quote', {
+  start: '/web/login?redirect=/my',
+  steps: [
+    ...signIn,
+    { trigger: '.main', run: isAt(/\/my$/) },
+    { trigger: '.main', run: openQuote('account') },
+    ready('o_portal_signature_form'),
+    submit,
+    { trigger: '#o_portal_sign_draw.o_has_error' },
+    { trigger: '.o_portal_sign_error_msg' },
+    { trigger: '.signature__canvas', run: drawByMouse },
+    { trigger: '#o_portal_sign_draw.o_has_error', gone: true },
+    { trigger: '#o_portal_sign_clear', run: click },
+    { trigger: '.signature__canvas', run: drawByMouse },
+    submit,
+    ...isSigned,
+    { trigger: '.main', run: readsPdf('Maria Lopes', 'Drawn by hand', 'Account of the customer') },
+  ],
+});
+
+tour('Maria draws with her finger, and turns the telephone', {
+  start: '/web/login?redirect=/my',
+  screen: SCREEN,
+  steps: [
+    ...signIn,
+    { trigger: '.main', run: isAt(/\/my$/) },
+    { trigger: '.main', run: openQuote('account') },
+    // It is brought to life when it comes near.
+    { trigger: '.o_portal_signature_form', run: (form) => form.scrollIntoViewIfNeeded() },
+    ready('o_portal_signature_form'),
+    { trigger: '.signature__canvas', run: drawByFinger },
+    { trigger: '.signature__canvas', run: turn },
+    submit,
+    ...isSigned,
+    { trigger: '.main', run: readsPdf('Maria Lopes', 'Drawn by hand') },
+  ],
+});
+
+tour('Who holds the link of a quote signs it by typing a name', {
+  start: '/aboutus',
+  ways: ['script', 'keyboard', 'plain'],
+  steps: [
+    { trigger: '.main', run: openQuote('link') },
+    ready('o_portal_signature_form'),
+    { trigger: '[data-tabs] a[href="#o_portal_sign_type"]', run: click, only: ['script'] },
+    {
+      trigger: '[data-tabs] a[aria-selected=true]',
+      run: async (tab, { page }) => {
+        await tab.focus();
+        await page.keyboard.press('ArrowRight');
+      },
+      only: ['keyboard'],
+    },
+    { trigger: '#o_portal_sign_name', run: write('Maria Antonia Lopes') },
+    { trigger: '#o_portal_signature_typed:has-text("Maria Antonia Lopes")', only: WITH_SCRIPT },
+    submit,
+    ...isSigned,
+    { trigger: '.main', run: readsPdf('Maria Antonia Lopes', 'Typed name', 'Personal link to the document') },
+  ],
+});
+
+tour('A signature may be a picture', {
+  start: '/aboutus',
+  ways: ['script', 'plain'],
+  steps: [
+    { trigger: '.main', run: openQuote('link') },
+    ready('o_portal_signature_form'),
+    { trigger: '[data-tabs] a[href="#o_portal_sign_upload"]', run: click, only: WITH_SCRIPT },
+    {
+      trigger: '#o_portal_signature_file',
+      run: async (field) =>
+        field.setInputFiles({ name: 'signature.png', mimeType: 'image/png', buffer: await drawnPng() }),
+    },
+    submit,
+    ...isSigned,
+    { trigger: '.main', run: readsPdf('Maria Lopes', 'Uploaded picture') },
+  ],
+});
+
+tour('An Arabic quote is signed and read from right to left', {
+  start: '/aboutus',
+  ways: ['arabic'],
+  steps: [
+    { trigger: '.main', run: openQuote('link') },
+    ready('o_portal_signature_form'),
+    { trigger: '[data-tabs] a[href="#o_portal_sign_type"]', run: click },
+    { trigger: '#o_portal_sign_name', run: write('ماريا لوبيز') },
+    submit,
+    ...isSigned,
+    { trigger: '.main', run: readsPdf('ماريا لوبيز', 'التوقيع', 'اسم مكتوب') },
+  ],
+});
