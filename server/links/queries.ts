@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from '../core/db/columns.ts';
-import { db, prepared } from '../core/db/database.ts';
+import { db, prepared, snapshotAside } from '../core/db/database.ts';
 import { files, websites } from '../core/schema.ts';
 import type { Filter } from './contract.ts';
 import { linkClicks, linkCodes, links, type UtmKind, utmNames } from './schema.ts';
@@ -142,8 +142,15 @@ const countRows = prepared('link_click_counts', () =>
     .orderBy(linkClicks.kind, linkClicks.day, linkClicks.country),
 );
 
+/** Counting so many takes longer than others should wait for it. */
+const MANY_CLICKS = 20_000;
+
 /** How often a link was clicked, by kind, day and country. One index holds all of it. */
-export const clickCounts = (linkId: number): Promise<ClickCount[]> => countRows({ linkId });
+export async function clickCounts(linkId: number): Promise<ClickCount[]> {
+  const [link] = await db.select({ clicks: links.clicks }).from(links).where(eq(links.id, linkId));
+  const count = () => countRows({ linkId });
+  return (link?.clicks ?? 0) > MANY_CLICKS ? snapshotAside(count) : count();
+}
 
 export type ClickRow = { id: number; at: Date; day: string; kind: string; country: string };
 

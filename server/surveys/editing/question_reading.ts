@@ -1,10 +1,12 @@
 /** From the fields of a form to a question, or to what is wrong with which field. */
+import type { FastifyRequest } from 'fastify';
 import { phrase } from '../../core/phrase.ts';
 import { type Typed, translatedOf } from '../../core/typed_texts.ts';
 import type { ReadDefinition, ReadQuestion } from '../definition.ts';
 import { translatedText } from '../definition_columns.ts';
 import { checkDefinition } from '../definition_file.ts';
 import type { QuestionKind } from '../schema.ts';
+import { type Current, findQuestion } from './current.ts';
 import { anyNumber, wholeNumber } from './numbers.ts';
 import { withQuestion } from './parts.ts';
 import { byField, type Problem, type Problems } from './problems.ts';
@@ -22,6 +24,21 @@ export type ReadingOf = {
   /** Keys that lines had which are asked no more. */
   takenKeys: (name: RowName) => ReadonlySet<string>;
 };
+
+/** What a form of that question is read with. */
+export function readingOf(current: Current, key: string, { site }: FastifyRequest): ReadingOf {
+  const stored = current.survey.pages.flatMap(({ questions }) => questions).find((one) => one.key === key);
+  return {
+    definition: current.definition,
+    before: findQuestion(current, key),
+    languages: site.languages.map(({ code }) => code),
+    language: site.language.code,
+    takenKeys: (name) => {
+      const lines = (name === 'row' ? stored?.rows : stored?.choices) ?? [];
+      return new Set(lines.filter(({ isActive }) => !isActive).map((one) => one.key));
+    },
+  };
+}
 
 export type QuestionReading =
   | { question: ReadQuestion; changed: ReadDefinition; problems?: undefined }

@@ -9,7 +9,7 @@ import { freshKey } from './keys.ts';
 import { lostLabels, restored } from './lost_labels.ts';
 import { KINDS, type TypedQuestion, typedOfQuestion, typedQuestion } from './question_fields.ts';
 import { type FormState, questionForm } from './question_form.ts';
-import { readQuestion } from './question_reading.ts';
+import { readingOf, readQuestion } from './question_reading.ts';
 import { acted } from './rows.ts';
 import { who } from './staff_page.ts';
 
@@ -86,19 +86,7 @@ async function save(
     refused = await changeSurvey<FormState>(slug, request, async (current) => {
       const { definition, survey } = current;
       const before = findQuestion(current, key);
-      const stored = survey.pages.flatMap(({ questions }) => questions).find((one) => one.key === key);
-      const read = readQuestion(typed, {
-        definition,
-        before,
-        languages: languagesOf(request),
-        language: request.site.language.code,
-        takenKeys: (name) =>
-          new Set(
-            (name === 'row' ? stored?.rows : stored?.choices)
-              ?.filter(({ isActive }) => !isActive)
-              .map((one) => one.key),
-          ),
-      });
+      const read = readQuestion(typed, readingOf(current, key, request));
       if (read.problems) return { current, key, typed, problems: read.problems };
       const seen = before ? fingerprint(before) : '';
       if (before && typed.fields.seen !== seen && fingerprint(read.question) !== seen) {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { definitionFormRoutes } from './definition_form_routes.ts';
 import { outlineRoutes } from './outline_routes.ts';
 import { surveyPageRoutes } from './page_routes.ts';
+import { previewRoutes } from './preview_routes.ts';
 import { questionRoutes } from './question_routes.ts';
 import { settingsRoutes } from './settings_routes.ts';
 import { surveyStaffRoutes } from './survey_routes.ts';
@@ -12,6 +13,7 @@ export async function editingRoutes(app: FastifyInstance): Promise<void> {
   settingsRoutes(app);
   surveyPageRoutes(app);
   questionRoutes(app);
+  previewRoutes(app);
   outlineRoutes(app);
   await definitionFormRoutes(app);
 }

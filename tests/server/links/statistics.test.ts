@@ -78,6 +78,16 @@ describe('the page of a link', () => {
     ]);
   });
 
+  it('shows the same where there are so many that they are counted aside', async () => {
+    const few = (await olu.get('/r/counted+')).body;
+    await db.update(links).set({ clicks: 1_000_000 }).where(eq(links.id, linkId));
+    const many = (await olu.get('/r/counted+')).body;
+    const figures = (body: string) => body.match(/data-key="[^"]*" data-value="\d+"/g);
+    expect(figures(many)).toEqual(figures(few));
+    expect((await ask('search_count', [[['link_id', '=', linkId]]])).answer).toBe(10);
+    await db.update(links).set({ clicks: 10 }).where(eq(links.id, linkId));
+  });
+
   it('has nothing to show in its three parts before the first click', async () => {
     await addLink('unclicked', 'Nobody came', []);
     const { body } = await olu.get('/r/unclicked+');

@@ -36,7 +36,7 @@ describe('the list', () => {
     expect(entry).toContain('Listed &lt;b&gt;tea&lt;/b&gt;');
     expect(entry).toMatch(/surveys__state--open">Open</);
     expect(entry).toMatch(/<strong>1<\/strong> <span>finished response</);
-    for (const address of ['/survey/print/listed', '/survey/start/listed/phantom', '/survey/results/listed'])
+    for (const address of ['/survey/edit/listed/preview', '/survey/start/listed/phantom', '/survey/results/listed'])
       expect(entry).toContain(`href="${address}"`);
   });
 });
@@ -239,6 +239,7 @@ describe('who may', () => {
       '/qr.svg',
       '/delete',
       '/question/tea/delete',
+      '/preview',
     ].map((rest) => at('guarded', rest)),
   ];
   const posts = [
@@ -254,6 +255,7 @@ describe('who may', () => {
       '/delete',
       '/question/tea/move',
       '/question/tea/delete',
+      '/preview',
     ].map((rest) => at('guarded', rest)),
   ];
 
@@ -291,6 +293,26 @@ describe('who may', () => {
       expect([400, 404]).toContain((await ada.get(at('named', rest))).statusCode);
     expect((await ada.get(at('no-such-survey'))).statusCode).toBe(404);
     expect((await ada.get(at('NO<script>'))).body).not.toContain('<script>');
+  });
+});
+
+describe('a preview', () => {
+  it('shows a draft as visitors will see it', async () => {
+    await addSurvey('seen', { state: 'draft' });
+    const { statusCode, body } = await ada.get(at('seen', '/preview'));
+    expect([statusCode, /Which tea\?[\s\S]*How many cups\?[\s\S]*Why\?/.test(body)]).toEqual([200, true]);
+    expect((await visitor(app).get('/survey/print/seen')).body).not.toContain('Which tea?');
+  });
+
+  it('shows a question that is still being written, and saves nothing', async () => {
+    await addSurvey('written');
+    const fields = { ...(await fieldsAt(ada, at('written', '/question/tea'))), 'title-en_US': 'Half <i>written</i>' };
+    const url = at('written', '/question/tea/preview');
+    const { body } = await ada.post(url, { ...fields, 'choice-7-text-en_US': 'Brand new' });
+    for (const text of ['Half &lt;i&gt;written', 'Green', 'Brand new']) expect(body).toContain(text);
+    expect(body).not.toContain('How many cups');
+    expect((await questionOf('written', 'tea'))?.title.en_US).toBe('Which tea?');
+    expect((await ada.post(url, { ...fields, 'title-en_US': '' })).statusCode).toBe(400);
   });
 });
 

@@ -1,0 +1,67 @@
+/** A survey as visitors see it, whatever its state; and a question that is still being written. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Shown } from '../../core/answers.ts';
+import { form, page } from '../../core/routes.ts';
+import type { ReadQuestion } from '../definition.ts';
+import { labelColumns, questionColumns } from '../definition_columns.ts';
+import { printPage } from '../fill_view.ts';
+import { activeTree, type Label, type Question, type SurveyTree } from '../queries.ts';
+import { anything, byPart, bySlug, MOST_FORM_BYTES } from './contract.ts';
+import { currentSurvey } from './current.ts';
+import { typedQuestion } from './question_fields.ts';
+import { questionForm } from './question_form.ts';
+import { readingOf, readQuestion } from './question_reading.ts';
+import { who } from './staff_page.ts';
+
+export function previewRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/survey/edit/:slug/preview',
+    who,
+    params: bySlug,
+    handle: async ({ request, params }) =>
+      copyOf(activeTree((await currentSurvey(params.slug, request)).survey), request),
+  });
+  form(app, {
+    url: '/survey/edit/:slug/question/:key/preview',
+    who,
+    params: byPart,
+    body: anything,
+    maxBytes: MOST_FORM_BYTES,
+    handle: async ({ request, params: { slug, key }, body }) => {
+      const current = await currentSurvey(slug, request);
+      const typed = typedQuestion(
+        body,
+        request.site.languages.map(({ code }) => code),
+      );
+      typed.fields.id = key;
+      const read = readQuestion(typed, readingOf(current, key, request));
+      if (read.problems) return questionForm(request, { current, key, typed, problems: read.problems });
+      const [first] = current.survey.pages;
+      const asked = questionRow(read.question, current.survey, current.definition.language);
+      const alone = {
+        ...current.survey,
+        description: {},
+        pages: first ? [{ ...first, title: {}, description: {}, questions: [asked] }] : [],
+      };
+      return copyOf(alone, request);
+    },
+  });
+}
+
+const copyOf = (survey: SurveyTree, request: FastifyRequest): Shown =>
+  printPage({ survey, response: null, fieldsOf: () => ({}), scores: null }, request);
+
+/** As it would be stored, under ids that nothing has. */
+function questionRow(question: ReadQuestion, { id: surveyId }: SurveyTree, language: string): Question {
+  const labels = labelColumns(question, language).map(
+    (label, at) => ({ ...label, id: -1 - at, questionId: -1 }) as Label,
+  );
+  return {
+    ...questionColumns(question, 0, language),
+    id: -1,
+    surveyId,
+    pageId: -1,
+    choices: labels.filter(({ role }) => role === 'choice'),
+    rows: labels.filter(({ role }) => role === 'row'),
+  } as Question;
+}

@@ -1,0 +1,117 @@
+import { click, EVERY_WAY, isAt, type Run, ready, type Step, tour, type Way, write } from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const signIn: Step[] = [
+  { trigger: 'main #login', run: write('admin@example.com') },
+  { trigger: 'main #password', run: write('demo') },
+  { trigger: 'main form button[type=submit]', run: click },
+];
+
+const slug = (way: Way) => `tea-${way}`;
+const save: Step = { trigger: '.staff-form > .button-row button[type=submit]:not([formaction])', run: click };
+const choose =
+  (value: string): Run =>
+  (target) =>
+    target.selectOption(value).then(() => {});
+const goTo =
+  (address: (way: Way) => string): Run =>
+  (_target, { page, way }) =>
+    page.goto(new URL(`${way === 'arabic' ? '/ar' : ''}${address(way)}`, page.url()).href);
+
+/** From the outline to the form of a new question of that kind. */
+const add = (kind: string, title: string): Step[] => [
+  { trigger: '.outline__add select', run: choose(kind) },
+  { trigger: '.outline__add button', run: click },
+  { trigger: '.translation[open] input[name^="title-"]', run: write(title) },
+];
+const line = (name: 'choice' | 'row', at: number, text: string): Step => ({
+  trigger: `[data-name=${name}] [data-row-text] >> nth=${at}`,
+  run: write(text),
+});
+const asked = (at: number, text: string): Step => ({
+  trigger: `.outline__question >> nth=${at - 1} >> .outline__name:has-text("${text}")`,
+});
+
+/** Whoever got the address, on a browser of their own. */
+const asSomebodyElse: Run = async (target, { page }) => {
+  const address = (await target.textContent()) as string;
+  await page.context().clearCookies();
+  await page.goto(address.trim());
+};
+
+tour('Ada makes a survey of three kinds, looks at it, opens it; somebody answers, and the results show it', {
+  start: '/web/login?redirect=/survey',
+  ways: EVERY_WAY,
+  steps: [
+    ...signIn,
+    { trigger: '.staff-head .button', run: click },
+    { trigger: 'main #title', run: write((way) => `Tea ${way}`) },
+    { trigger: '.staff-form >> nth=0 >> .button-row button', run: click },
+    {
+      trigger: 'h1 .surveys__state--draft',
+      run: (_target, walk) => isAt(new RegExp(`/survey/edit/${slug(walk.way)}$`))(_target, walk),
+    },
+
+    ...add('textbox', 'Who are you?'),
+    save,
+    asked(1, 'Who are you?'),
+    ...add('simple_choice', 'Which tea?'),
+    ready('o_survey_rows'),
+    line('choice', 0, 'Green'),
+    line('choice', 1, 'Black'),
+    { trigger: '[data-row="1"] [data-act=up]', run: click },
+    { trigger: '[data-row-text] >> nth=0', run: (target) => expect(target).toHaveValue('Black') },
+    { trigger: '#is_mandatory', run: (target) => target.check() },
+    save,
+    ...add('numerical_box', 'How many cups?'),
+    { trigger: '#number_max', run: write('twenty') },
+    save,
+    { trigger: '#number_max-error' },
+    { trigger: '#number_max', run: write('20') },
+    save,
+    asked(3, 'How many cups?'),
+
+    ready('o_survey_outline'),
+    { trigger: '.outline__question >> nth=2 >> button[value=up]', run: click },
+    asked(2, 'How many cups?'),
+
+    { trigger: '.page-head .staff-actions a[href$="/preview"]', run: click },
+    { trigger: '.survey-form--print .survey-question__title:has-text("Which tea?")' },
+    { trigger: 'h1', run: goTo((way) => `/survey/edit/${slug(way)}`) },
+    { trigger: '.surveys__part button[value=open]', run: click },
+    { trigger: 'h1 .surveys__state--open' },
+
+    { trigger: '.surveys__share a', run: asSomebodyElse },
+    { trigger: '.survey__begin button', run: click },
+    ready('js_surveyform'),
+    { trigger: '.survey-question >> nth=0 >> .form-control', run: write('Ida') },
+    { trigger: '.survey-question >> nth=1 >> .form-control', run: write('3') },
+    { trigger: '.survey-choice >> nth=0 >> input', run: (target) => target.check() },
+    { trigger: '.survey-form__next', run: click },
+    { trigger: '.survey__sheet--thanks h1' },
+
+    { trigger: 'h1', run: goTo((way) => `/web/login?redirect=/survey/results/${slug(way)}`) },
+    ...signIn,
+    { trigger: '.js_surveyresult >> text=Ida >> nth=0' },
+  ],
+  trouble: [/status of 400/],
+});
+
+tour('Ada takes a choice out that people made: she is asked, and puts it back', {
+  start: '/web/login?redirect=/survey/edit/students-survey',
+  ways: EVERY_WAY,
+  trouble: [/status of 409/],
+  steps: [
+    ...signIn,
+    { trigger: '.outline__question:has(.outline__choices) >> nth=0 >> .outline__name a', run: click },
+    ready('o_survey_rows'),
+    { trigger: '[data-row="0"] [data-act=drop]', run: click },
+    { trigger: '[data-row="0"]', gone: true },
+    save,
+    { trigger: '.conflict li >> nth=0' },
+    { trigger: '.conflict button[value=restore]', run: click },
+    { trigger: '.conflict', gone: true },
+    save,
+    { trigger: '.outline__question >> nth=0' },
+  ],
+});
