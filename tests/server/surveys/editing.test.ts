@@ -255,7 +255,7 @@ describe('who may', () => {
       '/delete',
       '/question/tea/move',
       '/question/tea/delete',
-      '/preview',
+      '/question/tea/preview',
     ].map((rest) => at('guarded', rest)),
   ];
 
@@ -312,7 +312,7 @@ describe('a preview', () => {
     for (const text of ['Half &lt;i&gt;written', 'Green', 'Brand new']) expect(body).toContain(text);
     expect(body).not.toContain('How many cups');
     expect((await questionOf('written', 'tea'))?.title.en_US).toBe('Which tea?');
-    expect((await ada.post(url, { ...fields, 'title-en_US': '' })).statusCode).toBe(400);
+    expect((await ada.post(url, { ...fields, 'title-en_US': '', 'title-fr_FR': '' })).statusCode).toBe(400);
   });
 });
 
