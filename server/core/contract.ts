@@ -69,6 +69,9 @@ export const localPath = z
   .max(2000)
   .transform((path) => (/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(path) ? path : '/'));
 
+/** Where a form leads on to; left empty it leads where such forms lead. */
+export const redirectField = z.union([emptyField, localPath]).optional();
+
 /**
  * The same for what is typed into an address: what leads elsewhere is refused. However often something on its way
  * decodes it, and however a browser tidies it up, it stays on this host.

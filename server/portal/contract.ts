@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { localPath, pageNumber, recordId, typedSecret } from '../core/contract.ts';
+import { pageNumber, recordId, redirectField, typedSecret } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
 
 /** `/my/account`, GET and POST: where to go on afterwards. */
-export const detailsQuery = z.object({ redirect: localPath.optional() });
+export const detailsQuery = z.object({ redirect: redirectField });
 /** The form names what is wrong with its fields itself, see details_rules.ts. */
 export const detailsForm = z.record(z.string().max(100), z.unknown());
 

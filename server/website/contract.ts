@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, localPath, ownAddress, recordId, typedSecret } from '../core/contract.ts';
+import { line, localPath, ownAddress, recordId, redirectField, typedSecret } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
 
 const password = typedSecret(200);
@@ -10,7 +10,7 @@ export const redirectQuery = z.object({ redirect: localPath.optional() });
 
 export const signUpQuery = z.object({ redirect: localPath.optional(), token: z.string().max(100).optional() });
 
-export const signInForm = z.object({ login: line(200), password, redirect: localPath.optional() });
+export const signInForm = z.object({ login: line(200), password, redirect: redirectField });
 
 export const signUpForm = z.object({
   name: line(100).pipe(z.string().min(1, phrase('is missing'))),

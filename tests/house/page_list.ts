@@ -106,6 +106,23 @@ const sendHalfQuestion = async (page: Page) => {
   await expect(page.locator('#number_min-error')).toBeVisible();
 };
 
+/** Has a customer asked how the work was, once, and follows the first face of the mail. */
+const openRating = async (page: Page) => {
+  const origin = new URL(page.url()).origin;
+  const prefix = /^\/(fr|ar)(?=\/)/.exec(new URL(page.url()).pathname)?.[0] ?? '';
+  const mail = page.locator('article', { hasText: 'New door for the shed' }).locator('pre');
+  await signIn('operator')(page, (address) => origin + address);
+  await page.goto(`${origin}/my/task/8`);
+  await page.locator('.task-ask button').click();
+  await expect(async () => {
+    await page.goto(`${origin}/dev/mail`);
+    await expect(mail.first()).toBeAttached({ timeout: 100 });
+  }).toPass();
+  const link = /https?:\S+\/10\b/.exec((await mail.first().textContent()) ?? '')?.[0] as string;
+  await page.goto(origin + prefix + new URL(link).pathname);
+  await page.context().clearCookies();
+};
+
 const leaveByTheTop = async (page: Page) => {
   await expect(page.locator('.o_newsletter_popup')).toHaveAttribute('data-state', 'ready');
   await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1 })));
@@ -196,6 +213,46 @@ export const KINDS: Record<string, Kind> = {
   'used link': { address: '/web/reset_password?token=used', status: 404 },
   'sign-out': { address: '/web/session/logout' },
   'somebody’s account': { address: '/my', before: signIn('operator') },
+  'own details': { address: '/my/account', before: signIn('maria') },
+  'own details with mistakes': {
+    address: '/my/account',
+    before: signIn('joel'),
+    status: 400,
+    async open(page) {
+      await page.locator('.o_portal_details button[type=submit]').click();
+      await expect(page.locator('#street-error')).toBeVisible();
+    },
+  },
+  'new address of somebody': { address: '/my/account/confirm?token=x' },
+  'security and data': { address: '/my/security', before: signIn('joel') },
+  'account about to be closed': { address: '/my/security/close', before: signIn('joel') },
+  quotations: { address: '/my/quotes', before: signIn('maria') },
+  'first page of quotations': { address: '/my/quotes/page/1', before: signIn('joel') },
+  'orders by year': { address: '/my/orders?groupby=year', before: signIn('maria') },
+  'first page of orders': {
+    address: '/my/orders/page/1',
+    before: signIn('maria'),
+    open: (page) => page.locator('.account-tools summary').first().click(),
+  },
+  'search in orders without result': { address: '/my/orders?search=unobtainium', before: signIn('maria') },
+  invoices: { address: '/my/invoices', before: signIn('maria') },
+  'first page of invoices': { address: '/my/invoices/page/1', before: signIn('joel') },
+  'projects of a customer': { address: '/my/projects', before: signIn('maria') },
+  'first page of projects': { address: '/my/projects/page/1', before: signIn('joel') },
+  project: { address: '/my/project/1', before: signIn('maria') },
+  'tasks of a customer': { address: '/my/tasks', before: signIn('maria') },
+  'first page of tasks': { address: '/my/tasks/page/1', before: signIn('joel') },
+  task: { address: '/my/task/2', before: signIn('maria') },
+  'task for who works here': { address: '/my/task/6', before: signIn('operator') },
+  'rating behind a mail': { address: '/rating/nobodys/10', status: 404, open: openRating },
+  'rates of projects': { address: '/project/rating' },
+  'rates of a project': {
+    address: '/project/rating/2',
+    async open(page) {
+      await page.locator('.rating-one summary').first().click();
+      await expect(page.locator('.rating-one[open] .popover')).toBeVisible();
+    },
+  },
   'account menu': {
     address: '/my/home',
     before: signIn('operator'),
@@ -390,6 +447,8 @@ export const NOT_PAGES = [
   /^\/dev\/(reload|mail\/:id\/(html|source))$/,
   // Files that staff keep.
   /\.csv$/,
+  // What is known of a person, as a file.
+  /^\/my\/security\/my-data\.json$/,
   // Leads to a page in another language.
   /^\/website\/lang\//,
   // What was sent, as a file; the way back to a form.

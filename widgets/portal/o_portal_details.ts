@@ -12,7 +12,8 @@ export default defineWidget({
     const state = host.querySelector<HTMLSelectElement>('select[name=state_id]');
     const place = host.querySelector<HTMLElement>('.account-form__place');
     if (!country || !state || !place) return;
-    const before = [...place.children].map((part) => ({ part: part as HTMLElement, html: part.innerHTML }));
+    const before = place.innerHTML;
+    const parts = [...place.children] as HTMLElement[];
     const first = state.options[0];
     const groups = [...state.children].filter((child) => child !== first) as HTMLElement[];
     /** What was chosen in each country: who tries another one and comes back finds it again. */
@@ -31,11 +32,11 @@ export default defineWidget({
       partOf('state_id')?.toggleAttribute('hidden', own.length === 0);
     };
 
-    const partOf = (name: string) => before.find(({ part }) => part.dataset.part === name)?.part;
+    const partOf = (name: string) => parts.find(({ dataset }) => dataset.part === name);
 
     const follow = () => {
       showStates(country.value);
-      const said = country.selectedOptions[0]?.dataset ?? {};
+      const said = country.options[country.selectedIndex]?.dataset ?? {};
       const order = (said.order ?? 'city zipcode state_id').split(' ');
       const required = (said.required ?? 'city').split(' ');
       const labels: Record<string, string | undefined> = { city: said.city, zipcode: said.zip, state_id: said.state };
@@ -58,11 +59,7 @@ export default defineWidget({
     follow();
 
     return () => {
-      for (const { part, html } of before) {
-        part.hidden = false;
-        part.innerHTML = html;
-      }
-      place.replaceChildren(...before.map(({ part }) => part));
+      place.innerHTML = before;
     };
   },
 });

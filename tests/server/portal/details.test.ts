@@ -68,6 +68,7 @@ describe('/my/account', () => {
       countryCode: 'FR',
     });
     expect((await joel.get('/my')).body).toContain('37000 Tours');
+    expect((await joel.post('/my/account', { ...JOEL, redirect: '' })).headers.location).toBe('/my/home');
     expect((await joel.post('/my/account', { ...JOEL, redirect: '/shop/cart' })).headers.location).toBe('/shop/cart');
     const evil = await joel.post('/my/account', { ...JOEL, redirect: 'https://evil.example' });
     expect(evil.headers.location).not.toContain('evil');

@@ -1,0 +1,123 @@
+import {
+  click,
+  EVERY_WAY,
+  holds,
+  isAt,
+  type Run,
+  ready,
+  type Step,
+  tour,
+  WITH_SCRIPT,
+  write,
+} from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const signIn = (name: string): Step[] => [
+  { trigger: 'main #login', run: write(`${name}@example.com`) },
+  { trigger: 'main #password', run: write('demo') },
+  { trigger: 'main form button[type=submit]', run: click },
+];
+
+const choose =
+  (value: string): Run =>
+  (select) =>
+    select.selectOption(value);
+const save: Step = { trigger: '.o_portal_details button[type=submit]', run: click };
+const offers =
+  (first: string, other: string): Run =>
+  async (select) => {
+    const values = await select
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+    expect([values.includes(first), values.includes(other)]).toEqual([true, false]);
+  };
+
+tour('Maria moves to a country without states, and back to one with', {
+  start: '/web/login?redirect=/my/account',
+  ways: EVERY_WAY,
+  trouble: [/status of 400/],
+  steps: [
+    ...signIn('maria'),
+    ready('o_portal_details'),
+    { trigger: '#state_id', run: offers('US-VT', 'CA-QC'), only: WITH_SCRIPT },
+    { trigger: '#country_id', run: choose('FR') },
+    { trigger: '#state_id', gone: true, only: WITH_SCRIPT },
+    { trigger: '#state_id', run: choose(''), only: ['plain'] },
+    { trigger: '#street', run: write('4 rue Haute') },
+    { trigger: '#city', run: write('Tours') },
+    { trigger: '#zipcode', run: write('37000') },
+    save,
+    { trigger: '.alert--success' },
+    { trigger: '.account-card__address:has-text("37000 Tours")', run: isAt(/\/my\/home$/) },
+    { trigger: '.account-card__head a', run: click },
+    ready('o_portal_details'),
+    { trigger: '#country_id', run: choose('CA') },
+    { trigger: '#state_id', run: offers('CA-QC', 'US-VT'), only: WITH_SCRIPT },
+    { trigger: '#country_id', run: choose('US') },
+    { trigger: '#zipcode', run: write('05401') },
+    save,
+    // A state is missing, and nothing of what was typed is.
+    { trigger: '#state_id-error' },
+    ready('o_portal_details'),
+    { trigger: '#zipcode', run: holds('05401') },
+    { trigger: '#state_id', run: choose('US-VT') },
+    { trigger: '#city', run: write('Burlington') },
+    save,
+    { trigger: '.account-card__address:has-text("Burlington, VT 05401")' },
+  ],
+});
+
+tour('Maria looks for an order', {
+  start: '/web/login?redirect=/my/orders?sortby=name',
+  ways: EVERY_WAY,
+  steps: [
+    ...signIn('maria'),
+    ready('o_portal_search_panel'),
+    { trigger: '#account-search-in', run: choose('name') },
+    { trigger: '#account-search', run: write('S00001') },
+    { trigger: '.search-submit', run: click },
+    { trigger: '.account-list__link:has-text("S00001")', run: isAt(/search_in=name/) },
+    { trigger: '.account-list__link:has-text("S00002")', gone: true },
+    { trigger: '#account-search', run: isAt(/sortby=name/) },
+    { trigger: '#account-search', run: holds('S00001') },
+    { trigger: '#account-search', run: write('unobtainium') },
+    { trigger: '.search-submit', run: click },
+    { trigger: '.empty a', run: click },
+    { trigger: '.account-list__link:has-text("S00002")' },
+  ],
+});
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+let elsewhere = '';
+
+/** Joel signs in on another device. */
+const signInElsewhere: Run = async (_target, { page, server }) => {
+  const answer = await fetch(`${server.url}/web/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'user-agent': FIREFOX, 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ login: 'joel@example.com', password: 'demo' }),
+  });
+  elsewhere = /session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';
+  expect(await opensElsewhere(server.url)).toBe(true);
+  await page.reload();
+};
+
+const opensElsewhere = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/my`, { redirect: 'manual', headers: { cookie: elsewhere } })).status === 200;
+
+tour('Joel signs out a device that he no longer has', {
+  start: '/web/login?redirect=/my/security',
+  ways: EVERY_WAY,
+  steps: [
+    ...signIn('joel'),
+    { trigger: '#security-sessions', run: signInElsewhere },
+    { trigger: '.devices__item:has-text("Firefox") button', run: click },
+    { trigger: '.alert--success' },
+    { trigger: '.devices__item:has-text("Firefox")', gone: true },
+    {
+      trigger: '#security-sessions',
+      run: async (_target, { server }) => expect(await opensElsewhere(server.url)).toBe(false),
+    },
+  ],
+});

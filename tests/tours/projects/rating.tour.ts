@@ -1,0 +1,62 @@
+import { click, EVERY_WAY, press, type Run, type Step, tour, type Way, WITH_SCRIPT, write } from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const signIn = (name: string): Step[] => [
+  { trigger: 'main #login', run: write(`${name}@example.com`) },
+  { trigger: 'main #password', run: write('demo') },
+  { trigger: 'main form button[type=submit]', run: click },
+];
+
+/** Of each task customers are asked once a day. */
+const TASKS: Record<Way, { id: number; name: string }> = {
+  script: { id: 1, name: 'Measure the kitchen' },
+  keyboard: { id: 2, name: 'Shelves for the window wall' },
+  arabic: { id: 3, name: 'Paint the chairs' },
+  plain: { id: 4, name: 'Herb pots for the sill' },
+};
+const words = (way: Way) => `As I wished it, by ${way}.`;
+const goTo =
+  (path: (way: Way) => string): Run =>
+  async (_target, { page, server, way }) => {
+    await page.goto(`${server.url}${way === 'arabic' ? '/ar' : ''}${path(way)}`);
+  };
+
+/** Maria opens the mail, as a developer does, and presses the middle face. */
+const followFace: Run = async (_target, { page, server, way }) => {
+  const mail = page.locator('article', { hasText: TASKS[way].name }).locator('pre').first();
+  await expect(async () => {
+    await page.goto(`${server.url}/dev/mail`);
+    await expect(mail).toBeAttached({ timeout: 100 });
+  }).toPass();
+  const link = /https?:\S+\/5\b/.exec((await mail.textContent()) ?? '')?.[0] as string;
+  await goTo(() => new URL(link).pathname)(mail, { page, server, way } as never);
+};
+
+tour('Olu asks how the work was, and Maria says it from the mail', {
+  start: '/web/login',
+  ways: EVERY_WAY,
+  steps: [
+    ...signIn('operator'),
+    { trigger: 'h2#account-documents', run: goTo((way) => `/my/task/${TASKS[way].id}`) },
+    { trigger: '.task-ask button', run: click },
+    { trigger: '.alert--success', run: followFace },
+    { trigger: '.rate__face--neutral:has(:checked)' },
+    { trigger: '.rate__face--smile', run: click },
+    { trigger: '#feedback', run: (target, walk) => write(words(walk.way))(target, walk) },
+    { trigger: '.rate__form button[type=submit]', run: click },
+    { trigger: '.rated h1', run: goTo(() => '/project/rating/1') },
+
+    // What was said stands behind the newest face.
+    { trigger: '.rating-one >> nth=0 >> summary', run: click },
+    {
+      trigger: '.rating-one[open] blockquote',
+      run: (target, { way }) => expect(target).toHaveText(words(way)),
+    },
+    { trigger: '.rating-one[open] summary', run: press('Escape'), only: WITH_SCRIPT },
+    { trigger: '.rating-one[open]', gone: true, only: WITH_SCRIPT },
+    { trigger: '.rating-one >> nth=0 >> summary', run: (target) => target.hover(), only: ['script', 'arabic'] },
+    { trigger: '.rating-one[open] blockquote', only: ['script', 'arabic'] },
+    { trigger: 'h1', run: (target) => target.hover(), only: ['script', 'arabic'] },
+    { trigger: '.rating-one[open]', gone: true, only: ['script', 'arabic'] },
+  ],
+});

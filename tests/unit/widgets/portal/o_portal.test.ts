@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import widget from '../../../../widgets/portal/o_portal.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+const html = '<details class="dropdown"><summary>Sort</summary><a href="#x">Name</a></details><p>Elsewhere</p>';
+
+it('closes its menus by Escape, and gives the focus back', async () => {
+  const host = await showWidget(widget, { html });
+  const menu = host.querySelector('details') as HTMLDetailsElement;
+  menu.open = true;
+  menu.querySelector('a')?.focus();
+  menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
+  expect(menu.open).toBe(true);
+  menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  expect([menu.open, document.activeElement]).toEqual([false, menu.querySelector('summary')]);
+});
+
+it('closes its menus by a press elsewhere, not by one inside', async () => {
+  const host = await showWidget(widget, { html });
+  const menu = host.querySelector('details') as HTMLDetailsElement;
+  menu.open = true;
+  menu.querySelector('a')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(menu.open).toBe(true);
+  host.querySelector('p')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+  expect(menu.open).toBe(false);
+});

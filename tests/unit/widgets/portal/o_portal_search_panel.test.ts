@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { searchHtml } from '../../../../widgets/portal/o_portal_search_panel.states.ts';
+import widget from '../../../../widgets/portal/o_portal_search_panel.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+const went = vi.fn();
+let host: HTMLFormElement;
+
+async function open(address: string): Promise<void> {
+  vi.stubGlobal('location', { search: new URL(address, 'http://shop.test').search, assign: went });
+  host = (await showWidget(widget, { tag: 'form', html: searchHtml })) as HTMLFormElement;
+  host.action = 'http://shop.test/my/orders';
+}
+
+/** As Enter and the button do. */
+function search(where: string, text: string): string {
+  (host.elements.namedItem('search_in') as HTMLSelectElement).value = where;
+  (host.elements.namedItem('search') as HTMLInputElement).value = text;
+  const event = new Event('submit', { cancelable: true, bubbles: true });
+  host.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+  return String(went.mock.lastCall?.[0]).replace('http://shop.test', '');
+}
+
+beforeEach(() => went.mockClear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the search panel', () => {
+  it('reloads with search_in and search, and keeps what else the address says', async () => {
+    await open('/my/orders/page/3?sortby=name&utm=x&search=old&search_in=all');
+    expect(search('name', 'S0001')).toBe('/my/orders?sortby=name&utm=x&search=S0001&search_in=name');
+  });
+
+  it('leaves no empty search in the address', async () => {
+    await open('/my/orders?search=old&search_in=name&groupby=year');
+    expect(search('name', '  ')).toBe('/my/orders?groupby=year');
+  });
+
+  it('takes any text', async () => {
+    await open('/my/orders');
+    expect(search('all', 'a&b=c #1')).toBe('/my/orders?search_in=all&search=a%26b%3Dc+%231');
+  });
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { facesHtml } from '../../../../widgets/projects/o_portal_project_rating.states.ts';
+import widget from '../../../../widgets/projects/o_portal_project_rating.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+let host: HTMLElement;
+const faces = () => [...host.querySelectorAll('details')] as [HTMLDetailsElement, HTMLDetailsElement];
+const isOpen = () => faces().map(({ open }) => open);
+const summary = (n: number) => faces()[n]?.querySelector('summary') as HTMLElement;
+/** As browsers do: what a listener prevents does not open or close. */
+const press = (n: number) => {
+  const details = faces()[n] as HTMLDetailsElement;
+  const before = details.open;
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+  summary(n).dispatchEvent(event);
+  details.open = event.defaultPrevented ? before : !before;
+};
+const pointer = (type: string, target: Element, pointerType = 'mouse', relatedTarget: Element | null = null) =>
+  target.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType, relatedTarget }));
+
+beforeEach(async () => {
+  host = await showWidget(widget, { tag: 'ul', html: facesHtml });
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('faces of ratings', () => {
+  it('say more while the mouse is over them, one at a time', () => {
+    pointer('pointerover', summary(0));
+    expect(isOpen()).toEqual([true, false]);
+    pointer('pointerover', summary(1));
+    expect(isOpen()).toEqual([false, true]);
+    pointer('pointerout', summary(1));
+    expect(isOpen()).toEqual([false, true]);
+    vi.advanceTimersByTime(200);
+    expect(isOpen()).toEqual([false, false]);
+  });
+
+  it('stay open while the mouse moves on to what they say', () => {
+    pointer('pointerover', summary(0));
+    pointer('pointerout', summary(0), 'mouse', faces()[0].querySelector('blockquote'));
+    vi.advanceTimersByTime(1000);
+    expect(isOpen()).toEqual([true, false]);
+  });
+
+  it('stay open after a press, whether the mouse came first or a finger', () => {
+    pointer('pointerover', summary(0));
+    press(0);
+    pointer('pointerout', summary(0));
+    vi.advanceTimersByTime(1000);
+    expect(isOpen()).toEqual([true, false]);
+    pointer('pointerover', summary(1), 'touch');
+    expect(isOpen()).toEqual([true, false]);
+    press(1);
+    expect(isOpen()).toEqual([false, true]);
+  });
+
+  it('close by Escape, with the focus back on the face, and by a press elsewhere', () => {
+    press(1);
+    summary(1).focus();
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect([isOpen(), document.activeElement]).toEqual([[false, false], summary(1)]);
+    press(0);
+    pointer('pointerdown', document.body);
+    expect(isOpen()).toEqual([false, false]);
+  });
+});
