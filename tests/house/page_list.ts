@@ -131,6 +131,16 @@ const leaveByTheTop = async (page: Page) => {
 
 export const KINDS: Record<string, Kind> = {
   'home page': { address: '/' },
+  'quote of a customer': { address: '/my/orders/5', before: signIn('maria') },
+  'expired quote': { address: '/my/orders/4', before: signIn('maria') },
+  'order of a customer': { address: '/my/orders/3', before: signIn('maria') },
+  'invoice of a customer': { address: '/my/invoices/2', before: signIn('maria') },
+  'quotes of our staff': { address: '/sales/orders', before: signIn('admin') },
+  'new quote': { address: '/sales/orders/new?q=maria', before: signIn('admin') },
+  'quote being written': { address: '/sales/orders/5', before: signIn('admin') },
+  'order of our staff': { address: '/sales/orders/3', before: signIn('admin') },
+  'invoices of our staff': { address: '/sales/invoices', before: signIn('admin') },
+  'invoice of our staff': { address: '/sales/invoices/2', before: signIn('admin') },
   'about us': { address: '/aboutus' },
   'contact us': { address: '/contactus' },
   gallery: { address: '/gallery' },

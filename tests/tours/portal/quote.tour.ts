@@ -1,0 +1,138 @@
+import {
+  click,
+  holds,
+  isAt,
+  type Run,
+  ready,
+  type Step,
+  tour,
+  type Way,
+  WITH_SCRIPT,
+  write,
+} from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const WAYS: readonly Way[] = ['script', 'plain', 'keyboard', 'arabic'];
+const PLAIN: readonly Way[] = ['plain'];
+
+const signIn = (name: string): Step[] => [
+  { trigger: 'main #login', run: write(`${name}@example.com`) },
+  { trigger: 'main #password', run: write('demo') },
+  { trigger: 'main form button[type=submit]', run: click },
+  { trigger: '.header__user' },
+];
+const goTo =
+  (path: string): Run =>
+  (_target, { page, way }) =>
+    page.goto(new URL(`${way === 'arabic' ? '/ar' : ''}${path}`, page.url()).href);
+const says =
+  (text: string | RegExp): Run =>
+  (target) =>
+    expect(target).toContainText(text);
+
+const CUSHION = '.lines__row:has-text("Seat cushion")';
+const CARE_LINE = '.lines__row:has-text("Care set")';
+const CARE_OPTION = '.options__one:has-text("Care set")';
+const QUANTITY = `${CUSHION} .js_quantity`;
+
+/** What whoever may change the quote does with it. Each way begins with another quantity than it leaves. */
+const changesIt: Step[] = [
+  ready('o_portal_sale_sidebar'),
+  ready('js_update_line_json'),
+  { trigger: QUANTITY, run: write('4') },
+  { trigger: `${CUSHION} button[value=set]`, run: click, only: PLAIN },
+  { trigger: `${CUSHION} .lines__amount`, run: says('136.00') },
+  { trigger: `${CUSHION} button[value=more]`, run: click },
+  { trigger: `${CUSHION} .lines__amount`, run: says('170.00') },
+  { trigger: QUANTITY, run: holds('5') },
+  { trigger: `${CUSHION} button[value=less]`, run: click },
+  { trigger: `${CUSHION} .lines__amount`, run: says('136.00') },
+  { trigger: `${CARE_OPTION} button`, run: click },
+  ready('js_update_line_json'),
+  { trigger: `${CARE_LINE} .lines__amount`, run: says('38.00') },
+  { trigger: `${CARE_LINE} button[value=remove]`, run: click },
+  { trigger: CARE_LINE, gone: true },
+  { trigger: CARE_OPTION },
+];
+
+tour('Maria reads her quote, changes what she added, adds an option and takes it away', {
+  start: '/web/login',
+  ways: WAYS,
+  steps: [
+    ...signIn('maria'),
+    { trigger: 'main', run: goTo('/my/orders/5') },
+    { trigger: '.document__title', run: says('S00005') },
+    ...changesIt,
+    { trigger: '.bs-sidenav a[href="#quote_header_1"]', run: click, only: WITH_SCRIPT },
+    { trigger: 'main', run: isAt(/#quote_header_1$/), only: WITH_SCRIPT },
+  ],
+});
+
+/** The link as our staff see it; whoever holds it needs no account. */
+const followLink: Run = async (target, { page }) => {
+  const link = (await target.textContent()) as string;
+  await page.context().clearCookies();
+  await page.goto(link);
+};
+
+tour('Who holds the link changes the quote, too; with another key there is nothing to see', {
+  start: '/web/login',
+  ways: ['script', 'plain'],
+  steps: [
+    ...signIn('admin'),
+    { trigger: 'main', run: goTo('/sales/orders/5') },
+    { trigger: 'summary:has-text("Link for the customer")', run: click },
+    { trigger: '.sales-link', run: followLink },
+    { trigger: '.document__title', run: says('S00005') },
+    ...changesIt,
+    {
+      trigger: '.document__title',
+      run: (_target, { page }) => page.goto(page.url().replace(/access_token=.../, 'access_token=xyz')),
+    },
+    { trigger: 'main #login', run: isAt(/\/web\/login/) },
+    ...signIn('joel'),
+    { trigger: 'main', run: goTo('/my/orders/5') },
+    { trigger: 'main', run: isAt('/my') },
+  ],
+});
+
+tour('Maria rejects another quote, and says why', {
+  start: '/web/login',
+  steps: [
+    ...signIn('maria'),
+    { trigger: 'main', run: goTo('/my/orders/6') },
+    { trigger: '.side-card a[href="#reject"]', run: click },
+    { trigger: '#decline_message', run: write('We are moving away') },
+    { trigger: '#reject button[type=submit]', run: click },
+    { trigger: '.alert--danger', run: says('This quotation has been canceled.') },
+    { trigger: '#reject', gone: true },
+    { trigger: '.o_portal_chatter', run: says('We are moving away') },
+  ],
+});
+
+tour('Ada writes a quote, sends it, and turns what was accepted into a paid invoice', {
+  start: '/web/login',
+  ways: ['script', 'plain'],
+  steps: [
+    ...signIn('admin'),
+    { trigger: 'main', run: goTo('/sales/orders/new?q=joel') },
+    { trigger: '.sales-customers__one:has-text("Joel") button', run: click },
+    { trigger: 'button[value=add-line]', run: click },
+    { trigger: '#line-n1-name', run: write('Garden gate') },
+    { trigger: '#line-n1-price', run: write('480') },
+    { trigger: '#product_search', run: write('lantern') },
+    { trigger: 'button[value=find]', run: click },
+    { trigger: '.sales-customers__one:has-text("Paper lantern") button[value^=pick-option]', run: click },
+    { trigger: '#line-n1-name', run: holds('Garden gate') },
+    { trigger: 'button[value=send]:not([tabindex])', run: click },
+    { trigger: '.alert--success' },
+    { trigger: '.side-card__amount', run: says('513.60') },
+    { trigger: 'form[action$="/confirm"] button', run: click },
+    { trigger: 'form[action$="/invoice"] button', run: click },
+    { trigger: 'form[action$="/post"] button', run: click },
+    { trigger: 'h1', run: says(/INV\/\d{4}\/\d{4}/) },
+    { trigger: '#amount', run: holds('513.60') },
+    { trigger: 'form[action$="/pay"] button', run: click },
+    { trigger: '.badge.document-state--paid' },
+  ],
+});
