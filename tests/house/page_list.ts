@@ -346,7 +346,8 @@ export const KINDS: Record<string, Kind> = {
     },
   },
   'a page of a survey with matrices': {
-    address: '/survey/start/home-and-garden',
+    // A try, which begins anew each time.
+    address: '/survey/start/home-and-garden/phantom',
     open: async (page) => {
       await beginSurvey('.survey-choices')(page);
       await answerPage(page, '05401');
@@ -464,6 +465,10 @@ export const NOT_PAGES = [
   // What was sent, as a file; the way back to a form.
   /^\/website\/submissions\/export\/:kind$/,
   /^\/website_form\/:model$/,
+  // Pages of one response, opened above by the way that leads there; its code for cameras, the schema; a form's way back.
+  /^\/survey\/(fill|print)\/:slug\/:token/,
+  /^\/survey\/definition\.schema\.json$/,
+  /^\/survey\/submit\/:slug$/,
   // A form's way to the address of a product: it redirects.
   /^\/shop\/product\/:slug\/choose$/,
 ];
