@@ -102,7 +102,7 @@ const importNonsense = async (page: Page) => {
 
 const sendHalfQuestion = async (page: Page) => {
   await page.locator('#number_min').fill('a few');
-  await page.locator('.staff-form .button-row button[type=submit]').click();
+  await page.locator('.staff-form .button-row button[type=submit]:not([formaction])').click();
   await expect(page.locator('#number_min-error')).toBeVisible();
 };
 
@@ -333,6 +333,7 @@ export const KINDS: Record<string, Kind> = {
     status: 400,
   },
   'definition of a survey': { address: '/survey/edit/home-and-garden/definition', before: signIn('admin') },
+  'preview of a survey': { address: '/survey/edit/customer-council/preview', before: signIn('admin') },
   'survey about to be deleted': { address: '/survey/edit/customer-council/delete', before: signIn('admin') },
   'a survey before it begins': { address: '/survey/start/home-and-garden' },
   'a survey that needs a sign-in': { address: '/survey/start/customer-council' },
