@@ -54,6 +54,7 @@ tour('Olu asks how the work was, and Maria says it from the mail', {
     },
     { trigger: '.rating-one[open] summary', run: press('Escape'), only: WITH_SCRIPT },
     { trigger: '.rating-one[open]', gone: true, only: WITH_SCRIPT },
+    { trigger: 'h1', run: (target) => target.hover(), only: ['script', 'arabic'] },
     { trigger: '.rating-one >> nth=0 >> summary', run: (target) => target.hover(), only: ['script', 'arabic'] },
     { trigger: '.rating-one[open] blockquote', only: ['script', 'arabic'] },
     { trigger: 'h1', run: (target) => target.hover(), only: ['script', 'arabic'] },
