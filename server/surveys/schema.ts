@@ -204,8 +204,8 @@ export type AnswerKind = 'text' | 'free_text' | 'number' | 'date' | 'datetime' |
 
 /**
  * One given value: a number, one ticked box, one cell of a matrix, one comment. Only values that are as their question
- * wants them; a question without rows was skipped. A comment that counts as the answer has no row of kind `choice`
- * beside it in a simple choice.
+ * wants them; a question without rows was skipped. A comment that is the answer of a simple
+ * choice stands alone, without a row of kind `choice`.
  */
 export const surveyAnswers = table(
   'survey_answers',
