@@ -6,6 +6,7 @@ import { beside } from './beside.ts';
 import { importSpeed } from './import_speed.ts';
 import { kills } from './kills.ts';
 import { memory } from './memory.ts';
+import { papers } from './papers.ts';
 import { redirects } from './redirects.ts';
 import { printed, remember, remembered } from './report.ts';
 import type { Row } from './row.ts';
@@ -22,6 +23,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   redirects,
   search,
   surveys: surveyResults,
+  papers,
   import: importSpeed,
   stillness,
   memory,

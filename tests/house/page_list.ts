@@ -29,6 +29,16 @@ const signIn = (name: string) => async (page: Page, to: (address: string) => str
   await expect(page.locator('.header__user')).toBeAttached();
 };
 
+/** What is missing is marked. */
+const signWithoutName = async (page: Page) => {
+  const form = page.locator('.o_portal_signature_form');
+  await form.scrollIntoViewIfNeeded();
+  await expect(form).toHaveAttribute('data-state', 'ready');
+  await page.locator('#o_portal_sign_name').fill('');
+  await page.locator('.o_portal_sign_submit').click();
+  await expect(page.locator('.o_portal_sign_error_msg')).toBeVisible();
+};
+
 const fillCart = async (page: Page, to: (address: string) => string) => {
   for (const product of ['product:meadow-honey', 'product:painted-chair']) {
     await page.goto(to(product));
@@ -311,6 +321,12 @@ export const KINDS: Record<string, Kind> = {
   message: { address: '/website/submissions/2', before: signIn('operator') },
   'message in quarantine': { address: '/website/submissions/3', before: signIn('operator') },
   'message about to be deleted': { address: '/website/submissions/2/delete', before: signIn('operator') },
+  'quote to be signed': { address: '/my/orders/5', before: signIn('maria') },
+  'quote signed by typing': {
+    address: '/my/orders/5#o_portal_sign_type',
+    before: signIn('maria'),
+    open: signWithoutName,
+  },
   surveys: { address: '/survey', before: signIn('admin') },
   'new survey': { address: '/survey/new', before: signIn('admin') },
   'new survey with a mistake': {

@@ -56,7 +56,9 @@ const drawByFinger: Run = async (canvas, { page }) => {
 const inkOn = (page: Walk['page']) =>
   page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.signature__canvas')!;
-    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true })!;
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
     return data.filter((value, at) => at % 4 === 3 && value > 0).length;
   });
 

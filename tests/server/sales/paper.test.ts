@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { hashOf } from '../../../server/core/blobs.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { findFile } from '../../../server/core/files.ts';
+import { runDueJobs } from '../../../server/core/jobs.ts';
+import { papers } from '../../../server/core/papers.schema.ts';
+import { findPerson } from '../../../server/core/people.ts';
+import { users } from '../../../server/core/schema.ts';
+import { invoices } from '../../../server/sales/invoices.schema.ts';
+import { sendQuote } from '../../../server/sales/sending.ts';
+import { readPdf } from '../../setup/pdf.ts';
+import { addLine, aQuote } from '../../setup/quotes.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let maria: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  maria = await signedIn(app, 'maria');
+});
+afterAll(() => app.close());
+
+const pdf = (who: Visitor, id: number, more = '') => who.get(`/my/orders/${id}?report_type=pdf${more}`);
+const keptOf = (id: number) => db.select().from(papers).where(eq(papers.resId, id));
+
+describe('a quote on paper', () => {
+  it('is shown, or kept, under its title, by its customer and who holds its link, and by nobody else', async () => {
+    const quote = await aQuote();
+    const shown = await pdf(maria, quote.id);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="Quotation ${quote.name}.pdf"`,
+      'cache-control': 'private, no-cache',
+    });
+    const saved = await pdf(visitor(app), quote.id, `&download=true&access_token=${quote.accessToken}`);
+    expect(saved.headers['content-disposition']).toBe(`attachment; filename="Quotation ${quote.name}.pdf"`);
+    const { pages } = await readPdf(saved.rawPayload);
+    for (const words of ['Maria Lopes', 'Oak table', '$3,703.50', 'Page 1 of 1']) expect(pages[0]).toContain(words);
+    for (const stranger of [visitor(app), await signedIn(app, 'joel')])
+      expect((await pdf(stranger, quote.id)).headers['content-type']).not.toBe('application/pdf');
+    expect((await pdf(visitor(app), quote.id, '&access_token=wrong')).statusCode).not.toBe(200);
+    expect(await keptOf(quote.id)).toEqual([]);
+  });
+
+  it('is kept as it was sent; one that changed is another one', async () => {
+    const quote = await aQuote();
+    const [admin] = await db.select().from(users).where(eq(users.login, 'admin@example.com'));
+    await sendQuote(quote.id, quote.version, (await findPerson(admin!.id))!);
+    await runDueJobs();
+    const [sent, ...others] = await keptOf(quote.id);
+    expect(others).toEqual([]);
+    const file = await findFile(sent!.fileId);
+    expect(hashOf((await pdf(maria, quote.id)).rawPayload)).toBe(file!.hash);
+    await addLine(quote.id, 'A lamp', 1, 1000);
+    const changed = await pdf(maria, quote.id);
+    expect(hashOf(changed.rawPayload)).not.toBe(file!.hash);
+    expect((await readPdf(changed.rawPayload)).pages[0]).toContain('A lamp');
+  });
+});
+
+it('an invoice on paper has its number, its taxes by rate and the reference to pay with', async () => {
+  const [open] = await db.select().from(invoices).where(eq(invoices.state, 'open'));
+  const { rawPayload, headers } = await maria.get(`/my/invoices/${open!.id}?report_type=pdf&download=true`);
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="Invoice ${open!.number!.replaceAll('/', '-')}.pdf"`,
+  );
+  const { pages, title } = await readPdf(rawPayload);
+  expect(title).toBe(`Invoice ${open!.number}`);
+  const words = pages.join('\n');
+  expect(words).toContain(`the reference ${open!.number}`);
+  expect(words).toMatch(/\d% on \$/);
+});
