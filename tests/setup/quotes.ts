@@ -43,7 +43,7 @@ export async function aQuote(
     .returning();
   await addLine(order!.id, 'Oak table', 3, 123_450);
   await recountOrder(order!.id);
-  return order!;
+  return orderNow(order!.id);
 }
 
 export async function addLine(orderId: number, name: string, quantity: number, unitPrice: number): Promise<void> {
