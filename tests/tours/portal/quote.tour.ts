@@ -122,7 +122,7 @@ tour('Ada writes a quote, sends it, and turns what was accepted into a paid invo
     { trigger: '#line-n1-price', run: write('480') },
     { trigger: '#product_search', run: write('lantern') },
     { trigger: 'button[value=find]', run: click },
-    { trigger: '.sales-customers__one:has-text("Paper lantern") button[value^=pick-option]', run: click },
+    { trigger: '.sales-customers__one:first-child button[value^=pick-option]', run: click },
     { trigger: '#line-n1-name', run: holds('Garden gate') },
     { trigger: 'button[value=send]:not([tabindex])', run: click },
     { trigger: '.alert--success' },
