@@ -252,6 +252,7 @@ export const KINDS: Record<string, Kind> = {
   'first page of orders': {
     address: '/my/orders/page/1',
     before: signIn('maria'),
+    width: DESKTOP,
     open: (page) => page.locator('.account-tools summary').first().click(),
   },
   'search in orders without result': { address: '/my/orders?search=unobtainium', before: signIn('maria') },
