@@ -322,12 +322,7 @@ export const KINDS: Record<string, Kind> = {
   message: { address: '/website/submissions/2', before: signIn('operator') },
   'message in quarantine': { address: '/website/submissions/3', before: signIn('operator') },
   'message about to be deleted': { address: '/website/submissions/2/delete', before: signIn('operator') },
-  'quote to be signed': { address: '/my/orders/5', before: signIn('maria') },
-  'quote signed by typing': {
-    address: '/my/orders/5#o_portal_sign_type',
-    before: signIn('maria'),
-    open: signWithoutName,
-  },
+  'quote that lacks a signature': { address: '/my/orders/5', before: signIn('maria'), open: signWithoutName },
   surveys: { address: '/survey', before: signIn('admin') },
   'new survey': { address: '/survey/new', before: signIn('admin') },
   'new survey with a mistake': {

@@ -107,10 +107,13 @@ export default defineWidget({
         <div
           className="thread__messages"
           ref={list}
-          role="feed"
-          aria-label={displayRating ? t('Reviews') : t('Discussion')}
-          aria-busy={isBusy}
-          onKeyDown={walk}
+          // A feed without a message would promise what is not there.
+          {...(messages.length > 0 && {
+            role: 'feed',
+            'aria-label': displayRating ? t('Reviews') : t('Discussion'),
+            'aria-busy': isBusy,
+            onKeyDown: walk,
+          })}
         >
           {messages.map((message, at) => (
             <Message
