@@ -81,7 +81,7 @@ async function writeTo(participant: Participant, thread: Thread, news: Message[]
   const leave = mutePath(id);
   const mute = site.origin + site.url(leave);
   const shown = news.slice(-MOST_SHOWN).map(({ authorName, body }) => ({ authorName, text: excerpt(body) }));
-  const lead = tn('There is a new message about {name}:', 'There are {n} new messages about {name}:', news.length, {
+  const lead = tn('There is {n} new message about {name}:', 'There are {n} new messages about {name}:', news.length, {
     name: record.title,
   });
   const greeting = name ? t('Hello {name},', { name }) : t('Hello,');
