@@ -6,6 +6,7 @@ import { pick } from '../core/translated.ts';
 import { defineWishJob } from './asking.ts';
 import { defineMailingJob } from './mailing_send.ts';
 import { defineNoticeJobs } from './notices.ts';
+import { forgetContact, ownChoices } from './own_data.ts';
 import { isFollowerOn, isSubscriptionOn, newsletterOf } from './queries.ts';
 import { followRoutes } from './routes.ts';
 import { dropHint, hint } from './visit.ts';
@@ -22,6 +23,8 @@ export const follow: Domain = {
   routes: followRoutes,
   signedIn: async ({ reply }) => hint(reply),
   signedOut: dropHint,
+  ownData: ownChoices,
+  accountCloses: forgetContact,
   chrome: async ({ site }) => ({ newsletter: await offeredNewsletter(site) }),
   blocks: async ({ site }, url) => (url === '/' ? { newsletter: await offeredNewsletter(site) } : {}),
   workplaces: [{ label: phrase('Mailing lists'), url: '/website/mailing_lists', role: 'publisher' }],

@@ -1,0 +1,18 @@
+/** What a person's account takes home of its letters, and what ends with it. */
+import { eq } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import type { Person } from '../core/people.ts';
+import type { Site } from '../core/site.ts';
+import { choicesOf, findContact } from './queries.ts';
+import { contacts } from './schema.ts';
+
+export async function ownChoices({ email }: Person, { website }: Site): Promise<Record<string, unknown>> {
+  const contact = await findContact(email);
+  return contact ? { ...(await choicesOf(contact.id, website.id)), blockedAt: contact.blockedAt } : {};
+}
+
+/** Subscriptions go with their contact; who wants no mail at all is kept as such. */
+export async function forgetContact({ email }: Person): Promise<void> {
+  const contact = await findContact(email);
+  if (contact && contact.blockedAt === null) await db.delete(contacts).where(eq(contacts.id, contact.id));
+}
