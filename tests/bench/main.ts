@@ -13,6 +13,7 @@ import type { Row } from './row.ts';
 import { search } from './search.ts';
 import { stillness } from './stillness.ts';
 import { surveyResults } from './survey_results.ts';
+import { threads } from './threads.ts';
 import { throughput } from './throughput.ts';
 import { weight } from './weight.ts';
 
@@ -22,6 +23,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   throughput,
   redirects,
   search,
+  threads,
   surveys: surveyResults,
   papers,
   import: importSpeed,

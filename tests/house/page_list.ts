@@ -139,6 +139,23 @@ const leaveByTheTop = async (page: Page) => {
   await expect(page.locator('dialog#o_newsletter_popup')).toBeVisible();
 };
 
+/** As a browser does that has none: what the page checks is left out. */
+const fillComposer = async (page: Page, name: string) => {
+  await expect(page.locator('.o_portal_chatter')).toHaveAttribute('data-state', 'ready');
+  await page.locator('#composer-message').fill('A word from a guest');
+  await page.locator('#composer-author_name').fill(name);
+  await page.locator('#composer-author_email').fill(`guest.${Date.now()}@example.org`);
+  await page.locator('form.composer').evaluate((form: HTMLFormElement) => form.submit());
+};
+const writeAsGuest = async (page: Page) => {
+  await fillComposer(page, 'Lena');
+  await expect(page.locator('input#code')).toBeVisible();
+};
+const writeWithoutName = async (page: Page) => {
+  await fillComposer(page, '');
+  await expect(page.locator('#composer-author_name-error')).toBeVisible();
+};
+
 export const KINDS: Record<string, Kind> = {
   'home page': { address: '/' },
   'quote of a customer': { address: '/my/orders/5', before: signIn('maria') },
@@ -198,6 +215,14 @@ export const KINDS: Record<string, Kind> = {
       await expect(page.locator('.dialog--lightbox [aria-current]')).toBeVisible();
     },
   },
+  'discussion of a product': { address: '/discussion/product.template/11?page=2' },
+  'discussion of a product, one number of stars, signed in': {
+    address: '/discussion/product.template/11?stars=4',
+    before: signIn('publisher'),
+  },
+  'code of a guest': { address: '/discussion/product.template/1', open: writeAsGuest },
+  'message that came back': { address: '/discussion/product.template/1', status: 400, open: writeWithoutName },
+  'moderation queue': { address: '/discussion/moderation', before: signIn('operator') },
   'product to share': {
     address: 'product:meadow-honey',
     async open(page) {

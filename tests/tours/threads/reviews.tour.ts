@@ -1,0 +1,138 @@
+import {
+  click,
+  EVERY_WAY,
+  isAt,
+  type Run,
+  ready,
+  type Step,
+  tour,
+  type Way,
+  WITH_SCRIPT,
+  write,
+} from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const guestOf = (way: Way) => `reviewer.${way}@example.org`;
+const THREAD = '#discussion';
+const intoView: Run = (target) => target.scrollIntoViewIfNeeded();
+const PLAIN: readonly Way[] = ['plain'];
+
+const signIn = (name: string): Step[] => [
+  { trigger: 'main #login', run: write(`${name}@example.com`) },
+  { trigger: 'main #password', run: write('demo') },
+  { trigger: 'main form button[type=submit]', run: click },
+];
+
+/** Shared pages have no composer before they were asked who reads: without script it has a page of its own. */
+const toTheComposer: Step[] = [
+  { trigger: THREAD, run: intoView },
+  { ...ready('o_portal_chatter') },
+  { trigger: `${THREAD} a[href*="#compose"]`, run: click, only: PLAIN },
+  { trigger: '.composer', run: intoView },
+];
+
+tour('Maria reviews a chair that she bought, with stars', {
+  start: '/web/login?redirect=/shop?search=kitchen',
+  ways: EVERY_WAY,
+  steps: [
+    ...signIn('maria'),
+    { trigger: '.card__link >> nth=0', run: click },
+    ...toTheComposer,
+    { trigger: '.star-input__star:nth-child(4)', run: click },
+    {
+      trigger: '.star-input__words',
+      run: (target) => expect(target).toHaveText(/I like it|يعجبني/),
+      only: WITH_SCRIPT,
+    },
+    { trigger: '#composer-message', run: write((way) => `Sat on it **all** evening, ${way}.`) },
+    { trigger: '.composer button[type=submit]', run: click },
+    { trigger: '.flash .alert--success' },
+    { trigger: 'main', run: isAt(/#discussion$/) },
+    { trigger: '.message >> nth=0', run: (target, { way }) => expect(target).toContainText(`evening, ${way}.`) },
+    { trigger: '.message:nth-child(1) .message__buyer' },
+    { trigger: '.message:nth-child(1) .stars--40' },
+    { trigger: '.message:nth-child(1) .message__body strong', run: (target) => expect(target).toHaveText('all') },
+  ],
+});
+
+tour('A reader turns the page and looks at one number of stars only', {
+  start: '/shop?search=kitchen',
+  ways: EVERY_WAY,
+  steps: [
+    { trigger: '.card__link >> nth=0', run: click },
+    { trigger: THREAD, run: intoView },
+    ready('o_portal_chatter'),
+    { trigger: `${THREAD} .pager__link[rel=next]`, run: click },
+    { trigger: `${THREAD} .pager__link[aria-current=page]`, run: (target) => expect(target).toContainText('2') },
+    { trigger: '.message:focus', only: WITH_SCRIPT },
+    { trigger: 'a.rating-card__row >> nth=3', run: click },
+    { trigger: '.rating-card__row--resting >> nth=3' },
+    { trigger: '.message >> nth=0', run: (target) => expect(target.locator('.stars--20')).toBeVisible() },
+    { trigger: '.rating-card__remove', run: click },
+    { trigger: 'a.rating-card__row >> nth=4' },
+  ],
+});
+
+/** The code stands in the subject of the newest mail to this visitor. */
+const typeTheCode: Run = async (target, { page, way, hands, server }) => {
+  const desk = await page.context().browser()!.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const box = await desk.newPage();
+  const mail = box.locator('article', { hasText: guestOf(way) }).first();
+  await expect(async () => {
+    await box.goto('/dev/mail');
+    await expect(mail).toBeAttached({ timeout: 100 });
+  }).toPass();
+  const [code = ''] = /\b\d{6}\b/.exec((await mail.textContent()) ?? '') ?? [];
+  await desk.close();
+  await hands.write(target, code);
+};
+
+/** What somebody of the staff does meanwhile, in another browser. */
+const approve: Run = async (_target, { page, server, way }) => {
+  const context = await page.context().browser()!.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const desk = await context.newPage();
+  await desk.goto('/web/login?redirect=/discussion/moderation');
+  await desk.locator('main #login').fill('operator@example.com');
+  await desk.locator('main #password').fill('demo');
+  await desk.locator('main form button[type=submit]').click();
+  await desk
+    .locator('.queued', { hasText: guestOf(way) })
+    .locator('button[value=approve]')
+    .click();
+  await expect(desk.locator('.flash .alert--success')).toBeVisible();
+  await context.close();
+};
+
+tour('A guest confirms by a code, and is read once somebody approves', {
+  start: '/shop?search=teapot',
+  ways: EVERY_WAY,
+  steps: [
+    { trigger: '.card__link >> nth=0', run: click },
+    ...toTheComposer,
+    { trigger: '#composer-message', run: write((way) => `Pours well, says a guest, ${way}.`) },
+    { trigger: '#composer-author_name', run: write('Lena') },
+    { trigger: '#composer-author_email', run: write(guestOf) },
+    { trigger: '.composer button[type=submit]', run: click },
+    { trigger: 'input#code', run: typeTheCode },
+    { trigger: '.sign-in__panel .button--wide', run: click },
+    { trigger: '.flash .alert--success' },
+    { trigger: THREAD, run: (target, { way }) => expect(target).not.toContainText(`a guest, ${way}.`) },
+    { trigger: 'main', run: approve },
+    { trigger: 'main', run: (_target, { page }) => page.reload() },
+    { trigger: '.message >> nth=0', run: (target, { way }) => expect(target).toContainText(`a guest, ${way}.`) },
+  ],
+});
+
+tour('A publisher hides a message and shows it again', {
+  start: '/web/login?redirect=/discussion/product.template/1',
+  ways: EVERY_WAY,
+  steps: [
+    ...signIn('publisher'),
+    ready('o_portal_chatter'),
+    { trigger: '.message__publish.css_published >> nth=0' },
+    { trigger: '.message__publish .publish__button >> nth=0', run: click },
+    { trigger: '.message__publish.css_unpublished >> nth=0' },
+    { trigger: '.message__publish.css_unpublished .publish__button >> nth=0', run: click },
+    { trigger: '.message__publish.css_unpublished', gone: true },
+  ],
+});
