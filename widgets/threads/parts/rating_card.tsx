@@ -61,7 +61,9 @@ function Row({ star, share, chosen, hrefOf, choose }: RowProps) {
   return (
     <li>
       {isResting ? (
-        <span className="rating-card__row rating-card__row--resting">{inside}</span>
+        <span className="rating-card__row rating-card__row--resting" role="link" aria-disabled="true">
+          {inside}
+        </span>
       ) : (
         <a
           className="rating-card__row"
