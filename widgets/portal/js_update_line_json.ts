@@ -1,4 +1,4 @@
-import { CallError, call } from '../../registry/call.ts';
+import { CallError, call, fragment } from '../../registry/call.ts';
 import { number, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
@@ -18,9 +18,16 @@ export default defineWidget({
     const path = `/my/orders/${orderId}`;
     /** One after the other, so that the last answer is the newest. */
     let turn = Promise.resolve();
+    let waiting = 0;
 
     const change = (form: HTMLFormElement, wish: Change) => {
-      turn = turn.then(() => send(form, wish));
+      waiting += 1;
+      turn = turn
+        .then(() => send(form, wish))
+        .then(() => {
+          waiting -= 1;
+          if (waiting === 0) return renewSigning(signal);
+        });
     };
 
     const send = async (form: HTMLFormElement, { remove = false, unlink = false, input_quantity = false }: Change) => {
@@ -116,6 +123,19 @@ export default defineWidget({
     );
   },
 });
+
+/** What is signed is what is shown: the form speaks of the quote as it is now. */
+async function renewSigning(signal: AbortSignal): Promise<void> {
+  const place = document.querySelector('#sign');
+  if (!place) return;
+  try {
+    const page = await fragment(location.pathname + location.search, { signal });
+    const fresh = new DOMParser().parseFromString(page, 'text/html').querySelector('#sign');
+    if (fresh) place.replaceWith(document.adoptNode(fresh));
+  } catch {
+    // Who signs is told that the quote has changed, and nothing is signed that was not shown.
+  }
+}
 
 const inputOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('.js_quantity');
 

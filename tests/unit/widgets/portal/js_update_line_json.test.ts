@@ -113,3 +113,18 @@ test('a quantity that the server refuses is not asked for in another way', async
   expect(asked).toHaveLength(1);
   expect(host.querySelector('.document__error')?.textContent).toBe('is too large');
 });
+
+test('the form that signs speaks of the quote as it is after the last change', async () => {
+  const host = await show();
+  const sign = (words: string) => `<section id="sign">${words}</section>`;
+  document.body.insertAdjacentHTML('beforeend', sign('before'));
+  button(host, 'more').click();
+  button(host, 'more').click();
+  await settled();
+  await last().answer(ANSWER);
+  await last().answer(ANSWER);
+  expect(last().path).toBe(location.pathname + location.search);
+  await last().answer(`<!DOCTYPE html><html><body>${sign('after')}</body></html>`);
+  expect(asked).toHaveLength(3);
+  expect(document.querySelector('#sign')?.textContent).toBe('after');
+});
