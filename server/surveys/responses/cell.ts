@@ -1,22 +1,12 @@
 /** What stands in a cell of a table, as answers to a question: only what the question takes. */
-import { isoDate, readIsoDate } from '../../../registry/read_date.ts';
-import { mailAddress } from '../../core/mail_address.ts';
 import { slugify } from '../../core/slug.ts';
-import { LARGEST_INTEGER, LARGEST_NUMBER, LONGEST_ANSWER, SMALLEST_INTEGER } from '../definition.ts';
+import { textsFor } from '../../core/texts.ts';
+import { type ReadAnswer, readAnswer } from '../answer_reading.ts';
+import { LONGEST_ANSWER } from '../definition.ts';
 import type { LabelRow, QuestionRow } from '../results/queries.ts';
-import type { AnswerKind } from '../schema.ts';
 import type { Target } from './mapping.ts';
 
-export type GivenAnswer = {
-  questionId: number;
-  kind: AnswerKind;
-  valueText?: string;
-  valueNumber?: number;
-  valueDate?: string;
-  labelId?: number;
-  rowId?: number;
-  score?: number;
-};
+export type GivenAnswer = ReadAnswer['answers'][number] & { questionId: number };
 
 /** A cell that can't be taken; the message says why. */
 export class Misfit extends Error {}
@@ -25,7 +15,7 @@ export class Misfit extends Error {}
 const MISSING = /^(na|n\/a|null|\.)$/i;
 const YES = /^(1|x|yes|true|✓)$/i;
 const NO = /^(0|no|false)$/i;
-const NUMBER = /^[-+]?\d{1,15}(\.\d{1,15})?$/;
+const ENGLISH = textsFor('en_US');
 
 type Labels = { choices: LabelRow[] };
 
@@ -37,15 +27,14 @@ export function answersIn(cell: string, target: Target, labels: (question: Quest
   if (target.kind !== 'answer') return [];
   const { question, label, row, isComment } = target.column;
   const place = { questionId: question.id, ...(row ? { rowId: row.id } : {}) };
-  if (isComment) return [{ ...place, kind: 'comment', valueText: checkedText(cell, LONGEST_ANSWER) }];
+  if (isComment) return [{ ...place, kind: 'comment', valueText: comment(text) }];
   if (label) return isTicked(text) ? [chosen(place, label)] : [];
-  if (question.kind === 'textbox' || question.kind === 'free_text') return [written(cell, question)];
+  if (question.kind === 'textbox' || question.kind === 'free_text') return typed(text, question);
   if (/choice|matrix/.test(question.kind)) {
     const found = labelFor(text, labels(question), target.values);
     return found ? [chosen(place, found)] : [];
   }
-  if (MISSING.test(text)) return [];
-  return [question.kind === 'numerical_box' ? numbered(text, question) : dated(text, question)];
+  return MISSING.test(text) ? [] : typed(text, question);
 }
 
 const chosen = (place: { questionId: number; rowId?: number }, { id, score }: LabelRow): GivenAnswer => ({
@@ -69,7 +58,7 @@ function listed(
 function isTicked(text: string): boolean {
   if (YES.test(text)) return true;
   if (NO.test(text) || MISSING.test(text)) return false;
-  throw new Misfit('must be 1 where it was chosen, else 0 or empty');
+  throw new Misfit('It must be 1 where it was chosen, else 0 or empty.');
 }
 
 /** By its id or its text in any language. Null: nothing was chosen. */
@@ -83,52 +72,21 @@ function labelFor(text: string, { choices }: Labels, values: ReadonlyMap<string,
     choices.find(({ text: texts }) => name !== '' && Object.values(texts).some((one) => slugify(one ?? '') === name));
   if (found) return found;
   if (MISSING.test(wanted)) return null;
-  throw new Misfit(`is none of the choices: ${choices.map(({ key }) => key).join(', ')}`);
+  throw new Misfit(`It is none of the choices: ${choices.map(({ key }) => key).join(', ')}.`);
 }
 
-function written(text: string, question: QuestionRow): GivenAnswer {
-  const { id: questionId, lengthMin, lengthMax, format, kind } = question;
-  const valueText = checkedText(text, lengthMax ?? LONGEST_ANSWER);
-  if (lengthMin !== null && valueText.length < lengthMin) throw new Misfit(`has fewer than ${lengthMin} characters`);
-  if (format === 'email' && !isMailAddress(valueText)) throw new Misfit('is no e-mail address');
-  return { questionId, kind: kind === 'free_text' ? 'free_text' : 'text', valueText };
+/** As whoever answers would have typed it. */
+function typed(text: string, question: QuestionRow): GivenAnswer[] {
+  const { answers, problem } = readAnswer(
+    { ...question, isMandatory: false, choices: [], rows: [] },
+    { '': text },
+    ENGLISH,
+  );
+  if (problem !== null) throw new Misfit(problem);
+  return answers.map((answer) => ({ ...answer, questionId: question.id }));
 }
 
-function isMailAddress(text: string): boolean {
-  try {
-    return mailAddress(text) !== '';
-  } catch {
-    return false;
-  }
-}
-
-function checkedText(text: string, longest: number): string {
-  const whole = text.trim().replace(/\r\n?/g, '\n');
-  if (whole.length > longest) throw new Misfit(`has more than ${longest} characters`);
-  if (/[^\P{Cc}\n\t]/u.test(whole)) throw new Misfit('has control characters');
-  return whole;
-}
-
-function numbered(text: string, { id: questionId, format, numberMin, numberMax }: QuestionRow): GivenAnswer {
-  const value = Number(text);
-  if (!NUMBER.test(text)) throw new Misfit('is not a number, such as 12 or 12.5');
-  const [least, most] = format === 'integer' ? [SMALLEST_INTEGER, LARGEST_INTEGER] : [-LARGEST_NUMBER, LARGEST_NUMBER];
-  if (format === 'integer' && !Number.isInteger(value)) throw new Misfit('is not a whole number');
-  if (value < (numberMin ?? least) || value > (numberMax ?? most))
-    throw new Misfit(`is not between ${numberMin ?? least} and ${numberMax ?? most}`);
-  return { questionId, kind: 'number', valueNumber: value };
-}
-
-function dated(text: string, { id: questionId, kind, dateMin, dateMax }: QuestionRow): GivenAnswer {
-  const hasTime = kind === 'datetime';
-  const time = readIsoDate(text);
-  if (!time) throw new Misfit(hasTime ? 'is no time, such as 2027-01-31 09:30' : 'is no date, such as 2027-01-31');
-  const value = isoDate(time, hasTime);
-  if ((dateMin && value < dateMin) || (dateMax && value > dateMax))
-    throw new Misfit(`is not between ${dateMin ?? '1900'} and ${dateMax ?? '9999'}`);
-  return {
-    questionId,
-    kind: hasTime ? 'datetime' : 'date',
-    valueDate: hasTime ? `${value.replace('T', ' ')}:00` : value,
-  };
+function comment(text: string): string {
+  if (text.length > LONGEST_ANSWER) throw new Misfit(`It has more than ${LONGEST_ANSWER} characters.`);
+  return text.replace(/\r\n?/g, '\n');
 }

@@ -60,12 +60,13 @@ export class Reader {
       } catch (error) {
         if (!(error instanceof Misfit)) throw error;
         isWhole = false;
-        const reason = cell === '' ? error.message : `"${cell.slice(0, 60)}" ${error.message}`;
+        const reason = cell === '' ? error.message : `"${cell.slice(0, 60)}": ${error.message}`;
         this.#listener.problem({ line, column: this.#headers[at] ?? null, reason });
       }
     });
     const importKey = this.#keyOf(facts.id, cells);
-    if (importKey === null) this.#listener.problem({ line, column: 'id', reason: `"${facts.id}" stands in two rows` });
+    if (importKey === null)
+      this.#listener.problem({ line, column: 'id', reason: `"${facts.id}": It stands in two rows.` });
     if (!isWhole || importKey === null) return null;
     return { importKey, answers, ...this.#wayOf(facts, answers) };
   }
@@ -104,12 +105,12 @@ function trimmed(cells: readonly string[]): string[] {
 
 function checkedFact(fact: Fact, text: string): string {
   if (text === '') return '';
-  if (fact === 'id' && text.length > LONGEST_ID) throw new Misfit('is too long for an id');
-  if (fact === 'language' && !LANGUAGE.test(text)) throw new Misfit('is no language, such as fr_FR');
+  if (fact === 'id' && text.length > LONGEST_ID) throw new Misfit('It is too long for an id.');
+  if (fact === 'language' && !LANGUAGE.test(text)) throw new Misfit('It is no language, such as fr_FR.');
   if (fact === 'id' || fact === 'language') return text;
   const moment = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/.test(text)
     ? new Date(/(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}`)
     : new Date(Number.NaN);
-  if (Number.isNaN(moment.getTime())) throw new Misfit('is no moment, such as 2027-01-31 18:00:00');
+  if (Number.isNaN(moment.getTime())) throw new Misfit('It is no moment, such as 2027-01-31 18:00:00.');
   return moment.toISOString();
 }

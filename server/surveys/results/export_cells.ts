@@ -82,8 +82,8 @@ export function longTable(exported: Exported): Table {
   const { t } = exported.texts;
   const facts = factsOf(exported);
   const text = (texts: QuestionRow['title'] | undefined) => pick(texts, exported.language);
-  const rowOf = (response: ExportedResponse, answer: AnswerRow): Cell[] => [
-    ...facts.map(([, read]) => read(response)),
+  const rowOf = (own: readonly Cell[], answer: AnswerRow): Cell[] => [
+    ...own,
     exported.questions.get(answer.questionId)?.key ?? '',
     text(exported.questions.get(answer.questionId)?.title),
     answer.rowId === null ? null : text(exported.labels.get(answer.rowId)?.text),
@@ -91,7 +91,10 @@ export function longTable(exported: Exported): Table {
   ];
   return {
     header: [...facts.map(([name]) => name), t('Question id'), t('Question'), t('Row'), t('Answer')],
-    rowsOf: (response) => response.answers.map((answer) => rowOf(response, answer)),
+    rowsOf: (response) => {
+      const own = facts.map(([, read]) => read(response));
+      return response.answers.map((answer) => rowOf(own, answer));
+    },
   };
 }
 
