@@ -80,12 +80,15 @@ export function call<P = unknown, B = unknown>(
   app: FastifyInstance,
   route: Common<P, unknown, B> & {
     method?: 'GET' | 'POST' | ('GET' | 'POST')[];
+    /** Where it may be longer than calls usually are. */
+    maxBytes?: number;
     handle(input: Input<P, unknown, B>): Promise<unknown>;
   },
 ): void {
   app.route({
     method: route.method ?? 'POST',
     url: route.url,
+    ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
     config: { isCall: true },
     handler: async (request, reply) => {
       await admit(request, route.who ?? 'public');

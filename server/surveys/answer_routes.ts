@@ -13,7 +13,7 @@ import {
   slugParams,
   tokenParams,
 } from './contract.ts';
-import { fillPath } from './fill_routes.ts';
+import { fillPath, MOST_BYTES } from './fill_routes.ts';
 import { obstaclePage, printPage } from './fill_view.ts';
 import type { Question, SurveyTree } from './queries.ts';
 import { answersOf, type Response, standing } from './response_queries.ts';
@@ -25,6 +25,7 @@ export function answerRoutes(app: FastifyInstance): void {
   call(app, {
     url: '/survey/save/:slug',
     who: 'public',
+    maxBytes: MOST_BYTES,
     params: slugParams,
     handle: ({ request, params }): Promise<SaveAnswer> => save(request, params.slug),
   });

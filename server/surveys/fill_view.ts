@@ -133,10 +133,12 @@ export type PrintState = {
   fieldsOf: (question: Page['questions'][number]) => Fields;
   /** Tag → points, where the quiz is over. */
   scores: Record<string, number> | null;
+  /** Where staff came from, who look at their own survey. */
+  back?: string;
 };
 
 /** A copy to read or to print. A quiz that is over shows its right answers. */
-export function printPage({ survey, response, fieldsOf, scores }: PrintState, reader: Reader): Shown {
+export function printPage({ survey, response, fieldsOf, scores, back = '' }: PrintState, reader: Reader): Shown {
   const facts = surveyFacts(survey, reader);
   const { code } = reader.site.language;
   const given = (question: Page['questions'][number]): Given => ({
@@ -145,6 +147,7 @@ export function printPage({ survey, response, fieldsOf, scores }: PrintState, re
   });
   const data = {
     survey: facts,
+    back: back && reader.site.url(back),
     isTest: response?.isTest ?? false,
     scores,
     addresses: response ? addressesOf(survey.slug, response.token, reader) : null,

@@ -74,6 +74,7 @@ export function questionView(
       invalid: validationMessage(question, texts),
       min: question.lengthMin ?? question.numberMin ?? question.dateMin,
       max: question.lengthMax ?? question.numberMax ?? question.dateMax,
+      comment: question.hasComment && question.isCommentAnswer ? 'answer' : null,
     },
     type: typeOf(question, fields[''] ?? ''),
     value: shownValue(question, fields[''] ?? '', texts),

@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db, forUpdate, insertMany, transaction } from '../core/db/database.ts';
+import { partners } from '../core/schema.ts';
 import { randomToken } from '../core/secret.ts';
 import type { Texts } from '../core/texts.ts';
 import { type GivenAnswer, readAnswer } from './answer_reading.ts';
 import type { Page, Question, SurveyTree } from './queries.ts';
-import { type Draft, draftsOf, type Response, standing } from './response_queries.ts';
+import { type Draft, draftsOf, type Response, responseOfPartner, standing } from './response_queries.ts';
 import { surveyAnswers, surveyDrafts, surveyResponses } from './schema.ts';
 import { type Fields, tagOf } from './tags.ts';
 
@@ -13,11 +14,21 @@ export type NewResponse = Pick<
   'surveyId' | 'isTest' | 'partnerId' | 'languageCode' | 'websiteId'
 >;
 
-/** @returns the token that opens it */
-export async function startResponse(values: NewResponse): Promise<string> {
-  const token = randomToken();
-  await db.insert(surveyResponses).values({ ...values, token });
-  return token;
+/** Who answers under their name answers once, however often they begin. @returns the token that opens the response */
+export function startResponse(values: NewResponse): Promise<string> {
+  return transaction(async () => {
+    const begun = values.partnerId && !values.isTest ? await begunBy(values.partnerId, values.surveyId) : null;
+    if (begun) return begun.token;
+    const token = randomToken();
+    await db.insert(surveyResponses).values({ ...values, token });
+    return token;
+  });
+}
+
+/** Two tabs that begin at once wait for each other at the row of their person. */
+async function begunBy(partnerId: number, surveyId: number): Promise<Response | null> {
+  await forUpdate(db.select({ id: partners.id }).from(partners).where(eq(partners.id, partnerId)));
+  return responseOfPartner(surveyId, partnerId);
 }
 
 /** One question's fields, and when they were filled in. */

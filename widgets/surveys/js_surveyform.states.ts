@@ -5,7 +5,7 @@ const question = (tag: string, kind: string, title: string, inside: string, rule
   `<fieldset class="survey-question form-field" id="${tag}" data-kind="${kind}" data-invalid="The answer you entered has an invalid format." ${rules}>
   <legend class="survey-question__title">${title}</legend>${inside}
   <p class="js_errzone survey-question__error field__error" id="${tag}-error" hidden><span></span></p></fieldset>`;
-const REQUIRED = 'data-required="This question requires an answer."';
+const REQUIRED = 'data-required="This question requires an answer." data-comment="answer"';
 const choice = (name: string, value: number, text: string, type = 'radio') =>
   `<label class="survey-choice"><input type="${type}" name="${name}" value="${value}"><span>${text}</span></label>`;
 const own = (tag: string, name: string, type: string) =>

@@ -1,6 +1,5 @@
 /** A survey as visitors see it, whatever its state; and a question that is still being written. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Shown } from '../../core/answers.ts';
+import type { FastifyInstance } from 'fastify';
 import { form, page } from '../../core/routes.ts';
 import type { ReadQuestion } from '../definition.ts';
 import { labelColumns, questionColumns } from '../definition_columns.ts';
@@ -19,7 +18,14 @@ export function previewRoutes(app: FastifyInstance): void {
     who,
     params: bySlug,
     handle: async ({ request, params }) =>
-      copyOf(activeTree((await currentSurvey(params.slug, request)).survey), request),
+      printPage(
+        {
+          ...EMPTY,
+          survey: activeTree((await currentSurvey(params.slug, request)).survey),
+          back: editPath(params.slug),
+        },
+        request,
+      ),
   });
   form(app, {
     url: '/survey/edit/:slug/question/:key/preview',
@@ -43,13 +49,15 @@ export function previewRoutes(app: FastifyInstance): void {
         description: {},
         pages: first ? [{ ...first, title: {}, description: {}, questions: [asked] }] : [],
       };
-      return copyOf(alone, request);
+      return printPage({ ...EMPTY, survey: alone }, request);
     },
   });
 }
 
-const copyOf = (survey: SurveyTree, request: FastifyRequest): Shown =>
-  printPage({ survey, response: null, fieldsOf: () => ({}), scores: null }, request);
+/** Nobody answered it. */
+const EMPTY = { response: null, fieldsOf: () => ({}), scores: null };
+
+const editPath = (slug: string): string => `/survey/edit/${slug}`;
 
 /** As it would be stored, under ids that nothing has. */
 function questionRow(question: ReadQuestion, { id: surveyId }: SurveyTree, language: string): Question {

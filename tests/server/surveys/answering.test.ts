@@ -208,6 +208,17 @@ describe('bad input', () => {
     expect(await answersOf(token)).toEqual([]);
   });
 
+  it('what is too long for an answer is kept as it was typed all the same, until it is put right', async () => {
+    const probe = await askSurvey([[{ id: 'words', kind: 'free_text', title: 'Your story?' }]]);
+    const token = await begin(guest, probe.slug);
+    const fields = { [probe.name('words')]: 'x'.repeat(200_000) };
+    expect(await save(probe, token, 'words', fields)).toMatchObject({
+      statusCode: 200,
+      answer: { isNewest: true, fields },
+    });
+    expect(await answersOf(token)).toEqual([]);
+  });
+
   it('characters that no keyboard types do not reach a table', async () => {
     const probe = await askSurvey([[NAME]]);
     const token = await begin(guest, probe.slug);
@@ -279,6 +290,14 @@ describe('who may answer', () => {
     expect((await responseOf(token)).partnerId).not.toBeNull();
     expect((await joel.get(`/survey/fill/${probe.slug}/${token}`)).statusCode).toBe(403);
     expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Login required');
+  });
+
+  it('people with an account answer once, however many tabs begin at the same time', async () => {
+    const probe = await askSurvey([[NAME]], { needsSignIn: true });
+    const maria = await signedIn(app, 'maria');
+    const tokens = await Promise.all(Array.from({ length: 6 }, () => begin(maria, probe.slug)));
+    expect(new Set(tokens).size).toBe(1);
+    expect(await db.$count(surveyResponses, eq(surveyResponses.surveyId, probe.question('name').surveyId))).toBe(1);
   });
 
   it('staff try a draft out; their entries are marked', async () => {

@@ -300,6 +300,7 @@ describe('a preview', () => {
   it('shows a draft as visitors will see it', async () => {
     await addSurvey('seen', { state: 'draft' });
     const { statusCode, body } = await ada.get(at('seen', '/preview'));
+    expect(body).toMatch(/<a href="\/survey\/edit\/[^"]+">Back to the survey<\/a>/);
     expect([statusCode, /Which tea\?[\s\S]*How many cups\?[\s\S]*Why\?/.test(body)]).toEqual([200, true]);
     expect((await visitor(app).get('/survey/print/seen')).body).not.toContain('Which tea?');
   });

@@ -71,7 +71,7 @@ function isAnswered(question: HTMLElement, values: Record<string, string>): bool
   const names = Object.keys(values);
   const comment = `${question.id}_comment`;
   const own = names.filter((name) => name !== comment && values[name] !== '-1');
-  if (question.querySelector('[data-oe-survey-othert]') && values[comment] !== undefined) return true;
+  if (question.dataset.comment === 'answer' && values[comment] !== undefined) return true;
   const rows = [...question.querySelectorAll<HTMLElement>('.survey-matrix__row')];
   return rows.length > 0 ? rows.every((row) => Object.keys(valuesIn(row)).length > 0) : own.length > 0;
 }

@@ -10,7 +10,7 @@ import { bringToLife } from '../../../setup/widget.ts';
 const question = (tag: string, kind: string, inside: string, rules = '') =>
   `<fieldset class="survey-question" id="${tag}" data-kind="${kind}" data-invalid="Out of range" ${rules}>${inside}
   <p class="js_errzone" id="${tag}-error" hidden><span></span></p></fieldset>`;
-const REQUIRED = 'data-required="Needed"';
+const REQUIRED = 'data-required="Needed" data-comment="answer"';
 const text = (tag: string, kind: string, rules = '', look = '') =>
   question(tag, kind, `<input class="form-control ${look}" type="text" name="${tag}">`, rules);
 const tick = (type: string, name: string, value: number, more = '') =>
