@@ -32,6 +32,8 @@ export type ListCell = {
   /** Drawn as a badge. */
   tone?: Tone;
   isNumber?: boolean;
+  /** Said below it, as a warning. */
+  late?: string;
 };
 
 export type ListRow = {

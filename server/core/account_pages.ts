@@ -18,6 +18,20 @@ export type AccountPage = {
   count?(person: Person, site: Site): Promise<number>;
   /** What its page lists; without it the domain draws the page itself. */
   list?: AccountList;
+  /** Which of them somebody has to do something about, the most urgent first. */
+  waiting?(person: Person, site: Site): Promise<Waiting[]>;
+};
+
+/** A document that waits for its customer, in the language of the site. */
+export type Waiting = {
+  title: string;
+  /** Of its page, without language prefix. */
+  path: string;
+  /** What there is to do, and until when. */
+  note: string;
+  amount: string;
+  /** The day is over. */
+  isLate: boolean;
 };
 
 export type AccountLink = { name: string; url: string; active: boolean };
@@ -31,14 +45,17 @@ function pagesOf(domains: readonly Domain[]): AccountPage[] {
 /** `/my` shows it, too. */
 const OVERVIEW = '/my/home';
 
-/** The pages of an account as links; none for guests. */
+/**
+ * The pages of an account as links; none for guests.
+ * @param path where they are; that of a list stands for a record whose address does not say in which one it is
+ */
 export function accountLinksFor(
   person: Person | null,
   request: FastifyRequest,
   domains: readonly Domain[],
+  path = pathOf(request),
 ): AccountLink[] {
   if (!person) return [];
-  const path = pathOf(request);
   const isBelow = (url: string) => path === url || path.startsWith(`${url}/`);
   return pagesOf(domains).map(({ label, url, below = [] }) => ({
     name: request.texts.say(label),
@@ -67,4 +84,17 @@ export async function documentCounts(
         : [],
     ),
   );
+}
+
+/** 'Waiting for you', in the order of the documents' kinds. */
+export async function waitingFor(
+  person: Person,
+  { site, server }: FastifyRequest,
+): Promise<(Waiting & { icon: string; url: string })[]> {
+  const found = await Promise.all(
+    pagesOf(server.domains).map(async ({ icon = 'document', waiting }) =>
+      ((await waiting?.(person, site)) ?? []).map((one) => ({ ...one, icon, url: site.url(one.path) })),
+    ),
+  );
+  return found.flat();
 }

@@ -1,6 +1,6 @@
 /** `/my`, `/my/home`: what people have here, who they are to us, whom they can ask (behaviours §10). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { documentCounts } from '../core/account_pages.ts';
+import { documentCounts, waitingFor } from '../core/account_pages.ts';
 import { addressFormOf, addressLines } from '../core/address_forms.ts';
 import { type Shown, show } from '../core/answers.ts';
 import { countryName } from '../core/country_names.ts';
@@ -25,6 +25,7 @@ async function homePage(request: FastifyRequest): Promise<Shown> {
     '@portal/home',
     {
       firstName: person.name.split(' ')[0] ?? '',
+      waiting: await waitingFor(person, request),
       documents: await documentCounts(person, request),
       details: {
         name: partner.name,

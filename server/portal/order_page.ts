@@ -1,5 +1,6 @@
 /** A quote or an order, as its customer sees it. */
 import type { FastifyRequest } from 'fastify';
+import { accountLinksFor } from '../core/account_pages.ts';
 import { type Redirect, type Shown, show } from '../core/answers.ts';
 import { neighboursOf } from '../core/visited_list.ts';
 import { type OrderView, orderDocument, orderView } from '../sales/service.ts';
@@ -20,9 +21,8 @@ export function orderPage(request: FastifyRequest, id: number, query: OrderQuery
     const { site, texts } = request;
     const isQuote = view.state !== 'sale' && view.state !== 'done';
     const { previous, next } = await neighboursOf(request, LISTED, id);
-    const list = isQuote
-      ? { name: texts.t('Quotations'), url: site.url('/my/quotes') }
-      : { name: texts.t('Sales Orders'), url: site.url('/my/orders') };
+    const path = isQuote ? '/my/quotes' : '/my/orders';
+    const list = { name: isQuote ? texts.t('Quotations') : texts.t('Sales Orders'), url: site.url(path) };
     return show(
       '@portal/order',
       {
@@ -35,6 +35,7 @@ export function orderPage(request: FastifyRequest, id: number, query: OrderQuery
         next: next && site.url(`/my/orders/${next}`),
       },
       {
+        chrome: { accountPages: accountLinksFor(opened.viewer.person, request, request.server.domains, path) },
         facts: {
           title: view.title,
           isIndexed: false,

@@ -8,7 +8,9 @@ import { phrase } from '../core/phrase.ts';
 import { currencies } from '../core/schema.ts';
 import { textsFor } from '../core/texts.ts';
 import { wallClock } from '../core/wall_clock.ts';
+import { dueLabel } from './document_view.ts';
 import { type InvoiceState, invoices } from './invoices.schema.ts';
+import { daysUntil, todayOf } from './offer.ts';
 import { orders } from './schema.ts';
 
 /** Drafts are ours alone. */
@@ -119,17 +121,21 @@ type InvoiceRow = Pick<
 };
 
 function listed(row: InvoiceRow, { site, groupby }: ListQuestion): ListRow {
-  const { say, t, date, money } = textsFor(site.language.code);
+  const texts = textsFor(site.language.code);
+  const { say, t, date, money } = texts;
   const { label, tone } = STATES[row.state as Exclude<InvoiceState, 'draft'>];
   const day = (on: string | null) => (on ? { text: date(new Date(`${on}T00:00:00Z`)), at: on } : { text: '' });
+  const today = todayOf(site.website);
+  const isLate = row.state === 'open' && row.dueOn !== null && row.dueOn < today;
+  const late = isLate ? { late: dueLabel(daysUntil(row.dueOn as string, today), texts) } : {};
   return {
     id: row.id,
     path: `/my/invoices/${row.id}`,
     name: row.number ?? t('Invoice'),
     cells: [
       day(row.invoicedOn),
-      day(row.dueOn),
-      { text: say(label), tone },
+      { ...day(row.dueOn), ...late },
+      { text: say(label), tone: isLate ? 'negative' : tone },
       { text: money(row.residual, row.currency), isNumber: true },
       { text: money(row.total, row.currency), isNumber: true },
     ],

@@ -8,6 +8,7 @@ import { countInvoices, invoiceList } from './account_invoices.ts';
 import { areOrders, areQuotes, countOrders, ordersList, quoteList } from './account_lists.ts';
 import { invoiceLines, invoices } from './invoices.schema.ts';
 import { orderLines, orders } from './schema.ts';
+import { invoicesWaiting, quotesWaiting } from './waiting.ts';
 
 export const salesPages: AccountPage[] = [
   {
@@ -16,6 +17,7 @@ export const salesPages: AccountPage[] = [
     icon: 'pencil',
     count: (person) => countOrders(person, areQuotes),
     list: quoteList,
+    waiting: quotesWaiting,
   },
   {
     label: phrase('Sales Orders'),
@@ -24,7 +26,14 @@ export const salesPages: AccountPage[] = [
     count: (person) => countOrders(person, areOrders),
     list: ordersList,
   },
-  { label: phrase('Invoices'), url: '/my/invoices', icon: 'document', count: countInvoices, list: invoiceList },
+  {
+    label: phrase('Invoices'),
+    url: '/my/invoices',
+    icon: 'document',
+    count: countInvoices,
+    list: invoiceList,
+    waiting: invoicesWaiting,
+  },
 ];
 
 /** Carts, quotes, orders and invoices of one person, with their lines. */

@@ -1,5 +1,13 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { engine } from './columns.ts';
+import { folded, SIGNS } from './folded.ts';
 
-/** Whether a text has that in it, in small or capital letters; SQLite knows those of English only. */
+/** Whether a text has that in it; capitals, accents and vowel signs do not matter: `ETE` is in `été`. */
 export const contains = (text: AnyColumn | SQL, part: string): SQL =>
-  sql`lower(${text}) like ${`%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+  sql`${inDatabase(text)} like ${`%${folded(part).replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+
+/** The same as `folded`. SQLite calls it; PostgreSQL has its own means, and asks ICU, whatever the database's locale. */
+const inDatabase = (text: AnyColumn | SQL): SQL =>
+  engine === 'sqlite'
+    ? sql`folded(${text})`
+    : sql`lower(regexp_replace(normalize(${text}, NFKD), ${SIGNS}, '', 'g') collate "und-x-icu")`;

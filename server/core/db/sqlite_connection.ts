@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { folded } from './folded.ts';
 
 /** A connection as all of ours are. */
 export function connectSqlite(file: string, readonly: boolean): Database.Database {
@@ -13,5 +14,7 @@ export function connectSqlite(file: string, readonly: boolean): Database.Databas
   ]) {
     connection.pragma(pragma);
   }
+  // SQLite itself knows small and capital letters of English only.
+  connection.function('folded', { deterministic: true }, (text) => (text === null ? null : folded(String(text))));
   return connection;
 }

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const [one] = await db.select({ id: orders.id }).from(orders).where(eq(orders.name, 'T107'));
   await db.insert(orderLines).values({
     orderId: one!.id,
-    name: 'Lamp 100% <script>alert(1)</script>',
+    name: 'Lamp 100% <script>alert(1)</script> Étagère كُرْسِيّ',
     quantity: 1,
     unitPrice: 1,
     choices: { custom: [], noVariant: [] },
@@ -114,6 +114,8 @@ describe('lists of an account', () => {
     expect(await named('/my/orders?search_in=name&search=t107')).toEqual(['T107']);
     expect(await named('/my/orders?search_in=product&search=LAMP')).toEqual(['T107']);
     expect(await named('/my/orders?search_in=name&search=lamp')).toEqual([]);
+    for (const word of ['ÉTAGÈRE', 'etagere', 'كرسي'])
+      expect(await named(`/my/orders?search_in=product&search=${encodeURIComponent(word)}`)).toEqual(['T107']);
     expect(await named('/my/orders?search=100%25')).toEqual(['T107']);
     expect(await named('/my/orders?search=%25')).toEqual(['T107']);
     expect((await joel.get('/my/orders?search=<script>alert(1)')).body).not.toContain('<script>alert');
@@ -130,6 +132,15 @@ describe('lists of an account', () => {
     expect(page).toMatch(/account-badge--notice">Quotation/);
     expect(page).toContain('$1,234.56');
     expect((await joel.get('/my/invoices')).body).toMatch(/Waiting for Payment/);
+  });
+
+  it('say which invoices are overdue, as their page does', async () => {
+    const label = /<time datetime="2026-05-31">[^<]*<\/time> <span class="account-list__late">(\d+ days overdue)/;
+    const [, late] = label.exec((await joel.get('/my/invoices')).body) ?? [];
+    expect(late).toBeDefined();
+    const [bill] = await db.select().from(invoices).where(eq(invoices.number, 'INV/1'));
+    expect((await joel.get(`/my/invoices/${bill!.id}`)).body).toContain(late);
+    expect((await joel.get('/my/invoices?filterby=paid')).body).not.toContain('account-list__late');
   });
 
   it('are remembered for the way to the record before and after', async () => {

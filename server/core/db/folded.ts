@@ -1,0 +1,9 @@
+/** Texts as searches compare them: without capitals, accents and vowel signs, in every script. */
+
+/** Signs above and below letters: of Latin, Greek and Cyrillic, then of Arabic. Both engines read it as they are. */
+export const SIGNS = '[\\u0300-\\u036f\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06ed]';
+const ALL_SIGNS = new RegExp(SIGNS, 'g');
+const PLAIN = /^[ -~\s]*$/;
+
+export const folded = (text: string): string =>
+  PLAIN.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(ALL_SIGNS, '').toLowerCase();

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { dayIn } from '../../../server/core/days.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { invoices } from '../../../server/sales/invoices.schema.ts';
+import { orders } from '../../../server/sales/schema.ts';
+import { aQuote } from '../../setup/quotes.ts';
+import { partnerOf } from '../../setup/threads.ts';
+import { signedIn, type Visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let joel: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  joel = await signedIn(app, 'joel');
+});
+afterAll(() => app.close());
+
+const DAY_MS = 24 * 3600_000;
+const dayFromNow = (days: number) => dayIn('UTC', new Date(Date.now() + days * DAY_MS));
+
+/** What the overview shows as waiting: title, what to do, amount, and whether it is late. */
+const waiting = async (who = joel) =>
+  [
+    ...(await who.get('/my')).body.matchAll(
+      /documents__link--waiting( documents__link--late)?" href="([^"]+)".*?<bdi>([^<]+)<\/bdi><span class="documents__note">([^<]+)<\/span><\/span> <bdi[^>]*>([^<]+)/g,
+    ),
+  ].map(([, late, url, title, note, amount]) => ({ isLate: !!late, url, title, note, amount }));
+
+async function bill(number: string, more: Partial<typeof invoices.$inferInsert>): Promise<number> {
+  const { id: partnerId } = await partnerOf('joel');
+  const [row] = await db
+    .insert(invoices)
+    .values({
+      companyId: 1,
+      websiteId: 1,
+      partnerId,
+      currencyCode: 'USD',
+      languageCode: 'en_US',
+      accessToken: number,
+      number,
+      state: 'open',
+      amountTotal: 10_000,
+      residual: 5_000,
+      invoicedOn: dayFromNow(-20),
+      ...more,
+    })
+    .returning({ id: invoices.id });
+  return row!.id;
+}
+
+describe('the overview of an account', () => {
+  it('says nothing of waiting where nothing waits', async () => {
+    expect((await joel.get('/my')).body).not.toContain('Waiting for you');
+  });
+
+  it('leads to quotes to sign and invoices to pay, the most urgent first', async () => {
+    const later = await aQuote({ validUntil: null }, 'joel@example.com');
+    const sooner = await aQuote({ validUntil: '2099-12-31' }, 'joel@example.com');
+    await aQuote({ validUntil: dayFromNow(-3) }, 'joel@example.com');
+    await aQuote({ signedAt: new Date(), signedBy: 'Joel' }, 'joel@example.com');
+    await aQuote({ state: 'sale' }, 'joel@example.com');
+    await aQuote({ state: 'draft', sentAt: null }, 'joel@example.com');
+    const due = await bill('INV/W1', { dueOn: dayFromNow(9) });
+    const late = await bill('INV/W2', { dueOn: dayFromNow(-9) });
+    await bill('INV/W3', { dueOn: dayFromNow(-9), state: 'paid', residual: 0 });
+    await bill('INV/W4', { dueOn: dayFromNow(-9), kind: 'credit_note' });
+    const found = await waiting();
+    expect(found.map(({ url }) => url)).toEqual([
+      `/my/orders/${sooner.id}`,
+      `/my/orders/${later.id}`,
+      `/my/invoices/${late}`,
+      `/my/invoices/${due}`,
+    ]);
+    expect(found.map(({ isLate }) => isLate)).toEqual([false, false, true, false]);
+    expect(found[0]).toMatchObject({ title: `Quotation ${sooner.name}`, note: 'To sign until 12/31/2099' });
+    expect(found[1]).toMatchObject({ note: 'To sign', amount: '$3,703.50' });
+    expect(found[2]?.note).toMatch(/^(8|9|10) days overdue$/);
+    expect(found[2]?.amount).toBe('$50.00');
+    expect((await waiting(await signedIn(app, 'publisher'))).length).toBe(0);
+  });
+
+  it('is where a quotation and an order are marked as what they are', async () => {
+    const marked = async (id: number) =>
+      [...(await joel.get(`/my/orders/${id}`)).body.matchAll(/aria-current="page"[^>]*>([^<]+)/g)].map(
+        ([, name]) => name,
+      );
+    const quote = await aQuote({}, 'joel@example.com');
+    expect(await marked(quote.id)).toContain('Quotations');
+    expect(await marked(quote.id)).not.toContain('Sales Orders');
+    await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, quote.id));
+    expect(await marked(quote.id)).toContain('Sales Orders');
+  });
+});
