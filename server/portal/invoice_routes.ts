@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { type Redirect, type Shown, show } from '../core/answers.ts';
 import { page } from '../core/routes.ts';
 import { neighboursOf } from '../core/visited_list.ts';
@@ -25,11 +26,15 @@ export function invoiceRoutes(app: FastifyInstance): void {
         invoiceView(await invoiceDocument(id), request.site),
       );
     },
-    handle: ({ request, params, query }) => invoicePage(request, params.id, query.access_token),
+    handle: ({ request, params, query }) => invoicePage(request, params.id, query),
   });
 }
 
-function invoicePage(request: FastifyRequest, id: number, token: string | undefined): Promise<Shown | Redirect> {
+function invoicePage(
+  request: FastifyRequest,
+  id: number,
+  { access_token: token, pid, hash }: z.output<typeof documentQuery>,
+): Promise<Shown | Redirect> {
   return orLeadHome(async () => {
     const opened = await openDocument(request, { model: INVOICE, id, token });
     const view = invoiceView(await invoiceDocument(id), request.site);
@@ -40,7 +45,7 @@ function invoicePage(request: FastifyRequest, id: number, token: string | undefi
       {
         view,
         opened,
-        thread: await threadFor({ model: INVOICE, resId: id }, opened.viewer),
+        thread: await threadFor({ model: INVOICE, resId: id }, { ...opened.viewer, pid, hash }),
         orderUrl: view.order && opened.by !== 'token' ? site.url(`/my/orders/${view.order.id}`) : null,
         previous: previous && site.url(`/my/invoices/${previous}`),
         next: next && site.url(`/my/invoices/${next}`),

@@ -8,6 +8,7 @@ import { personOf } from '../core/session.ts';
 export type Opened = OpenedRecord & {
   id: number;
   kind: RecordKind;
+  /** With the token only where it is what opens the record: an old link shuts nobody out of what is theirs. */
   viewer: Viewer;
   /** What its links and forms take along: who came by a link goes on by it. Empty for who is known anyway. */
   token: string;
@@ -21,14 +22,14 @@ export async function openDocument(
   { model, id, token: given }: { model: string; id: number; token: string | undefined },
 ): Promise<Opened> {
   const { site, server } = request;
-  const viewer = { person: await personOf(request), site, token: given };
-  const { kind, record } = await openRecord(server.domains, { model, id }, viewer);
+  const person = await personOf(request);
+  const { kind, record } = await openRecord(server.domains, { model, id }, { person, site, token: given });
   const token = record.by === 'token' ? (given ?? '') : '';
   return {
     ...record,
     id,
     kind,
-    viewer,
+    viewer: { person, site, token: token || undefined },
     token,
     url: (path = '', more = {}) => {
       const query = new URLSearchParams({ ...more, ...(token && { access_token: token }) }).toString();

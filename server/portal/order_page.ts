@@ -1,8 +1,10 @@
 /** A quote or an order, as its customer sees it. */
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { accountLinksFor } from '../core/account_pages.ts';
 import { type Redirect, type Shown, show } from '../core/answers.ts';
 import { neighboursOf } from '../core/visited_list.ts';
+import type { documentQuery } from '../sales/contract.ts';
 import { type OrderView, orderDocument, orderView } from '../sales/service.ts';
 import { signingForm } from '../signature/service.ts';
 import { threadFor } from '../threads/service.ts';
@@ -12,7 +14,7 @@ export const ORDER = 'sale.order';
 /** Of the lists that lead here. */
 const LISTED = 'order';
 
-export type OrderQuery = { access_token?: string | undefined; message?: string | undefined };
+export type OrderQuery = Pick<z.output<typeof documentQuery>, 'access_token' | 'message' | 'pid' | 'hash'>;
 
 export function orderPage(request: FastifyRequest, id: number, query: OrderQuery): Promise<Shown | Redirect> {
   return orLeadHome(async () => {
@@ -30,7 +32,7 @@ export function orderPage(request: FastifyRequest, id: number, query: OrderQuery
         opened,
         banner: bannerOf(query.message, view, request),
         signing: await signingForm(request.server.domains, { model: ORDER, id }, opened, view.customer.name),
-        thread: await threadFor({ model: ORDER, resId: id }, opened.viewer),
+        thread: await threadFor({ model: ORDER, resId: id }, { ...opened.viewer, pid: query.pid, hash: query.hash }),
         previous: previous && site.url(`/my/orders/${previous}`),
         next: next && site.url(`/my/orders/${next}`),
       },

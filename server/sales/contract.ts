@@ -10,6 +10,9 @@ export const documentQuery = z.object({
   report_type: z.enum(['html', 'pdf', 'text'], phrase('must be html, pdf or text')).optional(),
   download: z.stringbool().optional(),
   message: z.string().optional(),
+  /** Of the link in a mail about its discussion: behaviours §0.5. */
+  pid: recordId.optional().catch(undefined),
+  hash: z.string().max(200).optional().catch(undefined),
 });
 
 const MOST_PIECES = 99_999;

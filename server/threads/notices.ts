@@ -72,12 +72,14 @@ type Thread = { model: string; resId: number };
 async function writeTo(participant: Participant, thread: Thread, news: Message[]): Promise<void> {
   const { id, email, name, websiteId, languageCode } = participant;
   const site = await findSite(websiteId, languageCode);
-  const record = site && (await titleOf(thread, { person: asPerson(participant, site), site }));
-  if (!site || !record) return;
+  if (!site) return;
+  const found = await recordFor(participant, thread, site);
+  if (!found) return;
+  const { record, isByLink } = found;
   const { t, tn } = textsFor(site.language.code);
   const isCustomer = record.partnerId !== null && participant.partnerId === record.partnerId;
-  const link =
-    site.origin + site.url(linkTo(thread, record.path, isCustomer ? record.accessToken : undefined, record.partnerId));
+  const token = isCustomer || isByLink ? record.accessToken : undefined;
+  const link = site.origin + site.url(linkTo(thread, record.path, token, participant.partnerId));
   const leave = mutePath(id);
   const mute = site.origin + site.url(leave);
   const shown = news.slice(-MOST_SHOWN).map(({ authorName, body }) => ({ authorName, text: excerpt(body) }));
@@ -120,8 +122,21 @@ function excerpt(body: string): string {
   return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT).toWellFormed()}…` : text;
 }
 
+/** Null where they have lost the right to it. */
+async function recordFor(participant: Participant, thread: Thread, site: Site) {
+  const own = await titleOf(thread, { person: asPerson(participant, site), site });
+  if (own) return { record: own, isByLink: false };
+  const record = participant.byLink && (await titleOf(thread, { person: asPerson(ANY_STAFF, site), site }));
+  return record ? { record, isByLink: true } : null;
+}
+
+const ANY_STAFF = { partnerId: null, name: '', email: '', isStaff: true };
+
 /** The record is asked for as this person would see it. */
-const asPerson = ({ partnerId, name, email, isStaff }: Participant, site: Site): Person => ({
+const asPerson = (
+  { partnerId, name, email, isStaff }: Pick<Participant, 'partnerId' | 'name' | 'email' | 'isStaff'>,
+  site: Site,
+): Person => ({
   userId: 0,
   partnerId: partnerId ?? 0,
   name,
@@ -130,7 +145,7 @@ const asPerson = ({ partnerId, name, email, isStaff }: Participant, site: Site):
   roles: new Set<string>(isStaff ? ROLES : ['portal']),
 });
 
-/** Customers come in without an account, and what they then write is theirs (behaviours §0.5). */
+/** Customers, and who has the link already, come in without an account; what they then write is theirs (behaviours §0.5). */
 function linkTo(record: Thread, path: string, token: string | undefined, partnerId: number | null): string {
   if (!token || partnerId === null) return `${path}#discussion`;
   const query = new URLSearchParams({
@@ -160,5 +175,5 @@ export async function findMutable(id: number, token: string): Promise<(Participa
 
 /** What its mails are about, in the words of the site. */
 export async function mutedTitle(participant: Participant & Thread, site: Site): Promise<string> {
-  return (await titleOf(participant, { person: asPerson(participant, site), site }))?.title ?? '';
+  return (await recordFor(participant, participant, site))?.record.title ?? '';
 }

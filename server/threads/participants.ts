@@ -11,13 +11,20 @@ export const NOTICE_JOB = 'threads.notices';
 /** Who writes twice in a row is heard once. */
 const GATHERED_FOR_MS = 60_000;
 
-export type Party = { partnerId: number | null; email: string; name: string; isStaff: boolean };
+export type Party = {
+  partnerId: number | null;
+  email: string;
+  name: string;
+  isStaff: boolean;
+  /** What lets them in is the access token of somebody else's record. */
+  byLink?: boolean;
+};
 
 /** @param toldSeq the newest message they know */
 export async function join(threadId: number, party: Party, toldSeq: number, site: Site): Promise<void> {
-  const { email, ...rest } = party;
+  const { email, byLink = false, ...rest } = party;
   if (!email) return;
-  const row = { websiteId: site.website.id, languageCode: site.language.code, ...rest };
+  const row = { websiteId: site.website.id, languageCode: site.language.code, byLink, ...rest };
   await db
     .insert(threadParticipants)
     .values({ threadId, email: email.toLowerCase(), toldSeq, ...row })
@@ -40,7 +47,8 @@ export async function wrote(
   record: OpenedRecord,
   site: Site,
 ): Promise<void> {
-  await join(threadId, author, seq, site);
+  const byLink = record.by === 'token' && author.partnerId !== record.partnerId;
+  await join(threadId, { ...author, byLink }, seq, site);
   if (record.by !== 'everybody') await joinSides(threadId, seq, author, record, site);
   await orderNotices(threadId);
 }

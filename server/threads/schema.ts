@@ -122,6 +122,8 @@ export const threadParticipants = table(
     email: text().notNull(),
     name: text().notNull(),
     isStaff: bool().notNull().default(false),
+    /** They came by the access token of a record that is not theirs: so they come again. */
+    byLink: bool().notNull().default(false),
     websiteId: ref(() => websites.id, 'cascade').notNull(),
     languageCode: text().notNull(),
     mutedAt: time(),

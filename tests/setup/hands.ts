@@ -62,12 +62,18 @@ function showsFocus(element: Element): boolean {
   );
 }
 
-/** Tab leads to the chosen button of a group, arrows to its neighbours. */
+/** Tab leads to the chosen button of a group, or to the first while none is, arrows to its neighbours. */
 async function chooseByArrows(target: Locator): Promise<void> {
   const page = target.page();
   const name = await target.getAttribute('name');
-  await tabTo(page.locator(`input[name="${name}"]:checked`));
-  const size = await page.locator(`input[name="${name}"]`).count();
+  const group = page.locator(`input[name="${name}"]`);
+  const chosen = page.locator(`input[name="${name}"]:checked`);
+  if ((await chosen.count()) > 0) await tabTo(chosen);
+  else {
+    await tabTo(group.first());
+    await page.keyboard.press('Space');
+  }
+  const size = await group.count();
   for (let turn = 0; turn < size && !(await target.isChecked()); turn++) await page.keyboard.press('ArrowDown');
   await expect(target).toBeChecked();
 }

@@ -64,6 +64,32 @@ describe('on an order', () => {
     expect((await aboutIt('maria@example.com')).length).toBe(before + 2);
   });
 
+  it('who came by the link of somebody else comes again by it, and speaks for themselves', async () => {
+    const { id, token } = await orderOfMaria();
+    await on(joel, 'sale.order', id, { token });
+    await on(admin, 'sale.order', id);
+    const mail = (await aboutIt('joel@example.com')).at(-1);
+    const friend = visitor(app);
+    const way = await friend.get(linkIn({ text: mail?.text ?? '' }, '/mail/view'));
+    expect(way.statusCode).toBe(303);
+    const page = await friend.get((way.headers.location as string).replace(/#.*/, ''));
+    expect(page.statusCode).toBe(200);
+    const { searchParams } = new URL(way.headers.location as string, 'http://x');
+    const [pid, hash] = [searchParams.get('pid') ?? '', searchParams.get('hash') ?? ''];
+    expect(page.body, 'the form of the page says who writes').toContain(hash);
+    await on(friend, 'sale.order', id, { token, pid, hash, message: 'It is Joel' });
+    const { answer } = await maria.call('/mail/chatter_fetch', { res_model: 'sale.order', res_id: id, limit: 1 });
+    expect(answer.messages[0].author_id).toEqual([(await partnerOf('joel')).id, (await partnerOf('joel')).name]);
+    const mute = linkIn({ text: mail?.text ?? '' }, '/discussion/mute/');
+    expect((await friend.get(mute)).body).toContain('S00001');
+  });
+
+  it('an old link shuts nobody out of what is theirs', async () => {
+    const { id } = await orderOfMaria();
+    expect((await maria.get(`/my/orders/${id}?access_token=old`)).statusCode).toBe(200);
+    expect((await joel.get(`/my/orders/${id}?access_token=old`)).statusCode).not.toBe(200);
+  });
+
   it('internal notes are mailed to no customer', async () => {
     const { id } = await orderOfMaria();
     const before = (await aboutIt('maria@example.com')).length;

@@ -1,0 +1,1 @@
+ALTER TABLE `thread_participants` ADD `by_link` integer DEFAULT false NOT NULL;
