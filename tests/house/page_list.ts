@@ -409,6 +409,27 @@ export const KINDS: Record<string, Kind> = {
       await expect(page.locator('.survey-choice__right').first()).toBeVisible();
     },
   },
+  'results of a survey': {
+    address: '/survey/results/home-and-garden',
+    before: signIn('admin'),
+    async open(page) {
+      await expect(page.locator('.js_surveyresult')).toHaveAttribute('data-state', 'ready');
+      await expect(page.locator('[data-graph_type=pie] svg').first()).toBeVisible();
+      await page.locator('.survey-exports summary').click();
+    },
+  },
+  'results of a survey, of some alone': {
+    address: '/survey/results/students-survey?finished',
+    before: signIn('admin'),
+    async open(page) {
+      await expect(page.locator('.js_surveyresult')).toHaveAttribute('data-state', 'ready');
+      await page.locator('a.survey-filter').first().focus();
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.survey-filters')).toBeVisible();
+    },
+  },
+  'results of a survey that nobody answered': { address: '/survey/results/plant-quiz', before: signIn('admin') },
+  'all answers to a question': { address: '/survey/results/home-and-garden/answers/1', before: signIn('admin') },
   'a survey to print': { address: '/survey/print/home-and-garden' },
   'tracked links': { address: '/r', before: signIn('operator') },
   'tracked link with a mistake': {
@@ -507,6 +528,8 @@ export const NOT_PAGES = [
   /^\/survey\/(fill|print)\/:slug\/:token/,
   /^\/survey\/definition\.schema\.json$/,
   /^\/survey\/submit\/:slug$/,
+  // Files of all answers.
+  /^\/survey\/results\/:slug\/:rows/,
   // A form's way to the address of a product: it redirects.
   /^\/shop\/product\/:slug\/choose$/,
 ];

@@ -1,0 +1,69 @@
+import { click, EVERY_WAY, isAt, press, ready, type Step, tour, WITH_SCRIPT, write } from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const signIn: Step[] = [
+  { trigger: 'main #login', run: write('admin@example.com') },
+  { trigger: 'main #password', run: write('demo') },
+  { trigger: 'main form button[type=submit]', run: click },
+];
+const RESULTS = '/survey/results/students-survey';
+const NUMBERS = '.survey-numbers >> nth=0';
+
+tour('Ada reads what students answered, and narrows it to those who write with the left hand', {
+  start: `/web/login?redirect=${RESULTS}`,
+  ways: EVERY_WAY,
+  steps: [
+    ...signIn,
+    ready('js_surveyresult'),
+    { trigger: '[data-graph_type=pie] svg .nv-slice path >> nth=0', only: WITH_SCRIPT },
+    { trigger: `${NUMBERS} >> text=18.67`, only: ['script', 'plain', 'keyboard'] },
+
+    // A table in pages; without script all of it.
+    { trigger: `${NUMBERS} >> tbody tr >> nth=99`, only: ['plain'] },
+    { trigger: `${NUMBERS} >> .survey-written tr >> nth=60`, gone: true, only: WITH_SCRIPT },
+    { trigger: '.pagination >> nth=0 >> [data-page="3"]', run: click, only: WITH_SCRIPT },
+    { trigger: '.pagination >> nth=0 >> [data-page="3"][aria-current=page]', only: WITH_SCRIPT },
+
+    {
+      trigger: 'tr:has(> td.survey_answer) >> nth=1',
+      run: async (row, { page }) => {
+        const filter = row.locator('a.survey-filter');
+        await filter.focus();
+        await expect(filter).toHaveCSS('opacity', '1');
+        await page.keyboard.press('Enter');
+      },
+    },
+    { trigger: '.survey-filters__one', run: isAt(/\/survey\/results\/students-survey\?0,\d+$/) },
+    { trigger: '.page-head__lead:has-text("18")' },
+    { trigger: '.filter-finished', run: click },
+    { trigger: '.filter-finished[aria-current]', run: isAt(/\?0,\d+&finished$/) },
+    { trigger: '.clear_survey_filter', run: click },
+    { trigger: '.page-head__lead:has-text("237")', run: isAt(/students-survey$/) },
+    { trigger: '.survey-more a >> nth=0', run: click },
+    { trigger: '.survey-answers' },
+    { trigger: '.pager__link[rel=next]', run: click },
+    { trigger: '.pager__link[aria-current]:has-text("2")', run: isAt(/\/answers\/\d+\?page=2$/) },
+  ],
+});
+
+tour('Ada stacks the bars of a matrix and takes a column out', {
+  start: '/web/login?redirect=/survey/results/home-and-garden',
+  ways: ['script', 'arabic'],
+  steps: [
+    ...signIn,
+    ready('js_surveyresult'),
+    { trigger: '[data-graph_type=multi_bar] >> nth=0', run: (target) => target.scrollIntoViewIfNeeded() },
+    { trigger: '[data-graph_type=multi_bar] >> nth=0 >> .nv-controlsWrap .nv-series >> nth=1', run: click },
+    {
+      trigger: '[data-graph_type=multi_bar] >> nth=0 >> .nv-legendWrap .nv-series >> nth=0',
+      run: async (series, { page }) => {
+        const bars = page.locator('[data-graph_type=multi_bar]').first().locator('.nv-bar');
+        await expect(bars).toHaveCount(12);
+        await series.click();
+        await expect(bars).toHaveCount(9);
+      },
+    },
+    { trigger: '.survey-exports summary', run: click },
+    { trigger: '.survey-exports__list', run: press('Escape') },
+  ],
+});
