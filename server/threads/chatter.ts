@@ -29,6 +29,7 @@ export async function beginThread(record: RecordKey, reader: Reader, asked: Begi
     is_user_public: reader.person === null,
     is_user_publisher: has(reader.person, 'publisher'),
     display_composer: asked.allowComposer && composerFor(thread, asked.isGuestConfirmed),
+    is_user_staff: thread.audience === 'staff',
     partner_id: reader.person?.partnerId ?? false,
   };
   return {

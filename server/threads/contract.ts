@@ -144,6 +144,8 @@ export type ChatterOptions = {
   is_user_publisher: boolean;
   /** Truthy where a composer may be shown: `guest` asks for a name and an address, `confirmed` knows them. */
   display_composer: boolean | 'guest' | 'confirmed';
+  /** They work here: may keep a message among staff, and give no stars. */
+  is_user_staff: boolean;
   /** Of the visitor; false for guests. */
   partner_id: number | false;
 };

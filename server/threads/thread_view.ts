@@ -45,6 +45,7 @@ export type ChatterTyped = {
   stars: number;
   name: string;
   email: string;
+  isInternal: boolean;
   problem: string;
   fields: Record<string, string>;
 };
@@ -105,6 +106,7 @@ function typedIn({ fields: typed, error }: NonNullable<ThreadAsked['refused']>, 
     stars: Number(typed.rating_value) || 0,
     name: typed.author_name ?? '',
     email: typed.author_email ?? '',
+    isInternal: typed.is_internal !== undefined,
     problem: say(error.sentence, error.values),
     fields: Object.fromEntries(fields),
   };

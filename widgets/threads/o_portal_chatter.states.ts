@@ -29,6 +29,7 @@ const options: ChatterInit['options'] = {
   is_user_public: true,
   is_user_publisher: false,
   display_composer: 'guest',
+  is_user_staff: false,
   partner_id: false,
 };
 const reviews: ChatterInit = {
@@ -61,6 +62,15 @@ export default defineStates(widget, {
       },
     },
   },
+  'Of two sides, for our staff': {
+    params: {
+      ...record,
+      first: {
+        messages: [message(1, { is_internal: true, is_staff: true, is_buyer: false })],
+        options: { ...options, message_count: 1, is_user_staff: true, display_composer: true, partner_id: 7 },
+      },
+    },
+  },
   'Nobody has written, and one must sign in': {
     params: { ...record, first: { messages: [], options: { ...options, message_count: 0, display_composer: false } } },
   },
@@ -75,6 +85,7 @@ export default defineStates(widget, {
         stars: 4,
         name: 'Lena',
         email: 'lena',
+        isInternal: false,
         problem: "This e-mail address can't be used.",
         fields: { author_email: "This e-mail address can't be used." },
       },

@@ -181,6 +181,14 @@ describe('on an order', () => {
     expect(await newest(), 'nor does that of another record').toMatchObject({ partnerId: customer.id });
   });
 
+  it('an internal note that could not be taken comes back as one, and only staff are offered it', async () => {
+    const { id } = await orderOfMaria();
+    const sent = await admin.post(POST, onOrder(id, { message: 'a'.repeat(10_001), is_internal: '1' }));
+    expect(sent.statusCode).toBe(400);
+    expect(sent.body).toMatch(/<input[^>]*name="is_internal"[^>]*checked/);
+    expect((await maria.get(`/discussion/sale.order/${id}`)).body).not.toContain('name="is_internal"');
+  });
+
   it('stars are not kept, and only staff write internal notes', async () => {
     const { id } = await orderOfMaria();
     await maria.post(POST, onOrder(id, { rating_value: 5, is_internal: '1' }));

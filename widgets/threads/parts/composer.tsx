@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../../registry/texts.ts';
 import type { ChatterOptions } from '../../../server/threads/contract.ts';
 import type { ChatterTyped } from '../../../server/threads/thread_view.ts';
@@ -25,8 +25,9 @@ const FILE_TYPES = 'image/*,.pdf,.txt,.docx,.xlsx,.odt';
 
 /** Where somebody writes: a whole form, sent as browsers send forms. */
 export function Composer(props: ComposerProps) {
-  const { options, typed, hasRatings, ratingDefault, postAddress } = props;
-  const { display_composer: kind, partner_id: partner } = options;
+  const { options, typed, hasRatings, ratingDefault, postAddress, resModel, resId } = props;
+  const { display_composer: kind, partner_id: partner, is_user_staff: isStaff } = options;
+  const form = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
   // Who comes back to the page as it was left finds a form that can be sent again.
   useEffect(() => {
@@ -34,12 +35,22 @@ export function Composer(props: ComposerProps) {
     window.addEventListener('pageshow', wake);
     return () => window.removeEventListener('pageshow', wake);
   }, []);
+  useEffect(() => {
+    const life = new AbortController();
+    // Only who may write pays for it.
+    if (kind)
+      void import('./draft.ts').then(({ keepDraft }) => {
+        if (form.current) keepDraft(form.current, `message ${resModel} ${resId}`, life.signal);
+      });
+    return () => life.abort();
+  }, [kind, resModel, resId]);
   if (!kind) return <SignInFirst {...props} />;
   const problems = typed?.fields ?? {};
   const isGuest = kind === 'guest';
   return (
     <form
       className="composer"
+      ref={form}
       id="compose"
       method="post"
       action={postAddress}
@@ -65,7 +76,9 @@ export function Composer(props: ComposerProps) {
             {typed.problem}
           </p>
         )}
-        {hasRatings && <StarInput initial={typed?.stars || ratingDefault} problem={problems.rating_value} />}
+        {hasRatings && !isStaff && (
+          <StarInput initial={typed?.stars || ratingDefault} problem={problems.rating_value} />
+        )}
         <Field name="message" label={t('Your message')} problem={problems.message}>
           {(described) => (
             <textarea
@@ -100,6 +113,18 @@ export function Composer(props: ComposerProps) {
               )}
             </Field>
           )
+        )}
+        {isStaff && (
+          <label className="check">
+            <input
+              className="check__box"
+              type="checkbox"
+              name="is_internal"
+              value="1"
+              defaultChecked={typed?.isInternal}
+            />
+            <span className="check__label">{t('Internal note: only our team reads it')}</span>
+          </label>
         )}
         <button className="button" type="submit" aria-busy={isSending || undefined}>
           {t('Send')}

@@ -1,0 +1,52 @@
+/** What somebody is writing, kept for this tab until the server has it: a lost connection takes nothing away. */
+type Draft = { fields: [name: string, value: string][]; isSent: boolean };
+
+const KEPT = ['message', 'rating_value', 'is_internal', 'author_name', 'author_email'];
+
+export function keepDraft(form: HTMLFormElement, place: string, signal: AbortSignal): void {
+  const save = (event?: Event) => {
+    const fields = [...new FormData(form)].filter(
+      (entry): entry is Draft['fields'][number] => typeof entry[1] === 'string' && KEPT.includes(entry[0]),
+    );
+    write(place, { fields, isSent: event?.type === 'submit' });
+  };
+  const kept = read(place);
+  // What the server gave back, or the visitor has typed by now, is newer.
+  if (form.querySelector('textarea')?.value) save();
+  else if (kept?.isSent && hasArrived()) write(place, null);
+  else if (kept) fill(form, kept.fields);
+  for (const type of ['input', 'change', 'submit']) form.addEventListener(type, save, { signal });
+}
+
+/** A form that was taken leads back here; one that was lost is found by going back, or by coming anew. */
+function hasArrived(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type !== 'navigate' || !URL.canParse(document.referrer)) return false;
+  const { pathname } = new URL(document.referrer);
+  return pathname === location.pathname || /\/(discussion\/confirm|mail\/chatter_post)$/.test(pathname);
+}
+
+function fill(form: HTMLFormElement, fields: Draft['fields']): void {
+  for (const [name, value] of fields)
+    for (const field of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`))
+      if (field.type !== 'radio' && field.type !== 'checkbox') field.value ||= value;
+      else if (field.value === value && !field.checked) field.click();
+}
+
+/** Storage may be full, or forbidden: then there is no draft, and the form works as it does. */
+function read(place: string): Draft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(place) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function write(place: string, draft: Draft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(place, JSON.stringify(draft));
+    else sessionStorage.removeItem(place);
+  } catch {
+    // As above.
+  }
+}
