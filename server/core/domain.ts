@@ -87,8 +87,13 @@ export type Domain = {
   ownData?(person: Person, site: Site): Promise<Record<string, unknown>>;
   /** Whether documents with their name were issued that the law wants kept: name, company and VAT number stand fast. */
   hasIssuedTo?(partnerId: number): Promise<boolean>;
-  /** Runs in the transaction that closes a person's account: ends what goes on by itself, such as letters to them. */
-  accountCloses?(person: Person): Promise<void>;
+  /** Whether documents stay after their account is closed that are worth nothing without their name and address. */
+  mustKeep?(partnerId: number): Promise<boolean>;
+  /**
+   * Runs in the transaction that closes a person's account: ends what goes on by itself, such as letters to them.
+   * @param facts.keepsDocuments some of their documents must be kept, and with them their name
+   */
+  accountCloses?(person: Person, facts: { keepsDocuments: boolean }): Promise<void>;
   /** Whether visitors of the website find a page at a path that no route claims. */
   hasPage?(site: Site, path: string): Promise<boolean>;
   sitemap?(site: Site): Promise<SitemapEntry[]>;

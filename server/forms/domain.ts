@@ -4,6 +4,7 @@ import { has } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import { formView } from './form_view.ts';
 import { jobEntries } from './job_routes.ts';
+import { ownSubmissions } from './own_data.ts';
 import { findForm, isOpenFile } from './queries.ts';
 import { formsRoutes } from './routes.ts';
 import { dropOldQuarantine } from './service.ts';
@@ -21,5 +22,6 @@ export const forms: Domain = {
     return form ? { form: formView(form, site) } : {};
   },
   mayReadFile: async (fileId, viewer) => has(viewer, 'employee') && (await isOpenFile(fileId)),
+  ownData: ownSubmissions,
   sitemap: jobEntries,
 };

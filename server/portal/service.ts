@@ -114,7 +114,8 @@ export async function endSession(userId: number, sessionId: number): Promise<boo
 export async function closeAccount(person: Person, domains: readonly Domain[]): Promise<void> {
   const passwordHash = await hashPassword(randomToken());
   await transaction(async () => {
-    for (const domain of domains) await domain.accountCloses?.(person);
+    const keepsDocuments = await hasToKeep(person.partnerId, domains);
+    for (const domain of domains) await domain.accountCloses?.(person, { keepsDocuments });
     await signOutEverywhere(person.userId);
     await db
       .update(users)
@@ -122,12 +123,16 @@ export async function closeAccount(person: Person, domains: readonly Domain[]): 
       .where(eq(users.id, person.userId));
     const gone = { phone: '', email: '', imageId: null };
     const nobody = { ...gone, name: '', street: '', zip: '', city: '', stateCode: '', companyName: '', vat: '' };
-    const isKept = await hasIssuedTo(person.partnerId, domains);
     await db
       .update(partners)
-      .set(isKept ? gone : nobody)
+      .set(keepsDocuments ? gone : nobody)
       .where(eq(partners.id, person.partnerId));
   });
+}
+
+async function hasToKeep(partnerId: number, domains: readonly Domain[]): Promise<boolean> {
+  for (const domain of domains) if (await domain.mustKeep?.(partnerId)) return true;
+  return false;
 }
 
 /** Whether any domain issued documents with their name. */

@@ -2,9 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { has } from '../core/people.ts';
-import type { OpenedRecord, RecordKind, Viewer } from '../core/record_kind.ts';
+import type { OpenedRecord, RecordKind, ThreadRules, Viewer } from '../core/record_kind.ts';
 import { isSame } from '../core/secret.ts';
 import { projects, tasks } from './schema.ts';
+
+/** Customers and those who work for them talk among themselves. */
+const thread: ThreadRules = { hasRatings: false, takesGuests: false, moderated: 'nobody' };
 
 type Right = { companyId: number; customers: (number | null)[]; tokens: string[] };
 
@@ -16,18 +19,21 @@ function rightTo({ companyId, customers, tokens }: Right, { person, token }: Vie
 
 export const project: RecordKind = {
   model: 'project.project',
+  thread,
   async open(id, viewer) {
     const [row] = await db.select().from(projects).where(eq(projects.id, id));
     const by =
       row && rightTo({ companyId: row.companyId, customers: [row.partnerId], tokens: [row.accessToken] }, viewer);
     if (!row || !by) return null;
-    return { title: row.name, path: `/my/project/${id}`, partnerId: row.partnerId, companyId: row.companyId, by };
+    const { name: title, partnerId, companyId, accessToken } = row;
+    return { title, path: `/my/project/${id}`, partnerId, companyId, accessToken, by };
   },
 };
 
 /** Who may see a project sees its tasks. */
 export const task: RecordKind = {
   model: 'project.task',
+  thread,
   async open(id, viewer) {
     const [row] = await db
       .select({ task: tasks, project: projects })
@@ -45,7 +51,8 @@ export const task: RecordKind = {
       },
       viewer,
     );
-    return by && { title: row.task.name, path: `/my/task/${id}`, partnerId, companyId, by };
+    const { name: title, accessToken } = row.task;
+    return by && { title, path: `/my/task/${id}`, partnerId, companyId, accessToken, by };
   },
   async rated(id) {
     const [row] = await db.select({ title: tasks.name }).from(tasks).where(eq(tasks.id, id));

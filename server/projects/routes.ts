@@ -3,14 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { HttpError, NotFound } from '../core/errors.ts';
 import { has } from '../core/people.ts';
-import { type OpenedRecord, openRecord } from '../core/record_kind.ts';
+import { type OpenedRecord, openRecord, type Viewer } from '../core/record_kind.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { neighboursOf } from '../core/visited_list.ts';
+import { threadFor } from '../threads/service.ts';
 import { STATES } from './account_lists.ts';
 import { idParams, tokenQuery } from './contract.ts';
 import { findProject, findTask, publishedProjects, tasksOf } from './queries.ts';
 import { projectRates, ratesOf } from './rating_view.ts';
+import { project as projectRecord } from './records.ts';
 import { askForRating } from './service.ts';
 
 const WITH_TOKEN = { params: idParams, query: tokenQuery };
@@ -41,7 +43,7 @@ export function projectRoutes(app: FastifyInstance): void {
   });
 }
 
-type Opened = { id: number; token: string | undefined; record: OpenedRecord };
+type Opened = { id: number; viewer: Viewer; record: OpenedRecord };
 
 /** Who may not see it is led to their account, where what they may see is (behaviours §0.5). */
 async function opened(
@@ -54,23 +56,29 @@ async function opened(
   const viewer = { person: await personOf(request), site: request.site, token };
   try {
     const { record } = await openRecord(request.server.domains, { model, id }, viewer);
-    return await then(request, { id, token, record });
+    // An old link in the hands of who may see it anyway is no reason to refuse them the rest.
+    const known = { ...viewer, token: record.by === 'token' ? token : undefined };
+    return await then(request, { id, viewer: known, record });
   } catch (error) {
     if (error instanceof NotFound) return redirectTo('/my');
     throw error;
   }
 }
 
-async function projectPage(request: FastifyRequest, { id, token }: Opened): Promise<Shown> {
+/** Who came by a link goes on by it. */
+const addressFor = ({ site, token }: Viewer, path: string): string =>
+  site.url(token ? `${path}?${new URLSearchParams({ access_token: token })}` : path);
+
+const STYLES = ['account', 'threads'];
+
+async function projectPage(request: FastifyRequest, { id, viewer }: Opened): Promise<Shown> {
   const { texts, site } = request;
   const found = await findProject(id);
   if (!found) throw new NotFound();
   const { project, manager } = found;
-  const withToken = (path: string) =>
-    site.url(token ? `${path}?${new URLSearchParams({ access_token: token })}` : path);
   const tasks = (await tasksOf(id)).map((task) => ({
     name: task.name,
-    url: withToken(`/my/task/${task.id}`),
+    url: addressFor(viewer, `/my/task/${task.id}`),
     state: texts.say(STATES[task.state].label),
     tone: STATES[task.state].tone,
     when: texts.date(task.createdAt, site.website.timeZone),
@@ -83,18 +91,20 @@ async function projectPage(request: FastifyRequest, { id, token }: Opened): Prom
       manager,
       tasks,
       rates: project.areRatingsPublished ? site.url(`/project/rating/${id}`) : null,
+      thread: await threadFor({ model: 'project.project', resId: id }, viewer),
       turn: await turnOf(request, 'project', id, '/my/project', '/my/projects'),
     },
-    { facts: { title: project.name, isIndexed: false, styles: 'account' } },
+    { facts: { title: project.name, isIndexed: false, styles: STYLES, mainObject: `project.project(${id},)` } },
   );
 }
 
-async function taskPage(request: FastifyRequest, { id, record }: Opened): Promise<Shown> {
+async function taskPage(request: FastifyRequest, { id, viewer, record }: Opened): Promise<Shown> {
   const { texts, site } = request;
   const found = await findTask(id);
   if (!found) throw new NotFound();
   const { task, project, customer, assignee } = found;
   const zone = site.website.timeZone;
+  const isProjectTheirs = (await projectRecord.open(project.id, viewer)) !== null;
   return show(
     '@projects/task',
     {
@@ -102,16 +112,18 @@ async function taskPage(request: FastifyRequest, { id, record }: Opened): Promis
       description: task.description,
       state: texts.say(STATES[task.state].label),
       tone: STATES[task.state].tone,
-      project: { name: project.name, url: site.url(`/my/project/${project.id}`) },
+      // Whose task it is need not be whose project it is.
+      project: { name: project.name, url: isProjectTheirs ? addressFor(viewer, `/my/project/${project.id}`) : null },
       customer: customer?.name ?? '',
       assignee: assignee?.name ?? '',
       begun: texts.date(task.createdAt, zone),
       deadline: task.deadline ? texts.date(task.deadline) : '',
       ask: record.by === 'staff' ? site.url(`/my/task/${id}/ask_rating`) : null,
       askedFor: customer?.email ?? '',
+      thread: await threadFor({ model: 'project.task', resId: id }, viewer),
       turn: await turnOf(request, 'task', id, '/my/task', '/my/tasks'),
     },
-    { facts: { title: task.name, isIndexed: false, styles: 'account' } },
+    { facts: { title: task.name, isIndexed: false, styles: STYLES, mainObject: `project.task(${id},)` } },
   );
 }
 

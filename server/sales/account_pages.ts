@@ -1,10 +1,10 @@
 /** What a customer's account knows of sales: its pages, and what they may take home. */
-import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import type { AccountPage } from '../core/account_pages.ts';
 import { db } from '../core/db/database.ts';
 import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
-import { countInvoices, invoiceList } from './account_invoices.ts';
+import { countInvoices, hasInvoices, invoiceList } from './account_invoices.ts';
 import { areOrders, areQuotes, countOrders, ordersList, quoteList } from './account_lists.ts';
 import { invoiceLines, invoices } from './invoices.schema.ts';
 import { orderLines, orders } from './schema.ts';
@@ -35,6 +35,13 @@ export const salesPages: AccountPage[] = [
     waiting: invoicesWaiting,
   },
 ];
+
+/** They ordered something, signed for it, or were sent an invoice. */
+export const hasBusiness = async (partnerId: number): Promise<boolean> =>
+  (await db.$count(
+    orders,
+    and(eq(orders.partnerId, partnerId), or(areOrders, isNotNull(orders.signedAt), isNotNull(orders.confirmedAt))),
+  )) > 0 || hasInvoices(partnerId);
 
 /** Carts, quotes, orders and invoices of one person, with their lines. */
 export async function ownSales({ partnerId }: Person): Promise<Record<string, unknown>> {

@@ -3,7 +3,7 @@ import { defineJob } from '../core/jobs.ts';
 import { phrase } from '../core/phrase.ts';
 import { keepPaper, type RecordName } from '../core/record_paper.ts';
 import { hasInvoices } from './account_invoices.ts';
-import { ownSales, salesPages } from './account_pages.ts';
+import { hasBusiness, ownSales, salesPages } from './account_pages.ts';
 import { adoptCart } from './adopt_cart.ts';
 import { dropLostCarts } from './cart.ts';
 import { accountInvoice, saleOrder } from './records.ts';
@@ -30,5 +30,6 @@ export const sales: Domain = {
   accountPages: salesPages,
   ownData: ownSales,
   hasIssuedTo: hasInvoices,
+  mustKeep: hasBusiness,
   signedIn: ({ sessionId, person, site }) => adoptCart(sessionId, person.partnerId, site),
 };

@@ -1,10 +1,13 @@
 import type { Domain } from '../core/domain.ts';
 import { phrase } from '../core/phrase.ts';
+import { forgetWhoAnswered, ownResponses } from './own_data.ts';
 import { surveyRoutes } from './routes.ts';
 
 export const surveys: Domain = {
   name: 'surveys',
   routes: surveyRoutes,
+  ownData: ownResponses,
+  accountCloses: forgetWhoAnswered,
   workplaces: [{ label: phrase('Surveys'), url: '/survey', role: 'survey' }],
   importers: async () => (await import('./importers.ts')).surveyImporters,
 };

@@ -6,9 +6,9 @@ import { mayReadAttachment } from './attachments.ts';
 import { authorAvatar, partnerPicture } from './avatar.ts';
 import { dropUnconfirmed } from './guests.ts';
 import { defineNoticeJob } from './notices.ts';
+import { forgetSpeaker, ownWords } from './own_data.ts';
 import { isListening } from './participants.ts';
 import { publishableMessages } from './publishable.ts';
-import { ratingsBy } from './rating_requests.ts';
 import { ratingRoutes } from './rating_routes.ts';
 import { threadRoutes } from './routes.ts';
 
@@ -25,7 +25,8 @@ export const threads: Domain = {
     await threadRoutes(app);
     ratingRoutes(app);
   },
-  ownData: async ({ partnerId }) => ({ ratings: await ratingsBy(partnerId) }),
+  ownData: ownWords,
+  accountCloses: forgetSpeaker,
   publishables: [publishableMessages],
   images: [authorAvatar, partnerPicture],
   mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),

@@ -134,7 +134,9 @@ describe('my data', () => {
 describe('a closed account', () => {
   it('needs the password, and GET closes nothing', async () => {
     const { on } = await newPerson(FIREFOX);
-    expect((await on[0]!.get('/my/security/close')).body).toContain('Orders and invoices stay with us');
+    expect((await on[0]!.get('/my/security/close')).body).toContain(
+      'Orders, invoices and signed documents stay with us',
+    );
     expect((await on[0]!.post('/my/security/close', { password: 'wrong' })).statusCode).toBe(400);
     expect(await canOpen(on[0]!)).toBe(true);
   });

@@ -24,6 +24,36 @@ const isShown = async (who: { get: ReturnType<typeof visitor>['get'] }, url: str
 };
 
 describe('projects and tasks', () => {
+  it('are talked about by those who may see them', async () => {
+    const task = await taskNamed('Paint the chairs');
+    const [maria, joel, operator] = [
+      await signedIn(app, 'maria'),
+      await signedIn(app, 'joel'),
+      await signedIn(app, 'operator'),
+    ];
+    const words = { res_model: 'project.task', res_id: task.id, message: 'Fern green, please' };
+    expect((await maria.post('/mail/chatter_post', words)).statusCode).toBe(303);
+    expect((await joel.post('/mail/chatter_post', words)).statusCode).toBe(403);
+    for (const url of [`/my/task/${task.id}`, `/my/task/${task.id}?access_token=mangled`])
+      for (const who of [maria, operator]) expect((await who.get(url)).body).toContain('Fern green, please');
+    const page = (await visitor(app).get(`/my/task/${task.id}?access_token=${task.accessToken}`)).body;
+    expect(page).toContain('Fern green, please');
+    expect((await maria.get(`/my/project/${task.projectId}`)).body).toContain('id="discussion"');
+  });
+
+  it('lead to each other only where both may be seen', async () => {
+    const task = await taskNamed('Paint the chairs');
+    const { id, accessToken } = await kitchen();
+    const guest = visitor(app);
+    const byTask = (await guest.get(`/my/task/${task.id}?access_token=${task.accessToken}`)).body;
+    expect(byTask).not.toContain(`/my/project/${id}`);
+    const byProject = (await guest.get(`/my/task/${task.id}?access_token=${accessToken}`)).body;
+    expect(byProject).toContain(`href="/my/project/${id}?access_token=${accessToken}"`);
+    expect((await (await signedIn(app, 'maria')).get(`/my/task/${task.id}`)).body).toContain(
+      `href="/my/project/${id}"`,
+    );
+  });
+
   it('are seen by their customer, by who works here, by who holds the link, and by nobody else', async () => {
     const { id, accessToken } = await kitchen();
     const task = await taskNamed('Paint the chairs');

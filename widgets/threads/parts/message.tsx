@@ -41,7 +41,7 @@ export function Message({ message, position, total, zone, isPublisher, address }
       <div className="message__main">
         <div className="message__head">
           <h3 className="message__author" id={`message-${id}-by`}>
-            <bdi>{author[1] || t('Notice')}</bdi>
+            <bdi>{author[1] || (message.message_type === 'notification' ? t('Notice') : t('A former customer'))}</bdi>
           </h3>
           <Marks message={message} />
         </div>

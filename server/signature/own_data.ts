@@ -1,0 +1,26 @@
+import { asc, eq } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import type { Person } from '../core/people.ts';
+import { signatures } from './schema.ts';
+
+/** What a person signed, and what proves it. The signed documents themselves are on the pages of the records. */
+export async function ownSignatures({ partnerId }: Person): Promise<Record<string, unknown>> {
+  const theirs = await db
+    .select({
+      model: signatures.model,
+      resId: signatures.resId,
+      signerName: signatures.signerName,
+      method: signatures.method,
+      agent: signatures.agent,
+      shownHash: signatures.shownHash,
+      signedAt: signatures.signedAt,
+    })
+    .from(signatures)
+    .where(eq(signatures.partnerId, partnerId))
+    .orderBy(asc(signatures.id));
+  return theirs.length > 0 ? { signatures: theirs } : {};
+}
+
+/** A signature proves nothing without the name of who gave it. */
+export const hasSigned = async (partnerId: number): Promise<boolean> =>
+  (await db.$count(signatures, eq(signatures.partnerId, partnerId))) > 0;

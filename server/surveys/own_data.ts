@@ -1,0 +1,56 @@
+/** What a person answered, as their account takes it home, and what becomes of it when the account ends. */
+import { asc, eq, inArray } from 'drizzle-orm';
+import { alias } from '../core/db/columns.ts';
+import { db } from '../core/db/database.ts';
+import type { Person } from '../core/people.ts';
+import type { Site } from '../core/site.ts';
+import { pick } from '../core/translated.ts';
+import { surveyAnswers, surveyLabels, surveyQuestions, surveyResponses, surveys } from './schema.ts';
+
+const rowLabels = alias(surveyLabels, 'row_labels');
+
+/** Responses with what was asked and answered in words, without the tokens that open them. */
+export async function ownResponses({ partnerId }: Person, { language }: Site): Promise<Record<string, unknown>> {
+  const theirs = await db
+    .select({ response: surveyResponses, title: surveys.title })
+    .from(surveyResponses)
+    .innerJoin(surveys, eq(surveys.id, surveyResponses.surveyId))
+    .where(eq(surveyResponses.partnerId, partnerId))
+    .orderBy(asc(surveyResponses.id));
+  if (theirs.length === 0) return {};
+  const given = await db
+    .select({ answer: surveyAnswers, question: surveyQuestions.title, choice: surveyLabels.text, row: rowLabels.text })
+    .from(surveyAnswers)
+    .innerJoin(surveyQuestions, eq(surveyQuestions.id, surveyAnswers.questionId))
+    .leftJoin(surveyLabels, eq(surveyLabels.id, surveyAnswers.labelId))
+    .leftJoin(rowLabels, eq(rowLabels.id, surveyAnswers.rowId))
+    .where(
+      inArray(
+        surveyAnswers.responseId,
+        theirs.map(({ response }) => response.id),
+      ),
+    )
+    .orderBy(asc(surveyAnswers.id));
+  return {
+    responses: theirs.map(({ response, title }) => ({
+      survey: pick(title, language.code),
+      state: response.state,
+      language: response.languageCode,
+      score: response.score,
+      createdAt: response.createdAt,
+      doneAt: response.doneAt,
+      answers: given
+        .filter(({ answer }) => answer.responseId === response.id)
+        .map(({ answer, question, choice, row }) => ({
+          question: pick(question, language.code),
+          ...(row ? { row: pick(row, language.code) } : {}),
+          answer: choice ? pick(choice, language.code) : (answer.valueText ?? answer.valueNumber ?? answer.valueDate),
+        })),
+    })),
+  };
+}
+
+/** Answers count on; nobody can tell any more whose they were. */
+export async function forgetWhoAnswered({ partnerId }: Person): Promise<void> {
+  await db.update(surveyResponses).set({ partnerId: null }).where(eq(surveyResponses.partnerId, partnerId));
+}
