@@ -182,7 +182,7 @@ describe('on an order', () => {
   });
 
   it('an internal note that could not be taken comes back as one, and only staff are offered it', async () => {
-    const { id } = await orderOfMaria();
+    const [{ id }, admin] = [await orderOfMaria(), await signedIn(app, 'admin')];
     const sent = await admin.post(POST, onOrder(id, { message: 'a'.repeat(10_001), is_internal: '1' }));
     expect(sent.statusCode).toBe(400);
     expect(sent.body).toMatch(/<input[^>]*name="is_internal"[^>]*checked/);
