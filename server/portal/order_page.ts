@@ -6,7 +6,7 @@ import { type Redirect, type Shown, show } from '../core/answers.ts';
 import { neighboursOf } from '../core/visited_list.ts';
 import type { documentQuery } from '../sales/contract.ts';
 import { type OrderView, orderDocument, orderView } from '../sales/service.ts';
-import { signingForm } from '../signature/service.ts';
+import { signingForm, typedName } from '../signature/service.ts';
 import { threadFor } from '../threads/service.ts';
 import { type Opened, openDocument, orLeadHome } from './opening.ts';
 
@@ -31,7 +31,12 @@ export function orderPage(request: FastifyRequest, id: number, query: OrderQuery
         view,
         opened,
         banner: bannerOf(query.message, view, request),
-        signing: await signingForm(request.server.domains, { model: ORDER, id }, opened, view.customer.name),
+        signing: await signingForm(
+          request.server.domains,
+          { model: ORDER, id },
+          opened,
+          typedName(request) ?? view.customer.name,
+        ),
         thread: await threadFor({ model: ORDER, resId: id }, { ...opened.viewer, pid: query.pid, hash: query.hash }),
         previous: previous && site.url(`/my/orders/${previous}`),
         next: next && site.url(`/my/orders/${next}`),

@@ -14,13 +14,14 @@ import { recordParams, type SignatureAnswer, signatureBody } from './contract.ts
 import { bytesOf } from './picture.ts';
 import { MAX_JSON_BYTES, sentForm } from './sent_form.ts';
 import { Changed, type Signing, sign } from './service.ts';
+import { keepTypedName } from './typed_name.ts';
 
 const MINUTE_MS = 60_000;
 const SIGNINGS: Limit = { name: 'signatures', max: 30, windowMs: 10 * MINUTE_MS };
 const MAX_AGENT = 300;
 
 type SignableKind = RecordKind & { signature: SignatureRules };
-type Asked = { body: z.output<typeof signatureBody>; bytes: Uint8Array };
+type Asked = { body: z.output<typeof signatureBody>; bytes: Uint8Array; refused?: HttpError | undefined };
 type Outcome = { path: string; problem: HttpError | null };
 
 export async function signatureRoutes(app: FastifyInstance): Promise<void> {
@@ -55,20 +56,22 @@ function answerTo({ path, problem }: Outcome, { site, texts }: FastifyRequest, r
 }
 
 async function answerForm(kind: SignableKind, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { body, bytes } = await sentForm(request);
-  const outcome = await take(kind, request, { body: check(signatureBody, body, request), bytes });
+  const sent = await sentForm(request);
+  const body = check(signatureBody, sent.body, request);
+  const outcome = await take(kind, request, { ...sent, body });
   return sendPage(request, reply, async () => {
     const { path, problem } = outcome;
     if (problem === null) return redirectTo(withMessage(path));
     if (problem.status === 404) throw problem;
     const text = request.texts.say(problem.sentence, problem.values);
     const isOver = problem.status === 409;
+    if (!isOver && body.partner_name) keepTypedName(request, reply, pathname(path), body.partner_name);
     return redirectTo(isOver ? path : `${path}#sign`, { flash: { kind: isOver ? 'warning' : 'danger', text } });
   });
 }
 
 /** A refusal that a signer can do something about is an outcome, all else is an error. */
-async function take(kind: SignableKind, request: FastifyRequest, { body, bytes }: Asked): Promise<Outcome> {
+async function take(kind: SignableKind, request: FastifyRequest, { body, bytes, refused }: Asked): Promise<Outcome> {
   const { id } = check(recordParams, request.params, request);
   const token = body.access_token || tokenInAddress(request);
   const viewer: Viewer = { person: await personOf(request), site: request.site, token };
@@ -84,6 +87,7 @@ async function take(kind: SignableKind, request: FastifyRequest, { body, bytes }
     agent: (request.headers['user-agent'] ?? '').replace(/[\p{Cc}\s]+/gu, ' ').slice(0, MAX_AGENT),
   };
   try {
+    if (refused) throw refused;
     await sign(request.server.domains, { kind, record, id }, signing, viewer);
     return { path, problem: null };
   } catch (error) {
@@ -96,6 +100,8 @@ const tokenInAddress = ({ query }: FastifyRequest): string | undefined => {
   const { access_token: token } = query as Record<string, unknown>;
   return typeof token === 'string' ? token : undefined;
 };
+
+const pathname = (path: string): string => path.split('?', 1)[0] as string;
 
 /** The page says what the signature led to. */
 const withMessage = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}message=sign_ok`;

@@ -13,16 +13,21 @@ const LIMITS = { totalBytes: MAX_FILE_BYTES, fileBytes: MAX_FILE_BYTES, files: 1
 
 export const MAX_JSON_BYTES = Math.ceil((MAX_SIGNATURE_BYTES * 4) / 3) + 10_000;
 
+/** `refused`: what is wrong with the picture, whatever is right about the rest. */
+type SentForm = { body: unknown; bytes: Uint8Array; refused?: Invalid };
+
 /** Without script nobody says how they sign: who sends a picture signs by it, who sends none by their name. */
-export async function sentForm(request: FastifyRequest): Promise<{ body: unknown; bytes: Uint8Array }> {
+export async function sentForm(request: FastifyRequest): Promise<SentForm> {
   if (!request.isMultipart()) return { body: asTyped(request.body ?? {}), bytes: new Uint8Array() };
   const upload = await receiveUpload(request, LIMITS);
   try {
     const [file] = upload.files;
     const body = asTyped(Object.fromEntries(upload.fields));
     if (!file) return { body, bytes: new Uint8Array() };
-    if (file.isTooBig) throw new Invalid(TOO_BIG).with({ limit: MAX_FILE_BYTES / MEGABYTE });
-    return { body: { ...body, method: 'upload' }, bytes: await readFile(file.path) };
+    const picture = { ...body, method: 'upload' };
+    if (!file.isTooBig) return { body: picture, bytes: await readFile(file.path) };
+    const refused = new Invalid(TOO_BIG).with({ limit: MAX_FILE_BYTES / MEGABYTE });
+    return { body: picture, bytes: new Uint8Array(), refused };
   } finally {
     await upload.discard();
   }

@@ -14,6 +14,7 @@ import { signaturePicture } from './picture.ts';
 import { type SigningMethod, signatures } from './schema.ts';
 
 export { type SigningForm, signingForm } from './signing_form.ts';
+export { typedName } from './typed_name.ts';
 
 const NOT_THEIRS = phrase('Only the customer can sign this document.');
 const NAME_MISSING = phrase('Please write your name.');

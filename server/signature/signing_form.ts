@@ -18,14 +18,14 @@ export type SigningForm = {
 /**
  * The form that accepts a record, for its page, which also asks for the styles `signature`.
  * @param opened with the token by which it was opened, if it was
- * @param customerName as the document calls them
+ * @param partnerName as the document calls them, or as they wrote it in a form that was refused
  * @returns null where it waits for no signature, or where staff look at it: nobody signs for a customer
  */
 export async function signingForm(
   domains: readonly Domain[],
   { model, id }: RecordName,
   opened: OpenedRecord & { token: string },
-  customerName: string,
+  partnerName: string,
 ): Promise<SigningForm | null> {
   const rules = domains.flatMap(({ records = [] }) => records).find((kind) => kind.model === model)?.signature;
   if (!rules || opened.by === 'staff' || !(await rules.isAwaited(id))) return null;
@@ -34,7 +34,7 @@ export async function signingForm(
     resId: id,
     resModel: model,
     accessToken: opened.token,
-    partnerName: customerName,
+    partnerName,
     title: opened.title,
     digest: digestOf(await barePaper(domains, { model, id })),
   };

@@ -124,18 +124,25 @@ export default defineWidget({
   },
 });
 
-/** What is signed is what is shown: the form speaks of the quote as it is now. */
+/**
+ * What is signed is what is shown: the form speaks of the quote as it is now, and says so. What somebody wrote or drew
+ * in it meanwhile stays.
+ */
 async function renewSigning(signal: AbortSignal): Promise<void> {
-  const place = document.querySelector('#sign');
-  if (!place) return;
+  const form = signingIn(document);
+  if (!form) return;
   try {
     const page = await fragment(location.pathname + location.search, { signal });
-    const fresh = new DOMParser().parseFromString(page, 'text/html').querySelector('#sign');
-    if (fresh) place.replaceWith(document.adoptNode(fresh));
+    const digest = signingIn(new DOMParser().parseFromString(page, 'text/html'))?.dataset.digest;
+    if (!digest || digest === form.dataset.digest) return;
+    form.dataset.digest = digest;
+    form.querySelector('.signature__changed')?.removeAttribute('hidden');
   } catch {
     // Who signs is told that the quote has changed, and nothing is signed that was not shown.
   }
 }
+
+const signingIn = (page: Document) => page.querySelector<HTMLFormElement>('#sign [data-digest]');
 
 const inputOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('.js_quantity');
 

@@ -21,11 +21,9 @@ export default defineWidget({
     accessToken: text(''),
     partnerName: text(''),
     signLabel: text(''),
-    /** What the page shows: another document is not signed by it. */
-    digest: text(''),
   },
   load: 'visible',
-  enhance(host, { callUrl, resId, resModel, accessToken, digest }, signal) {
+  enhance(host, { callUrl, resId, resModel, accessToken }, signal) {
     const form = host as HTMLFormElement;
     const part = <E extends HTMLElement>(selector: string) => form.querySelector<E>(selector) as E;
     const name = part<HTMLInputElement>('#o_portal_sign_name');
@@ -79,7 +77,8 @@ export default defineWidget({
           signature,
           res_model: resModel || undefined,
           method: method(),
-          digest,
+          // Of what the page shows now, which may be newer than this form: another document is not signed by it.
+          digest: form.dataset.digest ?? '',
         };
         answer = await call<SignatureAnswer>(callUrl, body, { signal });
       } catch (error) {
@@ -98,7 +97,7 @@ export default defineWidget({
       else location.assign(next);
     };
     const drawn: Record<Method, () => Promise<string>> = {
-      draw: async () => area.picture(),
+      draw: () => area.picture(),
       type: async () => '',
       upload: () => pictureOf(file.files?.[0] as File),
     };

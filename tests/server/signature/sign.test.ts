@@ -256,11 +256,17 @@ describe('the plain form', () => {
   it('says what is wrong on the page of the quote, and keeps a stranger out', async () => {
     const quote = await aQuote();
     const refused = await send(maria, quote, [
-      ['partner_name', 'Maria Lopez'],
+      ['partner_name', 'Maria A. Lopez'],
       ['signature_file', { name: 'signature.png', bytes: 'no picture' }],
     ]);
     expect([refused.statusCode, refused.headers.location]).toEqual([303, `/my/orders/${quote.id}#sign`]);
     expect(refused.cookies.map(({ name }) => name)).toContain('flash');
+    const cookies = [...maria.cookies, ...refused.cookies.map(({ name, value }) => [name, value])];
+    const cookie = cookies.map((pair) => pair.join('=')).join('; ');
+    const again = await maria.get(`/my/orders/${quote.id}`, { cookie });
+    expect(again.body).toContain('value="Maria A. Lopez"');
+    const other = refused.cookies.find(({ name }) => name === 'signer');
+    expect(other?.path, 'for this document alone').toBe(`/my/orders/${quote.id}`);
     const stranger = await send(visitor(app), quote, [['partner_name', 'Eve']]);
     expect(stranger.statusCode).toBe(404);
     const huge = await send(maria, quote, [
@@ -268,6 +274,12 @@ describe('the plain form', () => {
       ['signature_file', { name: 'x.png', bytes: Buffer.alloc(20 * 1024 * 1024) }],
     ]);
     expect(huge.statusCode).toBe(413);
+    const large = await send(maria, quote, [
+      ['partner_name', 'Maria A. Lopez'],
+      ['signature_file', { name: 'x.png', bytes: Buffer.alloc(10 * 1024 * 1024 + 1) }],
+    ]);
+    expect(large.headers.location).toBe(`/my/orders/${quote.id}#sign`);
+    expect(large.cookies.map(({ name }) => name)).toContain('signer');
     expect(await kept(quote)).toEqual([]);
   });
 });

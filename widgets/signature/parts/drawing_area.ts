@@ -1,12 +1,15 @@
 import type SignaturePad from 'signature_pad';
-import type { PointGroup } from 'signature_pad';
+import type { BasicPoint, PointGroup } from 'signature_pad';
+import { recordEarlyStrokes } from './early_strokes.ts';
 
 export type DrawingArea = {
   isBlank(): boolean;
   clear(): void;
   /** PNG as base64, without the beginning of a data address. */
-  picture(): string;
+  picture(): Promise<string>;
 };
+/** What a stroke does not say is as the library has it. */
+type Stroke = Partial<PointGroup> & { points: BasicPoint[] };
 
 /** Behaviours §7 (2). */
 const HEIGHT = 142;
@@ -16,7 +19,8 @@ const INK = '#1e2620';
 
 /**
  * A place to draw on. Strokes are kept as lines, not as pixels: when the place changes its size, as when a telephone is
- * turned, they are drawn again, smaller where they would not redraw. The library comes with the first look at it.
+ * turned, they are drawn again, smaller where they would not fit. The library comes when a mouse, a finger or a pen does:
+ * who types or uploads needs none.
  */
 export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
   const canvas = document.createElement('canvas');
@@ -24,16 +28,20 @@ export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
   canvas.setAttribute('role', 'img');
   canvas.setAttribute('aria-labelledby', 'o_portal_signature_label');
   place.replaceChildren(canvas);
-  let library: typeof SignaturePad | undefined;
+  let library: Promise<typeof SignaturePad> | undefined;
   let pad: SignaturePad | undefined;
-  let strokes: PointGroup[] = [];
+  let strokes: Stroke[] = [];
   /** What is shown, of what was drawn. */
   let factor = 1;
 
-  const load = async () => {
-    library = (await import('signature_pad')).default;
-    if (signal.aborted) return;
-    pad = new library(canvas, { penColor: getComputedStyle(canvas).color });
+  const load = () => {
+    library ??= import('signature_pad').then((loaded) => loaded.default);
+    return library;
+  };
+  const openPad = async () => {
+    const Pad = await load();
+    if (signal.aborted || pad) return;
+    pad = new Pad(canvas, { penColor: getComputedStyle(canvas).color });
     pad.addEventListener('endStroke', keep);
     redraw();
   };
@@ -41,15 +49,21 @@ export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
     strokes = scaled(pad?.toData() ?? [], 1 / factor);
     place.parentElement?.classList.remove('o_has_error');
   };
+  const keepEarly = (points: BasicPoint[]) => {
+    strokes = [...strokes, ...scaled([{ points }], 1 / factor)];
+    place.parentElement?.classList.remove('o_has_error');
+    if (pad) redraw();
+  };
   const redraw = () => {
     const width = place.clientWidth;
-    if (!pad || width === 0) return;
+    if (width === 0) return;
     const ratio = Math.max(devicePixelRatio, 1);
     canvas.width = width * ratio;
     canvas.height = HEIGHT * ratio;
     canvas.getContext('2d')?.scale(ratio, ratio);
     const right = Math.max(0, ...strokes.flatMap(({ points }) => points.map(({ x }) => x)));
     factor = right > width ? width / (right + 4) : 1;
+    if (!pad) return;
     const colour = getComputedStyle(canvas).color;
     pad.penColor = colour;
     pad.fromData(coloured(scaled(strokes, factor), colour));
@@ -64,7 +78,8 @@ export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
     pad?.off();
     canvas.remove();
   });
-  void load();
+  for (const type of ['pointerover', 'pointerdown']) canvas.addEventListener(type, () => void openPad(), { signal });
+  recordEarlyStrokes(canvas, () => !pad, keepEarly, signal);
 
   return {
     isBlank: () => strokes.length === 0,
@@ -73,23 +88,24 @@ export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
       pad?.clear();
       redraw();
     },
-    picture: () => {
+    picture: async () => {
+      const Pad = await load();
       const sheet = document.createElement('canvas');
       const ends = strokes.flatMap(({ points }) => points.map(({ x }) => x));
       sheet.width = (Math.max(...ends) + 8) * SCALE;
       sheet.height = HEIGHT * SCALE;
       sheet.getContext('2d')?.scale(SCALE, SCALE);
-      if (library) new library(sheet).fromData(coloured(strokes, INK));
+      new Pad(sheet).fromData(coloured(strokes, INK));
       return sheet.toDataURL('image/png').replace(/^data:[^,]*,/, '');
     },
   };
 }
 
-const scaled = (strokes: PointGroup[], by: number): PointGroup[] =>
+const scaled = (strokes: Stroke[], by: number): Stroke[] =>
   strokes.map((stroke) => ({
     ...stroke,
     points: stroke.points.map((point) => ({ ...point, x: point.x * by, y: point.y * by })),
   }));
 
-const coloured = (strokes: PointGroup[], penColor: string): PointGroup[] =>
-  strokes.map((stroke) => ({ ...stroke, penColor }));
+const coloured = (strokes: Stroke[], penColor: string): PointGroup[] =>
+  strokes.map((stroke) => ({ ...stroke, penColor }) as PointGroup);

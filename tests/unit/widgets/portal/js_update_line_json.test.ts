@@ -114,17 +114,26 @@ test('a quantity that the server refuses is not asked for in another way', async
   expect(host.querySelector('.document__error')?.textContent).toBe('is too large');
 });
 
-test('the form that signs speaks of the quote as it is after the last change', async () => {
+test('the form that signs speaks of the quote as it is after the last change, and keeps what was written in it', async () => {
   const host = await show();
-  const sign = (words: string) => `<section id="sign">${words}</section>`;
+  const sign = (digest: string) =>
+    `<section id="sign"><form data-digest="${digest}"><input name="partner_name"><p class="signature__changed" hidden>Changed</p></form></section>`;
   document.body.insertAdjacentHTML('beforeend', sign('before'));
+  const form = document.querySelector('#sign form') as HTMLFormElement;
+  const name = form.querySelector('input') as HTMLInputElement;
+  const note = document.querySelector('.signature__changed') as HTMLElement;
+  name.value = 'Maria Antonia';
   button(host, 'more').click();
   button(host, 'more').click();
   await settled();
   await last().answer(ANSWER);
   await last().answer(ANSWER);
   expect(last().path).toBe(location.pathname + location.search);
+  expect(note.hidden).toBe(true);
   await last().answer(`<!DOCTYPE html><html><body>${sign('after')}</body></html>`);
   expect(asked).toHaveLength(3);
-  expect(document.querySelector('#sign')?.textContent).toBe('after');
+  expect(form.dataset.digest).toBe('after');
+  expect(name.isConnected).toBe(true);
+  expect(name.value).toBe('Maria Antonia');
+  expect(note.hidden).toBe(false);
 });

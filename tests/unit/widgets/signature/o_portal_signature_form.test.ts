@@ -35,6 +35,14 @@ let resized: () => void;
 const pad = () => pads.opened[0] as Pad;
 const part = <E extends HTMLElement>(selector: string) => host.querySelector<E>(selector) as E;
 const button = () => part<HTMLButtonElement>('.o_portal_sign_submit');
+const canvas = () => part<HTMLCanvasElement>('canvas');
+/** With a mouse, before anything is drawn. */
+const reach = async () => {
+  canvas().dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  await vi.waitFor(() => expect(pads.opened).toHaveLength(1));
+};
+const touch = (on: EventTarget, type: string, clientX: number) =>
+  on.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, button: 0, clientX, clientY: 60 }));
 const draw = (...xs: number[]) => {
   pad().groups = [...pad().groups, { points: xs.map((x) => ({ x, y: 50 })) }];
   pad().dispatchEvent(new Event('endStroke'));
@@ -65,7 +73,7 @@ beforeEach(async () => {
   vi.spyOn(location, 'assign').mockImplementation(() => {});
   vi.spyOn(location, 'reload').mockImplementation(() => {});
   host = (await showWidget(widget, Object.values(states)[0])) as HTMLFormElement;
-  await vi.waitFor(() => expect(pads.opened).toHaveLength(1));
+  await reach();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -198,6 +206,21 @@ describe('the place to draw on', () => {
     width = 0;
     resized();
     expect(pad().groups).toHaveLength(1);
+  });
+
+  it('has the first stroke of a finger, drawn before the library came', async () => {
+    stop();
+    pads.opened.length = 0;
+    host = (await showWidget(widget, Object.values(states)[0])) as HTMLFormElement;
+    expect(pads.opened).toEqual([]);
+    touch(canvas(), 'pointerdown', 10);
+    touch(window, 'pointermove', 40);
+    await vi.waitFor(() => expect(pads.opened).toHaveLength(1));
+    touch(window, 'pointermove', 70);
+    touch(window, 'pointerup', 70);
+    expect(pad().groups.map(({ points }) => points.map(({ x }) => x))).toEqual([[10, 40, 70]]);
+    await send();
+    expect(last().body).toMatchObject({ method: 'draw', signature: 'QUJD' });
   });
 
   it('goes when the widget does', () => {

@@ -1,0 +1,24 @@
+/** The name in a plain form that was refused: the form that is shown again has it, and nobody writes it twice. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { env } from '../core/env.ts';
+import { sign, unsign } from '../core/secret.ts';
+
+const COOKIE = 'signer';
+const LIFETIME_SECONDS = 60;
+
+/** @param path of the page with the form, without language prefix: the name is for no other */
+export function keepTypedName(request: FastifyRequest, reply: FastifyReply, path: string, name: string): void {
+  reply.setCookie(COOKIE, sign(COOKIE, name), {
+    path: request.site.url(path),
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env.PUBLIC_URL.startsWith('https:'),
+    maxAge: LIFETIME_SECONDS,
+  });
+}
+
+/** @returns null where no form was refused lately */
+export function typedName({ cookies }: FastifyRequest): string | null {
+  const cookie = cookies[COOKIE];
+  return cookie ? unsign(COOKIE, cookie) : null;
+}

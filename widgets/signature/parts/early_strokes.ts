@@ -1,0 +1,47 @@
+import type { BasicPoint } from 'signature_pad';
+
+/**
+ * Strokes drawn while the library is on its way: they are seen at once, and the first is not lost.
+ * @param isEarly whether it is not there yet
+ * @param drawn gets each stroke when it ends, in CSS pixels of the canvas
+ */
+export function recordEarlyStrokes(
+  canvas: HTMLCanvasElement,
+  isEarly: () => boolean,
+  drawn: (points: BasicPoint[]) => void,
+  signal: AbortSignal,
+): void {
+  const begin = (down: PointerEvent) => {
+    if (!isEarly() || !down.isPrimary || down.button !== 0) return;
+    const points = [pointOn(canvas, down)];
+    const stroke = new AbortController();
+    const during = { signal: AbortSignal.any([signal, stroke.signal]) };
+    const draw = (move: PointerEvent) => {
+      points.push(pointOn(canvas, move));
+      if (isEarly()) drawLine(canvas, points);
+    };
+    const end = () => {
+      stroke.abort();
+      drawn(points);
+    };
+    window.addEventListener('pointermove', draw, during);
+    for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, end, during);
+  };
+  canvas.addEventListener('pointerdown', begin, { signal });
+}
+
+function pointOn(canvas: HTMLCanvasElement, { clientX, clientY, pressure }: PointerEvent): BasicPoint {
+  const { left, top } = canvas.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top, pressure, time: Date.now() };
+}
+
+function drawLine(canvas: HTMLCanvasElement, points: BasicPoint[]): void {
+  const pen = canvas.getContext('2d');
+  const [from, to] = points.slice(-2);
+  if (!pen || !from || !to) return;
+  pen.strokeStyle = getComputedStyle(canvas).color;
+  pen.beginPath();
+  pen.moveTo(from.x, from.y);
+  pen.lineTo(to.x, to.y);
+  pen.stroke();
+}
