@@ -1,6 +1,6 @@
 /** Kept answers as the fields that they came from: for pages that are opened again, and for prefill. */
 import type { Question } from './queries.ts';
-import type { surveyAnswers } from './schema.ts';
+import type { surveyAnswers } from './responses.schema.ts';
 import { type Fields, OTHER } from './tags.ts';
 
 export type Answer = typeof surveyAnswers.$inferSelect;

@@ -3,9 +3,9 @@ import { isoDate, readDate, readIsoDate } from '../../registry/read_date.ts';
 import { readNumber } from '../../registry/read_number.ts';
 import type { Texts } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
-import { LARGEST_INTEGER, LARGEST_NUMBER, LONGEST_ANSWER, SMALLEST_INTEGER } from './definition.ts';
+import { LARGEST_INTEGER, LARGEST_NUMBER, LONGEST_ANSWER, SMALLEST_INTEGER } from './definition_limits.ts';
 import type { Question } from './queries.ts';
-import type { surveyAnswers } from './schema.ts';
+import type { surveyAnswers } from './responses.schema.ts';
 import { type Fields, OTHER } from './tags.ts';
 
 export type GivenAnswer = Omit<typeof surveyAnswers.$inferInsert, 'id' | 'responseId' | 'questionId'>;

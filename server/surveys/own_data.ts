@@ -5,7 +5,8 @@ import { db } from '../core/db/database.ts';
 import type { Person } from '../core/people.ts';
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
-import { surveyAnswers, surveyLabels, surveyQuestions, surveyResponses, surveys } from './schema.ts';
+import { surveyAnswers, surveyResponses } from './responses.schema.ts';
+import { surveyLabels, surveyQuestions, surveys } from './schema.ts';
 
 const rowLabels = alias(surveyLabels, 'row_labels');
 

@@ -4,7 +4,7 @@ import { markdownHtml } from '../core/markdown.ts';
 import type { Texts } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
 import { mandatoryMessage, validationMessage } from './answer_reading.ts';
-import { LONGEST_ANSWER } from './definition.ts';
+import { LONGEST_ANSWER } from './definition_limits.ts';
 import type { Label, Question } from './queries.ts';
 import { type Fields, OTHER, tagOf } from './tags.ts';
 

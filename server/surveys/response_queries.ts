@@ -4,7 +4,7 @@ import { makingBegins, TaggedCache } from '../core/tagged_cache.ts';
 import { type Answer, fieldsOf } from './answer_fields.ts';
 import { surveyTag } from './definition_service.ts';
 import { activeTree, type Question, type SurveyTree, surveyTree } from './queries.ts';
-import { surveyAnswers, surveyDrafts, surveyResponses } from './schema.ts';
+import { surveyAnswers, surveyDrafts, surveyResponses } from './responses.schema.ts';
 import type { Fields } from './tags.ts';
 
 export type Response = typeof surveyResponses.$inferSelect;

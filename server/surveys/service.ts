@@ -6,7 +6,7 @@ import type { Texts } from '../core/texts.ts';
 import { type GivenAnswer, readAnswer } from './answer_reading.ts';
 import type { Page, Question, SurveyTree } from './queries.ts';
 import { type Draft, draftsOf, type Response, responseOfPartner, standing } from './response_queries.ts';
-import { surveyAnswers, surveyDrafts, surveyResponses } from './schema.ts';
+import { surveyAnswers, surveyDrafts, surveyResponses } from './responses.schema.ts';
 import { type Fields, tagOf } from './tags.ts';
 
 export type NewResponse = Pick<

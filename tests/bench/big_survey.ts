@@ -4,7 +4,7 @@ import { closeDatabase, insertMany, openDatabase } from '../../server/core/db/da
 import { checkDefinition } from '../../server/surveys/definition_file.ts';
 import { saveDefinition } from '../../server/surveys/definition_service.ts';
 import { type Question, surveyTree } from '../../server/surveys/queries.ts';
-import { surveyAnswers, surveyResponses } from '../../server/surveys/schema.ts';
+import { surveyAnswers, surveyResponses } from '../../server/surveys/responses.schema.ts';
 
 const SLUG = 'bench';
 /** Fifty in all. */

@@ -1,6 +1,6 @@
 /** Numbers that staff type into the form of a question. */
 import { phrase } from '../../core/phrase.ts';
-import { LARGEST_NUMBER, LONGEST_ANSWER } from '../definition.ts';
+import { LARGEST_NUMBER, LONGEST_ANSWER } from '../definition_limits.ts';
 import type { Problem } from './problems.ts';
 
 export function wholeNumber(typed: string): number | Problem {

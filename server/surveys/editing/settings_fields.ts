@@ -4,9 +4,10 @@ import { phrase } from '../../core/phrase.ts';
 import type { Site } from '../../core/site.ts';
 import { type Typed, translatedOf, typedIn, typedOf } from '../../core/typed_texts.ts';
 import { momentTyped, wallClock } from '../../core/wall_clock.ts';
-import { DESIGNS, type ReadDefinition } from '../definition.ts';
+import type { ReadDefinition } from '../definition.ts';
 import { translatedText } from '../definition_columns.ts';
 import { checkDefinition } from '../definition_file.ts';
+import { DESIGNS } from '../definition_limits.ts';
 import type { Problems } from './problems.ts';
 
 export const TEXTS = { title: 'title', description: 'description', thank_you: 'thankYou' } as const;

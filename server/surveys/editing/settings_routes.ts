@@ -4,7 +4,7 @@ import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
 import { form, page } from '../../core/routes.ts';
 import { differing, type Typed } from '../../core/typed_texts.ts';
 import { wallClock } from '../../core/wall_clock.ts';
-import { DESIGNS } from '../definition.ts';
+import { DESIGNS } from '../definition_limits.ts';
 import { anything, bySlug, MOST_FORM_BYTES } from './contract.ts';
 import { type Current, changeSurvey, currentSurvey, fingerprint } from './current.ts';
 import type { Problems } from './problems.ts';

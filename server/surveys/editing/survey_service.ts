@@ -12,7 +12,8 @@ import { translatedText } from '../definition_columns.ts';
 import { checkDefinition } from '../definition_file.ts';
 import { saveDefinition, surveyTag } from '../definition_service.ts';
 import { findSurvey } from '../queries.ts';
-import { type SurveyState, surveyResponses, surveys } from '../schema.ts';
+import { surveyResponses } from '../responses.schema.ts';
+import { type SurveyState, surveys } from '../schema.ts';
 import { changeSurvey, currentSurvey } from './current.ts';
 import { freshKey, keyFrom } from './keys.ts';
 

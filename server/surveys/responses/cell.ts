@@ -2,7 +2,7 @@
 import { slugify } from '../../core/slug.ts';
 import { textsFor } from '../../core/texts.ts';
 import { type ReadAnswer, readAnswer } from '../answer_reading.ts';
-import { LONGEST_ANSWER } from '../definition.ts';
+import { LONGEST_ANSWER } from '../definition_limits.ts';
 import type { LabelRow, QuestionRow } from '../results/queries.ts';
 import type { Target } from './mapping.ts';
 

@@ -6,7 +6,7 @@ import type { ImportOptions } from '../../core/importer.ts';
 import { randomToken } from '../../core/secret.ts';
 import { surveyTag } from '../definition_service.ts';
 import type { Survey } from '../queries.ts';
-import { surveyAnswers, surveyResponses } from '../schema.ts';
+import { surveyAnswers, surveyResponses } from '../responses.schema.ts';
 import type { GivenResponse } from './reader.ts';
 
 /** Written together; several of these make a batch. */

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { db, snapshotAside } from '../../core/db/database.ts';
 import { partners } from '../../core/schema.ts';
-import { surveyAnswers, surveyResponses } from '../schema.ts';
+import { surveyAnswers, surveyResponses } from '../responses.schema.ts';
 import { isCounted, type Scope } from './queries.ts';
 
 /** With a hundred answers each they take a few milliseconds. */

@@ -4,14 +4,8 @@
  */
 import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { db } from '../../core/db/database.ts';
-import {
-  type ResponseState,
-  surveyAnswers,
-  surveyLabels,
-  surveyPages,
-  surveyQuestions,
-  surveyResponses,
-} from '../schema.ts';
+import { type ResponseState, surveyAnswers, surveyResponses } from '../responses.schema.ts';
+import { surveyLabels, surveyPages, surveyQuestions } from '../schema.ts';
 import type { Asked } from './address.ts';
 
 /** Which responses count: those of a survey that somebody really gave, and that hold what is asked for. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import type { SaveAnswer, SubmitAnswer } from '../../../server/surveys/contract.ts';
-import { surveyAnswers, surveyDrafts, surveyResponses } from '../../../server/surveys/schema.ts';
+import { surveyAnswers, surveyDrafts, surveyResponses } from '../../../server/surveys/responses.schema.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 import { askSurvey, begin, type Probe, probeOf } from './probe_survey.ts';
 
@@ -109,6 +109,20 @@ describe('a survey is answered page by page', () => {
     await submit(probe, { token, page: 1, button: 'finish' });
     expect((await responseOf(token)).state).toBe('new');
     expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Page 1 of 2');
+  });
+
+  it('a choice that may be left out can be taken back, one that is needed cannot', async () => {
+    const rows = { rows: [{ id: 'hot', text: 'Hot' }], kind: 'matrix_simple' as const, id: 'how', title: 'How?' };
+    const probe = await askSurvey([
+      [TEA, { ...rows, choices: TEA.choices }, { ...TEA, id: 'must', isMandatory: true }],
+    ]);
+    const token = await begin(guest, probe.slug);
+    const { body } = await guest.get(`/survey/fill/${probe.slug}/${token}`);
+    const empty = [...body.matchAll(/<input type="radio" name="([^"]+)" value="">/g)].map(([, name]) => name);
+    expect(empty).toEqual([probe.name('tea'), probe.name('how', 'hot')]);
+    await save(probe, token, 'tea', { [probe.name('tea')]: probe.choice('tea', 'green') });
+    await save(probe, token, 'tea', { [probe.name('tea')]: '' });
+    expect(await answersOf(token)).toEqual([]);
   });
 
   it('without script a page comes back with what is wrong beside it and what was typed in it', async () => {

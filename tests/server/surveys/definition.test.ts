@@ -13,7 +13,7 @@ import { checkDefinition } from '../../../server/surveys/definition_file.ts';
 import { saveDefinition } from '../../../server/surveys/definition_service.ts';
 import { surveyImporters } from '../../../server/surveys/importers.ts';
 import { activeTree, type SurveyTree, surveyTree } from '../../../server/surveys/queries.ts';
-import { surveyAnswers, surveyResponses } from '../../../server/surveys/schema.ts';
+import { surveyAnswers, surveyResponses } from '../../../server/surveys/responses.schema.ts';
 import { visitor } from '../../setup/visitor.ts';
 
 let app: FastifyInstance;

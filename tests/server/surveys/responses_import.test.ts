@@ -8,9 +8,9 @@ import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import type { ImportOptions, Problem } from '../../../server/core/importer.ts';
 import { responsesImporter } from '../../../server/surveys/responses/responses_importer.ts';
+import { surveyResponses } from '../../../server/surveys/responses.schema.ts';
 import { EVERYTHING } from '../../../server/surveys/results/address.ts';
 import { surveyResults } from '../../../server/surveys/results/results.ts';
-import { surveyResponses } from '../../../server/surveys/schema.ts';
 import { signedIn } from '../../setup/visitor.ts';
 import { type GardenProbe, gardenSurvey } from './garden_answers.ts';
 

@@ -5,7 +5,7 @@ import type { SurveyDefinition } from '../../../server/surveys/definition.ts';
 import { checkDefinition } from '../../../server/surveys/definition_file.ts';
 import { saveDefinition } from '../../../server/surveys/definition_service.ts';
 import { surveyTree } from '../../../server/surveys/queries.ts';
-import { surveyAnswers, surveyResponses } from '../../../server/surveys/schema.ts';
+import { surveyAnswers, surveyResponses } from '../../../server/surveys/responses.schema.ts';
 import type { Visitor } from '../../setup/visitor.ts';
 
 export const TEA = {

@@ -122,6 +122,16 @@ describe('before a page is sent', () => {
     await submit();
     expect(problems()).toEqual({ '1_2_8-error': 'Needed' });
   });
+
+  it('of a matrix no row, where words of one’s own count as an answer', async () => {
+    vi.spyOn(location, 'replace').mockImplementation(() => {});
+    const row = `<div class="survey-matrix__row">${tick('radio', '1_2_8_1', 1)}</div>`;
+    await show(
+      form(question('1_2_8', 'matrix_simple', `${row}<textarea name="1_2_8_comment">None</textarea>`, REQUIRED)),
+    );
+    await submit();
+    expect(submits()).toHaveLength(1);
+  });
 });
 
 describe('a page is sent', () => {

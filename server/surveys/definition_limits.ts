@@ -1,0 +1,22 @@
+/** What a definition may hold and choose from. */
+
+/** What one survey may hold: more than anybody answers, less than hurts. */
+export const MOST_PAGES = 100;
+export const MOST_QUESTIONS_ON_A_PAGE = 100;
+export const MOST_CHOICES = 250;
+export const MOST_ROWS = 60;
+export const LONGEST_TITLE = 500;
+export const LONGEST_MARKDOWN = 10_000;
+/** Characters of one given text, also where its question says nothing. */
+export const LONGEST_ANSWER = 20_000;
+/** Up to here numbers are exact to the cent. */
+export const LARGEST_NUMBER = 1e13;
+export const HIGHEST_SCORE = 10_000;
+
+/** Specification B §9. */
+export const SMALLEST_INTEGER = -2_147_483_648;
+export const LARGEST_INTEGER = 2_147_483_647;
+
+export const STATES = ['draft', 'open', 'closed'] as const;
+/** Colours a survey may wear; `plain` is the website's own. */
+export const DESIGNS = ['plain', 'forest', 'ocean', 'plum', 'ember'] as const;
