@@ -6,6 +6,7 @@ import type { OpenedRecord } from '../core/record_kind.ts';
 import type { Site } from '../core/site.ts';
 import { findPartner } from './queries.ts';
 import { threadParticipants } from './schema.ts';
+import type { NewMessage } from './service.ts';
 
 export const NOTICE_JOB = 'threads.notices';
 /** Who writes twice in a row is heard once. */
@@ -21,7 +22,7 @@ export type Party = {
 };
 
 /** @param toldSeq the newest message they know */
-export async function join(threadId: number, party: Party, toldSeq: number, site: Site): Promise<void> {
+export async function join(threadId: number, party: Party, toldSeq: number, site: NewMessage['site']): Promise<void> {
   const { email, byLink = false, ...rest } = party;
   if (!email) return;
   const row = { websiteId: site.website.id, languageCode: site.language.code, byLink, ...rest };

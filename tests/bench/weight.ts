@@ -3,13 +3,15 @@ import type { Browser, Page } from '@playwright/test';
 import { inFreshPage, openBrowser, quiet, touch, wakeAll } from './browser.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { atMost, justSo, type Row } from './row.ts';
+import { sessionOf } from './sign_in.ts';
 
 /** Markers of the catalogue and the cart; the rest of a product page comes from other domains. */
 const SHOP = ['js_product', 'o_carousel_product', 'o_cart_link', 'o_cart_count']
   .map((name) => `[data-widget=${name}]`)
   .join();
 
-type Bytes = { script: number; style: number };
+/** `largest`: of the script files. */
+type Bytes = { script: number; style: number; largest: number };
 
 export async function weight(): Promise<Row[]> {
   const server = await startDemo(freshDataDir('weight'));
@@ -22,12 +24,22 @@ export async function weight(): Promise<Row[]> {
     const calm = await fetched(browser, server.url + product, quiet);
     const ofShop = await fetched(browser, server.url + product, (page) => touch(page, SHOP));
     const detail = await fetched(browser, server.url + product, wakeAll);
+    const maria = await sessionOf(server.url, 'maria');
+    const operator = await sessionOf(server.url, 'operator');
+    const quote = await fetched(browser, `${server.url}/my/orders/5`, wakeAll, maria);
+    const links = await fetched(browser, `${server.url}/r`, quiet, operator);
+    const survey = await fetched(browser, `${server.url}/survey/start/home-and-garden`, beginSurvey);
+    const chart = await fetched(browser, `${server.url}/r/autumn+`, drawn, operator);
     return [
       atMost('Script on `/aboutus` at rest, with all of the header awake', 6000, rest.script, 'B'),
       atMost('Script on `/shop`, everything awake', 16_000, list.script, 'B'),
       atMost('Script on a product page, all that wakes by itself', 21_000, calm.script, 'B'),
       atMost('the same, with all of the shop awake', 21_000, ofShop.script, 'B'),
       justSo('the same, with all of the page awake: to share, follow, subscribe, discuss', detail.script, 'B'),
+      atMost('Script on `/my/orders/{id}`, a quote to be signed, everything awake', 18_000, quote.script, 'B'),
+      atMost('Script on `/r`, before a chart', 14_000, links.script, 'B'),
+      atMost('the chart alone, the largest file of a link’s statistics', 55_000, chart.largest, 'B'),
+      justSo('Script on a page of a survey', survey.script, 'B'),
       atMost('Stylesheet', 12_000, detail.style, 'B'),
     ];
   } finally {
@@ -36,9 +48,26 @@ export async function weight(): Promise<Row[]> {
   }
 }
 
-function fetched(browser: Browser, url: string, settle: (page: Page) => Promise<void>): Promise<Bytes> {
+async function drawn(page: Page): Promise<void> {
+  await page.locator('#all-time [data-chart=line] svg').waitFor();
+  await quiet(page);
+}
+
+async function beginSurvey(page: Page): Promise<void> {
+  await page.locator('main .survey__begin :is(button, a)').click();
+  await page.locator('.js_surveyform[data-state=ready]').waitFor();
+  await wakeAll(page);
+}
+
+/** @param session of who looks; without it a guest */
+function fetched(
+  browser: Browser,
+  url: string,
+  settle: (page: Page) => Promise<void>,
+  session?: string,
+): Promise<Bytes> {
   return inFreshPage(browser, async (page) => {
-    const bytes: Bytes = { script: 0, style: 0 };
+    const bytes: Bytes = { script: 0, style: 0, largest: 0 };
     const counting: Promise<void>[] = [];
     page.on('requestfinished', (request) => {
       const type = request.resourceType();
@@ -46,9 +75,11 @@ function fetched(browser: Browser, url: string, settle: (page: Page) => Promise<
       const count = async () => {
         const { responseBodySize } = await request.sizes();
         if (kind) bytes[kind] += responseBodySize;
+        if (kind === 'script') bytes.largest = Math.max(bytes.largest, responseBodySize);
       };
       if (kind) counting.push(count());
     });
+    if (session) await page.context().addCookies([{ name: 'session', value: session, url }]);
     await page.goto(url);
     await settle(page);
     await Promise.all(counting);
