@@ -75,7 +75,7 @@ async function submit(request: SubmitRequest, reply: FastifyReply): Promise<unkn
   const fields = plainFields(request.body);
   const sent = read(submission, fields, request);
   if (!prefersJson(request.headers.accept)) {
-    const handle = async () => asPage(await take(request, slug, sent, fields), sent.token, request);
+    const handle = async () => asPage(await take(request, slug, sent, fields), request);
     return sendPage(request, reply, handle);
   }
   const taken = await take(request, slug, sent, fields);
@@ -118,7 +118,7 @@ async function take(
 }
 
 /** Without script: the same page with what is wrong beside the questions, or the next one. */
-async function asPage(taken: Taken, token: string, request: FastifyRequest): Promise<Shown | Redirect> {
+async function asPage(taken: Taken, request: FastifyRequest): Promise<Shown | Redirect> {
   if ('redirect' in taken)
     return redirectTo(
       taken.redirect,

@@ -151,8 +151,10 @@ describe('the browser', () => {
   };
 
   test('a widget imports its own domain, the shared parts, the registry and React', () => {
+    const isLibrary = (to: string) => Object.values(LIBRARIES).some((library) => library.test(to));
     const may = ({ from, to, isType }: Import) => {
-      if (!isOurs(to)) return /^react(-dom)?$/.test(to) || (LIBRARIES[from]?.test(to) ?? false);
+      if (!isOurs(to))
+        return /^react(-dom)?$/.test(to) || (isType ? isLibrary(to) : (LIBRARIES[from]?.test(to) ?? false));
       if (treeOf(to) === 'registry') return /^registry\/[^/]+$/.test(to);
       if (treeOf(to) === 'server') return isType;
       return treeOf(to) === 'widgets' && [domainOf(from), 'core'].includes(domainOf(to));
