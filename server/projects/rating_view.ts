@@ -47,10 +47,11 @@ export async function ratesOf(projectIds: readonly number[], site: Site) {
   };
 }
 
-export async function projectRates(projectId: number, site: Site) {
+/** @param isForStaff with those that are hidden from strangers, and where to show or hide each */
+export async function projectRates(projectId: number, site: Site, isForStaff: boolean) {
   const texts = textsFor(site.language.code);
   const { counted, ranges } = await ratesOf([projectId], site);
-  const last = await ratingsUnder({ model: 'project.project', ids: [projectId], isPublished: true }, SHOWN);
+  const last = await ratingsUnder({ model: 'project.project', ids: [projectId], isPublished: !isForStaff }, SHOWN);
   const top = topPartners(counted, new Date());
   const people = await namesOf([
     ...last.flatMap(({ partnerId, ratedPartnerId }) => [partnerId, ratedPartnerId]),
@@ -58,7 +59,10 @@ export async function projectRates(projectId: number, site: Site) {
   ]);
   return {
     ranges,
-    last: last.map((rating) => shown(rating, people, texts, site)),
+    last: last.map((rating) => ({
+      ...shown(rating, people, texts, site),
+      publish: isForStaff ? site.url(`/project/rating/${projectId}/${rating.id}/publish`) : null,
+    })),
     top: top.map(({ partnerId, total, happy }) => ({
       name: people.get(partnerId) ?? '',
       happy,
@@ -81,6 +85,7 @@ function shown(rating: Rating, people: Map<number, string>, texts: Texts, { webs
     by: initialOf(people.get(rating.partnerId ?? 0) ?? ''),
     of: people.get(rating.ratedPartnerId ?? 0) ?? '',
     feedback: rating.feedback,
+    isPublished: rating.published,
   };
 }
 

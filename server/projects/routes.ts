@@ -1,8 +1,7 @@
-/** Projects and tasks for their customers, and what their ratings say to everybody (behaviours §10). */
+/** Projects and tasks for their customers (behaviours §10). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { HttpError, NotFound } from '../core/errors.ts';
-import { has } from '../core/people.ts';
 import { type OpenedRecord, openRecord, type Viewer } from '../core/record_kind.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
@@ -10,14 +9,15 @@ import { neighboursOf } from '../core/visited_list.ts';
 import { threadFor } from '../threads/service.ts';
 import { STATES } from './account_lists.ts';
 import { idParams, tokenQuery } from './contract.ts';
-import { findProject, findTask, publishedProjects, tasksOf } from './queries.ts';
-import { projectRates, ratesOf } from './rating_view.ts';
+import { findProject, findTask, tasksOf } from './queries.ts';
+import { ratingRoutes } from './rating_routes.ts';
 import { project as projectRecord } from './records.ts';
 import { askForRating } from './service.ts';
 
 const WITH_TOKEN = { params: idParams, query: tokenQuery };
 
 export function projectRoutes(app: FastifyInstance): void {
+  ratingRoutes(app);
   page(app, {
     url: '/my/project/:id',
     ...WITH_TOKEN,
@@ -34,12 +34,6 @@ export function projectRoutes(app: FastifyInstance): void {
     who: 'employee',
     params: idParams,
     handle: ({ request, params }) => askRating(request, params.id),
-  });
-  page(app, { url: '/project/rating', handle: ({ request }) => allRatesPage(request) });
-  page(app, {
-    url: '/project/rating/:id',
-    params: idParams,
-    handle: ({ request, params }) => ratesPage(request, params.id),
   });
 }
 
@@ -148,47 +142,4 @@ async function askRating(request: FastifyRequest, id: number): Promise<Redirect>
     if (!(error instanceof HttpError)) throw error;
     return redirectTo(`/my/task/${id}`, { flash: { kind: 'warning', text: say(error.sentence) } });
   }
-}
-
-async function allRatesPage({ site, texts }: FastifyRequest): Promise<Shown> {
-  const projects = await publishedProjects(site.company.id);
-  const shown = await Promise.all(
-    projects.map(async ({ id, name, description }) => ({
-      name,
-      description,
-      url: site.url(`/project/rating/${id}`),
-      rates: (await ratesOf([id], site)).ranges[1],
-    })),
-  );
-  return show(
-    '@projects/rates_list',
-    { projects: shown },
-    { facts: { title: texts.t('How customers rate our projects'), styles: 'ratings' } },
-  );
-}
-
-/** 404 unless the project publishes its ratings, or for who works here. */
-async function ratesPage(request: FastifyRequest, id: number): Promise<Shown> {
-  const { site, texts } = request;
-  const found = await findProject(id);
-  const person = await personOf(request);
-  const isManager = has(person, 'employee') && person?.companyId === found?.project.companyId;
-  const isShown = found?.project.areRatingsPublished && found.project.companyId === site.company.id;
-  if (!found || !(isShown || isManager)) throw new NotFound();
-  const { name } = found.project;
-  return show(
-    '@projects/rates',
-    { name, isPublished: found.project.areRatingsPublished, ...(await projectRates(id, site)) },
-    {
-      facts: {
-        title: texts.t('Ratings of {project}', { project: name }),
-        isIndexed: found.project.areRatingsPublished,
-        styles: 'ratings',
-        breadcrumbs: [
-          { name: texts.t('Ratings of our projects'), url: site.url('/project/rating') },
-          { name, url: site.url(`/project/rating/${id}`) },
-        ],
-      },
-    },
-  );
 }

@@ -145,6 +145,22 @@ export function ratingsUnder(
     .limit(limit);
 }
 
+/** Shows one rating to strangers, or hides it. @returns whether there is such a one under that record */
+export function publishRating(
+  { model, resId, id }: { model: string; resId: number; id: number },
+  published: boolean,
+): Promise<boolean> {
+  return transaction(async () => {
+    const found = await db
+      .update(ratings)
+      .set({ published })
+      .where(and(eq(ratings.id, id), eq(ratings.parentModel, model), eq(ratings.parentResId, resId)))
+      .returning({ id: ratings.id });
+    await changed(ratingsTag(model, resId));
+    return found.length > 0;
+  });
+}
+
 /** What a person said of us. */
 export function ratingsBy(partnerId: number) {
   return db

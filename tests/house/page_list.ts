@@ -258,6 +258,7 @@ export const KINDS: Record<string, Kind> = {
   'used link': { address: '/web/reset_password?token=used', status: 404 },
   'sign-out': { address: '/web/session/logout' },
   'somebody’s account': { address: '/my', before: signIn('operator') },
+  'account of a customer for whom something waits': { address: '/my', before: signIn('maria') },
   'own details': { address: '/my/account', before: signIn('maria') },
   'own details with mistakes': {
     address: '/my/account',
@@ -297,6 +298,14 @@ export const KINDS: Record<string, Kind> = {
     async open(page) {
       await page.locator('.rating-one summary').first().click();
       await expect(page.locator('.rating-one[open] .popover')).toBeVisible();
+    },
+  },
+  'rates of a project for who works here': {
+    address: '/project/rating/2',
+    before: signIn('operator'),
+    async open(page) {
+      await page.locator('.rating-one summary').first().click();
+      await expect(page.locator('.rating-one[open] form')).toBeVisible();
     },
   },
   'account menu': {

@@ -193,3 +193,32 @@ describe('/project/rating', () => {
     expect((await guest.get('/project/rating/999999')).statusCode).toBe(404);
   });
 });
+
+describe('one rating', () => {
+  it('is hidden and shown again by staff of its company, and by nobody else', async () => {
+    const [rating] = await db
+      .select()
+      .from(ratings)
+      .where(eq(ratings.feedback, 'The children planted them the same afternoon.'));
+    const resId = rating!.parentResId as number;
+    await db.update(projects).set({ areRatingsPublished: true }).where(eq(projects.id, resId));
+    const page = `/project/rating/${resId}`;
+    const address = `${page}/${rating!.id}/publish`;
+    const words = 'The children planted them the same afternoon.';
+    const operator = await signedIn(app, 'operator');
+    for (const who of [visitor(app), await signedIn(app, 'maria')])
+      expect((await who.post(address, { show: 'no' })).headers.location).not.toBe(page);
+    expect((await visitor(app).get(page)).body).toContain(words);
+    expect((await operator.post(`${page}/999999/publish`, { show: 'no' })).statusCode).toBe(404);
+    expect(
+      (await operator.post(`/project/rating/${(await kitchen()).id}/${rating!.id}/publish`, { show: 'no' })).statusCode,
+    ).toBe(404);
+    expect((await operator.post(address, { show: 'maybe' })).statusCode).toBe(400);
+    expect((await operator.post(address, { show: 'no' })).headers.location).toBe(page);
+    expect((await visitor(app).get(page)).body).not.toContain(words);
+    expect((await operator.get(page)).body).toContain(words);
+    expect((await operator.get(page)).body).toContain('Hidden from visitors.');
+    await operator.post(address, { show: 'yes' });
+    expect((await visitor(app).get(page)).body).toContain(words);
+  });
+});
