@@ -5,21 +5,19 @@ import { defineJob } from '../core/jobs.ts';
 import { sendMail } from '../core/mail.ts';
 import { escapeAttribute } from '../core/marker_attributes.ts';
 import { leaveHeaders } from '../core/one_click.ts';
-import { type Person, ROLES } from '../core/people.ts';
 import { plainText } from '../core/rich_text.ts';
 import { isSame, signature } from '../core/secret.ts';
 import { findSite, type Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
-import { isPublicKind, participantHash, titleOf } from './access.ts';
-import { NOTICE_JOB } from './participants.ts';
+import { isPublicKind, participantHash } from './access.ts';
+import { recordFor } from './participant_record.ts';
+import { NOTICE_JOB, type Participant } from './participants.ts';
 import type { Message } from './queries.ts';
 import { messages, threadParticipants, threads } from './schema.ts';
 
 /** A mail says who wrote and begins what they said; all of it is on the page. */
 const MOST_SHOWN = 5;
 const LONGEST_EXCERPT = 400;
-
-export type Participant = typeof threadParticipants.$inferSelect;
 
 export const defineNoticeJob = () => defineJob<{ threadId: number }>(NOTICE_JOB, ({ threadId }) => tell(threadId));
 
@@ -121,29 +119,6 @@ function excerpt(body: string): string {
   const text = plainText(body);
   return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT).toWellFormed()}…` : text;
 }
-
-/** Null where they have lost the right to it. */
-async function recordFor(participant: Participant, thread: Thread, site: Site) {
-  const own = await titleOf(thread, { person: asPerson(participant, site), site });
-  if (own) return { record: own, isByLink: false };
-  const record = participant.byLink && (await titleOf(thread, { person: asPerson(ANY_STAFF, site), site }));
-  return record ? { record, isByLink: true } : null;
-}
-
-const ANY_STAFF = { partnerId: null, name: '', email: '', isStaff: true };
-
-/** The record is asked for as this person would see it. */
-const asPerson = (
-  { partnerId, name, email, isStaff }: Pick<Participant, 'partnerId' | 'name' | 'email' | 'isStaff'>,
-  site: Site,
-): Person => ({
-  userId: 0,
-  partnerId: partnerId ?? 0,
-  name,
-  email,
-  companyId: site.company.id,
-  roles: new Set<string>(isStaff ? ROLES : ['portal']),
-});
 
 /** Customers, and who has the link already, come in without an account; what they then write is theirs (behaviours §0.5). */
 function linkTo(record: Thread, path: string, token: string | undefined, partnerId: number | null): string {

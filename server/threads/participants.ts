@@ -12,6 +12,7 @@ export const NOTICE_JOB = 'threads.notices';
 /** Who writes twice in a row is heard once. */
 const GATHERED_FOR_MS = 60_000;
 
+export type Participant = typeof threadParticipants.$inferSelect;
 export type Party = {
   partnerId: number | null;
   email: string;
