@@ -14,7 +14,8 @@ import { expect } from '../../setup/visit.ts';
 
 const guestOf = (way: Way) => `reviewer.${way}@example.org`;
 const THREAD = '#discussion';
-const intoView: Run = (target) => target.scrollIntoViewIfNeeded();
+/** All of it, not only its edge: what is above may grow while pictures come. */
+const intoView: Run = (target) => target.evaluate((element) => element.scrollIntoView());
 /** Of which many have written. */
 const CHAIR = '.card__link[href*=kitchen-chair]';
 const PLAIN: readonly Way[] = ['plain'];
