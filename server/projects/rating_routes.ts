@@ -6,10 +6,10 @@ import { has } from '../core/people.ts';
 import { openRecord } from '../core/record_kind.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
-import { publishRating } from '../threads/rating_requests.ts';
 import { idParams, ratingForm, ratingParams } from './contract.ts';
 import { findProject, publishedProjects } from './queries.ts';
 import { projectRates, ratesOf } from './rating_view.ts';
+import { publishRating } from './service.ts';
 
 export function ratingRoutes(app: FastifyInstance): void {
   page(app, { url: '/project/rating', handle: ({ request }) => allRatesPage(request) });
@@ -78,8 +78,7 @@ async function showOrHide(
 ): Promise<Redirect> {
   const viewer = { person: await personOf(request), site: request.site };
   const { record } = await openRecord(request.server.domains, { model: 'project.project', id }, viewer);
-  const known = { model: 'project.project', resId: id, id: rating };
-  if (record.by !== 'staff' || !(await publishRating(known, show === 'yes'))) throw new NotFound();
+  if (record.by !== 'staff' || !(await publishRating(id, rating, show === 'yes'))) throw new NotFound();
   const { t } = request.texts;
   const text = show === 'yes' ? t('Visitors see this rating now.') : t('Visitors no longer see this rating.');
   return redirectTo(`/project/rating/${id}`, { flash: { kind: 'success', text } });

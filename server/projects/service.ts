@@ -2,7 +2,7 @@
 import { Conflict, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { findSite, type Site } from '../core/site.ts';
-import { requestRating } from '../threads/rating_requests.ts';
+import { publishRating as publish, requestRating } from '../threads/rating_requests.ts';
 import { findTask } from './queries.ts';
 
 /** Asks a task's customer, by mail and in their language, how the work was. @throws Conflict @throws NotFound */
@@ -23,3 +23,7 @@ export async function askForRating(taskId: number, site: Site): Promise<{ email:
   });
   return { email: customer.email };
 }
+
+/** Shows one rating of a project to strangers, or hides it. @returns whether the project has such a one */
+export const publishRating = (projectId: number, ratingId: number, published: boolean): Promise<boolean> =>
+  publish({ model: 'project.project', resId: projectId, id: ratingId }, published);
