@@ -1,5 +1,5 @@
 /** How much script a visitor pays for, compressed, with every widget of the page awake. */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { scriptBytes, settled } from '../setup/page_rules.ts';
 import { expect, test } from '../setup/visit.ts';
 import { addressIn, sitemap } from './page_list.ts';
@@ -8,10 +8,18 @@ const AT_REST_BYTES = 6_000;
 const SHOP_BYTES = 16_000;
 /** With what every page has, and what shares, follows and reviews a product once it is touched or seen. */
 const PRODUCT_BYTES = 33_500;
+/** What comes by itself; its discussion, the form that signs and the pad come to who looks at them or draws. */
+const QUOTE_BYTES = 18_000;
 
 /** Opens an address in a browser that has seen nothing yet, and weighs what came. */
-async function weigh(browser: Browser, address: string, wake: (page: Page) => Promise<void>): Promise<number> {
+async function weigh(
+  browser: Browser,
+  address: string,
+  wake: (page: Page) => Promise<void>,
+  before: (context: BrowserContext) => Promise<unknown> = async () => {},
+): Promise<number> {
   const context = await browser.newContext();
+  await before(context);
   const page = await context.newPage();
   await page.goto(address);
   await wake(page);
@@ -42,6 +50,19 @@ test('a product, with every widget awake', async ({ browser, server }) => {
   ] as const) {
     const address = addressIn(prefix, known)(`product:${product}`);
     expect(await weigh(browser, server.url + address, wakeAll), address).toBeLessThanOrEqual(PRODUCT_BYTES);
+  }
+});
+
+test('the documents of a customer, as they come', async ({ browser, server }) => {
+  const signIn = (context: BrowserContext) =>
+    context.request.post(`${server.url}/web/login`, {
+      form: { login: 'maria@example.com', password: 'demo' },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+  for (const path of ['/my/orders/5', '/fr/my/orders/5', '/ar/my/orders/5', '/my/orders/3']) {
+    const bytes = await weigh(browser, server.url + path, settled, signIn);
+    expect(bytes, path).toBeGreaterThan(500);
+    expect(bytes, path).toBeLessThanOrEqual(QUOTE_BYTES);
   }
 });
 

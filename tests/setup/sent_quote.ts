@@ -1,9 +1,10 @@
-/** A program: one more quote for Maria that waits for her signature. Prints its id and the token of its link. */
+/** A program: one more quote for Maria that waits for her signature. It has an option. Prints its id and the token of its link. */
 import { closeDatabase, openDatabase } from '../../server/core/db/database.ts';
-import { aQuote } from './quotes.ts';
+import { anOption, aQuote } from './quotes.ts';
 
 await openDatabase();
 const [language = 'en_US'] = process.argv.slice(2);
 const { id, accessToken } = await aQuote({ languageCode: language });
+await anOption(id);
 console.log(`${id} ${accessToken}`);
 await closeDatabase();

@@ -1,6 +1,17 @@
 import { drawnPng } from '../../setup/drawings.ts';
 import { readPdf } from '../../setup/pdf.ts';
-import { click, isAt, type Run, ready, type Step, tour, type Walk, WITH_SCRIPT, write } from '../../setup/tour.ts';
+import {
+  click,
+  holds,
+  isAt,
+  type Run,
+  ready,
+  type Step,
+  tour,
+  type Walk,
+  WITH_SCRIPT,
+  write,
+} from '../../setup/tour.ts';
 import { expect } from '../../setup/visit.ts';
 
 const signIn: Step[] = [
@@ -87,6 +98,11 @@ const readsPdf =
     for (const one of words) expect(pages.at(-1)).toContain(one);
   };
 
+const nextTab: Run = async (tab, { page }) => {
+  await tab.focus();
+  await page.keyboard.press('ArrowRight');
+};
+
 const isSigned: Step[] = [
   { trigger: '.alert--success', run: isAt(/\/my\/orders\/\d+\?.*message=sign_ok/) },
   { trigger: '.o_portal_signature_form', gone: true },
@@ -111,6 +127,48 @@ tour('Maria draws her signature under a quote', {
     submit,
     ...isSigned,
     { trigger: '.main', run: readsPdf('Maria Lopes', 'Drawn by hand', 'Account of the customer') },
+  ],
+});
+
+tour('Maria changes a line of her quote, signs it, and reads the document', {
+  start: '/web/login?redirect=/my',
+  ways: ['script', 'keyboard', 'plain', 'arabic'],
+  steps: [
+    ...signIn,
+    { trigger: '.header__user' },
+    { trigger: '.main', run: openQuote('account') },
+    ready('js_update_line_json'),
+    { trigger: '.options__one button', run: click },
+    ready('js_update_line_json'),
+    { trigger: '.line-form .js_quantity', run: write('3') },
+    { trigger: '.line-form button[value=set]', run: click, only: ['plain'] },
+    { trigger: '.line-form .js_quantity', run: holds('3') },
+    { trigger: '.signature__changed', run: (note) => note.scrollIntoViewIfNeeded(), only: WITH_SCRIPT },
+    ready('o_portal_signature_form'),
+    { trigger: '[data-tabs] a[href="#o_portal_sign_type"]', run: click, only: ['script', 'arabic'] },
+    { trigger: '[data-tabs] a[aria-selected=true]', run: nextTab, only: ['keyboard'] },
+    { trigger: '#o_portal_sign_name', run: write('Maria Antonia Lopes') },
+    submit,
+    ...isSigned,
+    { trigger: '.main', run: readsPdf('Maria Antonia Lopes') },
+  ],
+});
+
+tour('A picture that is none is refused, and the name is still there', {
+  start: '/aboutus',
+  ways: ['plain'],
+  steps: [
+    { trigger: '.main', run: openQuote('link') },
+    { trigger: '#o_portal_sign_name', run: write('Maria Antonia') },
+    {
+      trigger: '#o_portal_signature_file',
+      run: (field) => field.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }),
+    },
+    submit,
+    { trigger: '.alert--danger' },
+    { trigger: '#o_portal_sign_name', run: holds('Maria Antonia') },
+    submit,
+    ...isSigned,
   ],
 });
 
@@ -139,14 +197,7 @@ tour('Who holds the link of a quote signs it by typing a name', {
     { trigger: '.main', run: openQuote('link') },
     ready('o_portal_signature_form'),
     { trigger: '[data-tabs] a[href="#o_portal_sign_type"]', run: click, only: ['script'] },
-    {
-      trigger: '[data-tabs] a[aria-selected=true]',
-      run: async (tab, { page }) => {
-        await tab.focus();
-        await page.keyboard.press('ArrowRight');
-      },
-      only: ['keyboard'],
-    },
+    { trigger: '[data-tabs] a[aria-selected=true]', run: nextTab, only: ['keyboard'] },
     { trigger: '#o_portal_sign_name', run: write('Maria Antonia Lopes') },
     { trigger: '#o_portal_signature_typed:has-text("Maria Antonia Lopes")', only: WITH_SCRIPT },
     submit,

@@ -1,6 +1,6 @@
 import type SignaturePad from 'signature_pad';
-import type { BasicPoint, PointGroup } from 'signature_pad';
-import { recordEarlyStrokes } from './early_strokes.ts';
+import type { PointGroup } from 'signature_pad';
+import { type Point, recordEarlyStrokes } from './early_strokes.ts';
 
 export type DrawingArea = {
   isBlank(): boolean;
@@ -9,7 +9,7 @@ export type DrawingArea = {
   picture(): Promise<string>;
 };
 /** What a stroke does not say is as the library has it. */
-type Stroke = Partial<PointGroup> & { points: BasicPoint[] };
+type Stroke = Partial<PointGroup> & { points: Point[] };
 
 /** Behaviours §7 (2). */
 const HEIGHT = 142;
@@ -49,7 +49,7 @@ export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
     strokes = scaled(pad?.toData() ?? [], 1 / factor);
     place.parentElement?.classList.remove('o_has_error');
   };
-  const keepEarly = (points: BasicPoint[]) => {
+  const keepEarly = (points: Point[]) => {
     strokes = [...strokes, ...scaled([{ points }], 1 / factor)];
     place.parentElement?.classList.remove('o_has_error');
     if (pad) redraw();

@@ -1,4 +1,5 @@
-import type { BasicPoint } from 'signature_pad';
+/** As the library knows points: CSS pixels of the canvas, how hard the pen presses (0 to 1), milliseconds. */
+export type Point = { x: number; y: number; pressure: number; time: number };
 
 /**
  * Strokes drawn while the library is on its way: they are seen at once, and the first is not lost.
@@ -8,7 +9,7 @@ import type { BasicPoint } from 'signature_pad';
 export function recordEarlyStrokes(
   canvas: HTMLCanvasElement,
   isEarly: () => boolean,
-  drawn: (points: BasicPoint[]) => void,
+  drawn: (points: Point[]) => void,
   signal: AbortSignal,
 ): void {
   const begin = (down: PointerEvent) => {
@@ -30,12 +31,12 @@ export function recordEarlyStrokes(
   canvas.addEventListener('pointerdown', begin, { signal });
 }
 
-function pointOn(canvas: HTMLCanvasElement, { clientX, clientY, pressure }: PointerEvent): BasicPoint {
+function pointOn(canvas: HTMLCanvasElement, { clientX, clientY, pressure }: PointerEvent): Point {
   const { left, top } = canvas.getBoundingClientRect();
   return { x: clientX - left, y: clientY - top, pressure, time: Date.now() };
 }
 
-function drawLine(canvas: HTMLCanvasElement, points: BasicPoint[]): void {
+function drawLine(canvas: HTMLCanvasElement, points: Point[]): void {
   const pen = canvas.getContext('2d');
   const [from, to] = points.slice(-2);
   if (!pen || !from || !to) return;
