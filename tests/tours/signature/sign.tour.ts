@@ -137,7 +137,6 @@ tour('Maria changes a line of her quote, signs it, and reads the document', {
     ...signIn,
     { trigger: '.header__user' },
     { trigger: '.main', run: openQuote('account') },
-    ready('js_update_line_json'),
     { trigger: '.options__one button', run: click },
     ready('js_update_line_json'),
     { trigger: '.line-form .js_quantity', run: write('3') },
