@@ -15,7 +15,9 @@ export default defineWidget({
     };
     frame?.addEventListener('load', fitPreview, { signal });
     addEventListener('resize', fitPreview, { signal });
-    if (frame?.contentDocument?.readyState === 'complete') fitPreview();
+    const shown = frame?.contentDocument;
+    // Before the preview comes there is an empty page in its place: fitted to that, all below would jump twice.
+    if (shown?.readyState === 'complete' && shown.URL !== 'about:blank') fitPreview();
     for (const link of host.querySelectorAll<HTMLAnchorElement>('a.o_portal_invoice_print')) printOnPress(link, signal);
   },
 });
