@@ -26,7 +26,8 @@ export async function weight(): Promise<Row[]> {
     const detail = await fetched(browser, server.url + product, wakeAll);
     const maria = await sessionOf(server.url, 'maria');
     const operator = await sessionOf(server.url, 'operator');
-    const quote = await fetched(browser, `${server.url}/my/orders/5`, wakeAll, maria);
+    const quote = await fetched(browser, `${server.url}/my/orders/5`, quiet, maria);
+    const signing = await fetched(browser, `${server.url}/my/orders/5`, wakeAll, maria);
     const links = await fetched(browser, `${server.url}/r`, quiet, operator);
     const survey = await fetched(browser, `${server.url}/survey/start/home-and-garden`, beginSurvey);
     const chart = await fetched(browser, `${server.url}/r/autumn+`, drawn, operator);
@@ -36,11 +37,13 @@ export async function weight(): Promise<Row[]> {
       atMost('Script on a product page, all that wakes by itself', 21_000, calm.script, 'B'),
       atMost('the same, with all of the shop awake', 21_000, ofShop.script, 'B'),
       justSo('the same, with all of the page awake: to share, follow, subscribe, discuss', detail.script, 'B'),
-      atMost('Script on `/my/orders/{id}`, a quote to be signed, everything awake', 18_000, quote.script, 'B'),
+      atMost('Script on `/my/orders/{id}`, a quote to be signed, all that wakes by itself', 18_000, quote.script, 'B'),
+      justSo('the same, with all of the page awake: to sign, discuss', signing.script, 'B'),
       atMost('Script on `/r`, before a chart', 14_000, links.script, 'B'),
       atMost('the chart alone, the largest file of a link’s statistics', 55_000, chart.largest, 'B'),
       justSo('Script on a page of a survey', survey.script, 'B'),
-      atMost('Stylesheet', 12_000, detail.style, 'B'),
+      atMost('Stylesheet', 12_000, list.style, 'B'),
+      justSo('the same with that of discussions, on a product page', detail.style, 'B'),
     ];
   } finally {
     await browser.close();
