@@ -8,10 +8,10 @@ import { phrase } from '../core/phrase.ts';
 import { currencies } from '../core/schema.ts';
 import { textsFor } from '../core/texts.ts';
 import { wallClock } from '../core/wall_clock.ts';
-import { dueLabel } from './document_view.ts';
 import { type InvoiceState, invoices } from './invoices.schema.ts';
 import { daysUntil, todayOf } from './offer.ts';
 import { orders } from './schema.ts';
+import { dueLabel } from './state_names.ts';
 
 /** Drafts are ours alone. */
 const areIssued = inArray(invoices.state, ['open', 'paid', 'cancel']);

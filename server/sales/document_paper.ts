@@ -6,17 +6,11 @@ import type { PaperDocument, PaperRow } from '../core/paper.ts';
 import type { RecordPaper } from '../core/record_kind.ts';
 import type { Site } from '../core/site.ts';
 import { type Texts, textsFor } from '../core/texts.ts';
-import {
-  type AmountView,
-  type DocumentView,
-  type InvoiceView,
-  invoiceView,
-  type LineView,
-  type OrderView,
-  orderView,
-  type PartyView,
-} from './document_view.ts';
+import type { AmountView, LineView } from './amount_view.ts';
+import type { DocumentView, PartyView } from './document_view.ts';
 import { invoiceDocument, orderDocument } from './documents.ts';
+import { type InvoiceView, invoiceView } from './invoice_view.ts';
+import { type OrderView, orderView } from './order_view.ts';
 
 const ASSETS = path.resolve(import.meta.dirname, '../../assets');
 const USUAL_LOGO = 'images/logo.svg';

@@ -6,9 +6,12 @@ import { findCart } from './cart.ts';
 import type { Owner } from './owner.ts';
 import { orders } from './schema.ts';
 
+export { type AmountView, lineAmounts } from './amount_view.ts';
 export { acceptOrder, addOption, changeLine, declineOrder, type LineChange, noteViewed } from './customer_service.ts';
-export * from './document_view.ts';
+export type { DocumentView, PartyView } from './document_view.ts';
 export { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents.ts';
+export { invoiceView } from './invoice_view.ts';
+export { type OrderView, orderView } from './order_view.ts';
 export { hasBought, type LinkSales, salesByLink } from './queries.ts';
 
 export type CartNote = { customerReference?: string | undefined; note?: string | undefined };

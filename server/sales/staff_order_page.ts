@@ -4,10 +4,10 @@ import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts'
 import { keepPaper } from '../core/record_paper.ts';
 import { pick } from '../core/translated.ts';
 import { type Sellable, sellableLike, sellables } from '../shop/service.ts';
-import { orderView } from './document_view.ts';
 import { type OrderDocument, orderDocument } from './documents.ts';
 import { eventsOf } from './events.ts';
 import { isEditable } from './offer.ts';
+import { orderView } from './order_view.ts';
 import { differences, type ItemKind, type Row, readQuote, type Typed, typedIn, typedOf } from './quote_form.ts';
 import { saveQuote, taxesOf } from './quote_service.ts';
 import { seller } from './seller.ts';

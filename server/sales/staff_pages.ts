@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Shown, show } from '../core/answers.ts';
 import { pagerOf } from '../core/pager.ts';
-import { invoiceStateName, orderStateName } from './document_view.ts';
 import { dayShown, isExpired, todayOf } from './offer.ts';
 import { seller } from './seller.ts';
 import {
@@ -15,6 +14,7 @@ import {
   orderRows,
   STEP,
 } from './staff_queries.ts';
+import { invoiceStateName, orderStateName } from './state_names.ts';
 
 type Query = { state: string; q: string; page: number };
 

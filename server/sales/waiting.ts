@@ -6,10 +6,10 @@ import type { Person } from '../core/people.ts';
 import { currencies } from '../core/schema.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
-import { dueLabel } from './document_view.ts';
 import { invoices } from './invoices.schema.ts';
 import { dayShown, daysUntil, mayBeDeclined, todayOf } from './offer.ts';
 import { orders } from './schema.ts';
+import { dueLabel } from './state_names.ts';
 import { invoiceTitle, orderTitle } from './titles.ts';
 
 /** Who has more of a kind finds them in its list. */

@@ -1,0 +1,63 @@
+import type { Site } from '../core/site.ts';
+import { textsFor } from '../core/texts.ts';
+import { amountView, linesView } from './amount_view.ts';
+import { commonView, type DocumentView, type PartyView } from './document_view.ts';
+import type { InvoiceDocument } from './documents.ts';
+import { dayShown, daysUntil, todayOf } from './offer.ts';
+import { dueLabel, invoiceStateName } from './state_names.ts';
+import { invoiceTitle } from './titles.ts';
+
+export type InvoiceView = DocumentView & {
+  date: string | null;
+  due: string | null;
+  /** `YYYY-MM-DD` */
+  dueOn: string | null;
+  dueLabel: string | null;
+  isOverdue: boolean;
+  order: { id: number; number: string } | null;
+  payments: { amount: string; date: string; note: string }[];
+};
+
+export function invoiceView(document: InvoiceDocument, reader: Site): InvoiceView {
+  const { invoice, lines, currency, site, order, payments } = document;
+  const texts = textsFor(reader.language.code);
+  const today = todayOf(site.website);
+  const day = (written: string) => dayShown(written, texts.locale);
+  const view = commonView(document, invoice, reader);
+  const isOpen = invoice.state === 'open' && invoice.dueOn !== null;
+  const paid = invoice.amountTotal - invoice.residual;
+  return {
+    ...view,
+    customer: {
+      ...view.customer,
+      ...(invoice.customerAddress && writtenAddress(invoice.customerAddress)),
+    },
+    title: invoiceTitle(invoice, reader.language.code),
+    number: invoice.number ?? '',
+    stateName: invoiceStateName(invoice, texts),
+    introduction: '',
+    introductionHtml: '',
+    lines: linesView(lines, document.amounts, { currency, texts, language: reader.language.code }),
+    totals: {
+      ...view.totals,
+      paid: paid > 0 && invoice.state === 'open' ? texts.money(paid, currency) : null,
+      residual: invoice.state === 'open' ? amountView(invoice.residual, currency, texts) : null,
+    },
+    date: invoice.invoicedOn && day(invoice.invoicedOn),
+    due: invoice.dueOn && day(invoice.dueOn),
+    dueOn: invoice.dueOn,
+    dueLabel: isOpen ? dueLabel(daysUntil(invoice.dueOn as string, today), texts) : null,
+    isOverdue: isOpen && (invoice.dueOn as string) < today,
+    order: order?.name ? { id: order.id, number: order.name } : null,
+    payments: payments.map(({ amount, paidOn, note }) => ({
+      amount: texts.money(amount, currency),
+      date: day(paidOn),
+      note,
+    })),
+  };
+}
+
+function writtenAddress(address: string): Pick<PartyView, 'name' | 'lines'> {
+  const [name = '', ...lines] = address.split('\n');
+  return { name, lines };
+}

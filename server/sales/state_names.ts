@@ -1,0 +1,27 @@
+/** What a state is called, and a day on which something is due. */
+import type { Texts } from '../core/texts.ts';
+import type { Invoice, Order } from './states.ts';
+
+/** Specification A §9: Due today, Due in N days, N days overdue. */
+export const dueLabel = (days: number, { t, tn }: Pick<Texts, 't' | 'tn'>): string =>
+  days === 0
+    ? t('Due today')
+    : days > 0
+      ? tn('Due in {n} day', 'Due in {n} days', days)
+      : tn('{n} day overdue', '{n} days overdue', -days);
+
+export function orderStateName({ state }: Pick<Order, 'state'>, { t }: Pick<Texts, 't'>, isOver = false): string {
+  if (isOver) return t('Expired');
+  return {
+    draft: t('Draft'),
+    sent: t('Quotation Sent'),
+    sale: t('Confirmed'),
+    done: t('Done'),
+    cancel: t('Cancelled'),
+  }[state];
+}
+
+/** Behaviours §10 (4). */
+export function invoiceStateName({ state }: Pick<Invoice, 'state'>, { t }: Pick<Texts, 't'>): string {
+  return { draft: t('Draft'), open: t('Waiting for Payment'), paid: t('Paid'), cancel: t('Cancelled') }[state];
+}
