@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 const clear = async () => {
-  await db.delete(orders);
+  await db.delete(orders).where(eq(orders.state, 'draft'));
   await db.delete(rateLimits);
 };
 beforeEach(clear);

@@ -107,6 +107,7 @@ describe('chatter_init', () => {
       message_count: 2,
       is_user_public: true,
       is_user_publisher: false,
+      is_user_staff: false,
       display_composer: 'guest',
       partner_id: false,
     });
