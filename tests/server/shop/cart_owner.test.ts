@@ -6,6 +6,7 @@ import { db } from '../../../server/core/db/database.ts';
 import { enqueue, runDueJobs } from '../../../server/core/jobs.ts';
 import { partners, rateLimits, sessions } from '../../../server/core/schema.ts';
 import { hashToken } from '../../../server/core/secret.ts';
+import { invoicePayments, invoices } from '../../../server/sales/invoices.schema.ts';
 import { lockOwner } from '../../../server/sales/owner.ts';
 import { orderLines, orders } from '../../../server/sales/schema.ts';
 import { addProduct } from '../../setup/shop.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 const clear = async () => {
-  await db.delete(orders).where(eq(orders.state, 'draft'));
+  for (const one of [invoicePayments, invoices, orders]) await db.delete(one);
   await db.delete(rateLimits);
 };
 beforeEach(clear);
