@@ -35,7 +35,15 @@ export async function quiet(page: Page): Promise<void> {
 /** Wakes what waits to be seen and what waits for a hand. */
 export async function wakeAll(page: Page): Promise<void> {
   await quiet(page);
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  // One after the other: what wakes may grow, and push the next one away again.
+  await page.locator('[data-widget]:not([data-state])').evaluateAll(async (markers) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (const marker of markers) {
+      marker.scrollIntoView();
+      await nextFrame();
+      await nextFrame();
+    }
+  });
   await quiet(page);
   // In one turn: each marker that wakes leaves the list of those that sleep.
   await touch(page, '[data-widget]');

@@ -1,6 +1,5 @@
 import { defineWidget } from '../../registry/widget.ts';
 import { throttle } from '../core/throttle.ts';
-import { keepMenus } from './parts/header_menus.ts';
 
 /** Specification A §9: pixels scrolled away, from where on the header has its affixed look. */
 const AFFIX_AFTER_PX = 300;
@@ -11,14 +10,14 @@ const LOOK_EVERY_MS = 200;
 export default defineWidget({
   load: 'idle',
   enhance(host, _params, signal) {
-    const closeMenus = keepMenus(host, signal);
+    wakeMenus(host, signal);
     const look = () => {
       const isAffixed = scrollY > AFFIX_AFTER_PX;
       // Who reads a panel that covers the page must not lose it because the page behind moved.
       if (isAffixed === host.classList.contains('o_header_affix') || host.querySelector('[open] > .header__panel'))
         return;
       host.classList.toggle('o_header_affix', isAffixed);
-      closeMenus();
+      for (const menu of host.querySelectorAll('details')) menu.open = false;
     };
     const lookAgain = throttle(look, LOOK_EVERY_MS);
     for (const type of ['scroll', 'resize']) window.addEventListener(type, lookAgain, { signal, passive: true });
@@ -31,3 +30,16 @@ export default defineWidget({
     };
   },
 });
+
+/** Menus open and close without a script; what people expect beyond that comes when somebody comes near. */
+function wakeMenus(host: HTMLElement, signal: AbortSignal): void {
+  let isWoken = false;
+  const wake = async () => {
+    if (isWoken) return;
+    isWoken = true;
+    const { keepMenus } = await import('./parts/header_menus.ts');
+    if (!signal.aborted) keepMenus(host, signal);
+  };
+  for (const type of ['pointerover', 'focusin', 'toggle'])
+    host.addEventListener(type, () => void wake().catch(() => {}), { signal, capture: true });
+}

@@ -61,10 +61,10 @@ function Row({ star, share, chosen, hrefOf, choose }: RowProps) {
   return (
     <li>
       {isResting ? (
-        // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: a link that rests leads nowhere, and no stop is made at it
-        <span className="rating-card__row rating-card__row--resting" role="link" aria-disabled="true">
+        // biome-ignore lint/a11y/useValidAnchor: a link that rests leads nowhere (HTML calls it a placeholder), and no stop is made at it
+        <a className="rating-card__row rating-card__row--resting" role="link" aria-disabled="true">
           {inside}
-        </span>
+        </a>
       ) : (
         <a
           className="rating-card__row"

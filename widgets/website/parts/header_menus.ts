@@ -1,9 +1,8 @@
 /**
  * Menus of the header are <details>: they open and close without a script. This adds what people expect of menus:
  * Escape, a click or a step elsewhere closes them, hovering goes from one to the next, and they open where there is room.
- * @returns what closes them
  */
-export function keepMenus(header: HTMLElement, signal: AbortSignal): () => void {
+export function keepMenus(header: HTMLElement, signal: AbortSignal): void {
   const open = () => [...header.querySelectorAll<HTMLDetailsElement>('details[open]')];
   const close = (except?: Node | null) => {
     for (const menu of open()) if (!except || !menu.contains(except)) menu.open = false;
@@ -32,15 +31,13 @@ export function keepMenus(header: HTMLElement, signal: AbortSignal): () => void 
     },
     { signal },
   );
-  header.addEventListener(
-    'toggle',
-    ({ target }) => {
-      turn(target as HTMLDetailsElement);
-      enter(target as HTMLDetailsElement);
-    },
-    { signal, capture: true },
-  );
-  return close;
+  const toggled = (menu: HTMLDetailsElement) => {
+    turn(menu);
+    enter(menu);
+  };
+  // One may have been opened meanwhile.
+  for (const menu of open()) toggled(menu);
+  header.addEventListener('toggle', ({ target }) => toggled(target as HTMLDetailsElement), { signal, capture: true });
 }
 
 function turn(menu: HTMLDetailsElement): void {

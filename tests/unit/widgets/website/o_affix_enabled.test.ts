@@ -16,6 +16,9 @@ beforeEach(async () => {
       <details id="search"><summary>Search</summary><div class="header__panel"><input type="search"></div></details>
       ${dropdown('about')}${dropdown('account')}</header><button id="elsewhere"></button>`,
   );
+  // What menus do beyond opening comes with whoever comes near.
+  host.dispatchEvent(new PointerEvent('pointerover'));
+  await vi.dynamicImportSettled();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
@@ -136,4 +139,17 @@ it('brings who opens the search to its field, and back', () => {
   expect(document.activeElement).toBe(field);
   field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   expect(document.activeElement).toBe(menu('search').querySelector('summary'));
+});
+
+it('does so, too, when the menu was opened before all that had come', async () => {
+  vi.useRealTimers();
+  stop();
+  host = await bringToLife(
+    widget,
+    '<header data-widget="o_tested"><details id="search"><summary>Search</summary><div class="header__panel"><input type="search"></div></details></header>',
+  );
+  menu('search').open = true;
+  menu('search').dispatchEvent(new Event('toggle'));
+  await vi.dynamicImportSettled();
+  expect(document.activeElement).toBe(menu('search').querySelector('input'));
 });
