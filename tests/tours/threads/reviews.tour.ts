@@ -68,11 +68,11 @@ tour('A reader turns the page and looks at one number of stars only', {
     { trigger: `${THREAD} .pager__link[rel=next]`, run: click },
     { trigger: `${THREAD} .pager__link[aria-current=page]`, run: (target) => expect(target).toContainText('2') },
     { trigger: '.message:focus', only: WITH_SCRIPT },
-    { trigger: 'a.rating-card__row >> nth=3', run: click },
+    { trigger: 'a.rating-card__row[href] >> nth=3', run: click },
     { trigger: '.rating-card__row--resting >> nth=3' },
     { trigger: '.message >> nth=0', run: (target) => expect(target.locator('.stars--20')).toBeVisible() },
     { trigger: '.rating-card__remove', run: click },
-    { trigger: 'a.rating-card__row >> nth=4' },
+    { trigger: 'a.rating-card__row[href] >> nth=4' },
   ],
 });
 
