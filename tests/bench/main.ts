@@ -3,6 +3,7 @@
  * measured this time stands as it was measured last.
  */
 import { beside } from './beside.ts';
+import { clicks } from './clicks.ts';
 import { importSpeed } from './import_speed.ts';
 import { kills } from './kills.ts';
 import { memory } from './memory.ts';
@@ -22,6 +23,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   weight,
   throughput,
   redirects,
+  clicks,
   search,
   threads,
   surveys: surveyResults,
