@@ -222,6 +222,8 @@ export const KINDS: Record<string, Kind> = {
   },
   'code of a guest': { address: '/discussion/product.template/1', open: writeAsGuest },
   'message that came back': { address: '/discussion/product.template/1', status: 400, open: writeWithoutName },
+  'code that nobody waits for': { address: '/discussion/confirm' },
+  'way out of a discussion, forged': { address: '/discussion/mute/1?token=x', status: 404 },
   'moderation queue': { address: '/discussion/moderation', before: signIn('operator') },
   'product to share': {
     address: 'product:meadow-honey',
@@ -381,6 +383,14 @@ export const KINDS: Record<string, Kind> = {
   'definition of a survey': { address: '/survey/edit/home-and-garden/definition', before: signIn('admin') },
   'preview of a survey': { address: '/survey/edit/customer-council/preview', before: signIn('admin') },
   'survey about to be deleted': { address: '/survey/edit/customer-council/delete', before: signIn('admin') },
+  'page of a survey about to be deleted': {
+    address: '/survey/edit/customer-council/page/next/delete',
+    before: signIn('admin'),
+  },
+  'question of a survey about to be deleted': {
+    address: '/survey/edit/customer-council/question/wish/delete',
+    before: signIn('admin'),
+  },
   'a survey before it begins': { address: '/survey/start/home-and-garden' },
   'a survey that needs a sign-in': { address: '/survey/start/customer-council' },
   'a page of a survey': { address: '/survey/start/home-and-garden', open: beginSurvey('.survey-choices') },
@@ -536,6 +546,10 @@ export const NOT_PAGES = [
   // Pages of one response, opened above by the way that leads there; its code for cameras, the schema; a form's way back.
   /^\/survey\/(fill|print)\/:slug\/:token/,
   /^\/survey\/definition\.schema\.json$/,
+  // The same of a survey that staff make, and its definition as a file.
+  /^\/survey\/edit\/:slug\/(qr\.svg|definition\.json)$/,
+  // The way from a mail to its discussion, and from a form that was sent: they redirect.
+  /^\/mail\/(view|chatter_post)$/,
   /^\/survey\/submit\/:slug$/,
   // Files of all answers.
   /^\/survey\/results\/:slug\/:rows/,

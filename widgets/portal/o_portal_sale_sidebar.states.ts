@@ -18,5 +18,5 @@ const params = { orderId: 7 };
 
 export default defineStates(widget, {
   'A quote with headings': { params, class: 'document', html },
-  'By a link': { params: { ...params, accessToken: 'key', countsView: true }, class: 'document', html },
+  'By a link': { params: { ...params, accessToken: 'key' }, class: 'document', html },
 });

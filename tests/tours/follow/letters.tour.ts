@@ -87,7 +87,8 @@ tour('A visitor follows a product, confirms, and unfollows it', {
   ways: EVERY_WAY,
   steps: [
     { trigger: '.card__link, .card a >> nth=0', run: click },
-    { trigger: '.follow', run: (target) => target.scrollIntoViewIfNeeded(), only: WITHOUT },
+    // With script its box is empty until it is near.
+    { trigger: 'main', run: (main) => main.locator('.follow').evaluate((box) => box.scrollIntoView()) },
     ready('js_follow'),
     { trigger: '.js_follow_email', run: write(followerOf) },
     { trigger: '.js_follow_btn', run: click },
