@@ -33,7 +33,8 @@ test('what is read is marked in it', async () => {
 test('that somebody looks at it is said once, by who came as a customer', async () => {
   await showWidget(saleSidebar, saleStates['A quote with headings']);
   expect(asked).toEqual([]);
-  await showWidget(saleSidebar, saleStates['By a link']);
+  const byLink = saleStates['By a link'];
+  await showWidget(saleSidebar, { ...byLink, params: { orderId: 7, accessToken: 'key', countsView: true } });
   expect([last().path, last().body]).toEqual(['/my/orders/7/viewed', { access_token: 'key' }]);
 });
 
