@@ -1,4 +1,6 @@
 /** What somebody is typing, kept for this tab until it is sent: a reload or a lost connection takes nothing away. */
+import { readDraft, writeDraft } from '../../core/draft_store.ts';
+
 type Draft = { key: string; values: [name: string, value: string][] };
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -6,14 +8,14 @@ const OURS = ['form_stamp', 'form_link'];
 
 export function keepDraft(form: HTMLFormElement, model: string, signal: AbortSignal) {
   const place = `form ${location.pathname} ${model}`;
-  const kept = read(place);
+  const kept = readDraft<Draft>(place);
   let key = kept?.key ?? newKey();
   if (kept) fill(form, kept.values);
   const save = () => {
     const values = [...new FormData(form)].filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '' && !OURS.includes(entry[0]),
     );
-    write(place, { key, values });
+    writeDraft<Draft>(place, { key, values });
   };
   for (const type of ['input', 'change']) form.addEventListener(type, save, { signal });
   return {
@@ -24,30 +26,12 @@ export function keepDraft(form: HTMLFormElement, model: string, signal: AbortSig
     },
     forget() {
       key = newKey();
-      write(place, null);
+      writeDraft<Draft>(place, null);
     },
   };
 }
 
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36)).join('');
-
-/** Storage may be full, or forbidden: then there is no draft, and the form works as it does. */
-function read(place: string): Draft | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(place) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function write(place: string, draft: Draft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(place, JSON.stringify(draft));
-    else sessionStorage.removeItem(place);
-  } catch {
-    // As above.
-  }
-}
 
 /** Only where the page came empty: what the server or the visitor put there is newer. */
 function fill(form: HTMLFormElement, values: Draft['values']): void {

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../../registry/texts.ts';
 import type { ChatterOptions } from '../../../server/threads/contract.ts';
 import type { ChatterTyped } from '../../../server/threads/thread_view.ts';
+import { Field, GuestFields } from './composer_fields.tsx';
 import { StarInput } from './star_input.tsx';
 
 export type ComposerProps = {
@@ -137,74 +138,6 @@ export function Composer(props: ComposerProps) {
 function HiddenFields({ resModel, resId, token, pid, hash }: ComposerProps) {
   const fields = { res_model: resModel, res_id: resId, token, pid: pid || '', hash };
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
-}
-
-type FieldProps = {
-  name: string;
-  label: string;
-  isOptional?: boolean;
-  problem: string | undefined;
-  children(described: { 'aria-invalid'?: true; 'aria-describedby'?: string }): ReactNode;
-};
-
-function Field({ name, label, isOptional, problem, children }: FieldProps) {
-  const id = `composer-${name}`;
-  return (
-    <div className="field">
-      <label className="field__label" htmlFor={id}>
-        {label} {isOptional && <span className="field__optional">{t('(optional)')}</span>}
-      </label>
-      {children(problem ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {})}
-      {problem && (
-        <p className="field__error" id={`${id}-error`}>
-          {problem}
-        </p>
-      )}
-    </div>
-  );
-}
-
-type GuestProps = { typed: ChatterTyped | null; problems: Record<string, string>; signIn: string };
-
-function GuestFields({ typed, problems, signIn }: GuestProps) {
-  return (
-    <>
-      <div className="composer__guest">
-        <Field name="author_name" label={t('Your name')} problem={problems.author_name}>
-          {(described) => (
-            <input
-              className="input"
-              id="composer-author_name"
-              name="author_name"
-              autoComplete="name"
-              maxLength={100}
-              required
-              defaultValue={typed?.name ?? ''}
-              {...described}
-            />
-          )}
-        </Field>
-        <Field name="author_email" label={t('Your e-mail address')} problem={problems.author_email}>
-          {(described) => (
-            <input
-              className="input"
-              type="email"
-              id="composer-author_email"
-              name="author_email"
-              autoComplete="email"
-              maxLength={254}
-              required
-              defaultValue={typed?.email ?? ''}
-              {...described}
-            />
-          )}
-        </Field>
-      </div>
-      <p className="field__hint">
-        {t('We mail you a code, once; your address is shown to nobody.')} <a href={signIn}>{t('Sign in instead')}</a>
-      </p>
-    </>
-  );
 }
 
 const signInLink = ({ signInAddress, address }: ComposerProps): string =>

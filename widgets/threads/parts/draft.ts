@@ -1,4 +1,6 @@
 /** What somebody is writing, kept for this tab until the server has it: a lost connection takes nothing away. */
+import { readDraft, writeDraft } from '../../core/draft_store.ts';
+
 type Draft = { fields: [name: string, value: string][]; isSent: boolean };
 
 const KEPT = ['message', 'rating_value', 'is_internal', 'author_name', 'author_email'];
@@ -8,12 +10,12 @@ export function keepDraft(form: HTMLFormElement, place: string, signal: AbortSig
     const fields = [...new FormData(form)].filter(
       (entry): entry is Draft['fields'][number] => typeof entry[1] === 'string' && KEPT.includes(entry[0]),
     );
-    write(place, { fields, isSent: event?.type === 'submit' });
+    writeDraft<Draft>(place, { fields, isSent: event?.type === 'submit' });
   };
-  const kept = read(place);
+  const kept = readDraft<Draft>(place);
   // What the server gave back, or the visitor has typed by now, is newer.
   if (form.querySelector('textarea')?.value) save();
-  else if (kept?.isSent && hasArrived()) write(place, null);
+  else if (kept?.isSent && hasArrived()) writeDraft<Draft>(place, null);
   else if (kept) fill(form, kept.fields);
   for (const type of ['input', 'change', 'submit']) form.addEventListener(type, save, { signal });
 }
@@ -31,22 +33,4 @@ function fill(form: HTMLFormElement, fields: Draft['fields']): void {
     for (const field of form.querySelectorAll<HTMLInputElement>(`[name="${name}"]`))
       if (field.type !== 'radio' && field.type !== 'checkbox') field.value ||= value;
       else if (field.value === value && !field.checked) field.click();
-}
-
-/** Storage may be full, or forbidden: then there is no draft, and the form works as it does. */
-function read(place: string): Draft | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(place) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function write(place: string, draft: Draft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(place, JSON.stringify(draft));
-    else sessionStorage.removeItem(place);
-  } catch {
-    // As above.
-  }
 }
