@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { configurator } from './configurator/domain.ts';
 import { accountLinksFor } from './core/account_pages.ts';
 import { asciiUrl } from './core/ascii_url.ts';
 import { serveAssets } from './core/assets.ts';
@@ -21,6 +22,7 @@ import { workplacesFor } from './core/workplaces.ts';
 import { follow } from './follow/domain.ts';
 import { forms } from './forms/domain.ts';
 import { links } from './links/domain.ts';
+import { payments } from './payments/domain.ts';
 import { portal } from './portal/domain.ts';
 import { projects } from './projects/domain.ts';
 import { sales } from './sales/domain.ts';
@@ -38,6 +40,8 @@ export const domains: readonly Domain[] = [
   portal,
   sales,
   shop,
+  configurator,
+  payments,
   follow,
   threads,
   surveys,

@@ -4,6 +4,7 @@ import type { FileAccess } from './content_routes.ts';
 import type { Followable } from './followable.ts';
 import type { ImageField } from './images.ts';
 import type { Importer } from './importer.ts';
+import type { Payable } from './payable.ts';
 import type { Person, Role } from './people.ts';
 import type { RecordKind } from './record_kind.ts';
 import type { SignedEvidence } from './record_paper.ts';
@@ -80,6 +81,8 @@ export type Domain = {
   records?: RecordKind[];
   /** What proves that a record was signed, for the last page of its paper, in the language of the site given. */
   evidence?(record: { model: string; id: number }, site: Site): Promise<SignedEvidence | null>;
+  /** What can be paid. */
+  payables?: Payable[];
   workplaces?: Workplace[];
   /** What customers find in their account: kinds of documents with their number, and pages about themselves. */
   accountPages?: AccountPage[];

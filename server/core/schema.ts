@@ -1,5 +1,6 @@
 /** Tables that belong to no domain: languages, money, organisations, people, sessions, stored files. */
 import {
+  type AnyColumn,
   bool,
   id,
   index,
@@ -28,6 +29,8 @@ export const currencies = table('currencies', {
   code: text().primaryKey(),
   symbol: text().notNull(),
   decimals: int().notNull().default(2),
+  /** Units of it for one unit of the currency in which all rates are given, in millionths. */
+  rate: int().notNull().default(1_000_000),
 });
 
 export const companies = table('companies', {
@@ -96,11 +99,13 @@ export const partners = table(
     languageCode: text().references(() => languages.code),
     companyId: ref(() => companies.id),
     imageId: ref(() => files.id, 'set null'),
+    /** Whose further address this is, such as one to deliver to; it goes with them. */
+    parentId: ref((): AnyColumn => partners.id, 'cascade'),
     createdAt: time()
       .notNull()
       .$defaultFn(() => new Date()),
   },
-  (t) => [index('partners_email').on(t.email)],
+  (t) => [index('partners_email').on(t.email), index('partners_parent').on(t.parentId)],
 );
 
 export const users = table('users', {

@@ -1,9 +1,24 @@
 /** Orders, of which a cart and a quote are the drafts, and the one line table. */
-import { bool, id, index, int, json, money, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
+import {
+  type AnyColumn,
+  bool,
+  id,
+  index,
+  int,
+  json,
+  money,
+  ref,
+  table,
+  text,
+  time,
+  uniqueIndex,
+} from '../core/db/columns.ts';
 import { companies, currencies, languages, partners, sessions, users, websites } from '../core/schema.ts';
 import { links } from '../links/schema.ts';
+import { carriers, pickupPoints } from '../shop/delivery.schema.ts';
+import { pricelists } from '../shop/pricelists.schema.ts';
 import { variants } from '../shop/variants.schema.ts';
-import { type LineKind, type LineTax, priced } from './taxes.schema.ts';
+import { fiscalPositions, type LineKind, type LineTax, priced } from './taxes.schema.ts';
 
 export type OrderState = 'draft' | 'sent' | 'sale' | 'done' | 'cancel';
 
@@ -28,6 +43,20 @@ export const orders = table(
       .references(() => languages.code),
     /** Whose it is; empty for a visitor who has not said yet. */
     partnerId: ref(() => partners.id),
+    /** Who is sent the bill, and where the goods go; of a guest's cart they say who buys before it is theirs. */
+    billingPartnerId: ref(() => partners.id),
+    shippingPartnerId: ref(() => partners.id),
+    /** By which its prices were found, and the code that opened it to the buyer. */
+    pricelistId: ref(() => pricelists.id, 'set null'),
+    promoCode: text(),
+    fiscalPositionId: ref(() => fiscalPositions.id, 'set null'),
+    carrierId: ref(() => carriers.id, 'set null'),
+    /** Where the buyer fetches it, when the carrier is a pickup. */
+    pickupPointId: ref(() => pickupPoints.id, 'set null'),
+    /** A payment of exactly these lines is under way: who changes the cart goes on with a copy. */
+    payingSince: time(),
+    /** The buyer was reminded of what they left in the cart. */
+    remindedAt: time(),
     /** The visit of the guest who fills this cart. */
     sessionId: ref(() => sessions.id, 'set null'),
     /** Opens this order for its holder without an account. */
@@ -108,6 +137,12 @@ export const orderLines = table(
     discount: priced.discount(),
     taxes: priced.taxes(),
     choices: json<LineChoices>().notNull(),
+    /** What bringing it costs; never counted as goods. */
+    isDelivery: bool().notNull().default(false),
+    /** The line whose optional product this is: it follows its quantity, and goes with it. */
+    linkedLineId: ref((): AnyColumn => orderLines.id, 'cascade'),
+    /** Shown once beside the line, such as a quantity that was lowered. */
+    warning: text(),
     /** Same variant and same choices: same line of a cart. Each line of a quote has one of its own. */
     choicesKey: text().notNull().default(''),
     sequence: int().notNull().default(10),

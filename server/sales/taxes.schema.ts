@@ -1,5 +1,5 @@
 /** Taxes that a company charges, and what a line remembers of them. */
-import { bool, id, index, int, json, ref, type Translated, table, translated } from '../core/db/columns.ts';
+import { bool, id, index, int, json, ref, type Translated, table, text, translated } from '../core/db/columns.ts';
 import { companies } from '../core/schema.ts';
 
 export const taxes = table(
@@ -19,6 +19,24 @@ export const taxes = table(
     sequence: int().notNull().default(10),
   },
   (t) => [index('taxes_company').on(t.companyId)],
+);
+
+/** Which taxes a customer's country makes of a company's own, such as none for who buys from far away. */
+export const fiscalPositions = table(
+  'fiscal_positions',
+  {
+    id: id(),
+    companyId: ref(() => companies.id, 'cascade').notNull(),
+    name: text().notNull(),
+    /** ISO 3166-1; empty: any country but the company's own. */
+    countryCodes: json<string[]>().notNull(),
+    /** Only for who gives a number for value added tax. */
+    needsVat: bool().notNull().default(false),
+    /** Tax id → the tax instead, or null for none; a tax that is not named stays. */
+    map: json<Record<string, number | null>>().notNull(),
+    sequence: int().notNull().default(10),
+  },
+  (t) => [index('fiscal_positions_company').on(t.companyId)],
 );
 
 /** A tax as it was when the line was written: what a rate becomes later changes no document. */

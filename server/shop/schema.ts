@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from '../core/db/columns.ts';
 import { companies, files, websites } from '../core/schema.ts';
+import { taxes } from '../sales/taxes.schema.ts';
 
 export const categories = table(
   'product_categories',
@@ -119,4 +120,46 @@ export const templateTags = table(
     tagId: ref(() => tags.id, 'cascade').notNull(),
   },
   (t) => [primaryKey({ columns: [t.templateId, t.tagId] }), index('product_template_tags_tag').on(t.tagId)],
+);
+
+/** Taxes of a product; one without any bears those that its company usually charges. */
+export const templateTaxes = table(
+  'product_template_taxes',
+  {
+    templateId: ref(() => templates.id, 'cascade').notNull(),
+    taxId: ref(() => taxes.id, 'cascade').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.templateId, t.taxId] })],
+);
+
+/** What the owner of a website chose for its shop. A website without a row has the defaults. */
+export const shopSettings = table('shop_settings', {
+  websiteId: ref(() => websites.id, 'cascade').primaryKey(),
+  taxDisplay: text().$type<'included' | 'excluded'>().notNull().default('included'),
+  /** What follows on adding to the cart. */
+  afterAdding: text().$type<'dialog' | 'cart' | 'stay'>().notNull().default('dialog'),
+  /** Nobody buys without an account. */
+  needsAccount: bool().notNull().default(false),
+  /** A step for a reference and a note, between addresses and payment. */
+  hasExtraStep: bool().notNull().default(false),
+  /** A cart that nobody touched for so long is abandoned. */
+  abandonedAfterMinutes: int().notNull().default(60),
+  /** Buyers of abandoned carts are reminded by mail. */
+  sendsReminders: bool().notNull().default(false),
+  /** Name of the analytics object of a third party, such as `ga`; empty: nobody but us counts. */
+  analyticsObject: text().notNull().default(''),
+});
+
+/** Virtual page views of the shop by day, without anything about who looked: specification B §2. */
+export const shopViews = table(
+  'shop_views',
+  {
+    websiteId: ref(() => websites.id, 'cascade').notNull(),
+    /** `YYYY-MM-DD`, as the calendar of the website says. */
+    day: text().notNull(),
+    /** Such as `/stats/ecom/order_payment/Wire Transfer`. */
+    path: text().notNull(),
+    count: int().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.websiteId, t.day, t.path] })],
 );

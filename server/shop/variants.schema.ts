@@ -44,6 +44,11 @@ export const attributeValues = table(
     /** CSS colour of a swatch, `#rrggbb`. */
     color: text(),
     isCustom: bool().notNull().default(false),
+    /** What is typed where the value is custom; numbers and dates within bounds, dates as `YYYY-MM-DD`. */
+    customKind: text().$type<'text' | 'number' | 'date' | 'file'>().notNull().default('text'),
+    customMin: text(),
+    customMax: text(),
+    customStep: text(),
     sequence: int().notNull().default(10),
   },
   (t) => [uniqueIndex('product_attribute_values_key').on(t.attributeId, t.key)],
@@ -120,4 +125,42 @@ export const variantValues = table(
     primaryKey({ columns: [t.variantId, t.templateValueId] }),
     index('product_variant_values_value').on(t.templateValueId),
   ],
+);
+
+/** What can't be had together with a value: behaviours of the configurator. It works in one direction only for other products. */
+export const valueExclusions = table(
+  'product_value_exclusions',
+  {
+    id: id(),
+    templateValueId: ref(() => templateValues.id, 'cascade').notNull(),
+    /** The product that is excluded, in whole or in part: its own, or one that is offered beside it. */
+    templateId: ref(() => templates.id, 'cascade').notNull(),
+    /** Empty: the whole product. */
+    excludedValueId: ref(() => templateValues.id, 'cascade'),
+  },
+  (t) => [
+    index('product_value_exclusions_value').on(t.templateValueId),
+    index('product_value_exclusions_template').on(t.templateId),
+  ],
+);
+
+/** Products that are offered when another is put into the cart. */
+export const optionalProducts = table(
+  'optional_products',
+  {
+    templateId: ref(() => templates.id, 'cascade').notNull(),
+    optionId: ref(() => templates.id, 'cascade').notNull(),
+    sequence: int().notNull().default(10),
+  },
+  (t) => [primaryKey({ columns: [t.templateId, t.optionId] })],
+);
+
+/** Products that the cart suggests beside another. */
+export const accessoryProducts = table(
+  'accessory_products',
+  {
+    templateId: ref(() => templates.id, 'cascade').notNull(),
+    accessoryId: ref(() => templates.id, 'cascade').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.templateId, t.accessoryId] })],
 );

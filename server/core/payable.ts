@@ -1,0 +1,39 @@
+/** What can be paid: a domain lists its kinds in its `Domain`, and payments know no more of them than this. */
+import type { OpenedRecord, Viewer } from './record_kind.ts';
+
+/** What is asked of the buyer just now. */
+export type Due = {
+  record: OpenedRecord;
+  /** Its number, such as `S00012`; references of payments begin with it. */
+  name: string;
+  /** Minor units still to be paid, and ISO 4217. Nothing: it is paid, or costs nothing. */
+  amount: number;
+  currencyCode: string;
+  /** The buyer's country, ISO 3166-1, by which ways to pay are chosen; and their mail address. */
+  countryCode: string;
+  email: string;
+};
+
+/** What became of money that came for it. */
+export type PaidOutcome =
+  | 'settled'
+  /** It can't be had any more, such as pieces that somebody else got: the money goes back. */
+  | 'unavailable';
+
+export type Payable = {
+  /** As `payment_transactions` names it. */
+  kind: 'order' | 'invoice';
+  /** Null where there is no such record, or this viewer may not see it. */
+  due(id: number, viewer: Viewer): Promise<Due | null>;
+  /**
+   * A payment of this amount begins, inside its transaction: what is to be paid stays as it is from now on, and pieces
+   * are held. @throws Conflict where the amount is another now, or pieces are missing
+   */
+  began(id: number, payment: { amount: number; currencyCode: string; expiresAt: Date }): Promise<void>;
+  /** Waits for money that comes later, such as a transfer, inside the transaction of the news. */
+  waits(id: number, until: Date): Promise<void>;
+  /** Money came or is reserved, inside the transaction of the news; repeated calls change nothing. */
+  paid(id: number, payment: { amount: number; reference: string; isReserved: boolean }): Promise<PaidOutcome>;
+  /** The last payment under way ended without money, inside that transaction: what was held is free again. */
+  ended(id: number): Promise<void>;
+};

@@ -1,0 +1,114 @@
+/**
+ * What a payment provider has to do for us. One small interface for all of them: those that send the buyer to their own
+ * page, those that take a card in ours and ask the bank by 3-D Secure, those that report at once and those that report
+ * by webhook, out of order or twice. Everything they say becomes `News`; only the settlement draws conclusions from it.
+ */
+import type { EventKind } from './states.ts';
+
+/** What a provider says of a payment. */
+export type News = {
+  /** The provider's own name for this event: told twice, it counts once. */
+  key: string;
+  kind: EventKind;
+  /** Our reference, as we gave it when the payment began; for a refund that of the refund. */
+  reference: string;
+  /** What the provider knows the payment by. */
+  acquirerReference: string;
+  /** Minor units, and ISO 4217. */
+  amount: number | null;
+  currency: string;
+  /** For the buyer, such as why a card was declined. */
+  message?: string;
+  happenedAt: Date;
+  /** A card that the provider saved on the way. */
+  token?: SavedCard;
+};
+
+export type SavedCard = {
+  /** What the provider knows it by. */
+  reference: string;
+  brand: string;
+  lastFour: string;
+  /** `YYYY-MM` */
+  expires: string;
+  isVerified: boolean;
+};
+
+/** What a provider is told about a payment that begins. */
+export type PaymentRequest = {
+  reference: string;
+  /** Minor units, ISO 4217. */
+  amount: number;
+  currency: string;
+  /** Whole addresses of ours: where the buyer comes back, and where the provider reports. */
+  returnUrl: string;
+  webhookUrl: string;
+  /** The buyer's language, such as `fr_FR`. */
+  language: string;
+  /** For receipts and against fraud; may be empty. */
+  email: string;
+  /** The buyer asked to save the card. */
+  savesToken: boolean;
+  /** Reserve the money only. */
+  capturesLater: boolean;
+  /** Equal for repeats of one request: the provider answers the second as the first. */
+  idempotencyKey: string;
+};
+
+/** What happens next with a payment that began. */
+export type NextStep =
+  /** The buyer's browser goes to an address of the provider, by a form with these fields where it is a POST. */
+  | { kind: 'redirect'; method: 'get' | 'post'; url: string; fields: Record<string, string> }
+  /** The same, to prove to their bank that it is them. */
+  | { kind: 'challenge'; method: 'get' | 'post'; url: string; fields: Record<string, string> }
+  /** It is known already. */
+  | { kind: 'news'; news: News[] };
+
+export type WebhookRequest = {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Exactly the bytes that came: signatures are over these. */
+  body: Buffer;
+};
+
+/** What is read from a webhook whose signature is right, and what the provider wants to hear. */
+export type WebhookReply = { news: News[]; answer: { status: number; body: string } };
+
+/** A provider that can't be reached, or answers nonsense: nothing is known, the payment may have been made. */
+export class AcquirerUnreachable extends Error {}
+
+/** A provider that says no to the request itself, such as a card it does not take. */
+export class AcquirerRefused extends Error {}
+
+export type CardFields = { number: string; cvc: string; expires: string; brand: string; holder: string };
+
+export type Acquirer = {
+  /** As `acquirers.provider` has it. */
+  provider: string;
+  /** Whether this installation can use it; false without its keys. */
+  isReady(): boolean;
+  /** Shown as a form that leads to the provider's page; `begin` is its step. */
+  begin?(payment: PaymentRequest): Promise<NextStep>;
+  /**
+   * Shown as a card form of ours. Only providers whose script replaces the card by a token in the browser, and the
+   * test provider, have one: no other card number may reach this server.
+   */
+  saveCard?(card: CardFields, request: PaymentRequest): Promise<{ card: SavedCard; next: NextStep | null }>;
+  /** Takes money with a saved card. */
+  charge?(payment: PaymentRequest, tokenReference: string): Promise<NextStep>;
+  /** Takes money that was reserved, or lets it go. */
+  capture?(acquirerReference: string, amount: number, idempotencyKey: string): Promise<News[]>;
+  release?(acquirerReference: string, idempotencyKey: string): Promise<News[]>;
+  /** Gives back the whole or a part; the answer may come later, by webhook. */
+  refund?(
+    refund: { reference: string; amount: number; currency: string; idempotencyKey: string },
+    acquirerReference: string,
+  ): Promise<News[]>;
+  /** What the buyer's browser brought back; it is believed only as far as the provider vouches for it. */
+  returned?(params: Readonly<Record<string, string>>): Promise<News[]>;
+  /** Asks how a payment stands. */
+  look?(reference: string, acquirerReference: string | null): Promise<News[]>;
+  /** Reads a webhook. @throws Forbidden where the signature is wrong or too old */
+  webhook?(request: WebhookRequest): Promise<WebhookReply>;
+  /** Forgets a saved card. */
+  forget?(tokenReference: string): Promise<void>;
+};

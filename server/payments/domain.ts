@@ -1,0 +1,6 @@
+import type { Domain } from '../core/domain.ts';
+
+export const payments: Domain = {
+  name: 'payments',
+  routes: () => {},
+};
