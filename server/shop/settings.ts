@@ -1,0 +1,27 @@
+/** What the owner of a website chose for its shop. */
+import { db } from '../core/db/database.ts';
+import { kept } from '../core/kept.ts';
+import { shopSettings } from './schema.ts';
+
+export type ShopSettings = typeof shopSettings.$inferSelect;
+
+/** Pages show what was chosen, and go with `website`. */
+const chosen = kept(['website'], async () => {
+  const rows = await db.select().from(shopSettings);
+  return new Map(rows.map((row) => [row.websiteId, row]));
+});
+
+/** @returns the defaults of the table where nothing was chosen */
+export async function shopSettingsOf(websiteId: number): Promise<ShopSettings> {
+  return (await chosen()).get(websiteId) ?? { websiteId, ...DEFAULTS };
+}
+
+const DEFAULTS: Omit<ShopSettings, 'websiteId'> = {
+  taxDisplay: 'included',
+  afterAdding: 'dialog',
+  needsAccount: false,
+  hasExtraStep: false,
+  abandonedAfterMinutes: 60,
+  sendsReminders: false,
+  analyticsObject: '',
+};
