@@ -10,7 +10,10 @@ export type News = {
   /** The provider's own name for this event: told twice, it counts once. */
   key: string;
   kind: EventKind;
-  /** Our reference, as we gave it when the payment began; for a refund that of the refund. */
+  /**
+   * Our reference, as we gave it when the payment began; for a refund of ours that of the refund. Money that goes back
+   * without our asking, by the provider's own pages or by a dispute, is `refunded` under the reference of the payment.
+   */
   reference: string;
   /** What the provider knows the payment by. */
   acquirerReference: string;
@@ -37,16 +40,20 @@ export type SavedCard = {
 /** What a provider is told about a payment that begins. */
 export type PaymentRequest = {
   reference: string;
-  /** Minor units, ISO 4217. */
+  /** Minor units, ISO 4217. Nothing: a card is to be saved, and no money moves. */
   amount: number;
   currency: string;
-  /** Whole addresses of ours: where the buyer comes back, and where the provider reports. */
+  /** Whole addresses of ours: where the buyer comes back, by GET or POST, and where the provider reports. */
   returnUrl: string;
   webhookUrl: string;
   /** The buyer's language, such as `fr_FR`. */
   language: string;
   /** For receipts and against fraud; may be empty. */
   email: string;
+  /** What the provider may know the buyer by, the same each time, such as `partner-12`; empty: somebody unknown. */
+  shopper: string;
+  /** Of the request that asks for it: banks want to know before they ask for 3-D Secure. Empty where a job pays. */
+  browser: { address: string; userAgent: string; accept: string } | null;
   /** The buyer asked to save the card. */
   savesToken: boolean;
   /** Reserve the money only. */
@@ -57,12 +64,21 @@ export type PaymentRequest = {
 
 /** What happens next with a payment that began. */
 export type NextStep =
-  /** The buyer's browser goes to an address of the provider, by a form with these fields where it is a POST. */
-  | { kind: 'redirect'; method: 'get' | 'post'; url: string; fields: Record<string, string> }
+  /** The buyer's browser goes to an address of the provider. */
+  | ({ kind: 'redirect' } & Journey)
   /** The same, to prove to their bank that it is them. */
-  | { kind: 'challenge'; method: 'get' | 'post'; url: string; fields: Record<string, string> }
+  | ({ kind: 'challenge' } & Journey)
   /** It is known already. */
   | { kind: 'news'; news: News[] };
+
+/** Whole address of the provider's page, with these fields where it is a POST. Its origin is one of `pageOrigins`. */
+export type Journey = {
+  method: 'get' | 'post';
+  url: string;
+  fields: Record<string, string>;
+  /** What the provider knows the payment by: kept, so that we can ask when the buyer never comes back. */
+  acquirerReference: string;
+};
 
 export type WebhookRequest = {
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -81,28 +97,43 @@ export class AcquirerRefused extends Error {}
 
 export type CardFields = { number: string; cvc: string; expires: string; brand: string; holder: string };
 
+/** One payment that the provider knows, and what to take of it, reserve no longer, or give back. */
+export type Deed = {
+  /** Ours: that of the payment, or of the refund. */
+  reference: string;
+  /** Of the payment. */
+  acquirerReference: string;
+  /** Minor units, ISO 4217. */
+  amount: number;
+  currency: string;
+  idempotencyKey: string;
+};
+
 export type Acquirer = {
   /** As `acquirers.provider` has it. */
   provider: string;
   /** Whether this installation can use it; false without its keys. */
   isReady(): boolean;
-  /** Shown as a form that leads to the provider's page; `begin` is its step. */
+  /** Origins of the provider's pages, such as `https://checkout.example.com`: our pages let forms lead there. */
+  pageOrigins?(): readonly string[];
+  /** A page of the provider where buyers read more, such as which cards a test takes. */
+  helpUrl?(): string;
+  /** Shown as a form that leads to the provider's page; this is its step. */
   begin?(payment: PaymentRequest): Promise<NextStep>;
   /**
    * Shown as a card form of ours. Only providers whose script replaces the card by a token in the browser, and the
    * test provider, have one: no other card number may reach this server.
+   * @param verification a small amount that is taken to see whether the card is good, and given back; null: it is only saved
+   * @throws AcquirerRefused for a card that can't be
    */
-  saveCard?(card: CardFields, request: PaymentRequest): Promise<{ card: SavedCard; next: NextStep | null }>;
+  saveCard?(card: CardFields, verification: PaymentRequest | null): Promise<{ card: SavedCard; next: NextStep | null }>;
   /** Takes money with a saved card. */
   charge?(payment: PaymentRequest, tokenReference: string): Promise<NextStep>;
-  /** Takes money that was reserved, or lets it go. */
-  capture?(acquirerReference: string, amount: number, idempotencyKey: string): Promise<News[]>;
-  release?(acquirerReference: string, idempotencyKey: string): Promise<News[]>;
+  /** Takes money that was reserved, or lets it go. The answer may come later, by webhook. */
+  capture?(deed: Deed): Promise<News[]>;
+  release?(deed: Deed): Promise<News[]>;
   /** Gives back the whole or a part; the answer may come later, by webhook. */
-  refund?(
-    refund: { reference: string; amount: number; currency: string; idempotencyKey: string },
-    acquirerReference: string,
-  ): Promise<News[]>;
+  refund?(deed: Deed): Promise<News[]>;
   /** What the buyer's browser brought back; it is believed only as far as the provider vouches for it. */
   returned?(params: Readonly<Record<string, string>>): Promise<News[]>;
   /** Asks how a payment stands. */

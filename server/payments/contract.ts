@@ -1,0 +1,62 @@
+/** Calls of paying; names as the specification has them (B §3, §7; behaviours §19). */
+import { z } from 'zod';
+import { line, localPath, recordId } from '../core/contract.ts';
+
+/** A form's fields as they were typed: what is wrong with them is told beside each, so they are only bounded here. */
+export const cardFields = z.object({
+  cc_number: line(40).default(''),
+  cc_expiry: line(20).default(''),
+  cc_cvc: line(10).default(''),
+  cc_brand: line(20).default(''),
+});
+
+/** Of the call that saves a new card; a box that a form ticks arrives as text. */
+export const cardBody = cardFields.extend({
+  acquirer_id: recordId,
+  verify_validity: z.union([z.boolean(), z.string().transform((text) => /^(1|true|on)$/i.test(text))]).default(false),
+  return_url: localPath.optional(),
+});
+
+/** `3d_secure`: `@payments/_challenge`, whose form leads to the buyer's bank. */
+export type CardAnswer = {
+  result: boolean;
+  id?: number;
+  '3d_secure': false | string;
+  error?: string;
+  /** Which field is wrong. */
+  fields?: Record<string, string>;
+  short_name?: string;
+  verified?: boolean;
+};
+
+export const prepareBody = z.object({
+  acquirer_id: recordId,
+  save_token: z.boolean().default(false),
+  access_token: line(100).default(''),
+  success_url: localPath.optional(),
+  error_url: localPath.optional(),
+  callback_method: line(100).default(''),
+  order_id: recordId.nullish(),
+});
+
+export type PolledTransaction = {
+  reference: string;
+  /** As it is read, such as `$ 120.00`. */
+  amount: string;
+  currency: string;
+  state: 'draft' | 'pending' | 'authorized' | 'done' | 'cancel' | 'error';
+  is_processed: boolean;
+  state_message: string;
+  message_to_display?: string;
+  acquirer_provider: string;
+  return_url: string;
+  type: string;
+};
+
+export type PollAnswer =
+  | { success: true; transactions: PolledTransaction[] }
+  /** `tx_process_retry`, `no_tx_found`, or what went wrong. */
+  | { success: false; error: string };
+
+/** Argument and answer of `payment.token.get_linked_records`. */
+export type LinkedRecords = Record<string, { id: number; name: string; description: string; url: string }[]>;

@@ -1,0 +1,70 @@
+/** What `@payments/_payment_form` shows: the ways to pay, and the fields of a new card (behaviours §19). */
+
+/**
+ * The form posts `pm_id`: the id of a saved token, `form_<acquirer>` to go on to the acquirer's page, `new_<acquirer>`
+ * for a new card, with `cc_number`, `cc_expiry`, `cc_cvc` and `cc_brand`; `save_token_<acquirer>` where the box is ticked.
+ * With script a new card goes to its `createUrl` first, and the id of its token is then posted without the card; a
+ * redirect is prepared at `prepareUrl`.
+ */
+export type PaymentFormView = {
+  /** `add`: saves a method, and nothing is paid. */
+  mode: 'pay' | 'add';
+  /** Path that takes the form, and pays or adds, whatever was chosen, with scripts off. */
+  action: string;
+  /** `prepare_tx_url`: answers `{acquirer_id, save_token, …}` with the inputs of `@payments/_journey`. */
+  prepareUrl: string | null;
+  /** Paths of ours; parameters of the two calls. */
+  successUrl: string;
+  errorUrl: string;
+  /** Where a method was added. */
+  returnUrl: string | null;
+  accessToken: string;
+  partnerId: number | null;
+  callbackMethod: string;
+  /** Of the order or invoice. */
+  recordId: number | null;
+  /** Words on the button, such as `Pay $ 120.00`. */
+  buttonLabel: string;
+  /** Beside it: the shop's terms are not accepted yet, for instance. The page says why. */
+  isBlocked: boolean;
+  tokens: TokenView[];
+  acquirers: AcquirerView[];
+  /** Of `pm_id`, where the form comes again. Otherwise the first is. */
+  checked: string | null;
+  /** Why it comes again. */
+  error: { title: string; text: string } | null;
+  /** Field of the card, such as `cc_number` → what is wrong with it. */
+  problems: Readonly<Record<string, string>>;
+  /** Path that takes `delete_pm`, asks once more with scripts off, and deletes; null: there is no deleting here. */
+  deleteUrl: string | null;
+};
+
+export type TokenView = {
+  id: number;
+  acquirerId: number;
+  provider: string;
+  /** Such as `Visa •••• 4242`. */
+  name: string;
+  brand: string;
+  /** Such as `12/28`; empty where nobody said. */
+  expires: string;
+  isVerified: boolean;
+};
+
+export type AcquirerView = {
+  id: number;
+  provider: string;
+  name: string;
+  /** `card`: the fields are ours; `redirect`: its own page. An acquirer that offers both is listed twice. */
+  kind: 'redirect' | 'card';
+  /** Of cards, such as `visa`. */
+  brands: readonly string[];
+  /** Said before paying. */
+  message: string;
+  /** A box to tick: keep the card. */
+  savesTokens: boolean;
+  /** Path of the call that takes a new card. */
+  createUrl: string;
+  /** Where the buyer reads more, such as which cards a test takes; empty: nowhere. */
+  helpUrl: string;
+};
