@@ -3,9 +3,9 @@ import { inArray } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import type { EntryImage } from './catalogue_entry.ts';
 import type { Product, ProductVariant } from './product.ts';
-import { linesOf, offeredValues, picturesOf } from './queries.ts';
+import { exclusionsOf, linesOf, offeredValues, ownExclusions, picturesOf } from './queries.ts';
 import { productImages, templates } from './schema.ts';
-import { attributeLines, variants } from './variants.schema.ts';
+import { attributeLines, templateValues, variants } from './variants.schema.ts';
 
 export type CartProduct = {
   variant: ProductVariant;
@@ -23,20 +23,27 @@ export async function cartProducts(variantIds: readonly number[]): Promise<Map<n
     .where(inArray(variants.id, [...new Set(variantIds)]));
   const templateIds = [...new Set(wanted.map(({ templateId }) => templateId))];
   if (templateIds.length === 0) return new Map();
-  const [rows, values, images] = await Promise.all([
+  const [rows, values, images, excluded] = await Promise.all([
     db.select().from(templates).where(inArray(templates.id, templateIds)),
     offeredValues(inArray(attributeLines.templateId, templateIds)),
     picturesOf(inArray(productImages.templateId, templateIds)),
+    ownExclusions(inArray(templateValues.templateId, templateIds)),
   ]);
   const ofTemplate = {
     variants: Map.groupBy(wanted, byTemplate),
     values: Map.groupBy(values, byTemplate),
     images: Map.groupBy(images, byTemplate),
+    exclusions: Map.groupBy(excluded, byTemplate),
   };
   return new Map(
     rows.flatMap((template) => {
       const own = ofTemplate.variants.get(template.id) ?? [];
-      const product = { ...template, lines: linesOf(ofTemplate.values.get(template.id) ?? []), variants: own };
+      const product = {
+        ...template,
+        lines: linesOf(ofTemplate.values.get(template.id) ?? []),
+        variants: own,
+        exclusions: exclusionsOf(ofTemplate.exclusions.get(template.id) ?? []),
+      };
       const pictures = ofTemplate.images.get(template.id) ?? [];
       return own.map((variant) => [variant.id, { variant, product, images: pictures }] as const);
     }),

@@ -8,9 +8,16 @@ export type ProductValue = {
   valueId: number;
   name: Translated;
   color: string | null;
+  /** The buyer says more: what kind of thing, and within which bounds. */
   isCustom: boolean;
+  customKind: CustomKind;
+  customMin: string | null;
+  customMax: string | null;
+  customStep: string | null;
   priceExtra: number;
 };
+
+export type CustomKind = 'text' | 'number' | 'date' | 'file';
 
 export type ProductLine = {
   id: number;
@@ -50,7 +57,10 @@ export type Product = {
   isActive: boolean;
   lines: ProductLine[];
   variants: ProductVariant[];
+  /** Value → values of this product that can't be had with it; said from both sides. */
+  exclusions: Exclusions;
 };
+export type Exclusions = Record<number, number[]>;
 
 /** The variant of a set of chosen values; values that make no variant do not count. */
 export function findVariant(product: Product, chosen: readonly number[]): ProductVariant | undefined {
@@ -84,38 +94,18 @@ export function isContradictory(product: Product, chosen: readonly number[]): bo
   return product.lines.some((line) => line.values.filter((value) => chosen.includes(value.id)).length > 1);
 }
 
+/** Two of its values exclude each other. */
+export const isExcluded = (product: Pick<Product, 'exclusions'>, chosen: readonly number[]): boolean =>
+  chosen.some((id) => product.exclusions[id]?.some((other) => chosen.includes(other)));
+
+/** Without a variant it is still possible: one comes into being when first ordered. */
+export const isOnDemand = ({ lines }: Pick<Product, 'lines'>): boolean =>
+  lines.some((line) => line.variants === 'dynamic');
+
 /** Behaviours §11: a variant must be there and active, unless it comes into being when first ordered. */
 export function isPossible(product: Product, chosen: readonly number[]): boolean {
-  if (!isComplete(product, chosen)) return false;
-  const variant = findVariant(product, chosen);
-  if (variant) return variant.isActive;
-  return product.lines.some((line) => line.variants === 'dynamic');
-}
-
-/**
- * A whole combination from whatever was asked for: each wanted value that the product has, then, for the rest,
- * the first values with which the combination exists and can be bought, the order of attributes deciding.
- */
-export function closestCombination(
-  product: Product,
-  wanted: readonly number[],
-  isBuyable: (variant: ProductVariant) => boolean,
-): number[] {
-  const asked = product.lines.map((line) => line.values.find((value) => wanted.includes(value.id))?.id);
-  const fits = (variant: ProductVariant) => {
-    const ids = valueIdsOf(variant);
-    return product.lines.every(
-      (line, i) => line.variants === 'no_variant' || asked[i] === undefined || ids.includes(asked[i]),
-    );
-  };
-  const candidates = product.variants.filter((variant) => variant.isActive && fits(variant));
-  const pick = candidates.find(isBuyable) ?? candidates[0];
-  const picked = new Set(pick?.combination.split(',').map(Number));
-  return product.lines.map((line, i) => {
-    const value = asked[i] ?? line.values.find((one) => picked.has(one.id))?.id ?? line.values[0]?.id;
-    if (value === undefined) throw new Error(`Attribute line ${line.id} of product ${product.id} has no values`);
-    return value;
-  });
+  if (!isComplete(product, chosen) || isExcluded(product, chosen)) return false;
+  return findVariant(product, chosen)?.isActive ?? isOnDemand(product);
 }
 
 /** Minor units for one piece. */

@@ -3,8 +3,9 @@
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
 import { isBuyable, piecesFree, piecesLeft } from './availability.ts';
+import { completedCombination } from './combinations.ts';
 import type { CombinationInfo } from './contract.ts';
-import { closestCombination, findVariant, isPossible, type Product, type ProductLine, unitPrice } from './product.ts';
+import { findVariant, isPossible, type Product, type ProductLine, unitPrice } from './product.ts';
 import { combinationName } from './views.ts';
 
 /** Params of the widget `js_product`: all it needs for its first drawing. */
@@ -71,7 +72,7 @@ export function combinationInfo({
 
 /** The combination a page opens with: the address's choice, completed. */
 export function openingCombination(product: Product, wanted: readonly number[]): number[] {
-  return closestCombination(product, wanted, (variant) => isBuyable(product, variant));
+  return completedCombination(product, wanted, (variant) => isBuyable(product, variant));
 }
 
 export function productForm(

@@ -1,11 +1,18 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Translated } from '../core/db/columns.ts';
 import { db, prepared } from '../core/db/database.ts';
 import { files } from '../core/schema.ts';
 import type { EntryImage } from './catalogue_entry.ts';
-import type { Product, ProductLine, ProductVariant } from './product.ts';
+import type { Exclusions, Product, ProductLine, ProductVariant } from './product.ts';
 import { productImages, tags, templateCategories, templates, templateTags } from './schema.ts';
-import { attributeLines, attributes, attributeValues, templateValues, variants } from './variants.schema.ts';
+import {
+  attributeLines,
+  attributes,
+  attributeValues,
+  templateValues,
+  valueExclusions,
+  variants,
+} from './variants.schema.ts';
 
 const byTemplate = sql.placeholder('templateId');
 
@@ -26,6 +33,10 @@ export const offeredValues = (which: SQL) =>
       name: attributeValues.name,
       color: attributeValues.color,
       isCustom: attributeValues.isCustom,
+      customKind: attributeValues.customKind,
+      customMin: attributeValues.customMin,
+      customMax: attributeValues.customMax,
+      customStep: attributeValues.customStep,
       priceExtra: templateValues.priceExtra,
     })
     .from(attributeLines)
@@ -51,7 +62,45 @@ export async function findProduct(
 ): Promise<(Product & Pick<typeof templates.$inferSelect, 'summary' | 'description' | 'vendor' | 'updatedAt'>) | null> {
   const [template] = await templateRow({ templateId });
   if (!template) return null;
-  return { ...template, lines: linesOf(await lineRows({ templateId })), variants: await variantRows({ templateId }) };
+  return {
+    ...template,
+    lines: linesOf(await lineRows({ templateId })),
+    variants: await variantRows({ templateId }),
+    exclusions: exclusionsOf(await exclusionRows({ templateId })),
+  };
+}
+
+/** What values of products exclude of the product itself. */
+export const ownExclusions = (which: SQL) =>
+  db
+    .select({
+      templateId: templateValues.templateId,
+      value: valueExclusions.templateValueId,
+      excluded: valueExclusions.excludedValueId,
+    })
+    .from(valueExclusions)
+    .innerJoin(
+      templateValues,
+      and(
+        eq(templateValues.id, valueExclusions.templateValueId),
+        eq(templateValues.templateId, valueExclusions.templateId),
+      ),
+    )
+    .where(which);
+
+const exclusionRows = prepared('product_exclusions', () => ownExclusions(eq(templateValues.templateId, byTemplate)));
+
+/** From both sides. A value that excludes its whole product excludes itself. */
+export function exclusionsOf(rows: readonly { value: number; excluded: number | null }[]): Exclusions {
+  const exclusions: Exclusions = {};
+  const add = (one: number, other: number) => {
+    exclusions[one] = [...new Set([...(exclusions[one] ?? []), other])];
+  };
+  for (const { value, excluded } of rows) {
+    add(value, excluded ?? value);
+    if (excluded !== null) add(excluded, value);
+  }
+  return exclusions;
 }
 
 export function linesOf(rows: Awaited<ReturnType<typeof lineRows>>): ProductLine[] {

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  closestCombination,
-  findVariant,
-  isPossible,
-  type Product,
-  type ProductVariant,
-  unitPrice,
-} from '../../../server/shop/product.ts';
+import { completedCombination } from '../../../server/shop/combinations.ts';
+import { findVariant, isPossible, type Product, type ProductVariant, unitPrice } from '../../../server/shop/product.ts';
 
 const variant = (id: number, combination: string, more: Partial<ProductVariant> = {}): ProductVariant => ({
   id,
@@ -29,6 +23,10 @@ const value = (id: number, priceExtra = 0) => ({
   name: { en_US: `v${id}` },
   color: null,
   isCustom: false,
+  customKind: 'text' as const,
+  customMin: null,
+  customMax: null,
+  customStep: null,
   priceExtra,
 });
 
@@ -52,6 +50,7 @@ const desk = (variants: ProductVariant[]): Product => ({
     { id: 3, attributeId: 3, name: {}, display: 'radio', variants: 'no_variant', values: [value(5), value(6, 400)] },
   ],
   variants,
+  exclusions: {},
 });
 
 const steelWhite = variant(10, '1,3');
@@ -87,13 +86,13 @@ describe('combinations', () => {
 
   it('completes a wish to what exists and can be bought', () => {
     const isBuyable = ({ onHand }: ProductVariant) => onHand > 0;
-    expect(closestCombination(product, [2], isBuyable)).toEqual([2, 3, 5]);
-    expect(closestCombination(product, [4, 6], isBuyable)).toEqual([1, 4, 6]);
-    expect(closestCombination(desk([{ ...steelWhite, onHand: 0 }, steelBlack]), [], isBuyable)).toEqual([1, 4, 5]);
+    expect(completedCombination(product, [2], isBuyable)).toEqual([2, 3, 5]);
+    expect(completedCombination(product, [4, 6], isBuyable)).toEqual([1, 4, 6]);
+    expect(completedCombination(desk([{ ...steelWhite, onHand: 0 }, steelBlack]), [], isBuyable)).toEqual([1, 4, 5]);
   });
 
   it('keeps an impossible wish, so that the page can say so', () => {
-    expect(closestCombination(product, [2, 4], () => true)).toEqual([2, 4, 5]);
+    expect(completedCombination(product, [2, 4], () => true)).toEqual([2, 4, 5]);
   });
 });
 
