@@ -12,6 +12,8 @@ export type Due = {
   /** The buyer's country, ISO 3166-1, by which ways to pay are chosen; and their mail address. */
   countryCode: string;
   email: string;
+  /** Who pays, a guest who has said who they are included: a card they use is theirs. */
+  partnerId: number | null;
 };
 
 /** What became of money that came for it. */

@@ -15,6 +15,7 @@ import {
   uniqueIndex,
 } from '../core/db/columns.ts';
 import { companies, currencies, partners, sessions, users, websites } from '../core/schema.ts';
+import type { PaidOutcome } from '../core/payable.ts';
 import { invoices } from '../sales/invoices.schema.ts';
 import { orders } from '../sales/schema.ts';
 import type { EventKind, EventSource, TransactionState } from './states.ts';
@@ -70,7 +71,9 @@ export const paymentTokens = table(
     /** `YYYY-MM` */
     expires: text().notNull().default(''),
     isVerified: bool().notNull().default(false),
-    /** Deleted ones stay for the payments that were made with them. */
+    /** The visit in which it was typed: who does not save it pays with it there, and there alone. */
+    sessionId: ref(() => sessions.id, 'set null'),
+    /** Offered again. Deleted ones stay for the payments that were made with them. */
     isActive: bool().notNull().default(true),
     createdAt: createdAt(),
   },
@@ -98,7 +101,7 @@ export const transactions = table(
     currencyCode: text()
       .notNull()
       .references(() => currencies.code),
-    /** What came in, and what of it went back; sums of the ledger. */
+    /** What came in, and what of it went back or is on its way there; sums of the ledger and of refunds. */
     captured: money().notNull().default(0),
     refunded: money().notNull().default(0),
     orderId: ref(() => orders.id, 'restrict'),
@@ -118,10 +121,14 @@ export const transactions = table(
     errorUrl: text().notNull().default(''),
     /** A named function of ours that runs with the settlement. */
     callbackMethod: text().notNull().default(''),
+    /** What became of the money, decided once, when it first came or was reserved. */
+    outcome: text().$type<PaidOutcome>(),
     /** All that follows from being paid was done: order confirmed, invoice, mail. */
     isProcessed: bool().notNull().default(false),
     /** Stays unpaid when nothing is heard of it until then. */
     expiresAt: time(),
+    /** When the acquirer was last asked how it stands. */
+    lookedAt: time(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },

@@ -114,7 +114,7 @@ export const invoiceTaxes = table(
   (t) => [index('invoice_taxes_invoice').on(t.invoiceId)],
 );
 
-/** Money that came by hand: a transfer seen on an account, cash, a cheque. */
+/** Money that came: by hand, as a transfer seen on an account, cash, a cheque; or by a payment on the site. */
 export const invoicePayments = table(
   'invoice_payments',
   {
@@ -124,6 +124,8 @@ export const invoicePayments = table(
     /** `YYYY-MM-DD` */
     paidOn: text().notNull(),
     note: text().notNull().default(''),
+    /** Of the payment on the site by which it came: told twice, it counts once. */
+    reference: text().unique(),
     registeredById: ref(() => users.id, 'set null'),
     createdAt: createdAt(),
   },
