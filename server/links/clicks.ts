@@ -8,8 +8,9 @@ import { LRUCache } from 'lru-cache';
 import { dayIn } from '../core/days.ts';
 import { db, insertMany, transaction } from '../core/db/database.ts';
 import { log } from '../core/log.ts';
+import type { VisitKind } from '../core/visit_kind.ts';
 import { countryOf } from './country.ts';
-import { type ClickKind, linkClicks, links } from './schema.ts';
+import { linkClicks, links } from './schema.ts';
 import { keptSalt, saltOf, visitorHash } from './visitor.ts';
 
 export type Click = {
@@ -17,7 +18,7 @@ export type Click = {
   /** Where the link's website is. */
   timeZone: string;
   at: Date;
-  kind: ClickKind;
+  kind: VisitKind;
   ip: string;
   userAgent: string;
 };

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { show } from '../core/answers.ts';
 import { sendPage } from '../core/page_reply.ts';
+import { visitKind } from '../core/visit_kind.ts';
 import { linkCookie } from './came_by.ts';
-import { clickKind } from './click_kind.ts';
 import { recordClick, writeClicks } from './clicks.ts';
 import { type Destination, destinationOf, keptDestination } from './destinations.ts';
 import { isOver } from './link_view.ts';
@@ -35,7 +35,7 @@ function leadAtOnce(request: FastifyRequest, reply: FastifyReply): boolean {
 /** Written by hand: what Fastify does for an answer costs more than all else here. */
 function lead(request: FastifyRequest, reply: FastifyReply, link: Destination): void {
   const { method, headers, originalUrl } = request;
-  const kind = clickKind(method, headers);
+  const kind = visitKind(method, headers);
   const at = originalUrl.indexOf('?');
   recordClick({
     linkId: link.linkId,

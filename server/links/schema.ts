@@ -1,6 +1,7 @@
 /** Tracked links, the codes that lead to them, and who followed them. */
 import { id, index, int, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
 import { files, users, websites } from '../core/schema.ts';
+import type { VisitKind } from '../core/visit_kind.ts';
 
 export type UtmKind = 'campaign' | 'medium' | 'source';
 
@@ -52,9 +53,6 @@ export const linkCodes = table(
   (t) => [index('link_codes_link').on(t.linkId)],
 );
 
-/** `bot`: a program; `prefetch`: a browser that looks ahead. */
-export type ClickKind = 'person' | 'bot' | 'prefetch';
-
 /** One visitor, one day, one row. */
 export const linkClicks = table(
   'link_clicks',
@@ -64,7 +62,7 @@ export const linkClicks = table(
     at: time().notNull(),
     /** `YYYY-MM-DD` where the website is. */
     day: text().notNull(),
-    kind: text().$type<ClickKind>().notNull(),
+    kind: text().$type<VisitKind>().notNull(),
     /** ISO 3166-1 code; empty where nobody knows. */
     country: text().notNull(),
     /** Tells visitors of one day apart. Its salt is thrown away afterwards, so it leads back to nobody. */

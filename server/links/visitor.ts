@@ -4,7 +4,8 @@ import { eq, lt } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { limitSubject } from '../core/rate_limit.ts';
 import { randomToken } from '../core/secret.ts';
-import { type ClickKind, linkSalts } from './schema.ts';
+import type { VisitKind } from '../core/visit_kind.ts';
+import { linkSalts } from './schema.ts';
 
 /** 128 bits. */
 const LENGTH = 22;
@@ -27,7 +28,7 @@ export async function saltOf(day: string): Promise<string> {
 export const keptSalt = (day: string): string | undefined => salts.get(day);
 
 /** Address and browser, hashed: they can't be told from it, and never again once the salt is gone. */
-export function visitorHash(salt: string, kind: ClickKind, ip: string, userAgent: string): string {
+export function visitorHash(salt: string, kind: VisitKind, ip: string, userAgent: string): string {
   return hash('sha256', [salt, kind, limitSubject(ip), userAgent].join('\0'), 'base64url').slice(0, LENGTH);
 }
 

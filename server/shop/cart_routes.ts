@@ -11,7 +11,9 @@ import { cartLines, findCart, ownerOf, piecesIn } from '../sales/cart.ts';
 import { addCombination, addToCart, type Buyer, type CartChange, setQuantity } from './cart_service.ts';
 import { cartView } from './cart_view.ts';
 import { type CartForm, type CartUpdateAnswer, cartForm, cartUpdate } from './contract.ts';
+import { countAdded } from './count_added.ts';
 import { findProduct } from './queries.ts';
+import { shopSettingsOf } from './settings.ts';
 import { productPath } from './views.ts';
 
 /** Readable by scripts, so that a cached page can show the number. */
@@ -31,7 +33,8 @@ export function cartRoutes(app: FastifyInstance): void {
       if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
       if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
       const facts = { title: request.texts.t('Shopping Cart'), isIndexed: false };
-      return show('@shop/cart', { cart }, { facts, chrome: { cartPieces: cart.quantity } });
+      const { analyticsObject: analytics } = await shopSettingsOf(request.site.website.id);
+      return show('@shop/cart', { cart, analytics }, { facts, chrome: { cartPieces: cart.quantity } });
     },
   });
   form(app, {
@@ -50,6 +53,7 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply, body: 
   const buyer = await buyerOf(request, reply);
   try {
     const change = await changeCart(buyer, body, body.chosen);
+    await countAdded(request, body, change);
     await tellCount(change, reply);
     return redirectTo('/shop/cart', shortageFlash(request, change));
   } catch (error) {
@@ -81,6 +85,7 @@ async function updateByCall(
 ): Promise<CartUpdateAnswer> {
   const buyer = await buyerOf(request, reply);
   const change = await changeCart(buyer, body, body.combination);
+  await countAdded(request, body, change);
   const pieces = await tellCount(change, reply);
   const warning = shortageText(request, change);
   const answer: CartUpdateAnswer = {

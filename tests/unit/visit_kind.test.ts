@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clickKind } from '../../../server/links/click_kind.ts';
+import { visitKind } from '../../server/core/visit_kind.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -15,5 +15,5 @@ it.each([
   ['GET', { 'user-agent': FIREFOX, 'x-purpose': 'preview' }, 'prefetch'],
   ['GET', { 'user-agent': 'Googlebot/2.1', purpose: 'prefetch' }, 'bot'],
 ] as const)('%s %o is a %s', (method, headers, kind) => {
-  expect(clickKind(method, headers)).toBe(kind);
+  expect(visitKind(method, headers)).toBe(kind);
 });

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { recordId } from '../core/contract.ts';
+import { NotFound, TooMany } from '../core/errors.ts';
+import { limitSubject } from '../core/rate_limit.ts';
+import { call } from '../core/routes.ts';
+import { isSold } from './availability.ts';
+import { findProduct } from './queries.ts';
+import { VIEWS } from './shop_view.ts';
+import { countView, writeViews } from './view_counting.ts';
+
+const MOST_VIEWS = 240;
+const WINDOW_MS = 60_000;
+/**
+ * Views of each address within a minute. In memory and not with the other limits: what those count by is written down,
+ * and nothing about who looked may be.
+ */
+const lately = new LRUCache<string, { views: number }>({ max: 10_000, ttl: WINDOW_MS });
+
+/**
+ * Browsers tell by an empty POST to the very address of a view what the server does not see: a page that came out of a
+ * cache, a link that was followed. What it sees it counts by itself, so the other addresses take the message and count
+ * nothing: no number is doubled, and none made up. `204` in either case.
+ */
+export function viewRoutes(app: FastifyInstance): void {
+  call(app, {
+    url: `${VIEWS}/product_view/:id`,
+    params: z.object({ id: recordId }),
+    handle: async ({ request, reply, params: { id } }) => {
+      limit(request.ip);
+      const product = await findProduct(id);
+      if (!product || !isSold(product, request.site)) throw new NotFound();
+      await countView(request, { name: 'product_view', of: id });
+      reply.code(204);
+    },
+  });
+  call(app, {
+    url: `${VIEWS}/:name`,
+    params: z.object({ name: z.enum(['customer_checkout', 'customer_signin', 'customer_signup', 'order_checkout']) }),
+    handle: async ({ request, reply, params: { name } }) => {
+      limit(request.ip);
+      if (name === 'customer_checkout' || name === 'customer_signin') await countView(request, { name });
+      reply.code(204);
+    },
+  });
+  call(app, {
+    url: `${VIEWS}/:name/:of`,
+    params: z.object({
+      name: z.enum(['product_add_to_cart', 'order_payment', 'order_confirmed']),
+      of: z.string().max(200),
+    }),
+    handle: async ({ request, reply }) => {
+      limit(request.ip);
+      reply.code(204);
+    },
+  });
+  app.addHook('onClose', writeViews);
+}
+
+/** @throws TooMany for an address that tells of more than anybody looks at */
+function limit(ip: string): void {
+  const subject = limitSubject(ip);
+  const told = lately.get(subject) ?? { views: 0 };
+  told.views += 1;
+  if (told.views === 1) lately.set(subject, told);
+  if (told.views > MOST_VIEWS) throw new TooMany(WINDOW_MS / 1000);
+}

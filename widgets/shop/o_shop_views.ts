@@ -1,0 +1,45 @@
+import { text } from '../../registry/params.ts';
+import { defineWidget } from '../../registry/widget.ts';
+
+declare global {
+  interface Navigator {
+    globalPrivacyControl?: boolean;
+  }
+  interface Document {
+    prerendering?: boolean;
+  }
+}
+
+/**
+ * Tells the shop's own counter what its server does not see, by the addresses of specification B §2: a look at a page
+ * that came out of a cache, a link that is followed. Nothing is told of who asks not to be counted.
+ */
+export default defineWidget({
+  load: 'idle',
+  params: {
+    /** What the page is a view of, such as `product_view/12`. */
+    view: text(''),
+    /** Name of a third party's analytics object that the owner configured; empty: nobody but us counts. */
+    analytics: text(''),
+  },
+  enhance(host, { view, analytics }, signal) {
+    if (navigator.globalPrivacyControl || navigator.doNotTrack === '1') return;
+    const count = (name: string) => navigator.sendBeacon(`/stats/ecom/${name}`);
+    const seen = () => {
+      if (view.startsWith('product')) count(view);
+      if (analytics) void import('./parts/analytics.ts').then(({ report }) => report(host, view, analytics, signal));
+    };
+    // A browser may make a page ready that its visitor never sees.
+    if (document.prerendering) document.addEventListener('prerenderingchange', seen, { once: true, signal });
+    else seen();
+    host.addEventListener(
+      'click',
+      ({ target }) => {
+        const path = (target as Element).closest('a')?.pathname ?? '';
+        if (path.endsWith('/shop/checkout')) count('customer_checkout');
+        if (path.endsWith('/web/login')) count('customer_signin');
+      },
+      { signal },
+    );
+  },
+});

@@ -1,0 +1,56 @@
+/** Tells a third party's analytics object, where the owner configured one and the visitor's page has it: behaviours §12. */
+import { call } from '../../../registry/call.ts';
+import type { TrackedOrder } from '../../../server/shop/contract.ts';
+
+type Analytics = (...words: unknown[]) => void;
+
+const REPORTED = 'order_reported';
+
+/** Virtual page views from now on, and what was bought, once. Where no such object is, nothing happens. */
+export function report(host: HTMLElement, view: string, name: string, signal: AbortSignal): void {
+  const say = (...words: unknown[]) => {
+    const object = (window as unknown as Record<string, Analytics | undefined>)[name];
+    if (typeof object === 'function') object(...words);
+    return typeof object === 'function';
+  };
+  const page = (path: string) => say('send', 'pageview', { page: `/stats/ecom/${path}`, title: document.title });
+  const isConfirmed = view.startsWith('order_confirmed/');
+  if (view && !(isConfirmed && sessionStorage.getItem(REPORTED) === view) && page(view) && isConfirmed) {
+    sessionStorage.setItem(REPORTED, view);
+    void reportOrder(say, signal);
+  }
+  const heard = (event: Event) => {
+    for (const path of pathsOf(event, view)) page(path);
+  };
+  host.addEventListener('click', heard, { signal });
+  host.addEventListener('submit', heard, { signal });
+}
+
+async function reportOrder(say: Analytics, signal: AbortSignal): Promise<void> {
+  const { transaction, lines } = await call<Partial<TrackedOrder>>('/shop/tracking_last_order/', {}, { signal });
+  say('ecommerce:clear');
+  if (transaction && lines) {
+    say('ecommerce:addTransaction', transaction);
+    for (const line of lines) say('ecommerce:addItem', line);
+  }
+  say('ecommerce:send');
+}
+
+/** Which virtual pages a deed leads to. */
+function pathsOf({ type, target }: Event, view: string): string[] {
+  const element = target as Element;
+  if (type === 'click') {
+    const path = element.closest('a')?.pathname ?? '';
+    if (path.endsWith('/shop/checkout')) return ['customer_checkout'];
+    return path.endsWith('/web/login') ? ['customer_signin'] : [];
+  }
+  const path = new URL(element.getAttribute('action') ?? '', location.href).pathname;
+  if (path.endsWith('/shop/cart/update') && view.startsWith('product_view/'))
+    return [view.replace('product_view', 'product_add_to_cart')];
+  if (/\/shop\/(address|confirm_order)$/.test(path))
+    return document.querySelector('header a[href*="/web/login"]')
+      ? ['customer_signup', 'order_checkout']
+      : ['order_checkout'];
+  const method = element.querySelector('input[name="pm_id"]:checked')?.closest('label');
+  return method ? [`order_payment/${method.textContent?.trim()}`] : [];
+}
