@@ -4,7 +4,7 @@ import type { OpenedRecord, Viewer } from './record_kind.ts';
 /** What is asked of the buyer just now. */
 export type Due = {
   record: OpenedRecord;
-  /** Its number, such as `S00012`; references of payments begin with it. */
+  /** Its number, such as `S00012`; what no payment has begun for may have a name of its own only. */
   name: string;
   /** Minor units still to be paid, and ISO 4217. Nothing: it is paid, or costs nothing. */
   amount: number;
@@ -29,9 +29,10 @@ export type Payable = {
   due(id: number, viewer: Viewer): Promise<Due | null>;
   /**
    * A payment of this amount begins, inside its transaction: what is to be paid stays as it is from now on, and pieces
-   * are held. @throws Conflict where the amount is another now, or pieces are missing
+   * are held. @returns its number, by which references of its payments begin; a cart gets one only now
+   * @throws Conflict where the amount is another now, or pieces are missing
    */
-  began(id: number, payment: { amount: number; currencyCode: string; expiresAt: Date }): Promise<void>;
+  began(id: number, payment: { amount: number; currencyCode: string; expiresAt: Date }): Promise<string>;
   /** Waits for money that comes later, such as a transfer, inside the transaction of the news. */
   waits(id: number, until: Date): Promise<void>;
   /** Money came or is reserved, inside the transaction of the news; repeated calls change nothing. */

@@ -1,8 +1,10 @@
 /** What becomes of carts when somebody signs in. */
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '../core/db/database.ts';
+import { partners } from '../core/schema.ts';
 import type { Site } from '../core/site.ts';
 import { type Cart, cartLines, IS_CART, MOST_LINES } from './cart.ts';
+import { goOnWithCopy } from './cart_copy.ts';
 import { lockOwner } from './owner.ts';
 import { orderLines, orders } from './schema.ts';
 
@@ -29,9 +31,30 @@ export async function adoptCart(sessionId: number, partnerId: number, site: Site
     const current = found.findLast((cart) => cart.partnerId === null);
     if (!current) return;
     await db.update(orders).set({ partnerId, sessionId: null }).where(eq(orders.id, current.id));
-    for (const older of found) if (older.partnerId === partnerId) await moveLines(older, current);
+    await adoptAddresses(current, partnerId);
+    const others = found.filter((older) => older.partnerId === partnerId);
+    if (others.length > 0) await mergeCarts(others, { ...current, partnerId, sessionId: null });
   });
 }
+
+/** What a guest typed before is an address of theirs from now on. */
+async function adoptAddresses({ billingPartnerId, shippingPartnerId }: Cart, parentId: number): Promise<void> {
+  const typed = [billingPartnerId, shippingPartnerId].filter((id) => id !== null && id !== parentId) as number[];
+  if (typed.length === 0) return;
+  await db
+    .update(partners)
+    .set({ parentId })
+    .where(and(inArray(partners.id, typed), isNull(partners.parentId)));
+}
+
+/** All in one; what is being paid stays as it is. Call inside a transaction, with the carts locked. */
+export async function mergeCarts(others: readonly Cart[], into: Cart): Promise<Cart> {
+  const to = await changeable(into);
+  for (const other of others) await moveLines(await changeable(other), to);
+  return to;
+}
+
+const changeable = async (cart: Cart): Promise<Cart> => (cart.payingSince ? goOnWithCopy(cart) : cart);
 
 /** What finds no room stays in the cart that ends. */
 async function moveLines(from: Cart, to: Cart): Promise<void> {

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { db, prepared } from '../core/db/database.ts';
 import { randomToken } from '../core/secret.ts';
 import type { Site } from '../core/site.ts';
+import { goOnWithCopy } from './cart_copy.ts';
 import { lockOwner, type Owner } from './owner.ts';
 import { type LineChoices, orderLines, orders } from './schema.ts';
 
@@ -38,7 +39,7 @@ const lineRows = prepared('cart_lines', () =>
   db
     .select()
     .from(orderLines)
-    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .where(and(eq(orderLines.orderId, sql.placeholder('orderId')), eq(orderLines.isDelivery, false)))
     .orderBy(asc(orderLines.sequence), asc(orderLines.id)),
 );
 
@@ -50,12 +51,16 @@ export async function findCart({ sessionId, partnerId }: Owner, site: Site): Pro
   return cart ?? null;
 }
 
+/** What was put in; what bringing it costs is no part of it. */
 export const cartLines = (cart: Pick<Cart, 'id'>): Promise<CartLine[]> => lineRows({ orderId: cart.id });
 
 export const piecesIn = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, line) => sum + line.quantity, 0);
 
-/** The owner's cart, begun now if need be. Call inside a transaction: the row is locked until its end. */
+/**
+ * The owner's cart, begun now if need be, to be changed. Call inside a transaction: the row is locked until its end.
+ * While it is being paid it stays as it is, and a copy takes its place.
+ */
 export async function lockCart(known: Owner, site: Site): Promise<Cart> {
   const owner = await lockOwner(known);
   const cart = await findCart(owner, site);
@@ -66,7 +71,8 @@ export async function lockCart(known: Owner, site: Site): Promise<Cart> {
     .set({ partnerId, linkId: lastLink(owner, cart), updatedAt: new Date() })
     .where(and(eq(orders.id, cart.id), eq(orders.state, 'draft')))
     .returning();
-  return locked ?? beginCart(owner, site);
+  if (!locked) return beginCart(owner, site);
+  return locked.payingSince ? goOnWithCopy(locked) : locked;
 }
 
 /** The link by which the buyer last came, if it is one of ours: a browser can say anything. */
@@ -91,11 +97,14 @@ async function beginCart(owner: Owner, site: Site): Promise<Cart> {
   return cart!;
 }
 
-/** Drafts that nobody can find any more: their visit is over, and it was a guest's. */
+/** Drafts that nobody can find any more: their visit is over, and it was a guest's. Payments of some may still come. */
 export async function dropLostCarts(before: Date): Promise<void> {
+  const isLost = and(IS_CART, isNull(orders.sessionId), isNull(orders.partnerId), lt(orders.updatedAt, before));
+  await db.delete(orders).where(and(isLost, isNull(orders.name)));
   await db
-    .delete(orders)
-    .where(and(IS_CART, isNull(orders.sessionId), isNull(orders.partnerId), lt(orders.updatedAt, before)));
+    .update(orders)
+    .set({ state: 'cancel' })
+    .where(and(isLost, isNull(orders.payingSince)));
 }
 
 export const NO_CHOICES: LineChoices = { custom: [], noVariant: [] };

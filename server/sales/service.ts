@@ -6,7 +6,8 @@ import { findCart } from './cart.ts';
 import type { Owner } from './owner.ts';
 import { orders } from './schema.ts';
 
-export { type AmountView, lineAmounts } from './amount_view.ts';
+export { type AmountView, lineAmounts, type TotalsView, totalsView } from './amount_view.ts';
+export { type Amounts, amountsOf } from './amounts.ts';
 export { acceptOrder, addOption, changeLine, declineOrder, type LineChange, noteViewed } from './customer_service.ts';
 export type { DocumentView, PartyView } from './document_view.ts';
 export { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents.ts';

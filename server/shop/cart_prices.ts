@@ -12,6 +12,7 @@ import type { Order } from '../sales/states.ts';
 import { type LineTax, taxes } from '../sales/taxes.schema.ts';
 import { chosenValues } from './cart_line.ts';
 import { cartProducts } from './cart_products.ts';
+import { countDelivery } from './delivery.ts';
 import { pricelists } from './pricelists.schema.ts';
 import { unitPrice } from './product.ts';
 
@@ -20,7 +21,7 @@ export type Pricelist = typeof pricelists.$inferSelect;
 const NO_DRAFT = phrase('The order is no draft any more: its prices stay as they are.');
 
 /** Counts a draft again, its delivery included. @throws NotFound; Conflict for what is no draft any more */
-export function recountCart(orderId: number, _site: Site): Promise<Order> {
+export function recountCart(orderId: number, site: Site): Promise<Order> {
   return transaction(async () => {
     const order = await lockOrder(orderId);
     if (order.state !== 'draft') throw new Conflict(NO_DRAFT);
@@ -38,6 +39,7 @@ export function recountCart(orderId: number, _site: Site): Promise<Order> {
         .set({ ...prices, taxes: usual })
         .where(eq(orderLines.id, line.id));
     }
+    await countDelivery(order, site);
     return recountOrder(orderId);
   });
 }

@@ -5,6 +5,7 @@ import { setCount } from './cart_routes.ts';
 import { followableProduct } from './followable.ts';
 import { homeBlocks } from './home_blocks.ts';
 import { shopImages } from './images.ts';
+import { orderPayable } from './order_payable.ts';
 import { productRecord } from './records.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
@@ -29,6 +30,7 @@ export const shop: Domain = {
   publishables: [publishableProducts],
   images: shopImages,
   records: [productRecord],
+  payables: [orderPayable],
   followables: [followableProduct],
   importers: async () => (await import('./import/importers.ts')).shopImporters,
 };

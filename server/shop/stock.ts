@@ -71,6 +71,41 @@ async function take(variantId: number, quantity: number): Promise<boolean> {
   return taken.length > 0;
 }
 
+/**
+ * All of the pieces leave the shelf, or none: first those held for `reference`, and where its hold has ended, what is
+ * free. @returns the variants that there are too few of; empty when everything has left.
+ */
+export async function leave(reference: string, wanted: readonly Wanted[]): Promise<number[]> {
+  const missing: number[] = [];
+  class TooFew extends Error {}
+  try {
+    await transaction(async () => {
+      missing.length = 0;
+      await release(reference);
+      for (const { variantId, quantity } of summed(wanted))
+        if (!(await takeAway(variantId, quantity))) missing.push(variantId);
+      if (missing.length > 0) throw new TooFew();
+    });
+  } catch (error) {
+    if (!(error instanceof TooFew)) throw error;
+  }
+  return missing;
+}
+
+/** What is not counted stays uncounted. */
+async function takeAway(variantId: number, quantity: number): Promise<boolean> {
+  const isFree = or(isUnlimited, gte(sql`${variants.onHand} - ${variants.held}`, quantity));
+  const [left] = await db
+    .update(variants)
+    .set({
+      onHand: sql`case when ${variants.isTracked} then ${variants.onHand} - ${quantity} else ${variants.onHand} end`,
+    })
+    .where(and(eq(variants.id, variantId), isFree))
+    .returning({ templateId: variants.templateId });
+  if (left) await changed(`product:${left.templateId}`);
+  return left !== undefined;
+}
+
 /** Gives back all that a reference holds; giving back twice gives back once. */
 export async function release(reference: string): Promise<void> {
   await giveBack(eq(stockHolds.reference, reference));

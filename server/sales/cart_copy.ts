@@ -1,0 +1,56 @@
+/** What is being paid stays as it is: who changes the cart meanwhile goes on with another. Call inside a transaction. */
+import { asc, eq } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { randomToken } from '../core/secret.ts';
+import { orderLines, orders } from './schema.ts';
+
+type Cart = typeof orders.$inferSelect;
+
+/**
+ * The lines go over to a new cart of the same owner, ids and all, so that pages that show them stay right. The order that
+ * is being paid keeps its number, its payments and what is held for it, with copies of the lines; nobody finds it as
+ * their cart any more, and money that comes late meets exactly what it was for.
+ * @param cart locked, and being paid
+ * @returns the new cart
+ */
+export async function goOnWithCopy(cart: Cart): Promise<Cart> {
+  const { id, name: _number, payingSince: _since, accessToken: _token, createdAt: _begun, ...same } = cart;
+  const [copy] = await db
+    .insert(orders)
+    .values({ ...same, accessToken: randomToken(), updatedAt: new Date() })
+    .returning();
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.linkedLineId), asc(orderLines.id));
+  await db.update(orderLines).set({ orderId: copy!.id }).where(eq(orderLines.orderId, id));
+  await keepLines(id, lines);
+  // Whose it becomes once it is paid follows from who is sent the bill.
+  const billingPartnerId = cart.billingPartnerId ?? cart.partnerId;
+  await db.update(orders).set({ sessionId: null, partnerId: null, billingPartnerId }).where(eq(orders.id, id));
+  return copy!;
+}
+
+/** Options come after the line to which they belong, as deep as they go. */
+async function keepLines(orderId: number, lines: readonly (typeof orderLines.$inferSelect)[]): Promise<void> {
+  const kept = new Map<number, number>();
+  let waiting = [...lines];
+  while (waiting.length > 0) {
+    const isDue = ({ linkedLineId }: { linkedLineId: number | null }) =>
+      linkedLineId === null || kept.has(linkedLineId) || !waiting.some(({ id }) => id === linkedLineId);
+    for (const { id, ...line } of waiting.filter(isDue)) {
+      const linkedLineId = line.linkedLineId === null ? null : (kept.get(line.linkedLineId) ?? null);
+      const [made] = await db
+        .insert(orderLines)
+        .values({ ...line, orderId, linkedLineId })
+        .returning({ id: orderLines.id });
+      kept.set(id, made!.id);
+    }
+    waiting = waiting.filter(({ id }) => !kept.has(id));
+  }
+}
+
+/** Whether nobody finds it as their cart any more, though it is one still. */
+export const isSetAside = ({ sessionId, partnerId }: Pick<Cart, 'sessionId' | 'partnerId'>): boolean =>
+  sessionId === null && partnerId === null;

@@ -1,0 +1,118 @@
+/** What paying does to an order: it is frozen, waits, becomes a sale, or is a cart again. Call inside a transaction. */
+import { eq } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { phrase } from '../core/phrase.ts';
+import { partners } from '../core/schema.ts';
+import { isSetAside } from './cart_copy.ts';
+import type { OrderLine } from './documents.ts';
+import { logEvent } from './events.ts';
+import { nextOrderName } from './numbering.ts';
+import { orderLines, orders } from './schema.ts';
+import { moveOrder, type Order } from './states.ts';
+
+export { linesOf, type OrderLine } from './documents.ts';
+export { mustBePaid, todayOf } from './offer.ts';
+export { lockOrder } from './recount.ts';
+export type { Order } from './states.ts';
+export { orderTitle } from './titles.ts';
+
+export async function findOrder(id: number): Promise<Order | null> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  return order ?? null;
+}
+
+export type ChosenDelivery = {
+  carrierId: number;
+  pickupPointId: number | null;
+  name: string;
+  description: string;
+  /** Minor units of the order's currency. */
+  price: number;
+};
+
+/** The one line that says what bringing it costs; without a way to bring it there is none. */
+export async function setDeliveryLine(
+  { id: orderId }: Pick<Order, 'id'>,
+  line: OrderLine | undefined,
+  chosen: ChosenDelivery | undefined,
+): Promise<void> {
+  const { carrierId = null, pickupPointId = null } = chosen ?? {};
+  await db.update(orders).set({ carrierId, pickupPointId }).where(eq(orders.id, orderId));
+  if (!chosen) {
+    if (line) await db.delete(orderLines).where(eq(orderLines.id, line.id));
+    return;
+  }
+  const { name, description, price: unitPrice } = chosen;
+  if (line) await db.update(orderLines).set({ name, description, unitPrice }).where(eq(orderLines.id, line.id));
+  else
+    await db.insert(orderLines).values({
+      orderId,
+      name,
+      description,
+      unitPrice,
+      quantity: 1,
+      choices: { custom: [], noVariant: [] },
+      choicesKey: 'delivery',
+      isDelivery: true,
+      sequence: LAST,
+    });
+}
+/** Below whatever was put in. */
+const LAST = 1_000_000;
+
+/** Its lines stay as they are from now on. It gets its number: payments are known by it. */
+export async function startPaying(order: Order): Promise<Order> {
+  const name = order.name ?? (await nextOrderName());
+  const [started] = await db
+    .update(orders)
+    .set({ name, payingSince: order.payingSince ?? new Date() })
+    .where(eq(orders.id, order.id))
+    .returning();
+  return started!;
+}
+
+/** It is a cart again; one that another has taken the place of ends. */
+export async function stopPaying(order: Order): Promise<void> {
+  await db.update(orders).set({ payingSince: null }).where(eq(orders.id, order.id));
+  if (order.state === 'draft' && order.origin === 'shop' && isSetAside(order)) await moveOrder(order.id, 'cancel');
+}
+
+/** Its money came, and what it was for is gone: it ends, unless it is somebody's cart. */
+export async function giveUp(order: Order): Promise<void> {
+  await stopPaying(order);
+  if (order.state === 'sent') await moveOrder(order.id, 'cancel');
+  await logEvent({ orderId: order.id }, phrase('Paid, but no longer available'));
+}
+
+/** Nobody's cart any more: it waits for money that was promised. */
+export async function waitForMoney(order: Order): Promise<void> {
+  const now = new Date();
+  await moveOrder(order.id, 'sent', { payingSince: null, orderedAt: now, sentAt: now, ...(await ownedBy(order)) });
+  await logEvent({ orderId: order.id }, phrase('Ordered; the money is on its way'));
+}
+
+/** Ordered for good; an order that ended before its money came is brought back. */
+export async function becomeSale(order: Order): Promise<Order> {
+  if (order.state === 'cancel') await moveOrder(order.id, 'sent');
+  const name = order.name ?? (await nextOrderName());
+  const now = new Date();
+  const sale = await moveOrder(order.id, 'sale', {
+    name,
+    payingSince: null,
+    confirmedAt: now,
+    orderedAt: now,
+    ...(await ownedBy(order)),
+  });
+  await logEvent({ orderId: order.id }, phrase('Confirmed'));
+  return sale;
+}
+
+/** A guest's order belongs to who is sent the bill; an address of somebody's belongs to them. */
+async function ownedBy({ partnerId, billingPartnerId }: Order): Promise<{ partnerId?: number }> {
+  if (partnerId !== null || billingPartnerId === null) return {};
+  const [partner] = await db
+    .select({ parentId: partners.parentId })
+    .from(partners)
+    .where(eq(partners.id, billingPartnerId));
+  return partner ? { partnerId: partner.parentId ?? billingPartnerId } : {};
+}

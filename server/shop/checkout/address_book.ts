@@ -1,0 +1,99 @@
+/** Addresses of buyers: a customer's own and their further ones, and those that a guest typed for one order. */
+import { asc, eq, inArray, or } from 'drizzle-orm';
+import { addressFormOf } from '../../core/address_forms.ts';
+import { db } from '../../core/db/database.ts';
+import { Forbidden } from '../../core/errors.ts';
+import { partners } from '../../core/schema.ts';
+import type { Site } from '../../core/site.ts';
+import type { Cart } from '../../sales/cart.ts';
+import { type AddressMode, requiredFields, type TypedAddress } from './address_rules.ts';
+
+export type Partner = typeof partners.$inferSelect;
+
+const MOST_ADDRESSES = 50;
+
+/** Those that may be chosen for this cart: one's own first. */
+export async function addressesOf(cart: Cart): Promise<Partner[]> {
+  const { partnerId } = cart;
+  const typed = [cart.billingPartnerId, cart.shippingPartnerId].filter((id) => id !== null);
+  const isTheirs =
+    partnerId === null
+      ? inArray(partners.id, [...typed, 0])
+      : or(eq(partners.id, partnerId), eq(partners.parentId, partnerId));
+  return db.select().from(partners).where(isTheirs).orderBy(asc(partners.id)).limit(MOST_ADDRESSES);
+}
+
+/** @throws Forbidden for the address of somebody else, or of nobody */
+export async function ownAddress(cart: Cart, id: number): Promise<Partner> {
+  const own = (await addressesOf(cart)).find((one) => one.id === id);
+  if (!own) throw new Forbidden();
+  return own;
+}
+
+/** Who is sent the bill; a customer themselves where they chose nobody else. */
+export const billingOf = (cart: Cart, book: readonly Partner[]): Partner | null =>
+  book.find(({ id }) => id === (cart.billingPartnerId ?? cart.partnerId)) ?? null;
+
+export const shippingOf = (cart: Cart, book: readonly Partner[]): Partner | null =>
+  book.find(({ id }) => id === cart.shippingPartnerId) ?? billingOf(cart, book);
+
+export async function isComplete(partner: Partner, mode: AddressMode): Promise<boolean> {
+  const form = await addressFormOf(partner.countryCode);
+  const stored = storedAddress(partner);
+  return form !== null && requiredFields(mode, form).every((name) => stored[name] !== '');
+}
+
+export const storedAddress = (partner: Partner): TypedAddress => ({
+  name: partner.name,
+  email: partner.email,
+  phone: partner.phone,
+  company_name: partner.companyName,
+  vat: partner.vat,
+  street: partner.street,
+  zip: partner.zip,
+  city: partner.city,
+  country_id: partner.countryCode,
+  state_id: partner.stateCode,
+});
+
+const columnsOf = (typed: TypedAddress) => ({
+  name: typed.name,
+  email: typed.email,
+  phone: typed.phone,
+  companyName: typed.company_name,
+  vat: typed.vat,
+  street: typed.street,
+  zip: typed.zip,
+  city: typed.city,
+  countryCode: typed.country_id,
+  stateCode: typed.state_id,
+});
+
+/** @returns the new contact's id; it belongs to the customer, or to a guest's cart alone */
+export async function addAddress(cart: Cart, typed: TypedAddress, site: Site): Promise<number> {
+  const [made] = await db
+    .insert(partners)
+    .values({
+      ...columnsOf(typed),
+      parentId: cart.partnerId,
+      companyId: site.company.id,
+      languageCode: site.language.code,
+    })
+    .returning({ id: partners.id });
+  return made!.id;
+}
+
+/** @param keeps fields that stay as they were, such as the name on invoices that were issued */
+export async function changeAddress(id: number, typed: TypedAddress, keeps: readonly string[]): Promise<void> {
+  const kept = new Set(keeps);
+  const { name, email, phone, companyName, vat, ...place } = columnsOf(typed);
+  await db
+    .update(partners)
+    .set({
+      ...place,
+      phone,
+      ...(kept.has('email') ? {} : { email }),
+      ...(kept.has('name') ? {} : { name, companyName, vat }),
+    })
+    .where(eq(partners.id, id));
+}

@@ -1,0 +1,102 @@
+/** What an address of a buyer must have, and what is wrong with one (behaviours §12, Addresses). No database, no HTTP. */
+import type { AddressForm, AddressPart } from '../../core/address_forms.ts';
+import { phrase } from '../../core/phrase.ts';
+
+export type AddressMode = 'billing' | 'shipping';
+
+/** Names on the wire. */
+export const ADDRESS_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'company_name',
+  'vat',
+  'street',
+  'zip',
+  'city',
+  'country_id',
+  'state_id',
+] as const;
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+export type TypedAddress = Record<AddressField, string>;
+export type Problem = { text: string; values?: Record<string, string> };
+export type Problems = {
+  fields: Partial<Record<AddressField, Problem>>;
+  /** Above the form. */
+  messages: string[];
+};
+
+const MANDATORY: Record<AddressMode, readonly AddressField[]> = {
+  billing: ['name', 'email', 'street', 'city', 'country_id'],
+  shipping: ['name', 'street', 'city', 'country_id'],
+};
+const FIELD_OF: Record<AddressPart, AddressField> = { C: 'city', S: 'state_id', Z: 'zip' };
+const MAX_LENGTH: Record<AddressField, number> = {
+  name: 100,
+  email: 200,
+  phone: 40,
+  company_name: 120,
+  vat: 40,
+  street: 200,
+  zip: 20,
+  city: 100,
+  country_id: 2,
+  state_id: 60,
+};
+
+const EMPTY = phrase('Some required fields are empty.');
+const BAD_EMAIL = phrase('Invalid Email! Please enter a valid email address.');
+
+/** Trimmed; what a form left out, or sent twice, is empty. */
+export function typedAddress(body: Record<string, unknown>): TypedAddress {
+  const typed = (name: string) =>
+    Object.hasOwn(body, name) && typeof body[name] === 'string' ? body[name].trim() : '';
+  return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, typed(name)])) as TypedAddress;
+}
+
+/**
+ * A city where the country has some, a state where it needs one and has some.
+ * @param more names of fields that the form itself wants, its `field_required`
+ */
+export function requiredFields(
+  mode: AddressMode,
+  form: AddressForm | null,
+  more: readonly string[] = [],
+): AddressField[] {
+  const hasCity = form === null || form.parts.includes('C');
+  const usual = MANDATORY[mode].filter((name) => name !== 'city' || hasCity);
+  const own = form?.required.map((part) => FIELD_OF[part]) ?? [];
+  const wanted = ADDRESS_FIELDS.filter((name) => more.includes(name) && (name !== 'state_id' || form?.states.length));
+  return [...new Set([...usual, ...own, ...wanted])];
+}
+
+/** Everything that is wrong at once. @param vat the number as it is kept, null where it can't be one */
+export function problemsOf(
+  typed: TypedAddress,
+  facts: { mode: AddressMode; form: AddressForm | null; more: readonly string[]; isEmail: boolean; vat: string | null },
+): Problems {
+  const { mode, form, more, isEmail, vat } = facts;
+  const problems: Problems = { fields: {}, messages: [] };
+  const mark = (name: AddressField, problem: Problem, message?: string) => {
+    problems.fields[name] ??= problem;
+    if (message && !problems.messages.includes(message)) problems.messages.push(message);
+  };
+  for (const name of requiredFields(mode, form, more))
+    if (typed[name] === '') mark(name, { text: phrase('is missing') }, EMPTY);
+  for (const name of ADDRESS_FIELDS)
+    if (typed[name].length > MAX_LENGTH[name])
+      mark(name, {
+        text: phrase('must have at most {maximum} characters'),
+        values: { maximum: `${MAX_LENGTH[name]}` },
+      });
+  if (typed.email && !isEmail) mark('email', { text: BAD_EMAIL }, BAD_EMAIL);
+  if (typed.country_id && !form) mark('country_id', { text: phrase('Please choose a country from the list.') });
+  if (typed.state_id && !form?.states.some(({ code }) => code === typed.state_id))
+    mark('state_id', { text: phrase('Please choose one that belongs to the country.') });
+  if (typed.vat && vat === null)
+    mark('vat', { text: phrase('The VAT number "{vat}" does not look like one.'), values: { vat: typed.vat } });
+  return problems;
+}
+
+export const isFine = ({ fields, messages }: Problems): boolean =>
+  Object.keys(fields).length === 0 && messages.length === 0;

@@ -1,0 +1,130 @@
+/** What paying an order means: what is held, when it is sold. Specification B §4, behaviours §12 and §19. */
+import { eq } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { Conflict } from '../core/errors.ts';
+import type { Payable } from '../core/payable.ts';
+import { has } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
+import type { OpenedRecord, Viewer } from '../core/record_kind.ts';
+import { partners } from '../core/schema.ts';
+import { isSame } from '../core/secret.ts';
+import { findSite } from '../core/site.ts';
+import {
+  becomeSale,
+  findOrder,
+  giveUp,
+  linesOf,
+  lockOrder,
+  type Order,
+  type OrderLine,
+  orderTitle,
+  startPaying,
+  stopPaying,
+  waitForMoney,
+} from '../sales/paying.ts';
+import { recountCart } from './cart_prices.ts';
+import { firstHurdle } from './checkout/hurdles.ts';
+import { hold, leave, release, type Wanted } from './stock.ts';
+
+const ANOTHER_AMOUNT = phrase('The prices have changed meanwhile. Please look at your order again.');
+export const UNAVAILABLE = phrase(
+  "Some products became unavailable and your cart has been updated. We're sorry for the inconvenience.",
+);
+const NOT_OPEN = phrase('There is nothing to pay for this order any more.');
+
+/** For what stock is held, and by what name payments know a cart that has no number yet. */
+const referenceOf = ({ id }: Pick<Order, 'id'>): string => `order:${id}`;
+
+/** Only what is bought in the shop is counted: what our staff quote they know to have. */
+const isFromShop = ({ origin }: Order): boolean => origin === 'shop';
+const isOpen = ({ state, origin }: Order): boolean => state === 'sent' || (state === 'draft' && origin === 'shop');
+
+export const orderPayable: Payable = {
+  kind: 'order',
+
+  async due(id, viewer) {
+    const order = await findOrder(id);
+    const by = order && rightTo(order, viewer);
+    if (!by) return null;
+    const { partnerId, companyId, accessToken } = order;
+    const payer = await payerOf(order);
+    const title = orderTitle(order, viewer.site.language.code);
+    return {
+      record: { title, path: `/my/orders/${id}`, partnerId, companyId, accessToken, by },
+      name: order.name ?? `C${String(id).padStart(5, '0')}`,
+      amount: isOpen(order) ? order.amountTotal : 0,
+      currencyCode: order.currencyCode,
+      countryCode: payer?.countryCode ?? '',
+      email: payer?.email ?? '',
+    };
+  },
+
+  async began(id, { amount, currencyCode, expiresAt }) {
+    const locked = await lockOrder(id);
+    if (!isOpen(locked)) throw new Conflict(NOT_OPEN);
+    const order = await countedAgain(locked);
+    if (order.amountTotal !== amount || order.currencyCode !== currencyCode) throw new Conflict(ANOTHER_AMOUNT);
+    if (isFromShop(order)) {
+      const missing = await hold(referenceOf(order), await goodsOf(order), expiresAt);
+      if (missing.length > 0) throw new Conflict(UNAVAILABLE);
+    }
+    return (await startPaying(order)).name as string;
+  },
+
+  async waits(id, until) {
+    const order = await lockOrder(id);
+    if (isFromShop(order) && isOpen(order)) await hold(referenceOf(order), await goodsOf(order), until);
+    if (order.state === 'draft') await waitForMoney(order);
+  },
+
+  async paid(id) {
+    const order = await lockOrder(id);
+    if (order.state === 'sale' || order.state === 'done') return 'settled';
+    if (isFromShop(order)) {
+      const missing = await leave(referenceOf(order), await goodsOf(order));
+      if (missing.length > 0) {
+        await giveUp(order);
+        return 'unavailable';
+      }
+    }
+    await becomeSale(order);
+    return 'settled';
+  },
+
+  async ended(id) {
+    const order = await lockOrder(id);
+    await release(referenceOf(order));
+    if (order.payingSince) await stopPaying(order);
+  },
+};
+
+/** Once a payment is under way nothing is counted again: another try pays exactly the same. */
+async function countedAgain(order: Order): Promise<Order> {
+  if (order.payingSince || order.state !== 'draft') return order;
+  const site = await findSite(order.websiteId, order.languageCode);
+  const counted = await recountCart(order.id, site!);
+  const hurdle = await firstHurdle(counted, site!);
+  if (hurdle) throw new Conflict(hurdle.text || NOT_OPEN);
+  return counted;
+}
+
+export async function goodsOf(order: Pick<Order, 'id'>): Promise<Wanted[]> {
+  return wantedIn(await linesOf(order.id));
+}
+
+const wantedIn = (lines: readonly OrderLine[]): Wanted[] =>
+  lines.flatMap(({ variantId, quantity, isDelivery }) =>
+    variantId !== null && !isDelivery && quantity > 0 ? [{ variantId, quantity }] : [],
+  );
+
+function rightTo(order: Order, { person, token }: Viewer): OpenedRecord['by'] | null {
+  if (person && has(person, 'sales') && person.companyId === order.companyId) return 'staff';
+  if (person && person.partnerId === order.partnerId) return 'customer';
+  return token !== undefined && isSame(token, order.accessToken) ? 'token' : null;
+}
+
+async function payerOf({ billingPartnerId, partnerId }: Order): Promise<typeof partners.$inferSelect | null> {
+  const id = billingPartnerId ?? partnerId;
+  const [payer] = id === null ? [] : await db.select().from(partners).where(eq(partners.id, id));
+  return payer ?? null;
+}
