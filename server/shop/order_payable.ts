@@ -56,6 +56,7 @@ export const orderPayable: Payable = {
       currencyCode: order.currencyCode,
       countryCode: payer?.countryCode ?? '',
       email: payer?.email ?? '',
+      partnerId: partnerId ?? payer?.parentId ?? payer?.id ?? null,
     };
   },
 
