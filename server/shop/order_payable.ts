@@ -78,9 +78,11 @@ export const orderPayable: Payable = {
     if (order.state === 'draft') await waitForMoney(order);
   },
 
-  async paid(id) {
+  async paid(id, { amount }) {
     const order = await lockOrder(id);
     if (order.state === 'sale' || order.state === 'done') return 'settled';
+    // Money of a try that was given up came after all, and by now there is something else in the cart.
+    if (amount !== order.amountTotal) return 'unavailable';
     if (isFromShop(order)) {
       const missing = await leave(referenceOf(order), await goodsOf(order));
       if (missing.length > 0) {
