@@ -52,13 +52,19 @@ const schema = z.object({
   FRAGMENT_CACHE_MB: megabytes.default(5),
   /** Fill an empty database with the demo site. */
   DEMO: z.enum(['yes', 'no']).optional(),
+  /** The bank whose cards are not real: `on` starts one beside the server, an address names one that runs. */
+  TEST_ACQUIRER: z
+    .union([z.enum(['on', 'off']), z.url({ protocol: /^https?$/ })], 'must be on, off or an address')
+    .optional(),
 });
 
-export type Env = Omit<z.infer<typeof schema>, 'PUBLIC_URL' | 'LOG_LEVEL' | 'DEMO'> & {
+export type Env = Omit<z.infer<typeof schema>, 'PUBLIC_URL' | 'LOG_LEVEL' | 'DEMO' | 'TEST_ACQUIRER'> & {
   PUBLIC_URL: string;
   LOG_LEVEL: NonNullable<z.infer<typeof schema>['LOG_LEVEL']>;
   isProduction: boolean;
   isDemo: boolean;
+  /** `on`, `off` or an address. */
+  TEST_ACQUIRER: string;
 };
 
 /** A setting that must not be used as it is; the message says which, and what to do. */
@@ -70,15 +76,17 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new SettingError(`These settings can't be used:\n  ${lines.join('\n  ')}`);
   }
-  const { PUBLIC_URL, LOG_LEVEL, DEMO, ...env } = parsed.data;
+  const { PUBLIC_URL, LOG_LEVEL, DEMO, TEST_ACQUIRER, ...env } = parsed.data;
   const isProduction = env.NODE_ENV === 'production';
   if (isProduction) refuseUnsafe({ ...env, PUBLIC_URL, DEMO });
+  const isDemo = DEMO ? DEMO === 'yes' : !isProduction;
   return {
     ...env,
     PUBLIC_URL: (PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, ''),
     LOG_LEVEL: LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'error' : isProduction ? 'info' : 'warn'),
     isProduction,
-    isDemo: DEMO ? DEMO === 'yes' : !isProduction,
+    isDemo,
+    TEST_ACQUIRER: TEST_ACQUIRER?.replace(/\/$/, '') ?? (isDemo ? 'on' : 'off'),
   };
 }
 

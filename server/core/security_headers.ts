@@ -1,13 +1,19 @@
 import type { FastifyReply } from 'fastify';
 import { env } from './env.ts';
 
+/** Whose pages forms may lead to, beside our own: asked for each answer, for a provider may come later. */
+let formOrigins = (): readonly string[] => [];
+
+export function leadFormsTo(origins: () => readonly string[]): void {
+  formOrigins = origins;
+}
+
 /** One policy for every answer, without nonces, so that pages can be kept. */
 const POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
   "object-src 'none'",
   "base-uri 'self'",
-  "form-action 'self'",
   "frame-ancestors 'self'",
   // Whose pages may stand in a frame: those that a widget shows when its visitor asks for it (o_facebook_page,
   // media_iframe_video). One list for all pages, as the policy is one; until that press none of them is asked for anything.
@@ -21,7 +27,8 @@ const ENCRYPTED_ONLY = 'max-age=31536000';
 const isEncrypted = env.isProduction && env.PUBLIC_URL.startsWith('https:');
 
 export function secure(reply: FastifyReply): void {
-  reply.header('content-security-policy', POLICY);
+  // Browsers look at where a form ends, redirects included.
+  reply.header('content-security-policy', `form-action ${["'self'", ...formOrigins()].join(' ')}; ${POLICY}`);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('referrer-policy', 'same-origin');
   reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');

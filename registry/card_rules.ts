@@ -1,0 +1,91 @@
+/** Which card numbers, dates and codes can be right, on both sides: specification B §5. */
+
+type Brand = { name: string; begins: RegExp; lengths: readonly [least: number, most: number]; hasNoCheck?: boolean };
+
+/** The first that fits counts. */
+const BRANDS: readonly Brand[] = [
+  { name: 'maestro', begins: /^(?:5018|5020|5038|6304|6759|676[1-3])/, lengths: [12, 19] },
+  { name: 'diners', begins: /^(?:36|38|30[0-5])/, lengths: [14, 14] },
+  { name: 'laser', begins: /^(?:6706|6771|6709)/, lengths: [16, 19] },
+  { name: 'jcb', begins: /^35/, lengths: [16, 16] },
+  { name: 'unionpay', begins: /^62/, lengths: [16, 19], hasNoCheck: true },
+  { name: 'discover', begins: /^(?:6011|65|64[4-9])/, lengths: [16, 16] },
+  { name: 'mastercard', begins: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16, 16] },
+  { name: 'amex', begins: /^3[47]/, lengths: [15, 15] },
+  { name: 'visa', begins: /^4/, lengths: [13, 16] },
+];
+const LONGEST_NUMBER = 19;
+const LONGEST_CODE = 4;
+/** MM and YYYY. */
+const LONGEST_DATE = 6;
+const TWO_DIGITS_UNTIL = 70;
+
+/** What was typed without what separates it; Arabic digits count as digits. */
+export const digitsOf = (typed: string): string =>
+  typed.replace(/[٠-٩]/g, (digit) => `${digit.charCodeAt(0) - 0x660}`).replace(/\D/g, '');
+
+const brandOf = (digits: string): Brand | undefined => BRANDS.find(({ begins }) => begins.test(digits));
+
+/** Such as `visa`; empty where the first digits belong to none. */
+export const cardBrand = (typed: string): string => brandOf(digitsOf(typed))?.name ?? '';
+
+/** 4-4-4-4, an American Express card 4-6-5. */
+export function formatCardNumber(typed: string): string {
+  const all = digitsOf(typed);
+  const brand = brandOf(all);
+  const digits = all.slice(0, brand?.lengths[1] ?? LONGEST_NUMBER);
+  const groups =
+    brand?.name === 'amex' ? /(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);
+  return (groups ?? []).filter(Boolean).join(' ');
+}
+
+export function isCardNumber(typed: string): boolean {
+  if (/[^\d٠-٩\s-]/.test(typed)) return false;
+  const digits = digitsOf(typed);
+  const brand = brandOf(digits);
+  if (!brand || digits.length < brand.lengths[0] || digits.length > brand.lengths[1]) return false;
+  return brand.hasNoCheck || hasRightSum(digits);
+}
+
+/** Luhn: every second digit from the right counts double. */
+function hasRightSum(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((all, digit, at) => {
+    const counted = Number(digit) * (at % 2 ? 2 : 1);
+    return all + (counted > 9 ? counted - 9 : counted);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** `1` → `1`, `12` → `12 / `, `129` → `12 / 9`; a first digit that can't begin a month is one: `4` → `04 / `. */
+export function formatExpiry(typed: string): string {
+  const digits = digitsOf(typed).slice(0, LONGEST_DATE);
+  const whole = /^[2-9]/.test(digits) || /^\s*\d\s*\//.test(typed) ? `0${digits}`.slice(0, LONGEST_DATE) : digits;
+  return whole.length < 2 ? whole : `${whole.slice(0, 2)} / ${whole.slice(2)}`;
+}
+
+/** `YYYY-MM`, or null for what names no month. */
+export function expiryMonth(typed: string): string | null {
+  const [, month = '', year = ''] = /^(\d{1,2})\D*(\d{2}|\d{4})$/.exec(latin(typed)) ?? [];
+  if (Number(month) < 1 || Number(month) > 12) return null;
+  const century = Number(year) < TWO_DIGITS_UNTIL ? '20' : '19';
+  return `${year.length === 2 ? century : ''}${year}-${month.padStart(2, '0')}`;
+}
+
+const latin = (typed: string): string => typed.trim().replace(/[٠-٩]/g, (digit) => `${digit.charCodeAt(0) - 0x660}`);
+
+/** Through the last day of its month. */
+export function isExpiry(typed: string, now = new Date()): boolean {
+  const month = expiryMonth(typed);
+  if (!month) return false;
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(year, number, 1) > now;
+}
+
+export const formatCode = (typed: string): string => digitsOf(typed).slice(0, LONGEST_CODE);
+
+/** @param brand empty where it is not known yet */
+export function isCardCode(typed: string, brand: string): boolean {
+  const { length } = digitsOf(typed);
+  if (length !== typed.trim().length) return false;
+  return length === 3 || (length === LONGEST_CODE && (brand === 'amex' || brand === ''));
+}

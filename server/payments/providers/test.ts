@@ -1,0 +1,215 @@
+/**
+ * The test acquirer: the bank of `test_bank/`, through the same interface as every real provider.
+ *
+ * How real ones map to that interface, by their documented flows:
+ *
+ * | `Acquirer`  | Stripe                                                    | Adyen (Checkout API)                                  |
+ * | ----------- | --------------------------------------------------------- | ----------------------------------------------------- |
+ * | `begin`     | `POST /v1/checkout/sessions`, `mode=payment` (`setup` for | `POST /payments` whose `action.type` is `redirect`    |
+ * |             | an amount of 0); redirect by GET to `session.url`         | (`url`, `method`, `data`), or `POST /sessions` with   |
+ * |             |                                                           | `mode: hosted`; its `url` by GET                      |
+ * | `saveCard`  | none: Checkout takes the card in its own page             | none: the same                                        |
+ * | `charge`    | `POST /v1/payment_intents` with `payment_method`,         | `POST /payments` with `storedPaymentMethodId` and     |
+ * |             | `customer`, `confirm`, `return_url`; `requires_action` is | `shopperReference`; `RedirectShopper` is a challenge  |
+ * |             | a challenge: GET `next_action.redirect_to_url.url`        | with `action.url`, `method` and `data` (MD, PaReq)    |
+ * | `returned`  | `session_id` or `payment_intent` of the address: fetched, | `redirectResult`, or MD and PaRes by POST: given to   |
+ * |             | never believed                                            | `POST /payments/details`                              |
+ * | `look`      | `GET /v1/payment_intents/<id>`; without an id nothing is  | nothing can be asked: webhooks come until they are    |
+ * |             | known                                                     | heard, so `look` is left out                          |
+ * | `webhook`   | `Stripe-Signature: t=…,v1=…` over `t.body`; `event.id` is | `notificationItems[]`, each with an `hmacSignature`   |
+ * |             | the key; 2xx                                              | of its own; `pspReference` + `eventCode` is the key;  |
+ * |             |                                                           | `[accepted]`                                          |
+ * | `capture`   | `POST …/capture`, `capture_method=manual` before          | `POST /payments/<psp>/captures`: news by webhook      |
+ * | `release`   | `POST …/cancel`                                           | `POST /payments/<psp>/cancels`: news by webhook       |
+ * | `refund`    | `POST /v1/refunds`, our reference in its `metadata`       | `POST /payments/<psp>/refunds`, `reference`           |
+ * | `forget`    | `POST /v1/payment_methods/<id>/detach`                    | `DELETE /storedPaymentMethods/<id>`                   |
+ *
+ * Both take `idempotencyKey` as the header `Idempotency-Key`. A token's `reference` holds all that a later charge needs:
+ * customer and method at Stripe, shopper and method at Adyen. `pageOrigins` are `https://checkout.stripe.com` and
+ * `https://hooks.stripe.com`, or `https://checkoutshopper-live.adyen.com`; `acquirerReference` is what `begin` got.
+ */
+import { Forbidden } from '../../core/errors.ts';
+import { signature } from '../../core/secret.ts';
+import {
+  type Acquirer,
+  AcquirerRefused,
+  AcquirerUnreachable,
+  type CardFields,
+  type Journey,
+  type News,
+  type NextStep,
+  type PaymentRequest,
+  type SavedCard,
+} from '../acquirer.ts';
+import type { CardAnswer, PaymentAnswer } from '../test_bank/api.ts';
+import type { BankEvent } from '../test_bank/store.ts';
+import { isSignedWebhook, SIGNATURE_HEADER, webhookSecret } from '../test_bank/webhook_signature.ts';
+
+/** Nobody who pays waits longer. */
+const PATIENCE_MS = 10_000;
+
+let bankUrl: string | null = null;
+let patienceMs = PATIENCE_MS;
+
+/** From now on the bank is there; null: nowhere. */
+export function pointToTestBank(url: string | null, { patience = PATIENCE_MS } = {}): void {
+  bankUrl = url;
+  patienceMs = patience;
+}
+
+/** One installation is one shop at the bank, all its processes together. */
+const shopKey = (): string => signature('test acquirer', 'key');
+
+async function ask<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<T> {
+  if (!bankUrl) throw new AcquirerUnreachable('The test bank is not running.');
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(`${bankUrl}/api/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${shopKey()}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    text = await answer.text();
+  } catch (cause) {
+    throw new AcquirerUnreachable('The test bank did not answer.', { cause });
+  }
+  const read = parsed(text);
+  if (answer.ok && read) return read as T;
+  if (answer.status < 500 && read)
+    throw new AcquirerRefused((read as Refused).error?.message ?? 'The bank refused this.');
+  throw new AcquirerUnreachable(`The test bank answered ${answer.status}.`);
+}
+
+type Refused = { error?: { message?: string } };
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const newPayment = (payment: PaymentRequest, more: object = {}) => ({
+  reference: payment.reference,
+  amount: payment.amount,
+  currency: payment.currency,
+  return_url: payment.returnUrl,
+  webhook_url: payment.webhookUrl,
+  saves_card: payment.savesToken,
+  captures_later: payment.capturesLater,
+  ...more,
+});
+
+const savedCard = (card: CardAnswer): SavedCard => ({
+  reference: card.id,
+  brand: card.brand,
+  lastFour: card.last_four,
+  expires: card.expires,
+  isVerified: card.verified,
+});
+
+const newsOf = (event: Omit<BankEvent, 'deliveries'>, payment: string): News => ({
+  key: event.id,
+  kind: event.kind,
+  reference: event.reference,
+  acquirerReference: payment,
+  amount: event.amount,
+  currency: event.currency,
+  message: event.message,
+  happenedAt: new Date(event.at),
+});
+
+/** All that the bank ever said of a payment: what was heard before counts for nothing more. */
+const allNews = ({ id, events, card }: PaymentAnswer): News[] =>
+  events.map((event) => ({ ...newsOf(event, id), ...(card ? { token: savedCard(card) } : {}) }));
+
+const journey = ({ id, url, fields }: PaymentAnswer, method: Journey['method']): Journey => ({
+  method,
+  url: url ?? '',
+  fields,
+  acquirerReference: id,
+});
+
+const stepAfter = (answer: PaymentAnswer): NextStep =>
+  answer.status === 'proof'
+    ? { kind: 'challenge', ...journey(answer, 'post') }
+    : { kind: 'news', news: allNews(answer) };
+
+const payment = (id: string): string => `payments/${encodeURIComponent(id)}`;
+
+export const testAcquirer = {
+  provider: 'test',
+  isReady: () => bankUrl !== null,
+  pageOrigins: () => (bankUrl ? [new URL(bankUrl).origin] : []),
+  helpUrl: () => (bankUrl ? `${bankUrl}/cards` : ''),
+
+  async begin(request) {
+    const answer = await ask<PaymentAnswer>('POST', 'payments', newPayment(request), request.idempotencyKey);
+    return { kind: 'redirect', ...journey(answer, 'get') };
+  },
+
+  async saveCard({ number, expires, cvc }: CardFields, verification) {
+    const card = await ask<CardAnswer>('POST', 'cards', { number, expires, cvc });
+    if (!verification) return { card: savedCard(card), next: null };
+    const asked = newPayment(verification, { card: card.id, is_verification: true, saves_card: true });
+    const answer = await ask<PaymentAnswer>('POST', 'payments', asked, verification.idempotencyKey);
+    return { card: savedCard(answer.card ?? card), next: stepAfter(answer) };
+  },
+
+  async charge(request, tokenReference) {
+    const asked = newPayment(request, { card: tokenReference });
+    return stepAfter(await ask<PaymentAnswer>('POST', 'payments', asked, request.idempotencyKey));
+  },
+
+  async capture({ acquirerReference, amount, idempotencyKey }) {
+    return allNews(await ask('POST', `${payment(acquirerReference)}/capture`, { amount }, idempotencyKey));
+  },
+
+  async release({ acquirerReference, idempotencyKey }) {
+    return allNews(await ask('POST', `${payment(acquirerReference)}/release`, {}, idempotencyKey));
+  },
+
+  async refund({ acquirerReference, reference, amount, idempotencyKey }) {
+    const asked = { reference, amount };
+    return allNews(await ask('POST', `${payment(acquirerReference)}/refunds`, asked, idempotencyKey));
+  },
+
+  async returned({ payment_id: id }) {
+    return id ? allNews(await ask('GET', payment(id))) : [];
+  },
+
+  async look(reference, acquirerReference) {
+    const path = acquirerReference ? payment(acquirerReference) : `payments?reference=${encodeURIComponent(reference)}`;
+    try {
+      return allNews(await ask('GET', path));
+    } catch (error) {
+      // The request for it never arrived.
+      if (error instanceof AcquirerRefused) return [];
+      throw error;
+    }
+  },
+
+  async webhook({ headers, body }) {
+    if (!isSignedWebhook(webhookSecret(shopKey()), body, headers[SIGNATURE_HEADER], new Date()))
+      throw new Forbidden('This webhook is not signed as it should be.');
+    const event = parsed(body.toString()) as Omit<BankEvent, 'deliveries'> & { payment: string };
+    return { news: [newsOf(event, event.payment)], answer: { status: 200, body: '' } };
+  },
+
+  async forget(tokenReference) {
+    try {
+      await ask('DELETE', `cards/${encodeURIComponent(tokenReference)}`);
+    } catch (error) {
+      // It knows the card no longer.
+      if (!(error instanceof AcquirerRefused)) throw error;
+    }
+  },
+} satisfies Acquirer;

@@ -1,0 +1,201 @@
+/** What the test bank does with payments, whoever asks for it: the shop by its key, or the buyer in its pages. */
+import { createHash, randomBytes } from 'node:crypto';
+import { cardBrand, digitsOf, expiryMonth, isCardCode, isCardNumber, isExpiry } from '../../../registry/card_rules.ts';
+import { behaviourNamed, behaviourOf } from './cards.ts';
+import type { Clock } from './clock.ts';
+import type { BankCard, BankEvent, BankEventKind, BankPayment, BankStore } from './store.ts';
+import { webhookSecret } from './webhook_signature.ts';
+import type { Sender } from './webhooks.ts';
+
+/** What a request can't have; the message is for whoever asked. */
+export class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export type BankTimes = {
+  /** From the answer to its webhook. */
+  webhookDelayMs: number;
+  /** Until a payment that succeeds late does. */
+  lateMs: number;
+  /** How long an answer waits at most for the webhook that comes first. */
+  webhookFirstMs: number;
+};
+
+export type NewPayment = {
+  reference: string;
+  amount: number;
+  currency: string;
+  return_url: string;
+  webhook_url: string;
+  saves_card: boolean;
+  captures_later: boolean;
+  is_verification: boolean;
+};
+
+export type TypedCard = { number: string; cvc: string; expires: string };
+
+const name = (kind: string): string => `${kind}_${randomBytes(12).toString('base64url')}`;
+export const merchantOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 24);
+
+const sumOf = ({ events }: BankPayment, kind: BankEventKind): number =>
+  events.filter((event) => event.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+const has = (payment: BankPayment, ...kinds: BankEventKind[]): boolean =>
+  payment.events.some(({ kind }) => kinds.includes(kind));
+
+export type Bank = ReturnType<typeof createBank>;
+
+export function createBank(store: BankStore, clock: Clock, sender: Sender, times: BankTimes) {
+  function open(key: string, asked: NewPayment): BankPayment {
+    const payment: BankPayment = {
+      id: name('pay'),
+      pageKey: randomBytes(16).toString('base64url'),
+      merchant: merchantOf(key),
+      webhookSecret: webhookSecret(key),
+      reference: asked.reference,
+      amount: asked.amount,
+      currency: asked.currency,
+      returnUrl: asked.return_url,
+      webhookUrl: asked.webhook_url,
+      savesCard: asked.saves_card,
+      capturesLater: asked.captures_later,
+      isVerification: asked.is_verification,
+      status: 'open',
+      cardId: null,
+      lateAt: null,
+      events: [],
+    };
+    store.keepPayment(payment);
+    return payment;
+  }
+
+  /** @throws Refusal for a card that can't be */
+  function saveCard(merchant: string, { number, cvc, expires }: TypedCard): BankCard {
+    const brand = cardBrand(number);
+    const month = expiryMonth(expires);
+    if (!isCardNumber(number)) throw new Refusal(422, 'The card number is not right.');
+    if (!month || !isExpiry(expires, clock.now())) throw new Refusal(422, 'The card has expired.');
+    if (!isCardCode(cvc, brand)) throw new Refusal(422, 'The card code is not right.');
+    const digits = digitsOf(number);
+    const { slug } = behaviourOf(digits);
+    const last_four = digits.slice(-4);
+    const card = { id: name('card'), merchant, behaviour: slug, brand, last_four, expires: month, verified: false };
+    store.keepCard(card);
+    return card;
+  }
+
+  /** The card is asked for the money; where the bank wants proof first, the payment waits for the buyer. */
+  async function pay(payment: BankPayment, card: BankCard): Promise<void> {
+    if (payment.status !== 'open') throw new Refusal(409, 'This payment was made or given up already.');
+    payment.cardId = card.id;
+    payment.status = behaviourNamed(card.behaviour).needsProof ? 'proof' : 'done';
+    if (payment.status === 'proof') store.keepPayment(payment);
+    else await decide(payment, card);
+  }
+
+  async function prove(payment: BankPayment, isApproved: boolean): Promise<void> {
+    const card = store.cards.get(payment.cardId ?? '');
+    if (payment.status !== 'proof' || !card) throw new Refusal(409, 'This payment waits for no proof.');
+    payment.status = 'done';
+    if (isApproved) await decide(payment, card);
+    else await tell(payment, 'declined', payment.amount, 'The bank did not approve the payment.');
+  }
+
+  async function cancel(payment: BankPayment): Promise<void> {
+    if (payment.status === 'done') throw new Refusal(409, 'This payment was made or given up already.');
+    payment.status = 'done';
+    await tell(payment, 'cancelled', payment.amount, 'The payment was given up.');
+  }
+
+  async function decide(payment: BankPayment, card: BankCard): Promise<void> {
+    const { outcome, reason, webhook } = behaviourNamed(card.behaviour);
+    if (outcome === 'declined') return tell(payment, 'declined', payment.amount, reason);
+    if (webhook !== 'late') return take(payment, card);
+    payment.lateAt = new Date(clock.now().getTime() + times.lateMs).toISOString();
+    waitFor(payment);
+    await tell(payment, 'pending', payment.amount, 'The bank has not decided yet.');
+  }
+
+  function waitFor(payment: BankPayment): void {
+    const card = store.cards.get(payment.cardId ?? '');
+    if (!payment.lateAt || !card) return;
+    clock.after(Math.max(0, Date.parse(payment.lateAt) - clock.now().getTime()), () => {
+      payment.lateAt = null;
+      if (!has(payment, 'captured', 'authorized', 'cancelled')) void take(payment, card);
+    });
+  }
+
+  async function take(payment: BankPayment, card: BankCard): Promise<void> {
+    if (payment.savesCard || payment.isVerification) store.keepCard({ ...card, verified: true });
+    await tell(payment, payment.capturesLater ? 'authorized' : 'captured', payment.amount);
+    if (payment.isVerification)
+      await tell(payment, 'refunded', payment.amount, 'Only to see whether the card is good.');
+  }
+
+  async function capture(payment: BankPayment, amount: number): Promise<void> {
+    const isOpen = has(payment, 'authorized') && !has(payment, 'captured', 'cancelled');
+    if (!isOpen || amount > payment.amount) throw new Refusal(409, 'This money is not reserved.');
+    await tell(payment, 'captured', amount);
+  }
+
+  async function release(payment: BankPayment): Promise<void> {
+    if (has(payment, 'captured', 'cancelled')) throw new Refusal(409, 'This money is not reserved.');
+    payment.status = 'done';
+    await tell(payment, 'cancelled', payment.amount, 'The shop gave the money free.');
+  }
+
+  async function refund(payment: BankPayment, reference: string, amount: number): Promise<void> {
+    const left = sumOf(payment, 'captured') - sumOf(payment, 'refunded');
+    if (amount > left) await tell(payment, 'refund_failed', amount, 'More than there is left to give back.', reference);
+    else await tell(payment, 'refunded', amount, '', reference);
+  }
+
+  /** Written down, and told to the shop as the card's story has it. */
+  async function tell(
+    payment: BankPayment,
+    kind: BankEventKind,
+    amount: number,
+    message = '',
+    reference = payment.reference,
+  ): Promise<void> {
+    const { webhook } = behaviourNamed(store.cards.get(payment.cardId ?? '')?.behaviour ?? '');
+    const event: BankEvent = {
+      id: name('event'),
+      kind,
+      reference,
+      amount,
+      currency: payment.currency,
+      message,
+      at: clock.now().toISOString(),
+      deliveries: webhook === 'never' ? 0 : webhook === 'twice' ? 3 : 1,
+    };
+    payment.events.push(event);
+    store.keepPayment(payment);
+    if (webhook === 'first') await soon(sender.deliver(payment, event));
+    else clock.after(times.webhookDelayMs, () => void sender.deliver(payment, event));
+  }
+
+  /** However long the shop takes to hear of it: its answer must not wait for itself. */
+  const soon = (delivery: Promise<void>): Promise<void> =>
+    Promise.race([delivery, new Promise<void>((resolve) => void clock.after(times.webhookFirstMs, resolve))]);
+
+  return {
+    store,
+    open,
+    saveCard,
+    pay,
+    prove,
+    cancel,
+    capture,
+    release,
+    refund,
+    /** What waited when the bank closed goes on. */
+    takeUp() {
+      sender.takeUp();
+      for (const payment of store.payments.values()) waitFor(payment);
+    },
+  };
+}

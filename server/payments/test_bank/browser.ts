@@ -1,0 +1,79 @@
+/** What buyers do at the test bank. */
+import { type Bank, Refusal } from './bank.ts';
+import { behaviourNamed } from './cards.ts';
+import { type Answer, type Asked, redirect } from './http.ts';
+import { cardPage, cardsPage, overPage, paymentPage, proofPage, silentPage } from './pages.ts';
+import type { BankPayment } from './store.ts';
+import { STYLE, STYLE_PATH } from './style.ts';
+
+export async function showToBuyer(asked: Asked, bank: Bank): Promise<Answer> {
+  const { method, path, body } = asked;
+  const [, place = '', id = '', key = '', verb = ''] = path.split('/');
+  if (method === 'GET') {
+    if (path === '/') return redirect('/cards');
+    if (path === STYLE_PATH)
+      return { headers: { 'content-type': 'text/css', 'cache-control': 'max-age=3600' }, body: STYLE };
+    if (path === '/cards') return cardsPage();
+    const shown = place === 'cards' ? cardPage(id) : null;
+    if (shown) return shown;
+  }
+  const typed = new URLSearchParams(method === 'POST' ? body : '');
+  // The shop's form brings both along.
+  const payment =
+    path === '/secure' ? find(bank, typed.get('payment') ?? '', typed.get('key') ?? '') : find(bank, id, key);
+  const own = `/${place}/${payment.id}/${payment.pageKey}`;
+  if (place === 'pay' && payment.status === 'open') return atThePage(payment, own, method, verb, typed, bank);
+  if (place === 'secure' && payment.status === 'proof') return atTheProof(payment, method, typed, bank);
+  // Who went back finds the step that the payment waits for.
+  if (payment.status === 'proof') return proofPage(payment, `/secure/${payment.id}/${payment.pageKey}`);
+  return overPage(payment, returnUrl(payment));
+}
+
+function find(bank: Bank, id: string, key: string): BankPayment {
+  const payment = bank.store.payments.get(id);
+  if (!payment || payment.pageKey !== key) throw new Refusal(404, 'There is no such page.');
+  return payment;
+}
+
+async function atThePage(
+  payment: BankPayment,
+  own: string,
+  method: string,
+  verb: string,
+  typed: URLSearchParams,
+  bank: Bank,
+): Promise<Answer> {
+  if (method !== 'POST') return paymentPage(payment, own);
+  if (verb === 'cancel') {
+    await bank.cancel(payment);
+    return redirect(returnUrl(payment));
+  }
+  try {
+    const field = (name: string) => typed.get(name) ?? '';
+    const card = { number: field('number'), expires: field('expires'), cvc: field('cvc') };
+    await bank.pay(payment, bank.saveCard(payment.merchant, card));
+  } catch (error) {
+    if (error instanceof Refusal) return paymentPage(payment, own, error.message);
+    throw error;
+  }
+  // Changed meanwhile, which the compiler can't see.
+  if ((payment as BankPayment).status === 'proof') return redirect(`/secure/${payment.id}/${payment.pageKey}`);
+  return isSilent(payment, bank) ? silentPage() : redirect(returnUrl(payment));
+}
+
+async function atTheProof(payment: BankPayment, method: string, typed: URLSearchParams, bank: Bank): Promise<Answer> {
+  const answer = method === 'POST' ? typed.get('answer') : null;
+  if (answer !== 'approve' && answer !== 'deny') return proofPage(payment, `/secure/${payment.id}/${payment.pageKey}`);
+  await bank.prove(payment, answer === 'approve');
+  return redirect(returnUrl(payment));
+}
+
+function isSilent(payment: BankPayment, bank: Bank): boolean {
+  return behaviourNamed(bank.store.cards.get(payment.cardId ?? '')?.behaviour ?? '').answers === 'never';
+}
+
+function returnUrl(payment: BankPayment): string {
+  const url = new URL(payment.returnUrl);
+  url.searchParams.set('payment_id', payment.id);
+  return url.href;
+}

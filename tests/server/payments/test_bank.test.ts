@@ -1,0 +1,349 @@
+/** The test acquirer and its bank: each card as its page says, and nothing lost or doubled on the way. */
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  AcquirerRefused,
+  AcquirerUnreachable,
+  type Journey,
+  type NextStep,
+  type PaymentRequest,
+} from '../../../server/payments/acquirer.ts';
+import { pointToTestBank, testAcquirer } from '../../../server/payments/providers/test.ts';
+import { CARDS } from '../../../server/payments/test_bank/cards.ts';
+import { SIGNATURE_HEADER } from '../../../server/payments/test_bank/webhook_signature.ts';
+import { openEar, openTestBank } from '../../setup/test_bank.ts';
+
+const SECOND = 1000;
+const numberOf = (slug: string): string => CARDS.find((card) => card.slug === slug)!.number;
+const typed = (slug: string) => ({ number: numberOf(slug), cvc: '123', expires: '12 / 40', brand: '', holder: '' });
+
+const asked = (webhookUrl: string, more: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  reference: 'S00012',
+  amount: 12_000,
+  currency: 'USD',
+  returnUrl: 'http://127.0.0.1:1/payment/return?tx=S00012',
+  webhookUrl,
+  language: 'en_US',
+  email: 'maria@example.com',
+  shopper: 'partner-1',
+  browser: null,
+  savesToken: false,
+  capturesLater: false,
+  idempotencyKey: randomUUID(),
+  ...more,
+});
+
+/** A card of this kind pays. */
+async function charged(slug: string, more: Partial<PaymentRequest> = {}, settings = {}) {
+  const bank = await openTestBank(settings);
+  const ear = await openEar();
+  const { card } = await testAcquirer.saveCard(typed(slug), null);
+  const request = asked(ear.url, more);
+  const step = testAcquirer.charge(request, card.reference);
+  return { bank, ear, card, request, step };
+}
+
+const kindsOf = (step: NextStep) => (step.kind === 'news' ? step.news.map(({ kind }) => kind) : step.kind);
+
+const referenceIn = (step: NextStep) => (step.kind === 'news' ? step.news[0]!.acquirerReference : '');
+
+/** A buyer's browser follows a form. */
+const post = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+const follow = ({ method, url, fields }: Journey) => (method === 'get' ? fetch(url) : post(url, fields));
+const actionOf = (html: string) => /<form method="post" action="([^"]+)"/.exec(html)![1]!;
+
+describe('a saved card', () => {
+  test('is known by brand, last digits and month, and by nothing else', async () => {
+    const { card, step } = await charged('pays');
+    await step;
+    expect(card).toEqual({
+      reference: expect.stringMatching(/^card_/),
+      brand: 'visa',
+      lastFour: '4242',
+      expires: '2040-12',
+      isVerified: false,
+    });
+  });
+
+  test.each([
+    ['a wrong sum', { number: '4242424242424241' }],
+    ['a month that is over', { expires: '01 / 20' }],
+    ['a code that is too short', { cvc: '12' }],
+  ])('is refused for %s', async (_what, wrong) => {
+    await openTestBank();
+    await expect(testAcquirer.saveCard({ ...typed('pays'), ...wrong }, null)).rejects.toThrow(AcquirerRefused);
+  });
+
+  test('is looked at by a small amount that comes back', async () => {
+    await openTestBank();
+    const ear = await openEar();
+    const { card, next } = await testAcquirer.saveCard(typed('pays'), asked(ear.url, { amount: 1, savesToken: true }));
+    expect(kindsOf(next!)).toEqual(['captured', 'refunded']);
+    expect(card.isVerified).toBe(true);
+  });
+
+  test('can be forgotten, twice too, and pays no more', async () => {
+    const { card, request, step } = await charged('pays');
+    await step;
+    await testAcquirer.forget(card.reference);
+    await testAcquirer.forget(card.reference);
+    await expect(testAcquirer.charge({ ...request, idempotencyKey: 'other' }, card.reference)).rejects.toThrow(
+      AcquirerRefused,
+    );
+  });
+});
+
+describe('a card that', () => {
+  test('pays tells so at once, and by one webhook a moment later', async () => {
+    const { bank, ear, step } = await charged('pays');
+    const answer = await step;
+    expect(answer).toMatchObject({
+      kind: 'news',
+      news: [{ kind: 'captured', reference: 'S00012', amount: 12_000, currency: 'USD' }],
+    });
+    expect(ear.heard).toHaveLength(0);
+    await bank.clock.advance(SECOND);
+    await vi.waitFor(() => expect(ear.heard).toHaveLength(1));
+    const { news } = await testAcquirer.webhook(ear.heard[0]!);
+    expect(news).toEqual(answer.kind === 'news' && answer.news);
+  });
+
+  test.each([
+    ['declined', 'The card was declined.'],
+    ['no-money', 'The card has insufficient funds.'],
+  ])('is %s says why', async (slug, message) => {
+    const { step } = await charged(slug);
+    expect(await step).toMatchObject({ news: [{ kind: 'declined', message }] });
+  });
+
+  test.each([
+    ['approve', 'captured'],
+    ['deny', 'declined'],
+  ])('needs 3-D Secure: %s', async (answer, kind) => {
+    const { step } = await charged('3-d-secure');
+    const challenge = (await step) as NextStep & { kind: 'challenge' };
+    expect(challenge.kind).toBe('challenge');
+    expect(await testAcquirer.look('S00012', challenge.acquirerReference)).toEqual([]);
+    const page = await (await follow(challenge)).text();
+    expect(page).toContain('Is this you?');
+    const back = await post(new URL(actionOf(page), challenge.url).href, { answer });
+    const address = new URL(back.headers.get('location')!);
+    expect(address.searchParams.get('tx')).toBe('S00012');
+    const news = await testAcquirer.returned(Object.fromEntries(address.searchParams));
+    expect(news).toMatchObject([{ kind, reference: 'S00012' }]);
+  });
+
+  test('times out has paid nevertheless, and only who asks learns it', async () => {
+    const { bank, ear, step } = await charged('time-out', {}, { patience: 200 });
+    await expect(step).rejects.toThrow(AcquirerUnreachable);
+    await bank.clock.advance(3600 * SECOND);
+    expect(ear.heard).toHaveLength(0);
+    expect(await testAcquirer.look('S00012', null)).toMatchObject([{ kind: 'captured' }]);
+  });
+
+  test('answers twice sends the same event three times', async () => {
+    const { bank, ear, step } = await charged('twice');
+    await step;
+    await vi.waitFor(async () => {
+      await bank.clock.advance(5 * SECOND);
+      expect(ear.heard).toHaveLength(3);
+    });
+    const keys = await Promise.all(ear.heard.map(async (one) => (await testAcquirer.webhook(one)).news[0]!.key));
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('succeeds late is pending for minutes', async () => {
+    const { bank, ear, step } = await charged('late', {}, { lateMs: 180 * SECOND });
+    expect(kindsOf(await step)).toEqual(['pending']);
+    await bank.clock.advance(179 * SECOND);
+    expect(await testAcquirer.look('S00012', null)).toHaveLength(1);
+    await bank.clock.advance(3 * SECOND);
+    await vi.waitFor(() => expect(ear.heard).toHaveLength(2));
+    const { news } = await testAcquirer.webhook(ear.heard[1]!);
+    expect(news).toMatchObject([{ kind: 'captured' }]);
+  });
+
+  test('sends the webhook first has sent it when the answer comes', async () => {
+    const { ear, step } = await charged('webhook-first');
+    await step;
+    expect(ear.heard).toHaveLength(1);
+  });
+});
+
+describe('the payment page', () => {
+  test('takes a card and leads back to the shop', async () => {
+    await openTestBank();
+    const ear = await openEar();
+    const step = (await testAcquirer.begin(asked(ear.url, { savesToken: true }))) as NextStep & Journey;
+    expect(step).toMatchObject({ kind: 'redirect', method: 'get' });
+    expect(new URL(step.url).origin).toBe(testAcquirer.pageOrigins()[0]);
+    const shown = await follow(step);
+    expect(shown.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:1;");
+    const page = await shown.text();
+    expect(page).toContain('$120.00');
+    const own = new URL(actionOf(page), step.url).href;
+    const wrong = await post(own, { number: '1234', expires: '12 / 40', cvc: '123' });
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).not.toContain('value="1234"');
+    const back = await post(own, { number: numberOf('pays'), expires: '12 / 40', cvc: '123' });
+    const params = Object.fromEntries(new URL(back.headers.get('location')!).searchParams);
+    expect(await testAcquirer.returned(params)).toMatchObject([
+      { kind: 'captured', token: { brand: 'visa', lastFour: '4242', isVerified: true } },
+    ]);
+    expect((await post(own, { number: numberOf('pays'), expires: '12 / 40', cvc: '123' })).status).toBe(409);
+  });
+
+  test('can be left', async () => {
+    await openTestBank();
+    const ear = await openEar();
+    const step = (await testAcquirer.begin(asked(ear.url))) as NextStep & Journey;
+    await post(`${step.url}/cancel`, {});
+    expect(await testAcquirer.look('S00012', step.acquirerReference)).toMatchObject([{ kind: 'cancelled' }]);
+  });
+
+  test('opens with its key only', async () => {
+    await openTestBank();
+    const ear = await openEar();
+    const step = (await testAcquirer.begin(asked(ear.url))) as NextStep & Journey;
+    expect((await fetch(`${step.url.slice(0, -4)}AAAA`)).status).toBe(404);
+  });
+
+  test('says what each card does, on a page of its own', async () => {
+    const { url } = await openTestBank();
+    for (const card of CARDS) {
+      const page = await (await fetch(`${url}/cards/${card.slug}`)).text();
+      expect(page).toContain(card.story);
+    }
+    expect((await fetch(`${url}/cards/none`)).status).toBe(404);
+  });
+});
+
+describe('money', () => {
+  test('that is reserved is taken once, or let go', async () => {
+    const { request, step } = await charged('pays', { capturesLater: true });
+    const reserved = await step;
+    expect(kindsOf(reserved)).toEqual(['authorized']);
+    const acquirerReference = referenceIn(reserved);
+    const deed = { ...request, acquirerReference, idempotencyKey: 'take' };
+    expect(await testAcquirer.capture(deed)).toMatchObject([{ kind: 'authorized' }, { kind: 'captured' }]);
+    await expect(testAcquirer.release({ ...deed, idempotencyKey: 'let go' })).rejects.toThrow(AcquirerRefused);
+  });
+
+  test('goes back in parts, the same part once, and never more than came', async () => {
+    const { request, step } = await charged('pays');
+    const paid = await step;
+    const acquirerReference = referenceIn(paid);
+    const back = (reference: string, amount: number) =>
+      testAcquirer.refund({ ...request, acquirerReference, reference, amount, idempotencyKey: reference });
+    await back('S00012-R1', 5_000);
+    const news = await back('S00012-R1', 5_000);
+    expect(news.filter(({ kind }) => kind === 'refunded')).toMatchObject([{ reference: 'S00012-R1', amount: 5_000 }]);
+    expect((await back('S00012-R2', 8_000)).at(-1)).toMatchObject({ kind: 'refund_failed', reference: 'S00012-R2' });
+    expect((await back('S00012-R3', 7_000)).at(-1)).toMatchObject({ kind: 'refunded' });
+  });
+});
+
+describe('a request', () => {
+  test('that is repeated pays once, whether one after the other or at once', async () => {
+    const { bank, request, card, step } = await charged('pays');
+    const again = [step, testAcquirer.charge(request, card.reference), testAcquirer.charge(request, card.reference)];
+    const answers = await Promise.all(again);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(bank.bank.store.payments.size).toBe(1);
+  });
+
+  test.each(['down', 'broken', 'silent'] as const)(
+    'to a bank that is %s is not known to have failed',
+    async (trouble) => {
+      const bank = await openTestBank({ patience: 200 });
+      const ear = await openEar();
+      bank.fail(trouble);
+      await expect(testAcquirer.begin(asked(ear.url))).rejects.toThrow(AcquirerUnreachable);
+      bank.fail('none');
+      await testAcquirer.begin(asked(ear.url));
+    },
+  );
+
+  test('of another shop finds nothing', async () => {
+    const { bank, step } = await charged('pays');
+    await step;
+    const [id] = [...bank.bank.store.payments.keys()];
+    const headers = { authorization: `Bearer ${'x'.repeat(40)}` };
+    expect((await fetch(`${bank.url}/api/payments/${id}`, { headers })).status).toBe(404);
+    expect((await fetch(`${bank.url}/api/payments/${id}`)).status).toBe(401);
+  });
+
+  test('for what was never asked for finds nothing', async () => {
+    await openTestBank();
+    expect(await testAcquirer.look('S99999', null)).toEqual([]);
+    expect(await testAcquirer.returned({})).toEqual([]);
+  });
+});
+
+describe('a webhook', () => {
+  test('that nobody hears comes again, and again', async () => {
+    const { bank, ear, step } = await charged('pays');
+    ear.answer(500);
+    await step;
+    for (const heard of [1, 2, 3]) {
+      await vi.waitFor(async () => {
+        await bank.clock.advance(SECOND);
+        expect(ear.heard).toHaveLength(heard);
+      });
+    }
+    ear.answer(200);
+    await vi.waitFor(async () => {
+      await bank.clock.advance(30 * SECOND);
+      expect(ear.heard).toHaveLength(4);
+    });
+    await bank.clock.advance(24 * 3600 * SECOND);
+    expect(ear.heard).toHaveLength(4);
+  });
+
+  test('that somebody forged or recorded is refused', async () => {
+    const { bank, ear, step } = await charged('webhook-first');
+    await step;
+    const { headers, body } = ear.heard[0]!;
+    const changed = Buffer.from(body.toString().replace('12000', '1'));
+    const signature = String(headers[SIGNATURE_HEADER]);
+    const old = signature.replace(/t=\d+/, `t=${Math.floor(bank.clock.now().getTime() / SECOND) - 600}`);
+    await testAcquirer.webhook({ headers, body });
+    for (const forged of [
+      { headers, body: changed },
+      { headers: {}, body },
+      { headers: { [SIGNATURE_HEADER]: old }, body },
+      { headers: { [SIGNATURE_HEADER]: signature.slice(0, -1) }, body },
+    ])
+      await expect(testAcquirer.webhook(forged)).rejects.toThrow('signed');
+  });
+});
+
+describe('a bank that closed', () => {
+  test('knows what it knew, goes on with it, and never wrote a card number down', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'test-bank-'));
+    const file = path.join(folder, 'bank.jsonl');
+    const { bank, ear, step } = await charged('late', {}, { file });
+    await step;
+    await bank.stop();
+    expect(readFileSync(file, 'utf8')).not.toContain(numberOf('late'));
+    const opened = await openTestBank({ file });
+    await opened.clock.advance(300 * SECOND);
+    await vi.waitFor(() => expect(ear.heard).toHaveLength(2));
+    expect(await testAcquirer.look('S00012', null)).toMatchObject([{ kind: 'pending' }, { kind: 'captured' }]);
+    await opened.stop();
+    rmSync(folder, { recursive: true });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('is not ready', async () => {
+    await openTestBank();
+    pointToTestBank(null);
+    expect(testAcquirer.isReady()).toBe(false);
+    expect(testAcquirer.pageOrigins()).toEqual([]);
+    await expect(testAcquirer.begin(asked('http://127.0.0.1:1/'))).rejects.toThrow(AcquirerUnreachable);
+  });
+});
