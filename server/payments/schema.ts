@@ -14,8 +14,8 @@ import {
   translated,
   uniqueIndex,
 } from '../core/db/columns.ts';
-import { companies, currencies, partners, sessions, users, websites } from '../core/schema.ts';
 import type { PaidOutcome } from '../core/payable.ts';
+import { companies, currencies, partners, sessions, users, websites } from '../core/schema.ts';
 import { invoices } from '../sales/invoices.schema.ts';
 import { orders } from '../sales/schema.ts';
 import type { EventKind, EventSource, TransactionState } from './states.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { currencies } from '../core/schema.ts';
 import type { Currency } from '../core/site.ts';
@@ -50,4 +50,31 @@ export async function hasBought(partnerId: number, variantIds: readonly number[]
     )
     .limit(1);
   return line !== undefined;
+}
+
+export type SoldVariant = { orderId: number; variantId: number; pieces: number };
+
+/** What was ordered in the shop of a website, by order and variant; orders count that were confirmed within the time. */
+export async function soldInShop(websiteId: number, from: Date, until: Date): Promise<SoldVariant[]> {
+  const rows = await db
+    .select({
+      orderId: orders.id,
+      variantId: orderLines.variantId,
+      pieces: sql`sum(${orderLines.quantity})`.mapWith(Number),
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(
+        eq(orders.websiteId, websiteId),
+        eq(orders.origin, 'shop'),
+        inArray(orders.state, ['sale', 'done']),
+        gte(orders.confirmedAt, from),
+        lt(orders.confirmedAt, until),
+        isNotNull(orderLines.variantId),
+        eq(orderLines.isDelivery, false),
+      ),
+    )
+    .groupBy(orders.id, orderLines.variantId);
+  return rows as SoldVariant[];
 }

@@ -1,5 +1,6 @@
 import type { Domain } from '../core/domain.ts';
 import { defineJob } from '../core/jobs.ts';
+import { phrase } from '../core/phrase.ts';
 import { cartLines, findCart, piecesIn } from '../sales/cart.ts';
 import { setCount } from './cart_routes.ts';
 import { followableProduct } from './followable.ts';
@@ -20,6 +21,7 @@ export const shop: Domain = {
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS });
   },
   routes: shopRoutes,
+  workplaces: [{ label: phrase('From view to order'), url: '/sales/funnel', role: 'sales' }],
   signedIn: async ({ sessionId, person, site, reply }) => {
     const cart = await findCart({ sessionId, partnerId: person.partnerId }, site);
     setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);

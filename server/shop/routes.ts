@@ -3,6 +3,7 @@ import { cartRoutes } from './cart_routes.ts';
 import { combinationRoutes } from './combination_routes.ts';
 import { listRoutes } from './list_routes.ts';
 import { productRoutes } from './product_routes.ts';
+import { reportRoutes } from './report/routes.ts';
 import { viewRoutes } from './view_routes.ts';
 
 export function shopRoutes(app: FastifyInstance): void {
@@ -11,4 +12,5 @@ export function shopRoutes(app: FastifyInstance): void {
   cartRoutes(app);
   combinationRoutes(app);
   viewRoutes(app);
+  reportRoutes(app);
 }

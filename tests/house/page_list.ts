@@ -168,6 +168,7 @@ export const KINDS: Record<string, Kind> = {
   'order of our staff': { address: '/sales/orders/3', before: signIn('admin') },
   'invoices of our staff': { address: '/sales/invoices', before: signIn('admin') },
   'invoice of our staff': { address: '/sales/invoices/2', before: signIn('admin') },
+  'from view to order': { address: '/sales/funnel', before: signIn('admin') },
   'about us': { address: '/aboutus' },
   'contact us': { address: '/contactus' },
   gallery: { address: '/gallery' },

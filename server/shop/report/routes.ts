@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { file, page } from '../../core/routes.ts';
+import { reportCsv } from './csv.ts';
+import type { PeriodDays } from './report.ts';
+import { REPORT, showReport } from './view.ts';
+
+const who = 'sales';
+const query = z.object({
+  days: z
+    .enum(['7', '30'])
+    .default('30')
+    .transform((days) => Number(days) as PeriodDays),
+});
+
+/** What came of the views of a shop, for those who sell. */
+export function reportRoutes(app: FastifyInstance): void {
+  page(app, { url: REPORT, who, query, handle: ({ request, query }) => showReport(request, query.days) });
+  file(app, { url: `${REPORT}.csv`, who, query, handle: ({ request, query }) => reportCsv(request, query.days) });
+}

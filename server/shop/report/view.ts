@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify';
+import { type Shown, show } from '../../core/answers.ts';
+import { pick } from '../../core/translated.ts';
+import { productPath } from '../views.ts';
+import { funnelOf, type ProductFigures, type Step, shareOf } from './funnel.ts';
+import { namesOfProducts } from './queries.ts';
+import { PERIODS_DAYS, type PeriodDays, shopReport } from './report.ts';
+
+export const REPORT = '/sales/funnel';
+
+/** Longer lists are for a spreadsheet. */
+const MOST_ROWS = 100;
+
+export async function showReport({ site, texts }: FastifyRequest, days: PeriodDays): Promise<Shown> {
+  const { t, number, percent, date } = texts;
+  const report = await shopReport(site.website, days);
+  const labels = stepNames(texts);
+  const names = await productNames(report.products.slice(0, MOST_ROWS), { site, texts });
+  const most = Math.max(1, ...Object.values(report.steps));
+  const busiest = Math.max(1, ...report.days.map(({ steps }) => steps.product_view));
+  return show(
+    '@shop/funnel',
+    {
+      periods: PERIODS_DAYS.map((length) => ({
+        name: t('The last {count} days', { count: number(length, 0) }),
+        url: site.url(`${REPORT}?days=${length}`),
+        active: length === days,
+      })),
+      csv: site.url(`${REPORT}.csv?days=${days}`),
+      isEmpty: Object.values(report.steps).every((count) => count === 0) && report.products.length === 0,
+      steps: funnelOf(report.steps).map(({ step, count, share }) => ({
+        label: labels[step],
+        count,
+        width: count / most,
+        share: share === null ? '' : percent(share),
+      })),
+      accounts: t('Signed in on the way: {signins}. Gave an address as guests: {signups}.', {
+        signins: number(report.signins, 0),
+        signups: number(report.signups, 0),
+      }),
+      products: report.products.slice(0, MOST_ROWS).map((one) => ({
+        ...one,
+        ...(names.get(one.id) ?? { name: '', url: null }),
+        rate: shareOf(one.orders, one.views),
+        rateText: percentOf(one.orders, one.views, percent),
+      })),
+      hidden: Math.max(0, report.products.length - MOST_ROWS),
+      payments: report.payments,
+      days: report.days
+        .map(({ day, steps }) => ({ date: date(new Date(day)), width: steps.product_view / busiest, ...steps }))
+        .reverse(),
+      labels,
+    },
+    { facts: { title: t('From view to order'), isIndexed: false, styles: 'funnel' } },
+  );
+}
+
+type Here = Pick<FastifyRequest, 'site' | 'texts'>;
+
+/** What products are called, and where they are shown; those that are gone by their number. */
+export async function productNames(
+  products: readonly ProductFigures[],
+  { site, texts }: Here,
+): Promise<Map<number, { name: string; url: string | null }>> {
+  const names = await namesOfProducts(products.map(({ id }) => id));
+  const language = site.language.code;
+  const shown = ({ id }: ProductFigures) => {
+    const name = names.get(id);
+    return name
+      ? { name: pick(name, language), url: site.url(productPath({ id, name }, language)) }
+      : { name: texts.t('Product {id}, removed', { id }), url: null };
+  };
+  return new Map(products.map((one) => [one.id, shown(one)]));
+}
+
+const percentOf = (part: number, whole: number, percent: (share: number) => string): string => {
+  const share = shareOf(part, whole);
+  return share === null ? '–' : percent(share);
+};
+
+export const stepNames = ({ t }: Here['texts']): Record<Step, string> => ({
+  product_view: t('Product looked at'),
+  product_add_to_cart: t('Put into the cart'),
+  customer_checkout: t('Checkout begun'),
+  order_checkout: t('Address given'),
+  order_payment: t('Payment begun'),
+  order_confirmed: t('Order confirmed'),
+});
