@@ -1,0 +1,30 @@
+import { click, isAt, type Run, ready, type Step, tour, write } from '../../setup/tour.ts';
+
+/** No other story looks at it. */
+const LADDER = '.card__link:has-text("Orchard ladder")';
+const ROW = 'tr:has(th:has-text("Orchard ladder"))';
+
+const goTo =
+  (path: string): Run =>
+  (_target, { page, server }) =>
+    page.goto(server.url + path);
+const figures = (...numbers: number[]): Step[] =>
+  numbers.map((number, at) => ({ trigger: `${ROW} td:nth-child(${at + 2}):text-is("${number}")` }));
+
+tour('Who sells sees that a ladder was looked at and put into a cart', {
+  start: '/shop?search=ladder',
+  steps: [
+    { trigger: LADDER, run: click },
+    { trigger: 'h1:has-text("Orchard ladder")' },
+    ready('js_product'),
+    ready('o_shop_views'),
+    { trigger: '#add_to_cart', run: click },
+    { trigger: '.my_cart_quantity:text-is("1")', run: goTo('/web/login?redirect=/sales/funnel') },
+    { trigger: 'main #login', run: write('admin@example.com') },
+    { trigger: 'main #password', run: write('demo') },
+    { trigger: 'main form button[type=submit]', run: click },
+    { trigger: '.segments__item:text-is("The last 7 days")', run: click },
+    { trigger: 'h1:text-is("From view to order")', run: isAt('/sales/funnel?days=7') },
+    ...figures(1, 1),
+  ],
+});
