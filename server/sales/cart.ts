@@ -107,8 +107,6 @@ export async function dropLostCarts(before: Date): Promise<void> {
     .where(and(isLost, isNull(orders.payingSince)));
 }
 
-export const NO_CHOICES: LineChoices = { custom: [], noVariant: [] };
-
 export type NewLine = {
   variantId: number;
   name: string;
@@ -117,18 +115,20 @@ export type NewLine = {
   unitPrice: number;
   listPrice: number | null;
   choices: LineChoices;
+  /** The line whose optional product this is. */
+  linkedLineId?: number | null;
 };
 
-/** The line with the same variant and the same choices, if the cart has one. */
-export async function sameLine(cart: Cart, variantId: number, choices: LineChoices): Promise<CartLine | undefined> {
-  const key = choicesKeyOf(choices);
-  return (await cartLines(cart)).find((line) => line.variantId === variantId && line.choicesKey === key);
+/** The variant's own line, if the cart has one: behaviours §12, nothing else was said of it and no other line brought it. */
+export async function plainLine(cart: Cart, variantId: number): Promise<CartLine | undefined> {
+  return (await cartLines(cart)).find((line) => line.variantId === variantId && line.choicesKey === '');
 }
 
-export async function insertLine(cart: Cart, line: NewLine): Promise<number> {
+/** @param isApart it has a line of its own, whatever others look like */
+export async function insertLine(cart: Cart, line: NewLine, isApart: boolean): Promise<number> {
   const [row] = await db
     .insert(orderLines)
-    .values({ ...line, orderId: cart.id, choicesKey: choicesKeyOf(line.choices) })
+    .values({ ...line, orderId: cart.id, choicesKey: isApart ? randomToken() : '' })
     .returning({ id: orderLines.id });
   await touch(cart);
   return row!.id;
@@ -153,11 +153,4 @@ export async function removeLine(cart: Cart, lineId: number): Promise<void> {
 
 async function touch(cart: Cart): Promise<void> {
   await db.update(orders).set({ updatedAt: new Date() }).where(eq(orders.id, cart.id));
-}
-
-/** Equal choices give equal keys; nothing chosen gives the empty one. */
-function choicesKeyOf({ custom, noVariant }: LineChoices): string {
-  if (custom.length === 0 && noVariant.length === 0) return '';
-  const customs = custom.map((one) => [one.attribute_value_id, one.custom_value]).sort();
-  return JSON.stringify([customs, noVariant.map((one) => one.value).sort((a, b) => a - b)]);
 }

@@ -108,7 +108,13 @@ export const orders = table(
 
 /** Values a buyer typed or chose beyond what the variant says: behaviours of the configurator. */
 export type LineChoices = {
-  custom: { attribute_value_id: number; attribute_value_name: string; custom_value: string }[];
+  custom: {
+    attribute_value_id: number;
+    attribute_value_name: string;
+    custom_value: string;
+    /** The stored file that the text names. */
+    file_id?: number;
+  }[];
   noVariant: {
     attribute_value_id: number;
     attribute_value_name: string;

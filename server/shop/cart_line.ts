@@ -2,7 +2,6 @@
 import { Invalid } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
-import { pick } from '../core/translated.ts';
 import {
   type Cart,
   type CartLine,
@@ -16,20 +15,30 @@ import {
 import type { LineChoices } from '../sales/schema.ts';
 import { allowedQuantity } from './availability.ts';
 import type { CartChange } from './cart_service.ts';
-import { type Product, type ProductVariant, unitPrice, valueIdsOf } from './product.ts';
+import { choicesText } from './line_choices.ts';
+import { tieLineFiles } from './line_files.ts';
+import { isOnDemand, type Product, type ProductVariant, unitPrice, valueIdsOf } from './product.ts';
 import { displayName } from './views.ts';
 
 const TOO_MANY_LINES = phrase('A cart holds at most {maximum} different products.');
 const TOO_MANY_PIECES = phrase('At most {maximum} pieces of a product can be ordered at once.');
 
-export type Put = { product: Product; variant: ProductVariant; asked: number; choices: LineChoices; site: Site };
+export type Put = {
+  product: Product;
+  variant: ProductVariant;
+  asked: number;
+  choices: LineChoices;
+  /** The line whose optional product this is. */
+  linkedLineId?: number | null;
+  site: Site;
+};
 
 /** Puts as many pieces into a line as there may be, at today's price. @throws Invalid beyond what a cart holds */
 export async function putLine(
   cart: Cart,
   line: CartLine | undefined,
-  { product, variant, asked, choices, site }: Put,
-): Promise<Omit<CartChange, 'cart'>> {
+  { product, variant, asked, choices, linkedLineId = null, site }: Put,
+): Promise<Omit<CartChange, 'cart' | 'optionIds'>> {
   const lines = await cartLines(cart);
   if (asked > MOST_PIECES) throw new Invalid(TOO_MANY_PIECES).with({ maximum: MOST_PIECES });
   if (!line && lines.length >= MOST_LINES) throw new Invalid(TOO_MANY_LINES).with({ maximum: MOST_LINES });
@@ -49,29 +58,18 @@ export async function putLine(
     return { lineId: line.id, quantity, shortage };
   }
   const name = displayName(product, chosen, site.language.code);
-  const description = choices.noVariant.map((one) => `${one.attribute_name}: ${one.attribute_value_name}`).join('\n');
-  const id = await insertLine(cart, { variantId: variant.id, name, description, quantity, choices, ...prices });
+  const description = choicesText(choices);
+  const made = { variantId: variant.id, name, description, quantity, choices, linkedLineId, ...prices };
+  const id = await insertLine(cart, made, linkedLineId !== null || isApart(product, choices));
+  await tieLineFiles(id, choices);
   return { lineId: id, quantity, shortage };
 }
+
+/** Behaviours §12: what was chosen, typed or made for one buyer is not counted together with what another wish brought. */
+export const isApart = (product: Product, { custom, noVariant }: LineChoices): boolean =>
+  custom.length > 0 || noVariant.length > 0 || isOnDemand(product);
 
 /** The template values behind a line: those of its variant and those that make none. */
 export function chosenValues(variant: Pick<ProductVariant, 'combination'>, choices: LineChoices): number[] {
   return [...valueIdsOf(variant), ...choices.noVariant.map((one) => one.value)];
-}
-
-export function noVariantChoices(product: Product, chosen: readonly number[], site: Site): LineChoices {
-  const noVariant = product.lines
-    .filter((line) => line.variants === 'no_variant')
-    .flatMap((line) =>
-      line.values
-        .filter((value) => chosen.includes(value.id))
-        .map((value) => ({
-          attribute_value_id: value.valueId,
-          attribute_value_name: pick(value.name, site.language.code),
-          value: value.id,
-          attribute_name: pick(line.name, site.language.code),
-          is_custom: value.isCustom,
-        })),
-    );
-  return { custom: [], noVariant };
 }

@@ -1,20 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { redirectTo, show } from '../core/answers.ts';
+import { show } from '../core/answers.ts';
 import { env } from '../core/env.ts';
-import { Invalid } from '../core/errors.ts';
 import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
 import { renderFragment } from '../core/render.ts';
-import { call, form, page } from '../core/routes.ts';
+import { call, page } from '../core/routes.ts';
 import { ensureSession } from '../core/session.ts';
 import { cartLines, findCart, ownerOf, piecesIn } from '../sales/cart.ts';
-import { addCombination, addToCart, type Buyer, type CartChange, setQuantity } from './cart_service.ts';
+import { changeCart } from './cart_adding.ts';
+import type { Buyer, CartChange } from './cart_service.ts';
 import { cartView } from './cart_view.ts';
-import { type CartForm, type CartUpdateAnswer, cartForm, cartUpdate } from './contract.ts';
+import { type CartUpdateAnswer, cartUpdate } from './contract.ts';
 import { countAdded } from './count_added.ts';
-import { findProduct } from './queries.ts';
 import { shopSettingsOf } from './settings.ts';
-import { productPath } from './views.ts';
 
 /** Readable by scripts, so that a cached page can show the number. */
 const COUNT_COOKIE = 'cart_count';
@@ -37,45 +35,11 @@ export function cartRoutes(app: FastifyInstance): void {
       return show('@shop/cart', { cart, analytics }, { facts, chrome: { cartPieces: cart.quantity } });
     },
   });
-  form(app, {
-    url: '/shop/cart/update',
-    body: cartForm,
-    handle: ({ request, reply, body }) => updateByForm(request, reply, body),
-  });
   call(app, {
     url: '/shop/cart/update_json',
     body: cartUpdate,
     handle: ({ request, reply, body }) => updateByCall(request, reply, body),
   });
-}
-
-async function updateByForm(request: FastifyRequest, reply: FastifyReply, body: CartForm) {
-  const buyer = await buyerOf(request, reply);
-  try {
-    const change = await changeCart(buyer, body, body.chosen);
-    await countAdded(request, body, change);
-    await tellCount(change, reply);
-    return redirectTo('/shop/cart', shortageFlash(request, change));
-  } catch (error) {
-    const back = error instanceof Invalid ? await pageOfProduct(body.product_template_id, request) : null;
-    if (!back) throw error;
-    const { sentence, values } = error as Invalid;
-    return redirectTo(back, { flash: { kind: 'danger', text: request.texts.say(sentence, values) } });
-  }
-}
-
-type Wish = Partial<Record<'product_id' | 'product_template_id' | 'line_id' | 'set_qty' | 'add_qty', number | null>>;
-
-/** @param chosen values of the product; they say more than its variant can. `set_qty` of 0 beside an `add_qty` is 'not said'. */
-async function changeCart(buyer: Buyer, wish: Wish, chosen: readonly number[]): Promise<CartChange> {
-  const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add } = wish;
-  if (templateId != null && chosen.length > 0) return addCombination(buyer, templateId, chosen, add ?? 1);
-  if (variantId == null)
-    throw new Invalid('The given product does not exist therefore it cannot be added to cart.', {
-      product_id: 'is missing',
-    });
-  const isSet = set != null && (set !== 0 || add == null);
-  return isSet ? setQuantity(buyer, variantId, lineId ?? undefined, set) : addToCart(buyer, variantId, add ?? 1);
 }
 
 async function updateByCall(
@@ -91,7 +55,7 @@ async function updateByCall(
   const answer: CartUpdateAnswer = {
     line_id: change.lineId,
     quantity: change.quantity,
-    option_ids: [],
+    option_ids: change.optionIds,
     ...(warning ? { warning } : {}),
     ...(pieces > 0 ? { cart_quantity: pieces } : {}),
   };
@@ -104,13 +68,13 @@ async function updateByCall(
   };
 }
 
-async function buyerOf(request: FastifyRequest, reply: FastifyReply): Promise<Buyer> {
+export async function buyerOf(request: FastifyRequest, reply: FastifyReply): Promise<Buyer> {
   await spend(CART_WRITES, limitSubject(request.ip));
   const begin = async () => (await ensureSession(request, reply)).id;
   return { owner: await ownerOf(request), site: request.site, begin };
 }
 
-async function tellCount(change: CartChange, reply: FastifyReply): Promise<number> {
+export async function tellCount(change: CartChange, reply: FastifyReply): Promise<number> {
   if (!change.cart) return 0;
   const pieces = piecesIn(await cartLines(change.cart));
   setCount(reply, pieces);
@@ -127,16 +91,6 @@ export function setCount(reply: FastifyReply, pieces: number): void {
   });
 }
 
-function shortageText(request: FastifyRequest, { shortage }: CartChange): string | null {
+export function shortageText(request: FastifyRequest, { shortage }: CartChange): string | null {
   return shortage && request.texts.t('You ask for {asked} products but only {available} is available', shortage);
-}
-
-function shortageFlash(request: FastifyRequest, change: CartChange): { flash?: { kind: 'danger'; text: string } } {
-  const text = shortageText(request, change);
-  return text ? { flash: { kind: 'danger', text } } : {};
-}
-
-async function pageOfProduct(templateId: number | undefined, request: FastifyRequest): Promise<string | null> {
-  const product = templateId === undefined ? null : await findProduct(templateId);
-  return product?.isPublished ? productPath(product, request.site.language.code) : null;
 }

@@ -3,10 +3,10 @@ import { transaction } from '../core/db/database.ts';
 import { Invalid, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
-import { type Cart, cartLines, lockCart, NO_CHOICES, type Owner, removeLine, sameLine } from '../sales/cart.ts';
-import type { LineChoices } from '../sales/schema.ts';
+import { type Cart, type CartLine, cartLines, lockCart, type Owner, plainLine, removeLine } from '../sales/cart.ts';
 import { allowedQuantity, isSold } from './availability.ts';
-import { noVariantChoices, putLine } from './cart_line.ts';
+import { isApart, putLine } from './cart_line.ts';
+import { choicesOf, NO_SUCH_COMBINATION, NOTHING_SAID, type Said, wholeChoice } from './line_choices.ts';
 import { findVariant, isPossible, type Product, type ProductVariant } from './product.ts';
 import { findProduct, findProductOfVariant } from './queries.ts';
 import { createVariant } from './service.ts';
@@ -27,15 +27,21 @@ export type CartChange = {
   quantity: number;
   /** Asked for more than there is: the sentence to show. */
   shortage: { asked: number; available: number } | null;
+  /** Lines of the optional products that follow the line. */
+  optionIds: number[];
 };
 
 const NO_SUCH_PRODUCT = phrase('The given product does not exist therefore it cannot be added to cart.');
 const LINE_GONE = phrase('This line is no longer in your cart.');
-const NO_SUCH_COMBINATION = phrase('The given combination does not exist therefore it cannot be added to cart.');
 
 /** Adds pieces of a variant. @throws Invalid when it can't be bought here. */
-export async function addToCart(buyer: Buyer, variantId: number, quantity: number): Promise<CartChange> {
-  return change(buyer, variantId, undefined, (before) => before + quantity);
+export async function addToCart(
+  buyer: Buyer,
+  variantId: number,
+  quantity: number,
+  said: Said = NOTHING_SAID,
+): Promise<CartChange> {
+  return change(buyer, variantId, (before) => before + quantity, { said });
 }
 
 /** Sets how many pieces a line, or a variant's own line, has; nothing or less removes it. */
@@ -45,7 +51,7 @@ export async function setQuantity(
   lineId: number | undefined,
   quantity: number,
 ): Promise<CartChange> {
-  return change(buyer, variantId, lineId, () => quantity);
+  return change(buyer, variantId, () => quantity, lineId === undefined ? {} : { lineId });
 }
 
 /** Adds the combination of values somebody chose on a product's page. */
@@ -54,26 +60,44 @@ export async function addCombination(
   templateId: number,
   chosen: readonly number[],
   quantity: number,
+  said: Said = NOTHING_SAID,
 ): Promise<CartChange> {
   const product = await findProduct(templateId);
   if (!product || !isSold(product, buyer.site)) throw new Invalid(NO_SUCH_PRODUCT);
   if (!isPossible(product, chosen)) throw new Invalid(NO_SUCH_COMBINATION);
-  const variantId = findVariant(product, chosen)?.id ?? (await createVariant(product, chosen));
-  return change(
-    buyer,
-    variantId,
-    undefined,
-    (before) => before + quantity,
-    noVariantChoices(product, chosen, buyer.site),
-  );
+  const { variantId, noVariant } = await wantedVariant(product, chosen);
+  return change(buyer, variantId, (before) => before + quantity, { said: { ...said, noVariant } });
 }
+
+/** The variant of a possible combination, made now if need be, and the values that make none. */
+export async function wantedVariant(
+  product: Product,
+  chosen: readonly number[],
+): Promise<{ variantId: number; noVariant: number[] }> {
+  const loose = new Set(
+    product.lines.filter((line) => line.variants === 'no_variant').flatMap(({ values }) => values.map(({ id }) => id)),
+  );
+  const variantId = findVariant(product, chosen)?.id ?? (await createVariant(product, chosen));
+  return { variantId, noVariant: chosen.filter((id) => loose.has(id)) };
+}
+
+/** Adds what is offered beside a line, as many pieces of it. @throws Invalid when it can't be bought here */
+export async function addBeside(
+  buyer: Buyer,
+  line: Pick<CartLine, 'id' | 'quantity'>,
+  variantId: number,
+  said: Said,
+): Promise<CartChange> {
+  return change(buyer, variantId, () => line.quantity, { said, linkedLineId: line.id });
+}
+
+type Wish = { said?: Said; lineId?: number; linkedLineId?: number };
 
 async function change(
   buyer: Buyer,
   variantId: number,
-  lineId: number | undefined,
   quantityAfter: (before: number) => number,
-  choices: LineChoices = NO_CHOICES,
+  { said = NOTHING_SAID, lineId, linkedLineId }: Wish,
 ): Promise<CartChange> {
   const owner = { ...buyer.owner };
   if (owner.sessionId === null && owner.partnerId === null) {
@@ -83,19 +107,42 @@ async function change(
   }
   return transaction(async () => {
     const cart = await lockCart(owner, buyer.site);
-    const line =
-      lineId === undefined
-        ? await sameLine(cart, variantId, choices)
-        : (await cartLines(cart)).find((one) => one.id === lineId);
-    if (lineId !== undefined && line?.variantId !== variantId) throw new NotFound(LINE_GONE);
-    const asked = quantityAfter(line?.quantity ?? 0);
-    if (asked <= 0) {
-      if (line) await removeLine(cart, line.id);
-      return { cart, lineId: null, quantity: 0, shortage: null };
+    const known = lineId === undefined ? undefined : (await cartLines(cart)).find((one) => one.id === lineId);
+    if (lineId !== undefined && known?.variantId !== variantId) throw new NotFound(LINE_GONE);
+    const own = lineId === undefined && linkedLineId === undefined ? await plainLine(cart, variantId) : known;
+    const wanted = quantityAfter(own?.quantity ?? 0);
+    if (wanted <= 0) {
+      if (own) await removeLine(cart, own.id);
+      return { cart, lineId: null, quantity: 0, shortage: null, optionIds: [] };
     }
     const { product, variant } = await soldVariant(variantId, buyer.site);
-    return { cart, ...(await putLine(cart, line, { product, variant, asked, choices, site: buyer.site })) };
+    const site = buyer.site;
+    const choices = known?.choices ?? (await choicesOf(product, wholeChoice(product, variant, said), said, site));
+    const line = known ?? (isApart(product, choices) ? undefined : own);
+    const asked = line ? wanted : quantityAfter(0);
+    const put = await putLine(cart, line, {
+      product,
+      variant,
+      asked,
+      choices,
+      linkedLineId: linkedLineId ?? null,
+      site,
+    });
+    const optionIds = line && put.lineId !== null ? await followLine(cart, put.lineId, put.quantity, site) : [];
+    return { cart, ...put, optionIds };
   });
+}
+
+/** Optional products have as many pieces as what they were chosen for. @returns ids of their lines */
+async function followLine(cart: Cart, lineId: number, quantity: number, site: Site): Promise<number[]> {
+  const options = (await cartLines(cart)).filter((line) => line.linkedLineId === lineId);
+  for (const option of options) {
+    const found = option.variantId === null ? null : await findProductOfVariant(option.variantId);
+    const asked = { asked: quantity, choices: option.choices, site };
+    const { quantity: followed } = found ? await putLine(cart, option, { ...found, ...asked }) : option;
+    await followLine(cart, option.id, followed, site);
+  }
+  return options.map(({ id }) => id);
 }
 
 /** What becomes of a wish that begins no cart; null when it does. @throws like the wish itself */
@@ -106,7 +153,7 @@ async function putsNothing(
   asked: number,
 ): Promise<CartChange | null> {
   if (lineId !== undefined) throw new NotFound(LINE_GONE);
-  const none = { cart: null, lineId: null, quantity: 0 };
+  const none = { cart: null, lineId: null, quantity: 0, optionIds: [] };
   if (asked <= 0) return { ...none, shortage: null };
   const { product, variant } = await soldVariant(variantId, site);
   if (allowedQuantity(product, variant, asked) > 0) return null;

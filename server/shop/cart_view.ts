@@ -6,6 +6,7 @@ import { type Cart, type CartLine, cartLines, piecesIn } from '../sales/cart.ts'
 import { isSold } from './availability.ts';
 import { chosenValues } from './cart_line.ts';
 import { type CartProduct, cartProducts } from './cart_products.ts';
+import { lineFilePath } from './line_files.ts';
 import { unitPrice } from './product.ts';
 import { displayName, imageOf, productAddress, productPath } from './views.ts';
 
@@ -14,6 +15,8 @@ export type CartLineView = {
   productId: number;
   name: string;
   description: string;
+  /** What the buyer sent for a choice. */
+  files: { name: string; url: string }[];
   url: string;
   picture: Picture;
   unitPrice: string;
@@ -70,6 +73,9 @@ function lineView(row: CartLine, found: CartProduct | undefined, site: Site): { 
       productId: row.variantId ?? 0,
       name,
       description: row.description,
+      files: row.choices.custom.flatMap(({ custom_value: name, file_id: id }) =>
+        id ? [{ name, url: lineFilePath(id) }] : [],
+      ),
       url: product ? site.url(productAddress(productPath(product, site.language.code), { attr: chosen })) : '',
       picture: imageOf(image, product?.id ?? 0, name, site, LINE_SIZES),
       unitPrice: money(price, site.currency),

@@ -35,7 +35,43 @@ export const choiceQuery = productQuery
   .catchall(z.union([z.string().max(100), z.array(z.string().max(100))]));
 
 const MOST_CHOSEN = 100;
-const choices = z.string().max(20_000).optional();
+const LONGEST_TYPED = 20_000;
+
+/** A list that a form sends as JSON text, a call as it is. */
+const listed = <T extends z.ZodType>(one: T) =>
+  z.preprocess(readJson, z.array(one, phrase('must be a list')).max(MOST_CHOSEN, phrase('is too large'))).default([]);
+
+function readJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? undefined;
+  if (value === '') return [];
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Specification A §3: what was typed for a custom value. `file` stands for a file that was sent before. */
+export const customValues = listed(
+  z.object({
+    attribute_value_id: recordId,
+    attribute_value_name: z.string().max(LONGEST_TYPED).optional(),
+    custom_value: z.string().max(LONGEST_TYPED),
+    file: z.string().max(200).optional(),
+  }),
+);
+export type CustomValue = z.input<typeof customValues> extends (infer L)[] | undefined ? L : never;
+
+/** Specification A §3: chosen values that make no variant, `value` being the product's own id. The names are for showing. */
+export const noVariantValues = listed(
+  z.object({
+    value: recordId,
+    attribute_value_id: recordId.optional(),
+    attribute_value_name: z.string().max(LONGEST_TYPED).optional(),
+    attribute_name: z.string().max(LONGEST_TYPED).optional(),
+    is_custom: z.unknown(),
+  }),
+);
 
 /** Values of the fields `attr-…`, in a form that was sent without script. */
 export function chosenIn(fields: object): number[] {
@@ -45,8 +81,22 @@ export function chosenIn(fields: object): number[] {
     .filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
+/** Texts of the fields `custom-…`, by the value that they say more of; a form without script sends those of all. */
+export const typedIn = (fields: object): [string, unknown][] =>
+  Object.entries(fields).flatMap(([name, text]): [string, unknown][] => {
+    const [, id] = /^custom-(\d{1,10})$/.exec(name) ?? [];
+    return id ? [[id, text]] : [];
+  });
+
 const withChosen = (fields: unknown) =>
-  typeof fields === 'object' && fields !== null ? { ...fields, chosen: chosenIn(fields) } : fields;
+  typeof fields === 'object' && fields !== null
+    ? { ...fields, chosen: chosenIn(fields), typed: typedIn(fields) }
+    : fields;
+
+const typed = z
+  .array(z.tuple([recordId, z.string().max(LONGEST_TYPED, phrase('is too large'))]))
+  .max(MOST_CHOSEN, phrase('is too large'))
+  .default([]);
 
 /** Add-to-cart and cart forms; `chosen` gathers the `attr-…` fields of a form sent without script. */
 export const cartForm = z.preprocess(
@@ -57,9 +107,10 @@ export const cartForm = z.preprocess(
     line_id: recordId.optional(),
     add_qty: typedQuantity.optional(),
     set_qty: typedQuantity.optional(),
-    product_custom_attribute_values: choices,
-    no_variant_attribute_values: choices,
+    product_custom_attribute_values: customValues,
+    no_variant_attribute_values: noVariantValues,
     chosen: z.array(recordId).max(MOST_CHOSEN, phrase('is too large')),
+    typed,
   }),
 );
 export type CartForm = z.infer<typeof cartForm>;
@@ -69,12 +120,42 @@ export const cartUpdate = z.object({
   product_id: recordId.nullish(),
   product_template_id: recordId.nullish(),
   combination: z.array(recordId).max(MOST_CHOSEN, phrase('is too large')).default([]),
+  product_custom_attribute_values: customValues,
+  no_variant_attribute_values: noVariantValues,
   line_id: recordId.nullish(),
   add_qty: quantity.nullish(),
   set_qty: quantity.nullish(),
   display: z.boolean().default(true),
 });
 export type CartUpdate = z.input<typeof cartUpdate>;
+/** What forms and calls say alike. */
+export type CartWish = Partial<
+  Record<'product_id' | 'product_template_id' | 'line_id' | 'set_qty' | 'add_qty', number | null>
+> &
+  Pick<CartForm, 'product_custom_attribute_values' | 'no_variant_attribute_values'> &
+  Partial<Pick<CartForm, 'typed'>>;
+
+/** `/shop/cart/update_option`: a product, then what was chosen beside it. */
+export const optionUpdate = z.object({
+  lang: z.string().max(20).optional(),
+  custom_values: z.preprocess(
+    readJson,
+    z
+      .array(
+        z.object({
+          product_id: recordId,
+          quantity: typedQuantity,
+          variant_values: z.array(recordId).max(MOST_CHOSEN).optional(),
+          product_custom_attribute_values: customValues,
+          no_variant_attribute_values: noVariantValues,
+        }),
+        phrase('must be a list'),
+      )
+      .min(1, phrase('is missing'))
+      .max(50, phrase('is too large')),
+  ),
+});
+export type OptionEntry = z.output<typeof optionUpdate>['custom_values'][number];
 export type CartUpdateAnswer = {
   line_id?: number | null;
   quantity?: number;

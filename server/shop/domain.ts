@@ -6,6 +6,7 @@ import { setCount } from './cart_routes.ts';
 import { followableProduct } from './followable.ts';
 import { homeBlocks } from './home_blocks.ts';
 import { shopImages } from './images.ts';
+import { dropLostLineFiles, mayReadLineFile } from './line_files.ts';
 import { orderPayable } from './order_payable.ts';
 import { productRecord } from './records.ts';
 import { shopRoutes } from './routes.ts';
@@ -13,11 +14,13 @@ import { publishableProducts } from './service.ts';
 import { shopSitemap } from './sitemap.ts';
 import { releaseExpired } from './stock.ts';
 
+const LOST_FILES_DROPPED_EVERY_MS = 3600_000;
 const HOLDS_CHECKED_EVERY_MS = 60_000;
 
 export const shop: Domain = {
   name: 'shop',
   start: () => {
+    defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS });
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS });
   },
   routes: shopRoutes,
@@ -31,6 +34,7 @@ export const shop: Domain = {
   sitemap: shopSitemap,
   publishables: [publishableProducts],
   images: shopImages,
+  mayReadFile: mayReadLineFile,
   records: [productRecord],
   payables: [orderPayable],
   followables: [followableProduct],

@@ -1,0 +1,92 @@
+/** Products that are offered beside a choice: behaviours §11, optional products. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { db, prepared } from '../core/db/database.ts';
+import type { Site } from '../core/site.ts';
+import { orderLines } from '../sales/schema.ts';
+import { isBuyable, isSold } from './availability.ts';
+import { chosenValues } from './cart_line.ts';
+import { completedCombination, firstPossible } from './combinations.ts';
+import { isPossible, type Product } from './product.ts';
+import { findProduct, findProductOfVariant } from './queries.ts';
+import { optionalProducts, valueExclusions } from './variants.schema.ts';
+
+type Found = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
+
+export type Option = {
+  product: Found;
+  /** The combination it opens with. */
+  chosen: number[];
+  /** Values of it that the choice which it is offered with excludes. */
+  barred: ReadonlySet<number>;
+};
+
+const optionRows = prepared('optional_products', () =>
+  db
+    .select({ id: optionalProducts.optionId })
+    .from(optionalProducts)
+    .where(eq(optionalProducts.templateId, sql.placeholder('templateId')))
+    .orderBy(asc(optionalProducts.sequence), asc(optionalProducts.optionId)),
+);
+
+/** Whether anything was ever said to go with it; what can be had is looked at when somebody asks. */
+export const hasOptions = async (templateId: number): Promise<boolean> => (await optionRows({ templateId })).length > 0;
+
+/** What can be had beside these values of a product. */
+export async function optionsOf(templateId: number, parentChosen: readonly number[], site: Site): Promise<Option[]> {
+  const rows = await optionRows({ templateId });
+  const exclusions = await parentExclusions(
+    parentChosen,
+    rows.map(({ id }) => id),
+  );
+  const found: Option[] = [];
+  for (const { id } of rows) {
+    const barred = exclusions(id);
+    const product = barred && (await findProduct(id));
+    if (!product || !isSold(product, site)) continue;
+    const chosen = openingChoice(product, barred);
+    if (chosen) found.push({ product, chosen, barred });
+  }
+  return found;
+}
+
+/** What can be had beside a line of a cart. */
+export async function optionsBeside(lineId: number, site: Site): Promise<Option[]> {
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.id, lineId));
+  const found = line?.variantId ? await findProductOfVariant(line.variantId) : null;
+  return line && found ? optionsOf(found.product.id, chosenValues(found.variant, line.choices), site) : [];
+}
+
+/** The first combination that can be had and bought, else the first that can be had. */
+function openingChoice(product: Product, barred: ReadonlySet<number>): number[] | null {
+  const first = firstPossible(product, { barred });
+  if (!first || barred.size > 0) return first;
+  return completedCombination(product, [], (variant) => isBuyable(product, variant));
+}
+
+/** Behaviours §11: an exclusion naming a product without values excludes everything. @returns null for such a product */
+async function parentExclusions(
+  chosen: readonly number[],
+  templateIds: readonly number[],
+): Promise<(templateId: number) => Set<number> | null> {
+  const isAsked = chosen.length > 0 && templateIds.length > 0;
+  const rows = isAsked
+    ? await db
+        .select({ templateId: valueExclusions.templateId, excluded: valueExclusions.excludedValueId })
+        .from(valueExclusions)
+        .where(
+          and(
+            inArray(valueExclusions.templateValueId, [...chosen]),
+            inArray(valueExclusions.templateId, [...templateIds]),
+          ),
+        )
+    : [];
+  return (templateId) => {
+    const own = rows.filter((row) => row.templateId === templateId);
+    if (own.some(({ excluded }) => excluded === null)) return null;
+    return new Set(own.flatMap(({ excluded }) => excluded ?? []));
+  };
+}
+
+/** Behaviours §11: what a parent's choice excludes can't be had beside it; it may well be had alone. */
+export const isPossibleBeside = ({ product, barred }: Pick<Option, 'product' | 'barred'>, chosen: readonly number[]) =>
+  isPossible(product, chosen) && !chosen.some((id) => barred.has(id));
