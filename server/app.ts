@@ -135,7 +135,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   await serveAssets(app);
   await coreRoutes(app);
   for (const domain of domains) {
-    await domain.start?.();
+    await domain.start?.(domains);
     await domain.routes(app);
   }
   return app;

@@ -55,7 +55,7 @@ export type Domain = {
   name: string;
   routes(app: FastifyInstance): void | Promise<void>;
   /** Runs once for each application, on an open database and before its routes are made: defines the domain's jobs. */
-  start?(): void | Promise<void>;
+  start?(domains: readonly Domain[]): void | Promise<void>;
   /** A person signed in during a visit: what the visit gathered is theirs now. */
   signedIn?(input: { sessionId: number; person: Person; site: Site; reply: FastifyReply }): Promise<void>;
   /** A person signed out: what the browser remembers of them goes. */

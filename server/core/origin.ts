@@ -6,6 +6,9 @@ const OPEN_TO_OTHERS: ReadonlySet<string> = new Set([
   // Mail programs unsubscribe people by one click (RFC 8058); the address is signed.
   '/mail/mailing/:id/unsubscribe',
   '/mail/following/:id/unsubscribe',
+  // Payment providers report here, signed; and send buyers' browsers back here, believed only after asking the provider.
+  '/payment/webhook/:id',
+  '/payment/return/:id',
 ]);
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,14 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { env } from './env.ts';
 
-/** Whose pages forms may lead to, beside our own: asked for each answer, for a provider may come later. */
-let formOrigins = (): readonly string[] => [];
-
-export function leadFormsTo(origins: () => readonly string[]): void {
-  formOrigins = origins;
-}
-
-/** One policy for every answer, without nonces, so that pages can be kept. */
+/** One policy for every answer but where forms may lead, without nonces, so that pages can be kept. */
 const POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -22,13 +15,25 @@ const POLICY = [
   "style-src 'self'",
 ].join('; ');
 
+const policyWith = (formOrigins: readonly string[]): string =>
+  `form-action ${["'self'", ...new Set(formOrigins)].join(' ')}; ${POLICY}`;
+
+const OWN_FORMS = policyWith([]);
+
+/**
+ * Lets the forms of one answer lead to these origins, too, such as the page where a provider takes money. Browsers look
+ * at where a form ends, redirects included.
+ */
+export function allowFormsTo(reply: FastifyReply, origins: readonly string[]): void {
+  reply.header('content-security-policy', policyWith(origins));
+}
+
 /** A year, for this host alone: what stands beside it under the same name is not ours to decide about. */
 const ENCRYPTED_ONLY = 'max-age=31536000';
 const isEncrypted = env.isProduction && env.PUBLIC_URL.startsWith('https:');
 
 export function secure(reply: FastifyReply): void {
-  // Browsers look at where a form ends, redirects included.
-  reply.header('content-security-policy', `form-action ${["'self'", ...formOrigins()].join(' ')}; ${POLICY}`);
+  reply.header('content-security-policy', OWN_FORMS);
   reply.header('x-content-type-options', 'nosniff');
   reply.header('referrer-policy', 'same-origin');
   reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');

@@ -39,6 +39,37 @@ export const prepareBody = z.object({
   order_id: recordId.nullish(),
 });
 
+/** What a form without script says, and one with a saved card: `pm_id` is a token, `form_<acquirer>` or `new_<acquirer>`. */
+export const payForm = cardFields
+  .extend({
+    pm_id: line(30).default(''),
+    access_token: line(200).default(''),
+    success_url: localPath.optional(),
+    error_url: localPath.optional(),
+    callback_method: line(100).default(''),
+  })
+  .catchall(z.string().max(500));
+
+export const documentParams = z.object({ id: recordId });
+/** Of a call under a document: which way to pay. */
+export const documentBody = prepareBody.omit({ order_id: true });
+export const orderParams = z.object({ order: recordId, token: line(200).optional() });
+export const acquirerParams = z.object({ id: recordId });
+export const feedbackForm = z.object({
+  reference: line(200),
+  /** In whole units, such as `120.00`. */
+  amount: line(20),
+  currency: line(3),
+});
+/** For which document a new card is typed. */
+export const cardQuery = z.object({
+  kind: z.enum(['order', 'invoice']).optional(),
+  id: recordId.optional(),
+  access_token: line(200).optional(),
+});
+export const deleteForm = z.object({ delete_pm: recordId, confirmed: z.stringbool().default(false) });
+export const returnQuery = z.object({ return_url: localPath.optional() });
+
 export type PolledTransaction = {
   reference: string;
   /** As it is read, such as `$ 120.00`. */

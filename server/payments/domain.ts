@@ -1,9 +1,13 @@
 import type { Domain } from '../core/domain.ts';
-import { leadFormsTo } from '../core/security_headers.ts';
-import { testAcquirer } from './providers/test.ts';
+import { defineJobs } from './jobs.ts';
+import { knowPayables } from './payables.ts';
+import { paymentRoutes } from './routes.ts';
 
 export const payments: Domain = {
   name: 'payments',
-  start: () => leadFormsTo(testAcquirer.pageOrigins),
-  routes: () => {},
+  start: (domains) => {
+    knowPayables(domains);
+    defineJobs();
+  },
+  routes: paymentRoutes,
 };

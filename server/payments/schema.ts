@@ -18,7 +18,7 @@ import type { PaidOutcome } from '../core/payable.ts';
 import { companies, currencies, partners, sessions, users, websites } from '../core/schema.ts';
 import { invoices } from '../sales/invoices.schema.ts';
 import { orders } from '../sales/schema.ts';
-import type { EventKind, EventSource, TransactionState } from './states.ts';
+import type { EventKind, EventSource, TransactionKind, TransactionState } from './states.ts';
 
 const createdAt = () =>
   time()
@@ -91,7 +91,7 @@ export const transactions = table(
     /** What buyer and acquirer know it by: the document's number, and `-2` and so on for later tries. */
     reference: text().notNull().unique(),
     acquirerId: ref(() => acquirers.id).notNull(),
-    kind: text().$type<'payment' | 'validation' | 'refund'>().notNull().default('payment'),
+    kind: text().$type<TransactionKind>().notNull().default('payment'),
     /** Follows from the ledger; kept here for lists. */
     state: text().$type<TransactionState>().notNull().default('draft'),
     /** What to tell about it, such as why a card was declined. */

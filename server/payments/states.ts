@@ -3,6 +3,9 @@
 /** Specification B §4, Payments. */
 export type TransactionState = 'draft' | 'pending' | 'authorized' | 'done' | 'cancel' | 'error';
 
+/** Money is taken for something, or only to see whether a card is good, or it goes back. */
+export type TransactionKind = 'payment' | 'validation' | 'refund';
+
 /** Where an event was heard. */
 export type EventSource = 'browser' | 'webhook' | 'poll' | 'staff' | 'job';
 
@@ -24,8 +27,10 @@ export type CountedEvent = { kind: EventKind; amount: number | null; message: st
 
 export type Standing = { state: TransactionState; captured: number; refunded: number; message: string };
 
+type Strength = readonly (readonly [EventKind, TransactionState])[];
+
 /** Stronger news wins whatever comes first: money that came is there, even after a cancellation. */
-const STRENGTH: readonly (readonly [EventKind, TransactionState])[] = [
+const OF_MONEY_THAT_COMES: Strength = [
   ['captured', 'done'],
   ['cancelled', 'cancel'],
   ['authorized', 'authorized'],
@@ -34,11 +39,21 @@ const STRENGTH: readonly (readonly [EventKind, TransactionState])[] = [
   ['pending', 'pending'],
 ];
 
+/** Banks may send back what went back: then it did not. */
+const OF_MONEY_THAT_GOES: Strength = [
+  ['refund_failed', 'error'],
+  ['declined', 'error'],
+  ['refunded', 'done'],
+  ['cancelled', 'cancel'],
+  ['pending', 'pending'],
+];
+
 /** @param events of one transaction, those that were refused left out */
-export function standingOf(events: readonly CountedEvent[]): Standing {
+export function standingOf(events: readonly CountedEvent[], of: TransactionKind = 'payment'): Standing {
   const sum = (kind: EventKind) =>
     events.filter((event) => event.kind === kind).reduce((all, { amount }) => all + (amount ?? 0), 0);
-  const [kind, state] = STRENGTH.find(([one]) => events.some((event) => event.kind === one)) ?? [null, 'draft'];
+  const strength = of === 'refund' ? OF_MONEY_THAT_GOES : OF_MONEY_THAT_COMES;
+  const [kind, state] = strength.find(([one]) => events.some((event) => event.kind === one)) ?? [null, 'draft'];
   return {
     state: state as TransactionState,
     captured: sum('captured'),
@@ -46,3 +61,12 @@ export function standingOf(events: readonly CountedEvent[]): Standing {
     message: events.findLast((event) => event.kind === kind)?.message ?? '',
   };
 }
+
+/** It may still come to something. */
+export const isUnderWay = (state: TransactionState): boolean => state === 'draft' || state === 'pending';
+
+/** Money came, or is reserved. */
+export const hasMoney = (state: TransactionState): boolean => state === 'authorized' || state === 'done';
+
+/** It came to nothing. */
+export const hasEnded = (state: TransactionState): boolean => state === 'cancel' || state === 'error';

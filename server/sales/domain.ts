@@ -6,6 +6,7 @@ import { hasInvoices } from './account_invoices.ts';
 import { hasBusiness, ownSales, salesPages } from './account_pages.ts';
 import { adoptCart } from './adopt_cart.ts';
 import { dropLostCarts } from './cart.ts';
+import { invoicePayable } from './invoice_payable.ts';
 import { accountInvoice, saleOrder } from './records.ts';
 import { salesRoutes } from './routes.ts';
 import { KEEP_PAPER } from './sending.ts';
@@ -27,6 +28,7 @@ export const sales: Domain = {
     { label: phrase('Invoices'), url: '/sales/invoices', role: 'sales' },
   ],
   records: [saleOrder, accountInvoice],
+  payables: [invoicePayable],
   accountPages: salesPages,
   ownData: ownSales,
   hasIssuedTo: hasInvoices,

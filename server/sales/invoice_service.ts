@@ -19,8 +19,14 @@ const NOT_ACCEPTED = phrase('Only an order that its customer accepted can be inv
 const NO_CUSTOMER = phrase('Nobody is named on this order who could be sent an invoice.');
 const STALE = phrase('Somebody changed this document meanwhile. Please look at it again.');
 
+/** Whose name stands in the history. */
+type Doer = Pick<Person, 'name'>;
+
+/** What happens by itself. */
+export const NOBODY: Doer = { name: '' };
+
 /** Makes a draft of the order's lines; the same one again where there is one already. @returns its id */
-export function invoiceOrder(orderId: number, person: Person): Promise<number> {
+export function invoiceOrder(orderId: number, person: Doer): Promise<number> {
   return transaction(async () => {
     const order = await lockOrder(orderId);
     const ofOrder = and(eq(invoices.orderId, orderId), ne(invoices.state, 'cancel'), eq(invoices.kind, 'invoice'));
@@ -62,7 +68,7 @@ export function invoiceOrder(orderId: number, person: Person): Promise<number> {
 }
 
 /** Gives a draft its number and dates; from then on it stays as it is. @throws Conflict where it is no draft any more */
-export function postInvoice(id: number, person: Person): Promise<Invoice> {
+export function postInvoice(id: number, person: Doer): Promise<Invoice> {
   return transaction(async () => {
     const draft = await lockInvoice(id);
     if (draft.state !== 'draft') throw new Conflict(STALE);

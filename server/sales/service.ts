@@ -9,11 +9,14 @@ import { orders } from './schema.ts';
 export { type AmountView, lineAmounts, type TotalsView, totalsView } from './amount_view.ts';
 export { type Amounts, amountsOf } from './amounts.ts';
 export { acceptOrder, addOption, changeLine, declineOrder, type LineChange, noteViewed } from './customer_service.ts';
+export { type DocumentRef, documentFacts, noteOnDocument } from './document_notes.ts';
 export type { DocumentView, PartyView } from './document_view.ts';
 export { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents.ts';
 export { invoiceView } from './invoice_view.ts';
 export { type OrderView, orderView } from './order_view.ts';
 export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './queries.ts';
+export { invoiceIsPaid, orderIsPaid, type SitePayment } from './paid.ts';
+export { hasBought, type LinkSales, salesByLink } from './queries.ts';
 
 export type CartNote = { customerReference?: string | undefined; note?: string | undefined };
 

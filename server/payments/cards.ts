@@ -1,0 +1,111 @@
+/**
+ * A card that is typed on a page of ours. Its number and code go to the provider and nowhere else: they are in no
+ * table, no log and no error.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cardBrand, digitsOf, isCardCode, isCardNumber, isExpiry } from '../../registry/card_rules.ts';
+import { Invalid, NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import { ensureSession } from '../core/session.ts';
+import { AcquirerRefused, AcquirerUnreachable, type CardFields, type Journey } from './acquirer.ts';
+import { requestFor, stepFurther } from './begin.ts';
+import type { AcquirerRow, Transaction } from './ledger.ts';
+import { spendTrial } from './limits.ts';
+import { providerOf } from './providers.ts';
+import { browserOf } from './request_facts.ts';
+import { dropToken, saveToken } from './tokens.ts';
+import { linkToken, openVerification } from './verifying.ts';
+
+export type TypedCard = { cc_number: string; cc_expiry: string; cc_cvc: string; cc_brand: string };
+
+export type CardAsked = {
+  /** Whose it is. */
+  partnerId: number | null;
+  /** Offered again the next time. */
+  isKept: boolean;
+  /** A small amount is taken to see whether it is good, and given back. */
+  verifies: boolean;
+  email: string;
+  /** Where the buyer goes on when their bank was asked. */
+  returnUrl: string;
+};
+
+export type Card = {
+  tokenId: number;
+  /** Such as `visa`. */
+  brand: string;
+  lastFour: string;
+  isVerified: boolean;
+  /** To the buyer's bank, where it wants to be asked. */
+  journey: Journey | null;
+};
+
+const UNKNOWN_BUYER = phrase('Please write your address first, then pay.');
+const NOT_ADDED = phrase('We are not able to add your payment method at the moment.');
+const WRONG = phrase('The value is invalid.');
+
+/** @throws Invalid naming each field that is wrong, or saying why the card is not taken */
+export async function typeCard(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  acquirer: AcquirerRow,
+  typed: TypedCard,
+  asked: CardAsked,
+): Promise<Card> {
+  const provider = providerOf(acquirer);
+  if (!provider.saveCard) throw new NotFound();
+  const { partnerId } = asked;
+  if (partnerId === null) throw new Invalid(UNKNOWN_BUYER);
+  const session = await ensureSession(request, reply);
+  await spendTrial({ ip: request.ip, sessionId: session.id, card: digitsOf(typed.cc_number) });
+  const card = readCard(typed, request);
+  const payer = { partnerId, sessionId: session.id };
+  const trial = asked.verifies
+    ? await openVerification(request.site, acquirer, { ...payer, returnUrl: asked.returnUrl })
+    : null;
+  const wanted = trial && requestForTrial(request, acquirer, trial, asked);
+  const saved = await asking(() => provider.saveCard!(card, wanted));
+  const tokenId = await saveToken({ acquirerId: acquirer.id, ...payer, isKept: asked.isKept }, saved.card);
+  const { brand, lastFour, isVerified } = saved.card;
+  const known = { tokenId, brand, lastFour, isVerified, journey: null };
+  const { next } = saved;
+  if (!trial || !next) return known;
+  const payment = await linkToken(trial, tokenId);
+  const begun = await stepFurther(acquirer, payment, async () => next);
+  if (begun.kind === 'journey') return { ...known, journey: begun.journey };
+  if (begun.payment.state === 'done' || begun.payment.state === 'authorized') return { ...known, isVerified: true };
+  await dropToken(tokenId);
+  throw new Invalid(begun.payment.stateMessage || NOT_ADDED);
+}
+
+const requestForTrial = (request: FastifyRequest, acquirer: AcquirerRow, trial: Transaction, { email }: CardAsked) =>
+  requestFor(trial, acquirer, request.site, { email, savesToken: true, browser: browserOf(request) });
+
+function readCard(typed: TypedCard, { texts }: FastifyRequest): CardFields {
+  const brand = cardBrand(typed.cc_number);
+  const wrong = {
+    cc_number: !isCardNumber(typed.cc_number),
+    cc_expiry: !isExpiry(typed.cc_expiry),
+    cc_cvc: !isCardCode(typed.cc_cvc, brand),
+  };
+  const fields = Object.entries(wrong).flatMap(([field, is]) => (is ? [[field, texts.say(WRONG)] as const] : []));
+  if (fields.length > 0) throw new Invalid(WRONG, Object.fromEntries(fields));
+  return {
+    number: digitsOf(typed.cc_number),
+    cvc: digitsOf(typed.cc_cvc),
+    expires: typed.cc_expiry,
+    brand,
+    holder: '',
+  };
+}
+
+/** What a provider says no to is said; what it does not say at all is said, too. */
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AcquirerRefused) throw new Invalid(error.message || NOT_ADDED);
+    if (error instanceof AcquirerUnreachable) throw new Invalid(NOT_ADDED);
+    throw error;
+  }
+}

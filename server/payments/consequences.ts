@@ -1,0 +1,109 @@
+/** What follows from the state of a payment, inside the transaction of the news, each once. */
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { enqueue } from '../core/jobs.ts';
+import { orderIsPaid } from '../sales/service.ts';
+import { runCallback } from './callbacks.ts';
+import type { Transaction } from './ledger.ts';
+import { type Document, documentOf, payableOf } from './payables.ts';
+import { refundWhole } from './refunds.ts';
+import { transactions } from './schema.ts';
+import { hasEnded, hasMoney, isUnderWay } from './states.ts';
+import { verifyToken } from './tokens.ts';
+import { noteRefund, tellUnavailable } from './words.ts';
+
+/** Lets reserved money go. */
+export const RELEASE_JOB = 'payments.release';
+
+/** Money that comes by itself, such as a transfer, is waited for that long. */
+const PATIENCE_MS = 14 * 24 * 3_600_000;
+
+export async function followUp(before: Transaction, now: Transaction): Promise<void> {
+  if (now.kind === 'refund') return noteRefund(before, now);
+  if (hasMoney(now.state)) return now.isProcessed ? keepNothing(now) : process(now);
+  const document = documentOf(now);
+  if (!document) return;
+  if (now.state === 'pending' && before.state !== 'pending') return wait(now, document);
+  if (hasEnded(now.state) && !hasEnded(before.state)) return end(now, document);
+}
+
+/** Money came, or is reserved. */
+async function process(payment: Transaction): Promise<void> {
+  const document = documentOf(payment);
+  if (payment.kind === 'validation' || !document) return verified(payment);
+  const outcome = await decide(payment, document);
+  if (outcome === 'unavailable') {
+    await giveBack(payment);
+    await tellUnavailable(payment);
+    return note(payment, { outcome, isProcessed: true });
+  }
+  if (document.kind === 'order') {
+    const { amount, reference, state } = payment;
+    await orderIsPaid(document.id, { amount, reference, isReserved: state === 'authorized' });
+  }
+  if (payment.outcome === null) await runCallback(payment, document);
+  await note(payment, { outcome, isProcessed: payment.state === 'done' });
+}
+
+/** A payment that comes second, for what is paid already, goes back as well. */
+async function decide(payment: Transaction, { kind, id }: Document): Promise<'settled' | 'unavailable'> {
+  const { amount, reference, state } = payment;
+  const outcome = await payableOf(kind).paid(id, { amount, reference, isReserved: state === 'authorized' });
+  // By now the order is locked: whoever is second sees the first.
+  return outcome === 'settled' && kind === 'order' && (await isPaidBefore(payment, id)) ? 'unavailable' : outcome;
+}
+
+async function isPaidBefore(payment: Transaction, orderId: number): Promise<boolean> {
+  const others = await db
+    .select({ captured: transactions.captured, refunded: transactions.refunded, state: transactions.state })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.orderId, orderId),
+        ne(transactions.id, payment.id),
+        eq(transactions.kind, 'payment'),
+        eq(transactions.outcome, 'settled'),
+        inArray(transactions.state, ['authorized', 'done']),
+      ),
+    );
+  return others.some(({ state, captured, refunded }) => state === 'authorized' || refunded < captured);
+}
+
+async function giveBack(payment: Transaction): Promise<void> {
+  if (payment.state === 'authorized') await enqueue(RELEASE_JOB, { id: payment.id });
+  else await refundWhole(payment);
+}
+
+/** What was only reserved when it turned out that nothing can be had for it, and was taken all the same. */
+async function keepNothing(payment: Transaction): Promise<void> {
+  if (payment.outcome === 'unavailable' && payment.state === 'done') await refundWhole(payment);
+}
+
+/** The card is good; what was taken to see that goes back. */
+async function verified(payment: Transaction): Promise<void> {
+  if (payment.tokenId !== null) await verifyToken(payment.tokenId);
+  await giveBack(payment);
+  await note(payment, { outcome: 'settled', isProcessed: true });
+}
+
+async function wait(payment: Transaction, { kind, id }: Document): Promise<void> {
+  const until = new Date(Date.now() + PATIENCE_MS);
+  await note(payment, { expiresAt: until });
+  await payableOf(kind).waits(id, until);
+}
+
+/** What was confirmed because money was reserved stays so when that is let go: our staff decide about it. */
+async function end(payment: Transaction, { kind, id }: Document): Promise<void> {
+  if (payment.outcome !== null || payment.kind !== 'payment') return;
+  const column = kind === 'order' ? transactions.orderId : transactions.invoiceId;
+  const others = await db
+    .select({ state: transactions.state })
+    .from(transactions)
+    .where(and(eq(column, id), ne(transactions.id, payment.id), eq(transactions.kind, 'payment')));
+  if (others.some(({ state }) => isUnderWay(state) || hasMoney(state))) return;
+  await payableOf(kind).ended(id);
+}
+
+async function note(payment: Transaction, values: Partial<Transaction>): Promise<void> {
+  await db.update(transactions).set(values).where(eq(transactions.id, payment.id));
+}

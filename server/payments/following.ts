@@ -1,0 +1,37 @@
+/** Payments that a visit waits for: brought up to date when its page asks. */
+import { and, eq } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { lookAt } from './looking.ts';
+import { type Followed, transactionsOfSession } from './queries.ts';
+import { transactions } from './schema.ts';
+import { settleOne } from './settlement.ts';
+import { isUnderWay } from './states.ts';
+
+/** A buyer who waits is told soon, and the acquirer is not asked at each poll. */
+const LOOK_AFTER_MS = 10_000;
+
+/** @returns `isWhole` false where something was paid whose consequences could not be drawn just now */
+export async function following(sessionId: number): Promise<{ followed: Followed[]; isWhole: boolean }> {
+  for (const { transaction } of await transactionsOfSession(sessionId)) {
+    if (isForgotten({ transaction })) await settleOne(transaction.id, [], { source: 'browser', byId: null });
+    else if (isUnderWay(transaction.state) && isDue(transaction)) await lookAt(transaction, 'browser');
+  }
+  const followed = await transactionsOfSession(sessionId);
+  return { followed, isWhole: !followed.some(isForgotten) };
+}
+
+const isForgotten = ({ transaction: { state, isProcessed } }: Pick<Followed, 'transaction'>): boolean =>
+  state === 'done' && !isProcessed;
+
+const isDue = ({ createdAt, lookedAt }: Followed['transaction']): boolean =>
+  Date.now() - (lookedAt ?? createdAt).getTime() > LOOK_AFTER_MS;
+
+/** What was paid and told leaves the visit. */
+export async function forgetFinished(sessionId: number): Promise<void> {
+  await db
+    .update(transactions)
+    .set({ sessionId: null })
+    .where(
+      and(eq(transactions.sessionId, sessionId), eq(transactions.state, 'done'), eq(transactions.isProcessed, true)),
+    );
+}

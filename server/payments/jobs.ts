@@ -1,0 +1,164 @@
+/** What looks after payments when nobody does: asks, lets go, tries again. */
+import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { defineJob, type JobContext } from '../core/jobs.ts';
+import { AcquirerRefused, type Deed, type News } from './acquirer.ts';
+import { RELEASE_JOB } from './consequences.ts';
+import type { Transaction } from './ledger.ts';
+import { lookAt } from './looking.ts';
+import { retryParked } from './parked.ts';
+import { readyProvider } from './providers.ts';
+import { findAcquirer } from './queries.ts';
+import { REFUND_JOB } from './refunds.ts';
+import { transactions } from './schema.ts';
+import { settle, settleOne } from './settlement.ts';
+import { FORGET_JOB, findToken } from './tokens.ts';
+
+const MINUTE_MS = 60_000;
+/** Behaviours §19 (3). */
+const STALE_MS = 10 * MINUTE_MS;
+const FORGOTTEN_MS = 2 * 24 * 60 * MINUTE_MS;
+const AT_ONCE = 100;
+/** Provider's side of a refund or release may be away for longer than jobs usually bear. */
+const RETRIES = 12;
+
+export function defineJobs(): void {
+  defineJob('payments.look', lookAtStale, { everyMs: 5 * MINUTE_MS });
+  defineJob('payments.expire', expire, { everyMs: 2 * MINUTE_MS });
+  defineJob('payments.process_forgotten', processForgotten, { everyMs: 5 * MINUTE_MS });
+  defineJob('payments.retry_parked', () => retryParked(), { everyMs: MINUTE_MS });
+  defineJob(REFUND_JOB, ({ id }: { id: number }) => giveBack(id), { retries: RETRIES });
+  defineJob(RELEASE_JOB, ({ id }: { id: number }) => letGo(id), { retries: RETRIES });
+  defineJob(FORGET_JOB, ({ tokenId }: { tokenId: number }) => forget(tokenId), { retries: RETRIES });
+}
+
+/** Nothing was heard of them for a while; the older, the more seldom they are asked about. */
+export async function lookAtStale(_payload?: unknown, context?: JobContext): Promise<void> {
+  const now = Date.now();
+  const stale = await db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        inArray(transactions.state, ['draft', 'pending']),
+        lt(transactions.createdAt, new Date(now - STALE_MS)),
+        gt(transactions.createdAt, new Date(now - 7 * FORGOTTEN_MS)),
+        or(isNull(transactions.lookedAt), lt(transactions.lookedAt, new Date(now - STALE_MS / 2))),
+      ),
+    )
+    .limit(AT_ONCE);
+  for (const payment of stale) {
+    if (context?.signal.aborted) return;
+    const age = now - payment.createdAt.getTime();
+    const since = payment.lookedAt ? now - payment.lookedAt.getTime() : age;
+    if (payment.kind !== 'refund' && since >= age / 4) await lookAt(payment, 'poll');
+  }
+}
+
+/** What was not paid in time comes to nothing, unless the acquirer knows better. What it held is free again. */
+export async function expire(_payload?: unknown, context?: JobContext): Promise<void> {
+  const over = await db
+    .select()
+    .from(transactions)
+    .where(and(inArray(transactions.state, ['draft', 'pending']), lt(transactions.expiresAt, new Date())))
+    .limit(AT_ONCE);
+  for (const payment of over) {
+    if (context?.signal.aborted) return;
+    if (!(await lookAt(payment, 'poll'))) continue;
+    const event: News = {
+      key: `expired:${payment.reference}`,
+      kind: 'expired',
+      reference: payment.reference,
+      acquirerReference: '',
+      amount: null,
+      currency: payment.currencyCode,
+      happenedAt: new Date(),
+    };
+    await settleOne(payment.id, [event], { source: 'job', byId: null });
+  }
+}
+
+/** Money came, and what should have followed did not: a process was killed, or something stood in the way. */
+export async function processForgotten(): Promise<void> {
+  const forgotten = await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.isProcessed, false),
+        or(eq(transactions.state, 'done'), and(eq(transactions.state, 'authorized'), isNull(transactions.outcome))),
+        inArray(transactions.kind, ['payment', 'validation']),
+        gt(transactions.updatedAt, new Date(Date.now() - FORGOTTEN_MS)),
+      ),
+    )
+    .limit(AT_ONCE);
+  for (const { id } of forgotten) await settleOne(id, [], { source: 'job', byId: null });
+}
+
+async function find(id: number): Promise<Transaction | undefined> {
+  return (await db.select().from(transactions).where(eq(transactions.id, id)))[0];
+}
+
+/** Where the provider can't give back our staff do it by hand, and say so. */
+async function giveBack(id: number): Promise<void> {
+  const refund = await find(id);
+  const payment = refund?.refundsId ? await find(refund.refundsId) : undefined;
+  if (!refund || !payment || refund.state !== 'draft') return;
+  const acquirer = await findAcquirer(refund.acquirerId);
+  const provider = acquirer && readyProvider(acquirer);
+  if (!acquirer || !provider) throw new Error(`The acquirer of ${refund.reference} is not ready.`);
+  if (!provider.refund) {
+    await tell(refund, 'pending', '');
+    return;
+  }
+  const deed = { ...deedOf(refund), acquirerReference: payment.acquirerReference ?? '' };
+  try {
+    await settle(acquirer, await provider.refund(deed), 'job');
+    // Asked, and not answered yet: the answer comes by webhook.
+    await tell(refund, 'pending', '');
+  } catch (error) {
+    if (!(error instanceof AcquirerRefused)) throw error;
+    await tell(refund, 'refund_failed', error.message);
+  }
+}
+
+async function letGo(id: number): Promise<void> {
+  const payment = await find(id);
+  const acquirer = payment && (await findAcquirer(payment.acquirerId));
+  const provider = acquirer && readyProvider(acquirer);
+  if (payment?.state !== 'authorized' || !acquirer) return;
+  if (!provider?.release) throw new Error(`The acquirer of ${payment.reference} can't let go of reserved money.`);
+  await settle(acquirer, await provider.release(deedOf(payment)), 'job');
+}
+
+const deedOf = ({ reference, acquirerReference, amount, currencyCode }: Transaction): Deed => ({
+  reference,
+  acquirerReference: acquirerReference ?? '',
+  amount,
+  currency: currencyCode,
+  idempotencyKey: `deed:${reference}`,
+});
+
+const tell = (about: Transaction, kind: News['kind'], message: string) =>
+  settleOne(
+    about.id,
+    [
+      {
+        key: `${kind}:${about.reference}`,
+        kind,
+        reference: about.reference,
+        acquirerReference: '',
+        amount: about.amount,
+        currency: about.currencyCode,
+        message,
+        happenedAt: new Date(),
+      },
+    ],
+    { source: 'job', byId: null },
+  );
+
+async function forget(tokenId: number): Promise<void> {
+  const token = await findToken(tokenId);
+  const acquirer = token && (await findAcquirer(token.acquirerId));
+  if (token && acquirer) await readyProvider(acquirer)?.forget?.(token.reference);
+}

@@ -1,0 +1,116 @@
+/** A payment that begins, as far as our own tables go: what is paid stands fast, and the row is there before anybody is asked. */
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { db, transaction } from '../core/db/database.ts';
+import { Conflict, NotFound } from '../core/errors.ts';
+import type { Due } from '../core/payable.ts';
+import { phrase } from '../core/phrase.ts';
+import type { Viewer } from '../core/record_kind.ts';
+import type { AcquirerRow, Transaction } from './ledger.ts';
+import { type Document, payableOf } from './payables.ts';
+import { referencesLike } from './queries.ts';
+import { transactions } from './schema.ts';
+import type { Token } from './tokens.ts';
+
+export const NOTHING_TO_PAY = phrase('There is nothing to be paid here.');
+
+/** Pieces are held, and the acquirer is waited for, that long. */
+const PATIENCE_MS = 30 * 60_000;
+
+export type Asked = {
+  document: Document;
+  viewer: Viewer;
+  sessionId: number;
+  acquirer: AcquirerRow;
+  /** Null: at the acquirer's page. */
+  token: Token | null;
+  savesToken: boolean;
+  returnUrl: string;
+  errorUrl: string;
+  callbackMethod: string;
+};
+
+export type Opened = { payment: Transaction; due: Due };
+
+/**
+ * The same wish again, by a second click or the way back, is the same payment.
+ * @throws NotFound for what this viewer may not pay; Conflict where nothing is to be paid, or pieces are missing
+ */
+export function openPayment(asked: Asked): Promise<Opened> {
+  const { document, viewer, sessionId, acquirer, token } = asked;
+  const payable = payableOf(document.kind);
+  return transaction(async () => {
+    const due = await payable.due(document.id, viewer);
+    if (!due) throw new NotFound();
+    if (due.amount <= 0) throw new Conflict(NOTHING_TO_PAY);
+    const expiresAt = new Date(Date.now() + PATIENCE_MS);
+    const { amount, currencyCode } = due;
+    const name = await payable.began(document.id, { amount, currencyCode, expiresAt });
+    const known = await samePayment(asked, amount, currencyCode);
+    if (known) return { payment: known, due };
+    await leaveFinished(sessionId);
+    const [payment] = await db
+      .insert(transactions)
+      .values({
+        reference: await freeReference(name),
+        acquirerId: acquirer.id,
+        amount,
+        currencyCode,
+        orderId: document.kind === 'order' ? document.id : null,
+        invoiceId: document.kind === 'invoice' ? document.id : null,
+        partnerId: due.partnerId,
+        sessionId,
+        tokenId: token?.id ?? null,
+        savesToken: asked.savesToken,
+        returnUrl: asked.returnUrl,
+        errorUrl: asked.errorUrl,
+        callbackMethod: asked.callbackMethod,
+        expiresAt,
+      })
+      .returning();
+    return { payment: payment!, due };
+  });
+}
+
+async function samePayment(
+  { document, sessionId, acquirer, token }: Asked,
+  amount: number,
+  currencyCode: string,
+): Promise<Transaction | null> {
+  const [known] = await db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(document.kind === 'order' ? transactions.orderId : transactions.invoiceId, document.id),
+        eq(transactions.sessionId, sessionId),
+        eq(transactions.acquirerId, acquirer.id),
+        eq(transactions.kind, 'payment'),
+        inArray(transactions.state, ['draft', 'pending']),
+        eq(transactions.amount, amount),
+        eq(transactions.currencyCode, currencyCode),
+        gt(transactions.expiresAt, new Date()),
+      ),
+    )
+    .orderBy(desc(transactions.id));
+  return known && known.tokenId === (token?.id ?? null) ? known : null;
+}
+
+/** What came to its end is no longer followed when something else begins. */
+async function leaveFinished(sessionId: number): Promise<void> {
+  await db
+    .update(transactions)
+    .set({ sessionId: null })
+    .where(
+      and(
+        eq(transactions.sessionId, sessionId),
+        inArray(transactions.state, ['done', 'authorized', 'cancel', 'error']),
+      ),
+    );
+}
+
+/** Behaviours §19 (3): `S00012`, then `S00012-2`. */
+async function freeReference(name: string): Promise<string> {
+  const taken = new Set(await referencesLike(name));
+  if (!taken.has(name)) return name;
+  for (let n = 2; ; n++) if (!taken.has(`${name}-${n}`)) return `${name}-${n}`;
+}

@@ -1,0 +1,101 @@
+/** Paying an open order or invoice from the portal, also by the link of a mail. Behaviours §10 (3). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
+import { Conflict, NotFound } from '../core/errors.ts';
+import { call, form } from '../core/routes.ts';
+import { documentBody, documentParams, payForm } from './contract.ts';
+import { type Document, payableOf } from './payables.ts';
+import { payByForm, prepare, TokenNotFound, type Wish } from './paying.ts';
+import { viewerOf } from './request_facts.ts';
+
+type Place = {
+  kind: Document['kind'];
+  /** Addresses of call and form; `:id` is the document. */
+  prepareUrl: string;
+  action: string;
+  /** Of the page where the document is shown. */
+  path(id: number): string;
+  /** What the address says where a card or a document is not theirs. */
+  errors: { document: string; token: string };
+};
+
+/** Where documents of the portal are paid. */
+export const PLACES: Record<Document['kind'], Place> = {
+  order: {
+    kind: 'order',
+    prepareUrl: '/my/orders/:id/transaction',
+    action: '/my/orders/:id/transaction/token',
+    path: (id) => `/my/orders/${id}`,
+    errors: { document: 'pay_order_invalid_doc', token: 'pay_order_invalid_token' },
+  },
+  invoice: {
+    kind: 'invoice',
+    prepareUrl: '/invoice/pay/:id/form_tx',
+    action: '/invoice/pay/:id/s2s_token_tx',
+    path: (id) => `/my/invoices/${id}`,
+    errors: { document: 'pay_invoice_invalid_doc', token: 'pay_invoice_invalid_token' },
+  },
+};
+
+export function portalRoutes(app: FastifyInstance): void {
+  for (const place of Object.values(PLACES)) {
+    call(app, {
+      url: place.prepareUrl,
+      params: documentParams,
+      body: documentBody,
+      handle: async ({ request, reply, params, body }) => {
+        try {
+          const choice = { acquirerId: body.acquirer_id, savesToken: body.save_token };
+          return await prepare(request, reply, wishFor(place, params.id, body), choice);
+        } catch (error) {
+          // Nothing is to be paid.
+          if (error instanceof Conflict) return false;
+          throw error;
+        }
+      },
+    });
+    form(app, {
+      url: place.action,
+      params: documentParams,
+      body: payForm,
+      handle: ({ request, reply, params, body }) => payPlace(request, reply, place, params.id, body),
+    });
+  }
+}
+
+async function payPlace(
+  request: FastifyRequest,
+  reply: Parameters<typeof payByForm>[1],
+  place: Place,
+  id: number,
+  body: z.output<typeof payForm>,
+): Promise<Redirect | Shown> {
+  const wish = wishFor(place, id, body);
+  const due = await payableOf(place.kind).due(id, await viewerOf(request, wish.token));
+  if (!due) return backTo(wish.errorUrl, place.errors.document);
+  try {
+    return await payByForm(request, reply, wish, body);
+  } catch (error) {
+    if (!(error instanceof TokenNotFound || error instanceof NotFound)) throw error;
+    const flash = { kind: 'danger' as const, text: request.texts.say(new TokenNotFound().sentence) };
+    return { ...backTo(wish.errorUrl, place.errors.token), flash };
+  }
+}
+
+const backTo = (url: string, error: string): Redirect =>
+  redirectTo(`${url}${url.includes('?') ? '&' : '?'}error=${error}`);
+
+type Said = Pick<z.output<typeof payForm>, 'access_token' | 'success_url' | 'error_url' | 'callback_method'>;
+
+function wishFor({ kind, path }: Place, id: number, said: Said): Wish {
+  const token = said.access_token || undefined;
+  const page = `${path(id)}${token ? `?${new URLSearchParams({ access_token: token })}` : ''}`;
+  return {
+    document: { kind, id },
+    token,
+    returnUrl: said.success_url || page,
+    errorUrl: said.error_url || page,
+    callbackMethod: said.callback_method,
+  };
+}

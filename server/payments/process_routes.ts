@@ -1,0 +1,76 @@
+/** `/payment/process`: the page where buyers wait, its poll, and what a buyer who transfers says. Behaviours §19. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { DatabaseBusy } from '../core/db/database.ts';
+import { Invalid, NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import { call, form, page } from '../core/routes.ts';
+import { sessionOf } from '../core/session.ts';
+import { currencyOf, minorUnits } from './amounts.ts';
+import { feedbackForm, type PollAnswer, type PolledTransaction } from './contract.ts';
+import { following, forgetFinished } from './following.ts';
+import { PROCESS_URL } from './paying.ts';
+import { polledView, wayOn } from './process_view.ts';
+import { FEEDBACK_URL, transferPending } from './providers/transfer.ts';
+import { findTransaction, transactionsOfSession } from './queries.ts';
+import { settle } from './settlement.ts';
+
+export function processRoutes(app: FastifyInstance): void {
+  page(app, { url: PROCESS_URL, handle: ({ request, reply }) => processPage(request, reply) });
+  call(app, { url: `${PROCESS_URL}/poll`, handle: ({ request }) => poll(request) });
+  form(app, {
+    url: FEEDBACK_URL,
+    body: feedbackForm,
+    handle: async ({ request, body }) => {
+      const payment = await findTransaction(body.reference);
+      const session = await sessionOf(request);
+      if (!payment || payment.sessionId === null || payment.sessionId !== session?.id) throw new NotFound();
+      const amount = minorUnits(body.amount, await currencyOf(payment.currencyCode));
+      if (amount === null) throw new Invalid(NO_AMOUNT, { amount: request.texts.say(NO_AMOUNT) });
+      await settle(
+        { id: payment.acquirerId },
+        [transferPending(payment.reference, { amount, currency: body.currency })],
+        'browser',
+      );
+      return redirectTo(PROCESS_URL);
+    },
+  });
+}
+const NO_AMOUNT = phrase('must be an amount');
+
+async function processPage(
+  request: FastifyRequest,
+  reply: { header(name: string, value: string): unknown },
+): Promise<Redirect | Shown> {
+  const polled = await stateOf(request);
+  const way = wayOn(polled);
+  if (way !== null) return redirectTo(way, { isWhole: true });
+  reply.header('cache-control', 'no-store');
+  return show(
+    '@payments/process',
+    { transactions: polled },
+    { facts: { title: request.texts.t('Payment'), isIndexed: false, styles: 'payments' } },
+  );
+}
+
+async function stateOf(request: FastifyRequest): Promise<PolledTransaction[]> {
+  const session = await sessionOf(request);
+  const followed = session ? await transactionsOfSession(session.id) : [];
+  return Promise.all(followed.map((one) => polledView(one, request.site)));
+}
+
+async function poll(request: FastifyRequest): Promise<PollAnswer> {
+  const session = await sessionOf(request);
+  if (!session) return { success: false, error: 'no_tx_found' };
+  try {
+    const { followed, isWhole } = await following(session.id);
+    if (followed.length === 0) return { success: false, error: 'no_tx_found' };
+    if (!isWhole) return { success: false, error: 'tx_process_retry' };
+    const transactions = await Promise.all(followed.map((one) => polledView(one, request.site)));
+    await forgetFinished(session.id);
+    return { success: true, transactions };
+  } catch (error) {
+    if (error instanceof DatabaseBusy) return { success: false, error: 'tx_process_retry' };
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+/** What acquirers and buyers' browsers bring back: the return page, and the webhook. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Redirect, redirectTo } from '../core/answers.ts';
+import { NotFound } from '../core/errors.ts';
+import { check, form, page } from '../core/routes.ts';
+import { AcquirerRefused, AcquirerUnreachable } from './acquirer.ts';
+import { acquirerParams } from './contract.ts';
+import type { AcquirerRow } from './ledger.ts';
+import { PROCESS_URL } from './paying.ts';
+import { providerOf } from './providers.ts';
+import { findAcquirer } from './queries.ts';
+import { settle } from './settlement.ts';
+
+const MAX_WEBHOOK_BYTES = 256 * 1024;
+
+/** Providers name their parameters as they like. */
+const brought = z.record(z.string().max(100), z.unknown()).transform((all) => {
+  const texts = Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  return Object.fromEntries(texts);
+});
+
+export function providerRoutes(app: FastifyInstance): void {
+  // Asked by GET as well: providers send browsers so. Nothing is believed but what the provider itself confirms.
+  page(app, {
+    url: '/payment/return/:id',
+    isForAllLanguages: true,
+    params: acquirerParams,
+    query: brought,
+    handle: ({ params, query }) => comeBack(params.id, query),
+  });
+  form(app, {
+    url: '/payment/return/:id',
+    params: acquirerParams,
+    query: brought,
+    body: brought,
+    handle: ({ params, query, body }) => comeBack(params.id, { ...query, ...body }),
+  });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post(
+      '/payment/webhook/:id',
+      { bodyLimit: MAX_WEBHOOK_BYTES, config: { isCall: true } },
+      async (request, reply) => {
+        const { status, body } = await hear(request);
+        return reply.code(status).type('text/plain; charset=utf-8').send(body);
+      },
+    );
+  });
+}
+
+async function comeBack(id: number, params: Record<string, string>): Promise<Redirect> {
+  const acquirer = await known(id);
+  try {
+    await settle(acquirer, (await providerOf(acquirer).returned?.(params)) ?? [], 'browser');
+  } catch (error) {
+    // The page where they wait asks again.
+    if (!(error instanceof AcquirerUnreachable || error instanceof AcquirerRefused)) throw error;
+  }
+  return redirectTo(PROCESS_URL);
+}
+
+async function hear(request: FastifyRequest): Promise<{ status: number; body: string }> {
+  const acquirer = await known(check(acquirerParams, request.params, request).id);
+  const { webhook } = providerOf(acquirer);
+  if (!webhook) throw new NotFound();
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const { news, answer } = await webhook({ headers: request.headers, body });
+  await settle(acquirer, news, 'webhook');
+  return answer;
+}
+
+async function known(id: number): Promise<AcquirerRow> {
+  const acquirer = await findAcquirer(id);
+  if (!acquirer) throw new NotFound();
+  return acquirer;
+}

@@ -1,0 +1,27 @@
+/** The programs behind the ways to pay. A row of `acquirers` names its own. */
+import { NotFound } from '../core/errors.ts';
+import type { Acquirer } from './acquirer.ts';
+import { testAcquirer } from './providers/test.ts';
+import { transfer } from './providers/transfer.ts';
+
+const known = new Map<string, Acquirer>([transfer, testAcquirer].map((one) => [one.provider, one]));
+
+/** @returns how to take the definition back. */
+export function defineAcquirer(acquirer: Acquirer): () => void {
+  if (known.has(acquirer.provider)) throw new Error(`There are two acquirers named "${acquirer.provider}".`);
+  known.set(acquirer.provider, acquirer);
+  return () => known.delete(acquirer.provider);
+}
+
+/** Null where this installation can't use it: its keys are missing, or it is switched off. */
+export function readyProvider({ provider }: { provider: string }): Acquirer | null {
+  const found = known.get(provider);
+  return found?.isReady() ? found : null;
+}
+
+/** @throws NotFound where it can't be used here */
+export function providerOf(acquirer: { provider: string }): Acquirer {
+  const found = readyProvider(acquirer);
+  if (!found) throw new NotFound();
+  return found;
+}

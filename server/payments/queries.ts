@@ -1,0 +1,95 @@
+/** Reads of payments: ways to pay, saved cards, what a visit waits for. */
+import { and, asc, desc, eq, gt, inArray, isNull, like, ne, or, sql } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { pick } from '../core/translated.ts';
+import type { AcquirerRow, Transaction } from './ledger.ts';
+import { readyProvider } from './providers.ts';
+import { acquirers, paymentTokens, transactions } from './schema.ts';
+import type { Token } from './tokens.ts';
+
+/** Behaviours §19 (3): payments of a visit are followed for a day. */
+const FOLLOWED_MS = 24 * 3_600_000;
+
+type Offered = { companyId: number; websiteId: number; countryCode: string };
+
+/** Ways to pay that this installation can use, for a company's website and buyers of a country. */
+export async function offeredAcquirers({ companyId, websiteId, countryCode }: Offered): Promise<AcquirerRow[]> {
+  const rows = await db
+    .select()
+    .from(acquirers)
+    .where(
+      and(
+        eq(acquirers.companyId, companyId),
+        eq(acquirers.isPublished, true),
+        or(isNull(acquirers.websiteId), eq(acquirers.websiteId, websiteId)),
+      ),
+    )
+    .orderBy(asc(acquirers.sequence), asc(acquirers.id));
+  return rows.filter(
+    (row) =>
+      readyProvider(row) !== null &&
+      (row.countryCodes.length === 0 || countryCode === '' || row.countryCodes.includes(countryCode)),
+  );
+}
+
+export const findAcquirer = async (id: number): Promise<AcquirerRow | null> =>
+  (await db.select().from(acquirers).where(eq(acquirers.id, id)))[0] ?? null;
+
+export const acquirerName = ({ name }: Pick<AcquirerRow, 'name'>, language: string): string => pick(name, language);
+
+/** A person's saved cards at these acquirers. */
+export async function savedTokens(partnerId: number, acquirerIds: readonly number[]): Promise<Token[]> {
+  if (acquirerIds.length === 0) return [];
+  return db
+    .select()
+    .from(paymentTokens)
+    .where(
+      and(
+        eq(paymentTokens.partnerId, partnerId),
+        eq(paymentTokens.isActive, true),
+        inArray(paymentTokens.acquirerId, [...acquirerIds]),
+      ),
+    )
+    .orderBy(desc(paymentTokens.id));
+}
+
+export type Followed = { transaction: Transaction; acquirer: AcquirerRow };
+
+/** What a visit waits for, the newest first. */
+export const transactionsOfSession = (sessionId: number): Promise<Followed[]> =>
+  db
+    .select({ transaction: transactions, acquirer: acquirers })
+    .from(transactions)
+    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+    .where(
+      and(
+        eq(transactions.sessionId, sessionId),
+        ne(transactions.kind, 'refund'),
+        gt(transactions.createdAt, new Date(Date.now() - FOLLOWED_MS)),
+      ),
+    )
+    .orderBy(desc(transactions.id));
+
+/** Payments of an order or an invoice, the newest first; those that only give back left out. */
+export const paymentsOfDocument = ({ kind, id }: { kind: 'order' | 'invoice'; id: number }): Promise<Followed[]> =>
+  db
+    .select({ transaction: transactions, acquirer: acquirers })
+    .from(transactions)
+    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+    .where(
+      and(eq(kind === 'order' ? transactions.orderId : transactions.invoiceId, id), eq(transactions.kind, 'payment')),
+    )
+    .orderBy(desc(transactions.id));
+
+export const findTransaction = async (reference: string): Promise<Transaction | null> =>
+  (await db.select().from(transactions).where(eq(transactions.reference, reference)))[0] ?? null;
+
+/** References taken for a document of this name. */
+export async function referencesLike(name: string): Promise<string[]> {
+  const escaped = name.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const rows = await db
+    .select({ reference: transactions.reference })
+    .from(transactions)
+    .where(or(eq(transactions.reference, name), sql`${like(transactions.reference, `${escaped}-%`)} escape '\\'`));
+  return rows.map(({ reference }) => reference);
+}

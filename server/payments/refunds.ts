@@ -1,0 +1,56 @@
+/** Giving back: the whole or a part, once for each time it was wished, and never more than came. */
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { db, transaction } from '../core/db/database.ts';
+import { Conflict } from '../core/errors.ts';
+import { enqueue } from '../core/jobs.ts';
+import { phrase } from '../core/phrase.ts';
+import type { Transaction } from './ledger.ts';
+import { transactions } from './schema.ts';
+
+/** Asks the acquirer; a network has no place in a transaction. */
+export const REFUND_JOB = 'payments.refund';
+
+export const TOO_MUCH = phrase('This is more than can still be given back. Please look at the payment again.');
+
+/**
+ * Part of the open transaction, if there is one.
+ * @param wish the same wish, however often it is sent, is one refund
+ * @throws Conflict where less than that is left
+ */
+export function startRefund(payment: Transaction, amount: number, wish: string): Promise<void> {
+  return transaction(async () => {
+    const { acquirerId, currencyCode, orderId, invoiceId, partnerId } = payment;
+    const [refund] = await db
+      .insert(transactions)
+      .values({
+        reference: `${payment.reference}-R${wish}`,
+        acquirerId,
+        kind: 'refund',
+        amount,
+        currencyCode,
+        orderId,
+        invoiceId,
+        partnerId,
+        refundsId: payment.id,
+        returnUrl: '/',
+      })
+      .onConflictDoNothing({ target: transactions.reference })
+      .returning({ id: transactions.id });
+    if (!refund) return;
+    const left = await db
+      .update(transactions)
+      .set({ refunded: sql`${transactions.refunded} + ${amount}`, updatedAt: new Date() })
+      .where(
+        and(eq(transactions.id, payment.id), gte(sql`${transactions.captured} - ${transactions.refunded}`, amount)),
+      )
+      .returning({ id: transactions.id });
+    if (left.length === 0) throw new Conflict(TOO_MUCH);
+    await enqueue(REFUND_JOB, { id: refund.id });
+  });
+}
+
+/** All that is left of a payment that brought about nothing. */
+export async function refundWhole(payment: Transaction): Promise<void> {
+  const left = payment.captured - payment.refunded;
+  if (left > 0) await startRefund(payment, left, '0');
+}

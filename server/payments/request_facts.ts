@@ -1,0 +1,23 @@
+/** Who pays, and from where. */
+import type { FastifyRequest } from 'fastify';
+import type { Viewer } from '../core/record_kind.ts';
+import { personOf, sessionOf } from '../core/session.ts';
+import type { Browser } from './begin.ts';
+
+/** Who pays in this visit: whose cards they may use. */
+export async function payerOf(request: FastifyRequest) {
+  const [person, session] = [await personOf(request), await sessionOf(request)];
+  return { partnerId: person?.partnerId ?? null, sessionId: session?.id ?? null };
+}
+
+/** @param token that opens what they pay */
+export async function viewerOf(request: FastifyRequest, token: string | undefined): Promise<Viewer> {
+  return { person: await personOf(request), site: request.site, token: token || undefined };
+}
+
+/** What banks want to know of it before they ask for 3-D Secure. */
+export const browserOf = (request: FastifyRequest): Browser => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  accept: request.headers.accept ?? '',
+});

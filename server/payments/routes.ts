@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { cardRoutes } from './card_routes.ts';
+import { portalRoutes } from './portal_routes.ts';
+import { processRoutes } from './process_routes.ts';
+import { providerRoutes } from './provider_routes.ts';
+import { shopRoutes } from './shop_routes.ts';
+
+export function paymentRoutes(app: FastifyInstance): void {
+  shopRoutes(app);
+  portalRoutes(app);
+  processRoutes(app);
+  cardRoutes(app);
+  providerRoutes(app);
+}

@@ -1,0 +1,5 @@
+/** What other domains may ask of payments. */
+export { type FormAsked, paymentForm } from './form_data.ts';
+export { messageFor } from './process_view.ts';
+export { defineAcquirer } from './providers.ts';
+export { type Followed, paymentsOfDocument } from './queries.ts';

@@ -1,0 +1,59 @@
+/** Paying in the shop: `/shop/payment/transaction` and `/shop/payment/token`. Behaviours §12, §19. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
+import { NotFound } from '../core/errors.ts';
+import { call, form } from '../core/routes.ts';
+import { findCart, ownerOf } from '../sales/cart.ts';
+import { orderParams, payForm, prepareBody } from './contract.ts';
+import { payByForm, prepare, TokenNotFound, type Wish } from './paying.ts';
+
+const RETURN_URL = '/shop/payment/validate';
+const ERROR_URL = '/shop/payment';
+
+type Said = { success_url?: string | undefined; error_url?: string | undefined; callback_method?: string };
+type Named = { id?: number | undefined; token?: string | undefined };
+
+export function shopRoutes(app: FastifyInstance): void {
+  for (const path of ['', '/:order', '/:order/:token'])
+    call(app, {
+      url: `/shop/payment/transaction${path}`,
+      params: path ? orderParams : orderParams.partial(),
+      body: prepareBody,
+      handle: async ({ request, reply, params, body }) => {
+        const id = params.order ?? body.order_id ?? undefined;
+        const wish = await wishOf(request, { id, token: params.token ?? (body.access_token || undefined) }, body);
+        return wish && prepare(request, reply, wish, { acquirerId: body.acquirer_id, savesToken: body.save_token });
+      },
+    });
+  form(app, {
+    url: '/shop/payment/token',
+    body: payForm,
+    handle: async ({ request, reply, body }): Promise<Redirect | Shown> => {
+      const wish = await wishOf(request, { token: body.access_token || undefined }, body);
+      if (!wish) return redirectTo('/shop/?error=no_order');
+      if (!/^(form_|new_)?\d{1,9}$/.test(body.pm_id)) return redirectTo('/shop/?error=invalid_token_id');
+      try {
+        return await payByForm(request, reply, wish, body);
+      } catch (error) {
+        if (error instanceof TokenNotFound || error instanceof NotFound)
+          return redirectTo('/shop/?error=token_not_found');
+        throw error;
+      }
+    },
+  });
+}
+
+/** The cart of this visit, or another order that the token opens. False where there is none. */
+async function wishOf(request: FastifyRequest, { id, token }: Named, said: Said): Promise<Wish | false> {
+  const cart = await findCart(await ownerOf(request), request.site);
+  const isCart = cart !== null && (id === undefined || id === cart.id);
+  const orderId = isCart ? cart.id : id;
+  if (orderId === undefined) return false;
+  return {
+    document: { kind: 'order', id: orderId },
+    token: isCart ? cart.accessToken : token,
+    returnUrl: said.success_url || RETURN_URL,
+    errorUrl: said.error_url || ERROR_URL,
+    callbackMethod: said.callback_method ?? '',
+  };
+}

@@ -1,0 +1,50 @@
+/** An invoice that its customer pays on the site. */
+import { eq } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import { Conflict } from '../core/errors.ts';
+import type { Payable } from '../core/payable.ts';
+import { phrase } from '../core/phrase.ts';
+import { partners } from '../core/schema.ts';
+import { invoices } from './invoices.schema.ts';
+import { invoiceIsPaid } from './paid.ts';
+import { accountInvoice } from './records.ts';
+import { lockInvoice } from './recount.ts';
+
+const CHANGED = phrase('What is to be paid has changed meanwhile. Please look at it again.');
+
+export const invoicePayable: Payable = {
+  kind: 'invoice',
+  async due(id, viewer) {
+    const record = await accountInvoice.open(id, viewer);
+    const [invoice] = record ? await db.select().from(invoices).where(eq(invoices.id, id)) : [];
+    if (!record || !invoice) return null;
+    const [payer] = await db
+      .select({ countryCode: partners.countryCode, email: partners.email })
+      .from(partners)
+      .where(eq(partners.id, invoice.partnerId));
+    return {
+      record,
+      name: invoice.number ?? '',
+      amount: invoice.state === 'open' && invoice.kind === 'invoice' ? invoice.residual : 0,
+      currencyCode: invoice.currencyCode,
+      countryCode: payer?.countryCode ?? '',
+      email: payer?.email ?? '',
+      partnerId: invoice.partnerId,
+    };
+  },
+  async began(id, { amount, currencyCode }) {
+    const invoice = await lockInvoice(id);
+    if (invoice.state !== 'open' || invoice.residual !== amount || invoice.currencyCode !== currencyCode)
+      throw new Conflict(CHANGED);
+    return invoice.number as string;
+  },
+  async waits() {},
+  async paid(id, { amount, reference, isReserved }) {
+    if (isReserved) {
+      const { state, residual } = await lockInvoice(id);
+      return state === 'open' && residual >= amount ? 'settled' : 'unavailable';
+    }
+    return (await invoiceIsPaid(id, { amount, reference })) ? 'settled' : 'unavailable';
+  },
+  async ended() {},
+};

@@ -1,0 +1,111 @@
+/** What follows in the books when an order or an invoice was paid on the site, in the transaction of the payment. */
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { db, transaction } from '../core/db/database.ts';
+import { enqueue } from '../core/jobs.ts';
+import { sendMail } from '../core/mail.ts';
+import { phrase } from '../core/phrase.ts';
+import type { Site } from '../core/site.ts';
+import { textsFor } from '../core/texts.ts';
+import { invoiceDocument, type OrderDocument, orderDocument, type Partner } from './documents.ts';
+import { logEvent } from './events.ts';
+import { invoiceOrder, NOBODY, postInvoice } from './invoice_service.ts';
+import { invoicePayments, invoices } from './invoices.schema.ts';
+import { todayOf } from './offer.ts';
+import { lockInvoice } from './recount.ts';
+import { documentLink, KEEP_PAPER } from './sending.ts';
+import { moveInvoice } from './states.ts';
+import { invoiceTitle } from './titles.ts';
+
+export type SitePayment = {
+  /** Minor units. */
+  amount: number;
+  /** Of the payment; told twice, it counts once. */
+  reference: string;
+  /** The money is only reserved: there is no invoice yet. */
+  isReserved: boolean;
+};
+
+/**
+ * The books of an order that is confirmed and paid: its invoice, made, numbered and paid, and one mail to its customer.
+ * @param payment null for an order that costs nothing
+ */
+export function orderIsPaid(orderId: number, payment: SitePayment | null): Promise<void> {
+  return transaction(async () => {
+    const document = await orderDocument(orderId);
+    const { state, partnerId } = document.order;
+    if ((state !== 'sale' && state !== 'done') || partnerId === null) return;
+    const invoiceId = payment && !payment.isReserved ? await paidInvoice(orderId, payment) : null;
+    const { customer } = document;
+    if (customer?.email) await sendMail(await confirmation(document, customer, invoiceId));
+    await enqueue(KEEP_PAPER, { model: 'sale.order', id: orderId });
+  });
+}
+
+async function paidInvoice(orderId: number, payment: SitePayment): Promise<number> {
+  const id = await invoiceOrder(orderId, NOBODY);
+  const before = await lockInvoice(id);
+  const { residual } = before.state === 'draft' ? await postInvoice(id, NOBODY) : before;
+  // What was paid by hand meanwhile is not paid again.
+  const amount = Math.min(payment.amount, residual);
+  if (amount > 0) await invoiceIsPaid(id, { amount, reference: payment.reference });
+  await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
+  return id;
+}
+
+/**
+ * Money came for an invoice that was posted.
+ * @returns false where nothing, or less than that, was still to be paid, and nothing happened
+ */
+export function invoiceIsPaid(
+  id: number,
+  { amount, reference }: Pick<SitePayment, 'amount' | 'reference'>,
+): Promise<boolean> {
+  return transaction(async () => {
+    await lockInvoice(id);
+    const known = await db.$count(invoicePayments, eq(invoicePayments.reference, reference));
+    if (known > 0) return true;
+    const { site } = await invoiceDocument(id);
+    const [left] = await db
+      .update(invoices)
+      .set({ residual: sql`${invoices.residual} - ${amount}`, version: sql`${invoices.version} + 1` })
+      .where(and(eq(invoices.id, id), eq(invoices.state, 'open'), gte(invoices.residual, amount)))
+      .returning({ residual: invoices.residual });
+    if (!left) return false;
+    const paidOn = todayOf(site.website);
+    await db.insert(invoicePayments).values({ invoiceId: id, amount, paidOn, reference, note: reference });
+    await logEvent({ invoiceId: id }, phrase('Paid on the website: {reference}'), { values: { reference } });
+    if (left.residual === 0) await moveInvoice(id, 'paid', { paidAt: new Date() });
+    return true;
+  });
+}
+
+async function confirmation({ order, site, currency }: OrderDocument, customer: Partner, invoiceId: number | null) {
+  const { t, money } = textsFor(site.language.code);
+  const number = order.name ?? '';
+  const text = [
+    t('Hello {name},', { name: customer.name }),
+    t('thank you for your order {number} over {amount}. It is confirmed.', {
+      number,
+      amount: money(order.amountTotal, currency),
+    }),
+    t('Here you find it again, also without an account:'),
+    documentLink(site, `/my/orders/${order.id}`, order.accessToken),
+    ...(invoiceId === null ? [] : await wayToInvoice(invoiceId, site)),
+    site.company.name,
+  ];
+  return {
+    to: { name: customer.name, address: customer.email },
+    subject: t('Your order {number} is confirmed', { number }),
+    text: text.join('\n\n'),
+    language: site.language.code,
+    websiteId: site.website.id,
+    isSecret: true,
+    key: `order-confirmed:${order.id}`,
+  };
+}
+
+async function wayToInvoice(id: number, site: Site): Promise<string[]> {
+  const { invoice } = await invoiceDocument(id);
+  const title = invoiceTitle(invoice, site.language.code);
+  return [`${title}:`, documentLink(site, `/my/invoices/${id}`, invoice.accessToken)];
+}

@@ -1,0 +1,164 @@
+/** One settlement for all that is heard of a payment: told twice, late, in any order, of nobody, with another amount. */
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { runDueJobs } from '../../../server/core/jobs.ts';
+import { mails } from '../../../server/core/mail.schema.ts';
+import { eventsOf, REFUSALS } from '../../../server/payments/ledger.ts';
+import { retryParked } from '../../../server/payments/parked.ts';
+import { paymentEvents, transactions } from '../../../server/payments/schema.ts';
+import { settle } from '../../../server/payments/settlement.ts';
+import { invoices } from '../../../server/sales/invoices.schema.ts';
+import { type FakeBank, openFakeBank, SIGNED } from '../../setup/fake_bank.ts';
+import { aQuote, orderNow } from '../../setup/quotes.ts';
+import { signedIn, type Visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let bank: FakeBank;
+let maria: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  bank = await openFakeBank('settling');
+  maria = await signedIn(app, 'maria');
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  bank.says = 'captured';
+  bank.knows = [];
+});
+
+const paymentOf = async (reference: string) =>
+  (await db.select().from(transactions).where(eq(transactions.reference, reference)))[0]!;
+const invoicesOf = (orderId: number) => db.select().from(invoices).where(eq(invoices.orderId, orderId));
+const confirmations = async (orderId: number) => db.$count(mails, eq(mails.key, `order-confirmed:${orderId}`));
+
+/** A quote of Maria's that must be paid, and a payment for it that leads to the bank's page. */
+async function begun() {
+  const order = await aQuote({ requiresSignature: false, requiresPayment: true });
+  const { answer, statusCode } = await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+  expect(statusCode).toBe(200);
+  expect(answer).toContain('https://bank.test/pay?for=');
+  return { order, payment: await paymentOf(order.name!) };
+}
+
+describe('money that comes', () => {
+  it('confirms the order, makes its invoice and writes one mail, whoever tells it how often', async () => {
+    const { order, payment } = await begun();
+    expect(payment).toMatchObject({
+      state: 'draft',
+      amount: order.amountTotal,
+      acquirerReference: `fake-${order.name}`,
+    });
+    const told = bank.news('captured', payment);
+    await Promise.all([
+      settle(bank.row, [told], 'webhook'),
+      settle(bank.row, [told, told], 'poll'),
+      settle(bank.row, [told], 'browser'),
+    ]);
+    expect(await paymentOf(payment.reference)).toMatchObject({
+      state: 'done',
+      captured: order.amountTotal,
+      outcome: 'settled',
+      isProcessed: true,
+    });
+    expect((await orderNow(order.id)).state).toBe('sale');
+    const made = await invoicesOf(order.id);
+    expect(made.map(({ state, residual }) => [state, residual])).toEqual([['paid', 0]]);
+    expect(await confirmations(order.id)).toBe(1);
+    expect(await eventsOf(payment.id)).toHaveLength(1);
+  });
+
+  it('counts after a cancellation and after it was given up, too', async () => {
+    const { order, payment } = await begun();
+    await settle(bank.row, [bank.news('cancelled', payment)], 'browser');
+    expect((await paymentOf(payment.reference)).state).toBe('cancel');
+    await settle(bank.row, [bank.news('captured', payment)], 'webhook');
+    expect((await paymentOf(payment.reference)).state).toBe('done');
+    expect((await orderNow(order.id)).state).toBe('sale');
+  });
+
+  it('of another amount or currency stays in the ledger and does nothing', async () => {
+    const { order, payment } = await begun();
+    const { reference, amount } = payment;
+    const less = bank.news('captured', { reference, amount: amount - 1 }, { key: 'less' });
+    const euros = bank.news('captured', { reference, amount, currency: 'EUR' }, { key: 'euros' });
+    await settle(bank.row, [less, euros, bank.news('captured', payment, { amount: null, key: 'none' })], 'webhook');
+    expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual([
+      REFUSALS.amount,
+      REFUSALS.currency,
+      REFUSALS.noAmount,
+    ]);
+    expect((await paymentOf(reference)).state).toBe('draft');
+    expect((await orderNow(order.id)).state).toBe('sent');
+  });
+
+  it('told again under another name counts once', async () => {
+    const { payment } = await begun();
+    await settle(bank.row, [bank.news('captured', payment)], 'webhook');
+    await settle(bank.row, [bank.news('captured', payment, { key: 'again' })], 'webhook');
+    expect(await paymentOf(payment.reference)).toMatchObject({ captured: payment.amount, state: 'done' });
+    expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual(['', REFUSALS.tooMuch]);
+  });
+
+  it('for what another payment has paid already goes back whole', async () => {
+    const { order, payment } = await begun();
+    const [second] = await db
+      .insert(transactions)
+      .values({ ...payment, id: undefined, reference: `${payment.reference}-2`, acquirerReference: null })
+      .returning();
+    await settle(bank.row, [bank.news('captured', payment)], 'webhook');
+    await settle(bank.row, [bank.news('captured', second!)], 'webhook');
+    expect(await paymentOf(second!.reference)).toMatchObject({ outcome: 'unavailable', refunded: payment.amount });
+    await runDueJobs();
+    expect(await paymentOf(`${second!.reference}-R0`)).toMatchObject({ kind: 'refund', state: 'done' });
+    expect(await invoicesOf(order.id)).toHaveLength(1);
+    expect(await db.$count(mails, eq(mails.key, `payment-goes-back:${second!.id}`))).toBe(1);
+  });
+});
+
+describe('what is told of nothing we know', () => {
+  it('is parked, and counts as soon as there is such a payment', async () => {
+    const { payment } = await begun();
+    const reference = `${payment.reference}-9`;
+    await settle(bank.row, [bank.news('captured', { reference, amount: payment.amount })], 'webhook');
+    const [parked] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference));
+    expect(parked).toMatchObject({ transactionId: null, tries: 0 });
+    await retryParked(new Date(Date.now() + 3_600_000));
+    await db.insert(transactions).values({ ...payment, id: undefined, reference, acquirerReference: null });
+    await retryParked(new Date(Date.now() + 7_200_000));
+    expect(await paymentOf(reference)).toMatchObject({ state: 'done', captured: payment.amount });
+  });
+
+  it('of another acquirer’s payment stays parked', async () => {
+    const { payment } = await begun();
+    const other = await openFakeBank('other');
+    await settle(other.row, [other.news('captured', payment, { key: 'forged' })], 'webhook');
+    expect((await paymentOf(payment.reference)).state).toBe('draft');
+  });
+});
+
+describe('a webhook', () => {
+  const post = (body: unknown, headers: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: `/payment/webhook/${bank.row.id}`,
+      headers: { host: 'localhost', 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify(body),
+    });
+
+  it('is heard when it is signed, from wherever it comes', async () => {
+    const { order, payment } = await begun();
+    const answer = await post([bank.news('captured', payment)], { ...SIGNED, origin: 'https://bank.test' });
+    expect([answer.statusCode, answer.body]).toEqual([200, '[ok]']);
+    expect((await orderNow(order.id)).state).toBe('sale');
+  });
+
+  it('is refused when it is not', async () => {
+    const { order, payment } = await begun();
+    expect((await post([bank.news('captured', payment)], {})).statusCode).toBe(403);
+    expect((await orderNow(order.id)).state).toBe('sent');
+    expect(await eventsOf(payment.id)).toEqual([]);
+  });
+});
