@@ -14,9 +14,8 @@ export type { DocumentView, PartyView } from './document_view.ts';
 export { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents.ts';
 export { invoiceView } from './invoice_view.ts';
 export { type OrderView, orderView } from './order_view.ts';
-export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './queries.ts';
 export { invoiceIsPaid, orderIsPaid, type SitePayment } from './paid.ts';
-export { hasBought, type LinkSales, salesByLink } from './queries.ts';
+export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './queries.ts';
 
 export type CartNote = { customerReference?: string | undefined; note?: string | undefined };
 
