@@ -4,7 +4,7 @@ import { db, forUpdate, transaction } from '../core/db/database.ts';
 import { partners } from '../core/schema.ts';
 import type { Site } from '../core/site.ts';
 import { type Cart, cartLines, IS_CART, MOST_LINES } from './cart.ts';
-import { goOnWithCopy } from './cart_copy.ts';
+import { goOnWithCopy, isForPayment } from './cart_copy.ts';
 import { lockOwner } from './owner.ts';
 import { orderLines, orders } from './schema.ts';
 
@@ -54,7 +54,7 @@ export async function mergeCarts(others: readonly Cart[], into: Cart): Promise<C
   return to;
 }
 
-const changeable = async (cart: Cart): Promise<Cart> => (cart.payingSince ? goOnWithCopy(cart) : cart);
+const changeable = async (cart: Cart): Promise<Cart> => (isForPayment(cart) ? goOnWithCopy(cart) : cart);
 
 /** What finds no room stays in the cart that ends. */
 async function moveLines(from: Cart, to: Cart): Promise<void> {

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { db, prepared } from '../core/db/database.ts';
 import { randomToken } from '../core/secret.ts';
 import type { Site } from '../core/site.ts';
-import { goOnWithCopy } from './cart_copy.ts';
+import { goOnWithCopy, isForPayment } from './cart_copy.ts';
 import { lockOwner, type Owner } from './owner.ts';
 import { type LineChoices, orderLines, orders } from './schema.ts';
 
@@ -59,7 +59,7 @@ export const piecesIn = (lines: readonly { quantity: number }[]): number =>
 
 /**
  * The owner's cart, begun now if need be, to be changed. Call inside a transaction: the row is locked until its end.
- * While it is being paid it stays as it is, and a copy takes its place.
+ * One for which a payment began stays as it is, and a copy takes its place.
  */
 export async function lockCart(known: Owner, site: Site): Promise<Cart> {
   const owner = await lockOwner(known);
@@ -72,7 +72,7 @@ export async function lockCart(known: Owner, site: Site): Promise<Cart> {
     .where(and(eq(orders.id, cart.id), eq(orders.state, 'draft')))
     .returning();
   if (!locked) return beginCart(owner, site);
-  return locked.payingSince ? goOnWithCopy(locked) : locked;
+  return isForPayment(locked) ? goOnWithCopy(locked) : locked;
 }
 
 /** The link by which the buyer last came, if it is one of ours: a browser can say anything. */

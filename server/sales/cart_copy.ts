@@ -1,4 +1,4 @@
-/** What is being paid stays as it is: who changes the cart meanwhile goes on with another. Call inside a transaction. */
+/** What a payment is for stays as it is: who changes the cart then goes on with another. Call inside a transaction. */
 import { asc, eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { randomToken } from '../core/secret.ts';
@@ -6,11 +6,14 @@ import { orderLines, orders } from './schema.ts';
 
 type Cart = typeof orders.$inferSelect;
 
+/** A payment began for it, and its money may come even after a try was given up. */
+export const isForPayment = ({ name }: Pick<Cart, 'name'>): boolean => name !== null;
+
 /**
- * The lines go over to a new cart of the same owner, ids and all, so that pages that show them stay right. The order that
- * is being paid keeps its number, its payments and what is held for it, with copies of the lines; nobody finds it as
- * their cart any more, and money that comes late meets exactly what it was for.
- * @param cart locked, and being paid
+ * The lines go over to a new cart of the same owner, ids and all, so that pages that show them stay right. The order
+ * keeps its number, its payments and what is held for it, with copies of the lines; nobody finds it as their cart any
+ * more, and money that comes late meets exactly what it was for.
+ * @param cart locked
  * @returns the new cart
  */
 export async function goOnWithCopy(cart: Cart): Promise<Cart> {
@@ -28,7 +31,8 @@ export async function goOnWithCopy(cart: Cart): Promise<Cart> {
   await keepLines(id, lines);
   // Whose it becomes once it is paid follows from who is sent the bill.
   const billingPartnerId = cart.billingPartnerId ?? cart.partnerId;
-  await db.update(orders).set({ sessionId: null, partnerId: null, billingPartnerId }).where(eq(orders.id, id));
+  const state = cart.payingSince ? cart.state : 'cancel';
+  await db.update(orders).set({ state, sessionId: null, partnerId: null, billingPartnerId }).where(eq(orders.id, id));
   return copy!;
 }
 

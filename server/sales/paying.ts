@@ -1,5 +1,5 @@
 /** What paying does to an order: it is frozen, waits, becomes a sale, or is a cart again. Call inside a transaction. */
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { phrase } from '../core/phrase.ts';
 import { partners } from '../core/schema.ts';
@@ -60,6 +60,24 @@ export async function setDeliveryLine(
 /** Below whatever was put in. */
 const LAST = 1_000_000;
 
+type CheckoutFacts = Partial<
+  Pick<Order, 'billingPartnerId' | 'shippingPartnerId' | 'carrierId' | 'pickupPointId' | 'note' | 'customerReference'>
+>;
+
+/** What the buyer said on the way to paying. */
+export async function noteCheckout({ id }: Pick<Order, 'id'>, facts: CheckoutFacts): Promise<void> {
+  await db
+    .update(orders)
+    .set({ ...facts, updatedAt: new Date() })
+    .where(eq(orders.id, id));
+}
+
+/** There is less than was put in; a line of nothing goes, with what was chosen beside it. */
+export async function lowerLine({ id }: Pick<OrderLine, 'id'>, quantity: number): Promise<void> {
+  if (quantity > 0) await db.update(orderLines).set({ quantity }).where(eq(orderLines.id, id));
+  else await db.delete(orderLines).where(eq(orderLines.id, id));
+}
+
 /** Its lines stay as they are from now on. It gets its number: payments are known by it. */
 export async function startPaying(order: Order): Promise<Order> {
   const name = order.name ?? (await nextOrderName());
@@ -71,16 +89,29 @@ export async function startPaying(order: Order): Promise<Order> {
   return started!;
 }
 
-/** It is a cart again; one that another has taken the place of ends. */
+/** It is a cart again, if it was one; where another has taken its place it ends. */
 export async function stopPaying(order: Order): Promise<void> {
   await db.update(orders).set({ payingSince: null }).where(eq(orders.id, order.id));
-  if (order.state === 'draft' && order.origin === 'shop' && isSetAside(order)) await moveOrder(order.id, 'cancel');
+  if (order.origin !== 'shop') return;
+  if (order.state === 'draft' && isSetAside(order)) await moveOrder(order.id, 'cancel');
+  if (order.state !== 'sent') return;
+  const isGuests = order.sessionId !== null;
+  const isReplaced = !isGuests && (await hasOtherCart(order));
+  await moveOrder(order.id, isReplaced ? 'cancel' : 'draft', isGuests ? { partnerId: null } : {});
+}
+
+async function hasOtherCart({ id, partnerId, websiteId }: Order): Promise<boolean> {
+  const isTheirs = and(eq(orders.partnerId, partnerId ?? 0), eq(orders.websiteId, websiteId));
+  return (
+    (await db.$count(orders, and(isTheirs, eq(orders.state, 'draft'), eq(orders.origin, 'shop'), gt(orders.id, id)))) >
+    0
+  );
 }
 
 /** Its money came, and what it was for is gone: it ends, unless it is somebody's cart. */
 export async function giveUp(order: Order): Promise<void> {
-  await stopPaying(order);
-  if (order.state === 'sent') await moveOrder(order.id, 'cancel');
+  if (order.state === 'sent') await moveOrder(order.id, 'cancel', { payingSince: null });
+  else await stopPaying(order);
   await logEvent({ orderId: order.id }, phrase('Paid, but no longer available'));
 }
 

@@ -109,7 +109,7 @@ const pointsOf = (carrierIds: readonly number[]): Promise<PickupPoint[]> =>
     .where(and(inArray(pickupPoints.carrierId, [...carrierIds]), eq(pickupPoints.isActive, true)))
     .orderBy(asc(pickupPoints.sequence), asc(pickupPoints.id));
 
-async function currencyOf(code: string, { currency }: Site): Promise<Currency> {
+export async function currencyOf(code: string, { currency }: Site): Promise<Currency> {
   if (code === currency.code) return currency;
   const [row] = await db.select().from(currencies).where(eq(currencies.code, code));
   return row ?? currency;

@@ -98,7 +98,7 @@ export const orderPayable: Payable = {
   async ended(id) {
     const order = await lockOrder(id);
     await release(referenceOf(order));
-    if (order.payingSince) await stopPaying(order);
+    if (order.payingSince || order.state === 'sent') await stopPaying(order);
   },
 };
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { cartFormRoutes } from './cart_form_routes.ts';
 import { cartRoutes } from './cart_routes.ts';
+import { checkoutSteps } from './checkout/routes.ts';
 import { combinationRoutes } from './combination_routes.ts';
 import { listRoutes } from './list_routes.ts';
 import { productRoutes } from './product_routes.ts';
@@ -13,6 +14,7 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   cartRoutes(app);
   await cartFormRoutes(app);
   combinationRoutes(app);
+  checkoutSteps(app);
   viewRoutes(app);
   reportRoutes(app);
 }

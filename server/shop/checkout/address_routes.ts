@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressFormOf } from '../../core/address_forms.ts';
+import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
+import { NotFound } from '../../core/errors.ts';
+import { isMailAddress } from '../../core/mail_address.ts';
+import { call, form, page } from '../../core/routes.ts';
+import { readVat } from '../../core/vat.ts';
+import { hasIssuedTo } from '../../portal/service.ts';
+import { ownerOf } from '../../sales/cart.ts';
+import { isShipped } from '../delivery.ts';
+import { shopSettingsOf } from '../settings.ts';
+import { addressesOf, billingOf, ownAddress, storedAddress } from './address_book.ts';
+import { type AddressField, type AddressMode, isFine, problemsOf, typedAddress } from './address_rules.ts';
+import { addressPage, countryInfos } from './address_view.ts';
+import { addressForm, addressQuery, countryBody, countryParams } from './contract.ts';
+import { type OpenedCheckout, openCheckout } from './opened.ts';
+import { saveAddress } from './service.ts';
+
+export function addressRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/shop/address',
+    query: addressQuery,
+    handle: async ({ request, reply, query }) => {
+      reply.header('cache-control', 'no-store');
+      const opened = await openForAddress(request);
+      return 'redirect' in opened ? opened : blankForm(request, opened, query);
+    },
+  });
+  form(app, {
+    url: '/shop/address',
+    body: addressForm,
+    handle: async ({ request, body }) => {
+      const opened = await openForAddress(request);
+      if ('redirect' in opened) return opened;
+      if (!body.submitted && !body.update) return blankForm(request, opened, body);
+      return takeForm(request, opened, body);
+    },
+  });
+  call(app, {
+    url: '/shop/country_infos/:country',
+    params: countryParams,
+    body: countryBody,
+    handle: async ({ request, params, body }) => {
+      const found = await addressFormOf(params.country);
+      if (!found) throw new NotFound();
+      return countryInfos(found, request.texts, body.mode);
+    },
+  });
+}
+
+async function openForAddress(request: FastifyRequest): Promise<OpenedCheckout | Redirect> {
+  const opened = await openCheckout(request);
+  if ('redirect' in opened || opened.cart.partnerId !== null) return opened;
+  const { needsAccount } = await shopSettingsOf(request.site.website.id);
+  return needsAccount ? redirectTo('/web/login?redirect=/shop/checkout') : opened;
+}
+
+type Asked = { partner_id?: number | undefined; mode?: AddressMode | undefined; country_id?: unknown };
+
+/** @throws Forbidden for somebody else's address */
+async function chosenAddress({ cart }: OpenedCheckout, { partner_id: asked, mode: said }: Asked) {
+  const billing = billingOf(cart, await addressesOf(cart));
+  if (!billing) return { mode: 'billing' as const, partner: null };
+  const partner = asked === undefined || asked === -1 ? null : await ownAddress(cart, asked);
+  const mode = said ?? (partner?.id === billing.id ? 'billing' : 'shipping');
+  return { mode, partner };
+}
+
+async function blankForm(request: FastifyRequest, opened: OpenedCheckout, asked: Asked): Promise<Shown> {
+  const { mode, partner } = await chosenAddress(opened, asked);
+  const country = typeof asked.country_id === 'string' ? asked.country_id : request.site.company.countryCode;
+  const typed = partner ? storedAddress(partner) : typedAddress({ country_id: country });
+  const keeps = await keptFields(request, opened, partner?.id ?? -1);
+  return addressPage(request, opened, { mode, partnerId: partner?.id ?? -1, typed, usesSame: true, keeps });
+}
+
+/** Of one's own entry: the address belongs to the account, and names stand fast once invoices have them. */
+async function keptFields(request: FastifyRequest, { cart }: OpenedCheckout, id: number): Promise<AddressField[]> {
+  if (cart.partnerId === null || id !== cart.partnerId) return [];
+  const isLocked = await hasIssuedTo(id, request.server.domains);
+  return isLocked ? ['email', 'name', 'company_name', 'vat'] : ['email'];
+}
+
+type Body = Asked & Record<string, unknown> & { use_same: boolean; update: boolean; field_required: string };
+
+async function takeForm(request: FastifyRequest, opened: OpenedCheckout, body: Body): Promise<Shown | Redirect> {
+  const { mode, partner } = await chosenAddress(opened, body);
+  const partnerId = partner?.id ?? -1;
+  const keeps = await keptFields(request, opened, partnerId);
+  const typed = typedAddress(body);
+  const before = partner && storedAddress(partner);
+  if (before) for (const name of keeps) typed[name] = before[name];
+  const shown = { mode, partnerId, typed, usesSame: body.use_same, keeps };
+  // Without script a country is chosen by a button: what was typed stays, and nothing is judged yet.
+  if (body.update) return addressPage(request, opened, shown);
+  const facts = {
+    mode,
+    form: await addressFormOf(typed.country_id),
+    more: body.field_required.split(','),
+    isEmail: isMailAddress(typed.email),
+    vat: typed.vat === '' ? '' : await readVat(typed.vat, typed.country_id),
+  };
+  const problems = problemsOf(typed, facts);
+  if (!isFine(problems)) return addressPage(request, opened, { ...shown, problems });
+  await saveAddress(await ownerOf(request), request.site, {
+    mode,
+    partnerId: partner?.id ?? null,
+    typed: { ...typed, vat: facts.vat ?? '' },
+    usesSame: mode === 'billing' && partner === null && body.use_same,
+    keeps,
+  });
+  const isNewBill = mode === 'billing' && partner === null;
+  if (isNewBill && !body.use_same && (await isShipped(opened.goods)))
+    return redirectTo('/shop/address?partner_id=-1&mode=shipping');
+  // Who has just said all there is to say goes on; who mended something sees it on their card.
+  const isGuest = opened.cart.partnerId === null;
+  return redirectTo(isGuest && partner === null ? '/shop/checkout?express=1' : '/shop/checkout');
+}

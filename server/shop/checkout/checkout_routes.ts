@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
+import { form, page } from '../../core/routes.ts';
+import { ownerOf } from '../../sales/cart.ts';
+import { linesOf, type Order } from '../../sales/paying.ts';
+import { deliveryOffers, isShipped } from '../delivery.ts';
+import { UNAVAILABLE } from '../order_payable.ts';
+import { shopSettingsOf } from '../settings.ts';
+import { addressesOf, billingOf, shippingOf } from './address_book.ts';
+import { checkoutQuery, chooseForm } from './contract.ts';
+import { firstHurdle, hurdleInAddresses } from './hurdles.ts';
+import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
+import { confirmCart, shipTo } from './service.ts';
+import { addressCard, summaryView, wizard } from './view.ts';
+
+export function checkoutRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/shop/checkout',
+    query: checkoutQuery,
+    handle: async ({ request, reply, query }) => {
+      reply.header('cache-control', 'no-store');
+      const opened = await openCheckout(request);
+      if ('redirect' in opened) return opened;
+      const hurdle = await hurdleInAddresses(opened.cart, opened.goods, request.site);
+      if (hurdle) return redirectTo(hurdle.path);
+      if (query.xhr) return plainOk();
+      if (query.express) return redirectTo('/shop/confirm_order');
+      return checkoutPage(request, opened);
+    },
+  });
+  form(app, {
+    url: '/shop/checkout',
+    body: chooseForm,
+    handle: async ({ request, body }) => {
+      if (body.partner_id) await shipTo(await ownerOf(request), request.site, body.partner_id);
+      if (body.xhr) return plainOk();
+      return redirectTo(body.express ? '/shop/confirm_order' : '/shop/checkout');
+    },
+  });
+  page(app, {
+    url: '/shop/confirm_order',
+    handle: async ({ request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const opened = await openCheckout(request);
+      if ('redirect' in opened) return opened;
+      const hurdle = await hurdleInAddresses(opened.cart, opened.goods, request.site);
+      return redirectTo(hurdle?.path ?? (await stepAfterAddresses(request)));
+    },
+  });
+  form(app, {
+    url: '/shop/confirm_order',
+    handle: async ({ request }) => {
+      const opened = await openCheckout(request);
+      if ('redirect' in opened) return opened;
+      const before = await hurdleInAddresses(opened.cart, opened.goods, request.site);
+      if (before) return redirectTo(before.path);
+      const { order, isLowered } = await confirmCart(await ownerOf(request), request.site);
+      await rememberOrder(request, order.id);
+      const { say } = request.texts;
+      if (isLowered) return redirectTo('/shop/cart', { flash: { kind: 'danger', text: say(UNAVAILABLE) } });
+      return (await hurdleElsewhere(order, request)) ?? redirectTo(await stepAfterAddresses(request));
+    },
+  });
+}
+
+/** What script reads; without one the page comes again. */
+const plainOk = (): Shown => show('@shop/ok', {});
+
+/** What can't be put right on the page where one pays. */
+export async function hurdleElsewhere(order: Order, request: FastifyRequest): Promise<Redirect | null> {
+  const hurdle = await firstHurdle(order, request.site);
+  if (!hurdle || hurdle.path === '/shop/payment') return null;
+  if (!hurdle.text) return redirectTo(hurdle.path);
+  return redirectTo(hurdle.path, { flash: { kind: 'warning', text: request.texts.say(hurdle.text) } });
+}
+
+async function stepAfterAddresses({ site }: FastifyRequest): Promise<string> {
+  return (await shopSettingsOf(site.website.id)).hasExtraStep ? '/shop/extra_info' : '/shop/payment';
+}
+
+async function checkoutPage(request: FastifyRequest, { cart, goods }: OpenedCheckout): Promise<Shown> {
+  const { site, texts } = request;
+  const book = await addressesOf(cart);
+  const [billing, shipping] = [billingOf(cart, book)!, shippingOf(cart, book)!];
+  const hasGoods = await isShipped(goods);
+  const isUnshippable = hasGoods && (await deliveryOffers(cart, goods, site)).length === 0;
+  return show(
+    '@shop/checkout',
+    {
+      steps: await wizard(1, site),
+      summary: await summaryView(cart, await linesOf(cart.id), site),
+      billing: await addressCard(billing, 'billing', site),
+      isUnshippable,
+      shipping: hasGoods
+        ? await Promise.all(
+            book.map(async (one) => ({
+              ...(await addressCard(one, 'shipping', site)),
+              isChosen: one.id === shipping.id,
+            })),
+          )
+        : [],
+      hasGoods,
+    },
+    { facts: { title: texts.t('Checkout'), isIndexed: false, styles: 'checkout' } },
+  );
+}

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
+import { Forbidden, NotFound } from '../../core/errors.ts';
+import { paperOf } from '../../core/record_paper.ts';
+import { call, file, page } from '../../core/routes.ts';
+import { pick } from '../../core/translated.ts';
+import { cartLines, findCart, ownerOf, piecesIn } from '../../sales/cart.ts';
+import { linesOf, orderTitle } from '../../sales/paying.ts';
+import { setCount } from '../cart_routes.ts';
+import { isShipped } from '../delivery.ts';
+import { addressesOf, billingOf, shippingOf } from './address_book.ts';
+import { orderParams, type StatusAnswer, type TrackingAnswer, validateQuery } from './contract.ts';
+import { isPlaced, type PlacedOrder, placedOrder } from './last_order.ts';
+import { paymentMessage } from './payment_message.ts';
+import { trackingOf } from './tracking.ts';
+import { addressCard, summaryView } from './view.ts';
+
+export function confirmationRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/shop/payment/validate',
+    query: validateQuery,
+    handle: async ({ request, reply, query }) => {
+      reply.header('cache-control', 'no-store');
+      const placed = await placedOrder(request, query.order_id);
+      if (!placed) return redirectTo('/shop');
+      const { order, payment } = placed;
+      const isFree = order.amountTotal === 0 && isPlaced(order);
+      if (!isFree && (!payment || payment.transaction.state === 'draft')) return redirectTo('/shop');
+      return redirectTo(isPlaced(order) ? `/shop/confirmation?order_id=${order.id}` : '/shop/payment');
+    },
+  });
+  page(app, {
+    url: '/shop/confirmation',
+    query: validateQuery,
+    handle: async ({ request, reply, query }) => {
+      reply.header('cache-control', 'no-store');
+      const placed = await placedOrder(request, query.order_id);
+      if (!placed || !isPlaced(placed.order)) return redirectTo('/shop');
+      await tellCartCount(request, reply);
+      return confirmationPage(request, placed);
+    },
+  });
+  file(app, {
+    url: '/shop/print',
+    query: validateQuery,
+    handle: async ({ request, query }) => {
+      const placed = await placedOrder(request, query.order_id);
+      if (!placed || !isPlaced(placed.order)) throw new NotFound();
+      return paperOf(request.server.domains, { model: 'sale.order', id: placed.order.id });
+    },
+  });
+  call(app, {
+    url: '/shop/payment/get_status/:id',
+    method: ['GET', 'POST'],
+    params: orderParams,
+    handle: async ({ request, params }): Promise<StatusAnswer> => {
+      const placed = await placedOrder(request, params.id);
+      if (!placed) throw new Forbidden();
+      return statusOf(request, placed);
+    },
+  });
+  call(app, {
+    url: '/shop/tracking_last_order',
+    method: ['GET', 'POST'],
+    handle: async ({ request }): Promise<TrackingAnswer> => {
+      const placed = await placedOrder(request);
+      return placed ? trackingOf(placed.order, request.site) : {};
+    },
+  });
+}
+
+/** What was ordered is in the cart no more; another cart may have begun. */
+async function tellCartCount(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const cart = await findCart(await ownerOf(request), request.site);
+  setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
+}
+
+/** Behaviours §12, Status polling: asked again as long as the payment is pending. */
+function statusOf({ site }: FastifyRequest, { payment }: PlacedOrder): StatusAnswer {
+  if (!payment) return { recall: false, message: '' };
+  return { recall: payment.transaction.state === 'pending', message: paymentMessage(payment, site) };
+}
+
+async function confirmationPage(request: FastifyRequest, placed: PlacedOrder): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  const { order, payment } = placed;
+  const lines = await linesOf(order.id);
+  const book = await addressesOf(order);
+  const [billing, shipping] = [billingOf(order, book), shippingOf(order, book)];
+  return show(
+    '@shop/confirmation',
+    {
+      orderId: order.id,
+      number: order.name ?? '',
+      isConfirmed: order.state === 'sale' || order.state === 'done',
+      date: texts.date(order.orderedAt ?? order.createdAt, site.website.timeZone),
+      summary: await summaryView(order, lines, site),
+      billing: billing && (await addressCard(billing, 'billing', site)),
+      shipping: shipping && (await isShipped(lines)) ? await addressCard(shipping, 'shipping', site) : null,
+      status: statusOf(request, placed),
+      payment: payment && {
+        name: pick(payment.acquirer.name, site.language.code),
+        reference: payment.transaction.reference,
+      },
+      printUrl: site.url(`/shop/print?order_id=${order.id}`),
+    },
+    {
+      facts: { title: orderTitle(order, site.language.code), isIndexed: false, styles: 'checkout' },
+      chrome: { cartPieces: 0 },
+    },
+  );
+}

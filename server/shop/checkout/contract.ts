@@ -1,0 +1,85 @@
+/** What the steps of the checkout take (behaviours §12, Checkout). */
+import { z } from 'zod';
+import { emptyField, line, recordId } from '../../core/contract.ts';
+
+const flag = z
+  .union([z.boolean(), z.string().max(10)])
+  .optional()
+  .transform((value) => value === true || /^(1|true|on)$/i.test(String(value ?? '')));
+
+export const checkoutQuery = z.object({ express: flag, xhr: flag });
+/** A card that was chosen. */
+export const chooseForm = z.object({ partner_id: recordId.optional(), xhr: flag, express: flag });
+
+/** `-1` is a new address. */
+const partner = z.union([z.literal('-1').transform(() => -1), recordId, emptyField]).optional();
+const mode = z.enum(['billing', 'shipping']).or(emptyField).optional();
+
+export const addressQuery = z.object({ partner_id: partner, mode, country_id: line(2).optional() });
+/** The form names what is wrong with its fields itself. */
+export const addressForm = z
+  .object({
+    partner_id: partner,
+    mode,
+    use_same: flag,
+    submitted: flag,
+    field_required: line(300).default(''),
+    update: flag,
+  })
+  .catchall(z.unknown());
+
+export const countryParams = z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'must be a country, such as FR') });
+export const countryBody = z.object({ mode: z.enum(['billing', 'shipping']).default('shipping') });
+/** Specification B §3, Country info. */
+export type CountryInfos = {
+  /** Of `zip`, `city`, `street`, `country_name` and `state_id`, those that its addresses have, in its order. */
+  fields: string[];
+  /** Id, name, code. */
+  states: [string, string, string][];
+  phone_code: string;
+  /** Beside the specification: what its parts are called there, which may not be missing, and a code as people have there. */
+  labels: Record<'city' | 'state_id' | 'zip', string>;
+  required: string[];
+  zip_example: string;
+};
+
+export const carrierBody = z.object({ carrier_id: recordId, pickup_point_id: recordId.or(emptyField).nullish() });
+export type CarrierChoice = z.infer<typeof carrierBody>;
+/** Amounts as they are written, with their currency. */
+export type CarrierAnswer = {
+  status: boolean;
+  error_message: string | false;
+  carrier_id: number;
+  is_free_delivery: boolean;
+  new_amount_delivery: string;
+  new_amount_untaxed: string;
+  new_amount_tax: string;
+  new_amount_total: string;
+};
+
+export const orderParams = z.object({ id: recordId });
+export const validateQuery = z.object({ order_id: recordId.optional().catch(undefined) });
+/** Of a form without script. */
+export const agreeForm = z.object({ agree: flag });
+
+/** Specification B §3, Payment status response. */
+export type StatusAnswer = { recall: boolean; message: string };
+/** Specification B §3, Last order tracking; major units. */
+export type TrackingAnswer =
+  | Record<string, never>
+  | {
+      transaction: {
+        id: number;
+        affiliation: string;
+        revenue: number;
+        tax: number;
+        currency: string;
+        shipping?: number;
+      };
+      lines: { id: number; sku: string; name: string; category: string; price: number; quantity: number }[];
+    };
+
+export const extraForm = z.object({
+  customer_reference: line(100).default(''),
+  note: z.string().max(4000).default(''),
+});

@@ -1,0 +1,18 @@
+/** An order that costs nothing: confirmed as one that is paid. */
+import { transaction } from '../../core/db/database.ts';
+import { Conflict } from '../../core/errors.ts';
+import type { Order } from '../../sales/paying.ts';
+import { orderPayable, UNAVAILABLE } from '../order_payable.ts';
+
+/** Long enough for the rest of the transaction. */
+const HELD_MS = 60_000;
+
+/** Twice is once. @throws Conflict where it costs something by now, or pieces are missing */
+export function confirmFree({ id, currencyCode }: Order): Promise<void> {
+  return transaction(async () => {
+    const expiresAt = new Date(Date.now() + HELD_MS);
+    const reference = await orderPayable.began(id, { amount: 0, currencyCode, expiresAt });
+    const outcome = await orderPayable.paid(id, { amount: 0, reference, isReserved: false });
+    if (outcome !== 'settled') throw new Conflict(UNAVAILABLE);
+  });
+}

@@ -1,0 +1,35 @@
+/** Orders that somebody may look at without an account, because they were placed in this very visit. */
+import type { FastifyRequest } from 'fastify';
+import { personOf } from '../../core/session.ts';
+import { type Followed, paymentsOfDocument } from '../../payments/service.ts';
+import { findOrder, type Order } from '../../sales/paying.ts';
+import { ordersOfVisit } from './opened.ts';
+
+export type PlacedOrder = { order: Order; payment: Followed | null };
+
+/** @param id the newest one that was placed without it; null where there is none, or it is somebody else's */
+export async function placedOrder(request: FastifyRequest, id?: number): Promise<PlacedOrder | null> {
+  const known = await ordersOfVisit(request);
+  const ids = id === undefined ? [...known].reverse() : [id];
+  for (const one of ids) {
+    const order = await findOrder(one);
+    if (!order || order.websiteId !== request.site.website.id) continue;
+    if (!known.includes(one) && order.partnerId !== (await personOf(request))?.partnerId) continue;
+    if (id === undefined && !isPlaced(order)) continue;
+    return { order, payment: await paymentThatCounts(one) };
+  }
+  return null;
+}
+
+/** Nobody's cart any more. */
+export const isPlaced = ({ state, origin }: Order): boolean =>
+  !(state === 'draft' && origin === 'shop') && state !== 'cancel';
+
+/** The one that brought the money, or is waited for; else the last try. */
+async function paymentThatCounts(id: number): Promise<Followed | null> {
+  const payments = await paymentsOfDocument({ kind: 'order', id });
+  const best = ['done', 'authorized', 'pending'].map((state) =>
+    payments.find(({ transaction }) => transaction.state === state),
+  );
+  return best.find((one) => one !== undefined) ?? payments[0] ?? null;
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
+import { call, form, page } from '../../core/routes.ts';
+import { personOf } from '../../core/session.ts';
+import { paymentForm } from '../../payments/service.ts';
+import { ownerOf } from '../../sales/cart.ts';
+import { linesOf, type Order } from '../../sales/paying.ts';
+import { deliveryOffers, isShipped } from '../delivery.ts';
+import { orderPayable } from '../order_payable.ts';
+import { addressesOf, billingOf, shippingOf } from './address_book.ts';
+import { hurdleElsewhere } from './checkout_routes.ts';
+import { agreeForm, type CarrierAnswer, carrierBody } from './contract.ts';
+import { confirmFree } from './free_order.ts';
+import { firstHurdle } from './hurdles.ts';
+import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
+import { chooseCarrier, confirmCart } from './service.ts';
+import { addressCard, carrierViews, summaryView, wizard } from './view.ts';
+
+export function payRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/shop/payment',
+    handle: async ({ request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const opened = await openCheckout(request);
+      if ('redirect' in opened) return opened;
+      return (await hurdleElsewhere(opened.cart, request)) ?? paymentPage(request, reply, opened);
+    },
+  });
+  form(app, {
+    url: '/shop/payment/carrier',
+    body: carrierBody,
+    handle: async ({ request, body }) => {
+      await chooseCarrier(await ownerOf(request), request.site, body);
+      return redirectTo('/shop/payment');
+    },
+  });
+  call(app, {
+    url: '/shop/update_carrier',
+    body: carrierBody,
+    handle: async ({ request, body }): Promise<CarrierAnswer> => {
+      const order = await chooseCarrier(await ownerOf(request), request.site, body);
+      return carrierAnswer(request, order, body.carrier_id);
+    },
+  });
+  form(app, {
+    url: '/shop/payment/validate',
+    body: agreeForm,
+    handle: ({ request, body }) => placeFreeOrder(request, body.agree),
+  });
+}
+
+async function paymentPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cart, goods }: OpenedCheckout,
+): Promise<Shown> {
+  const { site, texts } = request;
+  const book = await addressesOf(cart);
+  const [billing, shipping] = [billingOf(cart, book)!, shippingOf(cart, book)!];
+  const hasGoods = await isShipped(goods);
+  const offers = hasGoods ? await deliveryOffers(cart, goods, site) : [];
+  const hurdle = await firstHurdle(cart, site);
+  const due = await orderPayable.due(cart.id, { person: await personOf(request), site, token: cart.accessToken });
+  const isFree = cart.amountTotal === 0;
+  const asked = {
+    due: due!,
+    payable: 'order' as const,
+    id: cart.id,
+    action: '/shop/payment/token',
+    prepareUrl: '/shop/payment/transaction',
+    successUrl: `/shop/payment/validate?order_id=${cart.id}`,
+    errorUrl: '/shop/payment',
+    accessToken: cart.accessToken,
+    isBlocked: hurdle !== null,
+  };
+  return show(
+    '@shop/payment',
+    {
+      steps: await wizard(3, site),
+      summary: await summaryView(cart, await linesOf(cart.id), site),
+      billing: await addressCard(billing, 'billing', site),
+      shipping: hasGoods ? await addressCard(shipping, 'shipping', site) : null,
+      isSameAddress: billing.id === shipping.id,
+      carriers: hasGoods ? await carrierViews(cart, offers, site) : null,
+      blocked: hurdle ? texts.say(hurdle.text) : null,
+      form: isFree ? null : await paymentForm(request, reply, asked),
+    },
+    { facts: { title: texts.t('Confirm Order'), isIndexed: false, styles: ['checkout', 'payments'] } },
+  );
+}
+
+async function carrierAnswer({ site }: FastifyRequest, order: Order, carrierId: number): Promise<CarrierAnswer> {
+  const summary = await summaryView(order, await linesOf(order.id), site);
+  const hurdle = await firstHurdle(order, site);
+  return {
+    status: hurdle === null,
+    error_message: hurdle?.text ?? false,
+    carrier_id: carrierId,
+    is_free_delivery: summary.delivery?.isFree ?? false,
+    new_amount_delivery: summary.delivery?.amount ?? '',
+    new_amount_untaxed: summary.untaxed,
+    new_amount_tax: summary.tax,
+    new_amount_total: summary.total,
+  };
+}
+
+/** What costs nothing needs nobody who takes money. */
+async function placeFreeOrder(request: FastifyRequest, agrees: boolean): Promise<Redirect> {
+  const opened = await openCheckout(request);
+  if ('redirect' in opened) return opened;
+  if (opened.cart.amountTotal > 0) return redirectTo('/shop/payment');
+  const { t } = request.texts;
+  if (!agrees) {
+    const text = t('Please accept the terms and conditions first.');
+    return redirectTo('/shop/payment', { flash: { kind: 'danger', text } });
+  }
+  const { order, isLowered } = await confirmCart(await ownerOf(request), request.site);
+  const hurdle = await hurdleElsewhere(order, request);
+  if (hurdle || isLowered || order.amountTotal > 0) return hurdle ?? redirectTo('/shop/payment');
+  await rememberOrder(request, order.id);
+  await confirmFree(order);
+  return redirectTo('/shop/confirmation');
+}

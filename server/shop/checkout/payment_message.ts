@@ -1,0 +1,22 @@
+/** What the buyer is told about a payment: the acquirer's own words for its state. */
+import { renderFragment } from '../../core/render.ts';
+import type { Site } from '../../core/site.ts';
+import { textsFor } from '../../core/texts.ts';
+import { type Followed, messageFor } from '../../payments/service.ts';
+
+/** Markup whose first span is the sentence. */
+export function paymentMessage(payment: Followed, site: Site): string {
+  const { t, say } = textsFor(site.language.code);
+  const { state, stateMessage } = payment.transaction;
+  const usual = {
+    draft: '',
+    pending: t('Pending... The order will be validated after the payment.'),
+    authorized: t('Your payment has been authorized.'),
+    done: t('Your payment has been received.'),
+    cancel: t('Your payment has been cancelled.'),
+    error: t('Your payment has failed.'),
+  }[state];
+  const own = messageFor(payment, site);
+  const sentences = [...(own || usual).split('\n'), ...(state === 'error' && stateMessage ? [say(stateMessage)] : [])];
+  return renderFragment('@shop/_payment_message', { sentences }, site);
+}

@@ -1,0 +1,131 @@
+/** What the steps of the checkout show. */
+import { addressFormOf, addressLines } from '../../core/address_forms.ts';
+import { countryName } from '../../core/country_names.ts';
+import type { Picture } from '../../core/pictures.ts';
+import type { Site } from '../../core/site.ts';
+import { textsFor } from '../../core/texts.ts';
+import { pick } from '../../core/translated.ts';
+import type { Order, OrderLine } from '../../sales/paying.ts';
+import { amountsOf } from '../../sales/service.ts';
+import { cartProducts } from '../cart_products.ts';
+import { currencyOf, type Offer } from '../delivery.ts';
+import { shopSettingsOf } from '../settings.ts';
+import { imageOf } from '../views.ts';
+import type { Partner } from './address_book.ts';
+
+export type SummaryView = {
+  lines: { name: string; description: string; quantity: number; picture: Picture; amount: string }[];
+  pieces: number;
+  delivery: { name: string; description: string; amount: string; isFree: boolean } | null;
+  untaxed: string;
+  tax: string;
+  total: string;
+};
+
+const THUMBNAIL = '4rem';
+
+/** @param lines all of the order, delivery included */
+export async function summaryView(order: Order, lines: readonly OrderLine[], site: Site): Promise<SummaryView> {
+  const { money, t } = textsFor(site.language.code);
+  const currency = await currencyOf(order.currencyCode, site);
+  const { taxDisplay } = await shopSettingsOf(site.website.id);
+  const amounts = amountsOf(lines);
+  const amountOf = (line: OrderLine) => {
+    const { untaxed, total } = amounts.lines[lines.indexOf(line)]!;
+    return taxDisplay === 'included' ? total : untaxed;
+  };
+  const products = await cartProducts(lines.flatMap(({ variantId }) => variantId ?? []));
+  const goods = lines.filter(({ isDelivery, kind }) => !isDelivery && kind === 'product');
+  const delivery = lines.find(({ isDelivery }) => isDelivery);
+  const priceOf = (minor: number) => (minor === 0 ? t('Free') : money(minor, currency));
+  return {
+    lines: goods.map((line) => {
+      const { variant, product, images = [] } = products.get(line.variantId ?? 0) ?? {};
+      const image = images.find((one) => one.fileId === variant?.imageId) ?? images[0] ?? null;
+      return {
+        name: line.name,
+        description: line.description,
+        quantity: line.quantity,
+        picture: imageOf(image, product?.id ?? 0, '', site, THUMBNAIL),
+        amount: money(amountOf(line), currency),
+      };
+    }),
+    pieces: goods.reduce((sum, { quantity }) => sum + quantity, 0),
+    delivery: delivery
+      ? {
+          name: delivery.name,
+          description: delivery.description,
+          amount: priceOf(amountOf(delivery)),
+          isFree: amountOf(delivery) === 0,
+        }
+      : null,
+    untaxed: money(amounts.untaxed, currency),
+    tax: money(amounts.tax, currency),
+    total: money(amounts.total, currency),
+  };
+}
+
+export type AddressCard = { id: number; name: string; lines: string[]; email: string; phone: string; editUrl: string };
+
+export async function addressCard(partner: Partner, mode: 'billing' | 'shipping', site: Site): Promise<AddressCard> {
+  const { texts, form } = { texts: textsFor(site.language.code), form: await addressFormOf(partner.countryCode) };
+  const country = countryName(partner.countryCode, texts.locale.tag);
+  const [, ...lines] = addressLines({ ...partner }, form, site.language.code);
+  return {
+    id: partner.id,
+    name: partner.name,
+    lines: [...lines, ...(country ? [country] : [])],
+    email: mode === 'billing' ? partner.email : '',
+    phone: partner.phone,
+    editUrl: site.url(`/shop/address?partner_id=${partner.id}&mode=${mode}`),
+  };
+}
+
+export type CarrierView = {
+  id: number;
+  name: string;
+  description: string;
+  /** With its currency; null: free. */
+  price: string | null;
+  isChosen: boolean;
+  points: { id: number; name: string; address: string; hours: string; isChosen: boolean }[];
+};
+
+export async function carrierViews(order: Order, offers: readonly Offer[], site: Site): Promise<CarrierView[]> {
+  const { money } = textsFor(site.language.code);
+  const currency = await currencyOf(order.currencyCode, site);
+  const language = site.language.code;
+  return offers.map(({ carrier, price, points }) => ({
+    id: carrier.id,
+    name: pick(carrier.name, language),
+    description: pick(carrier.description, language),
+    price: price === 0 ? null : money(price, currency),
+    isChosen: order.carrierId === carrier.id,
+    points: points.map((point) => ({
+      id: point.id,
+      name: point.name,
+      address: `${point.street}, ${point.zip} ${point.city}`,
+      hours: pick(point.hours, language),
+      isChosen: order.carrierId === carrier.id && order.pickupPointId === point.id,
+    })),
+  }));
+}
+
+export type Step = { label: string; url: string | null; state: 'done' | 'current' | 'ahead' };
+
+/** Wizard labels, behaviours §12 (4). @param at 0 the cart, 1 the addresses, 2 the further step, 3 paying */
+export async function wizard(at: 0 | 1 | 2 | 3, site: Site): Promise<Step[]> {
+  const { t } = textsFor(site.language.code);
+  const { hasExtraStep } = await shopSettingsOf(site.website.id);
+  const steps = [
+    { at: 0, label: t('Review Order'), path: '/shop/cart' },
+    { at: 1, label: t('Address'), path: '/shop/checkout' },
+    ...(hasExtraStep ? [{ at: 2, label: t('Extra Info'), path: '/shop/extra_info' }] : []),
+    { at: 3, label: t('Confirm Order'), path: '/shop/payment' },
+  ];
+  return steps.map((step) => ({
+    label: step.label,
+    url: step.at < at ? site.url(step.path) : null,
+    state: step.at < at ? 'done' : step.at === at ? 'current' : 'ahead',
+  }));
+}

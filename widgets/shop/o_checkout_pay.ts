@@ -1,0 +1,88 @@
+import { CallError, call } from '../../registry/call.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import type { CarrierAnswer } from '../../server/shop/checkout/contract.ts';
+import { announce } from '../core/live_region.ts';
+
+/**
+ * The page where one pays: choosing how the goods come counts the order again, and the button waits for that and for
+ * the terms (behaviours §12, Payment).
+ */
+export default defineWidget({
+  load: 'now',
+  enhance(host, _params, signal) {
+    const button = host.querySelector<HTMLButtonElement>('#o_payment_form_pay');
+    const terms = host.querySelector<HTMLInputElement>('#checkbox_cgv');
+    const carriers = host.querySelector<HTMLFormElement>('#delivery_carrier');
+    const blocked = host.querySelector<HTMLElement>('.js_blocked');
+    /** Why nobody can pay yet; enabled when none of them holds. */
+    const reasons = { cgv: terms?.checked === false, carrier_selection: blocked?.hidden === false };
+    let asked = 0;
+
+    const gate = () => button?.toggleAttribute('disabled', Object.values(reasons).includes(true));
+
+    const choose = async (radio: HTMLInputElement) => {
+      const mine = ++asked;
+      reasons.carrier_selection = true;
+      gate();
+      const points = carriers?.querySelector<HTMLSelectElement>(`select[data-carrier="${radio.value}"]`);
+      const choice = {
+        carrier_id: Number(radio.value),
+        ...(points?.value && { pickup_point_id: Number(points.value) }),
+      };
+      const answer = await call<CarrierAnswer>('/shop/update_carrier', choice, { signal }).catch((error: unknown) => {
+        if (!signal.aborted && mine === asked) say(error instanceof CallError ? error.message : String(error));
+      });
+      // Older answers say nothing any more.
+      if (!answer || mine !== asked) return;
+      showAmounts(answer);
+      reasons.carrier_selection = !answer.status;
+      say(answer.error_message || '');
+      gate();
+      announce(answer.error_message || answer.new_amount_total);
+    };
+
+    const say = (sentence: string) => {
+      if (!blocked) return;
+      blocked.textContent = sentence;
+      blocked.hidden = sentence === '';
+    };
+
+    terms?.addEventListener(
+      'change',
+      () => {
+        reasons.cgv = !terms.checked;
+        gate();
+      },
+      { signal },
+    );
+    carriers?.addEventListener(
+      'change',
+      ({ target }) => {
+        if (target instanceof HTMLSelectElement) {
+          const radio = carriers.querySelector<HTMLInputElement>(`input[value="${target.dataset.carrier}"]`);
+          if (radio) radio.checked = true;
+        }
+        const chosen = carriers.querySelector<HTMLInputElement>('input[name=carrier_id]:checked');
+        if (chosen) void choose(chosen);
+      },
+      { signal },
+    );
+    gate();
+    return () => button?.removeAttribute('disabled');
+  },
+});
+
+function showAmounts(answer: CarrierAnswer): void {
+  const write = (selector: string, text: string) => {
+    for (const place of document.querySelectorAll<HTMLElement>(selector)) {
+      place.textContent = text;
+      place.hidden = text === '';
+    }
+  };
+  write('#order_delivery', answer.new_amount_delivery);
+  document.querySelector('#order_delivery_label')?.toggleAttribute('hidden', answer.new_amount_delivery === '');
+  write('#order_total_untaxed', answer.new_amount_untaxed);
+  write('#order_total_taxes', answer.new_amount_tax);
+  write('.js_order_total', answer.new_amount_total);
+  write('#o_payment_form_pay .js_amount', answer.new_amount_total);
+}
