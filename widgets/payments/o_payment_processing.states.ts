@@ -1,0 +1,32 @@
+import { defineStates } from '../../registry/states.ts';
+import type { PolledTransaction } from '../../server/payments/contract.ts';
+import widget from './o_payment_processing.tsx';
+
+const payment = (state: PolledTransaction['state'], more: Partial<PolledTransaction> = {}): PolledTransaction => ({
+  reference: `S0001${state.length}`,
+  amount: '$ 120.00',
+  currency: 'USD',
+  state,
+  is_processed: state === 'done',
+  state_message: '',
+  acquirer_provider: 'test',
+  return_url: '/shop/payment/validate',
+  type: 'payment',
+  ...more,
+});
+
+export default defineStates(widget, {
+  'One of each': {
+    params: {
+      transactions: [
+        payment('error', { state_message: 'The card was declined.' }),
+        payment('done'),
+        payment('authorized'),
+        payment('pending', { message_to_display: 'Your bank has not decided yet.' }),
+        payment('draft'),
+        payment('cancel'),
+      ],
+    },
+  },
+  'Nothing under way': {},
+});

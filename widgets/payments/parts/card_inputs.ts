@@ -1,0 +1,105 @@
+/** The fields of a new card: written as on the card, and looked at when they are left. Specification B §5. */
+import {
+  cardBrand,
+  digitsOf,
+  formatCardNumber,
+  formatCode,
+  formatExpiry,
+  isCardCode,
+  isCardNumber,
+  isExpiry,
+} from '../../../registry/card_rules.ts';
+import { t } from '../../../registry/texts.ts';
+
+const FORMATS: Record<string, (typed: string) => string> = {
+  cc_number: formatCardNumber,
+  cc_expiry: formatExpiry,
+  cc_cvc: formatCode,
+};
+
+const fieldIn = (section: ParentNode, name: string) => section.querySelector<HTMLInputElement>(`input[name=${name}]`);
+
+export const cardInputs = (section: ParentNode): HTMLInputElement[] =>
+  [...section.querySelectorAll<HTMLInputElement>('input')].filter(
+    ({ type }) => type !== 'hidden' && type !== 'checkbox',
+  );
+
+/** Listens to one section with the fields of a card. */
+export function watchCard(section: HTMLElement, signal: AbortSignal): void {
+  section.addEventListener(
+    'input',
+    ({ target, inputType }: Event & { inputType?: string }) => {
+      const input = target as HTMLInputElement;
+      const format = FORMATS[input.name];
+      // What is rubbed out stays so: ` / ` would come back at once.
+      if (format && !inputType?.startsWith('delete')) retype(input, format);
+      if (input.name === 'cc_number') showBrand(section, cardBrand(input.value));
+      if (input.ariaInvalid === 'true' && isRight(section, input)) mark(input, false);
+    },
+    { signal },
+  );
+  section.addEventListener(
+    'focusout',
+    ({ target }) => {
+      const input = target as HTMLInputElement;
+      if (FORMATS[input.name] && input.value) mark(input, !isRight(section, input));
+    },
+    { signal },
+  );
+}
+
+/** Marks what is empty or wrong, and leads to the first. @returns whether all is right */
+export function checkCard(section: HTMLElement): boolean {
+  const wrong = cardInputs(section).filter((input) => {
+    const isWrong = input.value.trim() === '' ? input.dataset.isRequired === 'true' : !isRight(section, input);
+    mark(input, isWrong);
+    return isWrong;
+  });
+  wrong[0]?.focus();
+  return wrong.length === 0;
+}
+
+function isRight(section: HTMLElement, { name, value }: HTMLInputElement): boolean {
+  if (name === 'cc_number') return isCardNumber(value);
+  if (name === 'cc_expiry') return isExpiry(value);
+  if (name === 'cc_cvc') return isCardCode(value, cardBrand(fieldIn(section, 'cc_number')?.value ?? ''));
+  return true;
+}
+
+/** Says what is wrong below the field; nothing takes it back. */
+export function mark(input: HTMLInputElement, isWrong: boolean, words = t('The value is invalid.')): void {
+  const id = `${input.id}_error`;
+  document.getElementById(id)?.remove();
+  input.classList.toggle('is-invalid', isWrong);
+  if (!isWrong) {
+    input.removeAttribute('aria-invalid');
+    input.removeAttribute('aria-describedby');
+    return;
+  }
+  input.setAttribute('aria-invalid', 'true');
+  input.setAttribute('aria-describedby', id);
+  input.after(Object.assign(document.createElement('p'), { id, className: 'field__error', textContent: words }));
+}
+
+function showBrand(section: HTMLElement, brand: string): void {
+  const field = fieldIn(section, 'cc_brand');
+  if (field) field.value = brand;
+  const shown = section.querySelector<HTMLElement>('.card-fields__number');
+  if (brand) shown?.setAttribute('data-brand', brand);
+  else shown?.removeAttribute('data-brand');
+}
+
+/** The place where somebody writes stays after the same digit. */
+function retype(input: HTMLInputElement, format: (typed: string) => string): void {
+  const { value, selectionStart } = input;
+  const written = format(value);
+  if (written === value) return;
+  const isAtEnd = selectionStart === null || selectionStart === value.length;
+  const digitsBefore = digitsOf(value.slice(0, selectionStart ?? 0)).length;
+  input.value = written;
+  if (isAtEnd) return;
+  let place = 0;
+  for (let seen = 0; place < written.length && seen < digitsBefore; place++)
+    if (/\d/.test(written.charAt(place))) seen++;
+  input.setSelectionRange(place, place);
+}

@@ -1,0 +1,52 @@
+/** Deletes a saved payment method. Where something is paid with it, that is said first. */
+import { CallError, call } from '../../../registry/call.ts';
+import { t } from '../../../registry/texts.ts';
+import type { LinkedRecords } from '../../../server/payments/contract.ts';
+import { ask } from '../../core/dialog.ts';
+import { announce } from '../../core/live_region.ts';
+import { once } from '../../core/once.ts';
+
+const MODEL = '/web/dataset/call_kw/payment.token/';
+
+export function forget(button: HTMLButtonElement, failed: (text: string) => void, signal: AbortSignal): Promise<void> {
+  const id = Number(button.value);
+  return once(button, async () => {
+    try {
+      const linked = (await call<LinkedRecords>(`${MODEL}get_linked_records`, { args: [id] }, { signal }))[id] ?? [];
+      if (linked.length > 0 && !(await mayGo(linked, button, signal))) return;
+      if ((await call<boolean>(`${MODEL}unlink`, { args: [id] }, { signal })) !== true) return failed(notDeleted());
+    } catch (error) {
+      if (!signal.aborted) failed(`${notDeleted()} ${error instanceof CallError ? error.message : ''}`.trim());
+      return;
+    }
+    removeRow(button);
+  });
+}
+
+const notDeleted = () => t('We are not able to delete your payment method at the moment.');
+
+function mayGo(linked: LinkedRecords[string], opener: HTMLElement, signal: AbortSignal): Promise<boolean> {
+  const sentence = document.createElement('p');
+  sentence.textContent = t('This payment method is used for:');
+  const list = document.createElement('ul');
+  for (const { name, description, url } of linked) {
+    const link = Object.assign(document.createElement('a'), { href: url, textContent: name, title: description });
+    const item = document.createElement('li');
+    item.append(link, description ? ` (${description})` : '');
+    list.append(item);
+  }
+  const words = { title: t('Warning!'), confirm: t('Confirm Deletion'), cancel: t('Cancel') };
+  return ask({ ...words, message: [sentence, list], isDanger: true, opener, signal });
+}
+
+/** The focus goes on to what stands in its place. */
+function removeRow(button: HTMLElement): void {
+  const row = button.closest<HTMLElement>('.method');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  const wasChecked = row?.querySelector<HTMLInputElement>('input[name=pm_id]')?.checked;
+  row?.remove();
+  const radio = next?.querySelector<HTMLInputElement>('input[name=pm_id]');
+  radio?.focus();
+  if (wasChecked) radio?.click();
+  announce(t('The payment method was deleted.'));
+}

@@ -1,0 +1,29 @@
+/** Ways from the payment form to a page of an acquirer or a bank, as the server describes them. */
+
+/**
+ * Follows the inputs that prepare a payment: a form posts them to the address that one of them names (behaviours §19).
+ * @returns whether there is such an address
+ */
+export function followJourney(html: string): boolean {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.hidden = true;
+  form.innerHTML = html;
+  const { actionUrl, method } = form.querySelector<HTMLElement>('input[name=data_set]')?.dataset ?? {};
+  if (!actionUrl) return false;
+  for (const input of form.querySelectorAll('input[data-remove-me]')) input.remove();
+  if (method === 'get') {
+    location.assign(actionUrl);
+    return true;
+  }
+  form.action = actionUrl;
+  document.body.append(form);
+  form.submit();
+  return true;
+}
+
+/** The bank's way in takes the place of the page, and is gone at once; its button stays for who comes back. */
+export function followChallenge(html: string): void {
+  document.body.innerHTML = html;
+  document.querySelector('form')?.submit();
+}

@@ -1,0 +1,32 @@
+/** Why something did not work: beside the method that was chosen, else in a dialog (behaviours §19). */
+import { t } from '../../../registry/texts.ts';
+import { openDialog } from '../../core/dialog.ts';
+
+export const clearError = (form: HTMLElement): void => form.querySelector('#payment_error')?.remove();
+
+export function showError(form: HTMLElement, title: string, text: string, signal: AbortSignal): void {
+  clearError(form);
+  const section = form
+    .querySelector('input[name=pm_id]:checked')
+    ?.closest('.method')
+    ?.querySelector('.method__section');
+  if (!section) {
+    const close = { label: t('Ok'), result: true, isFirst: true };
+    openDialog({
+      title: title ? t('Error: {title}', { title }) : t('Error'),
+      body: text,
+      size: 'small',
+      buttons: [close],
+      signal,
+    });
+    return;
+  }
+  const alert = document.createElement('div');
+  alert.id = 'payment_error';
+  alert.className = 'alert alert--danger payment-error';
+  alert.setAttribute('role', 'alert');
+  if (title) alert.append(Object.assign(document.createElement('b'), { textContent: title }), ' ');
+  alert.append(Object.assign(document.createElement('span'), { textContent: text }));
+  section.prepend(alert);
+  alert.scrollIntoView?.({ block: 'nearest' });
+}

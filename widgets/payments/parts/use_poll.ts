@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../../registry/call.ts';
+import type { PollAnswer } from '../../../server/payments/contract.ts';
+
+/** What the server said last; `unreachable` where it said nothing, null before it was asked. */
+export type Polled = PollAnswer | 'unreachable' | null;
+
+/** Behaviours §19 (2): asks at once, and again after each answer. */
+export function usePoll(url: string): Polled {
+  const [polled, setPolled] = useState<Polled>(null);
+  useEffect(() => {
+    const life = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let scheduled = 0;
+    const poll = async () => {
+      let answer: Polled;
+      try {
+        answer = await call<PollAnswer>(url, {}, { signal: life.signal });
+      } catch {
+        if (life.signal.aborted) return;
+        answer = 'unreachable';
+      }
+      setPolled(answer);
+      const way = wayOn(answer);
+      if (way) return location.assign(way);
+      timer = setTimeout(poll, delayMs(scheduled++));
+    };
+    void poll();
+    return () => {
+      life.abort();
+      clearTimeout(timer);
+    };
+  }, [url]);
+  return polled;
+}
+
+const delayMs = (scheduled: number): number => (scheduled >= 20 ? 30_000 : scheduled >= 10 ? 10_000 : 3_000);
+
+const DECIDED = ['done', 'error', 'pending', 'authorized'];
+
+/** Where it goes on: specification B §4. Null: the payments are shown. */
+function wayOn(answer: Polled): string | null {
+  if (!answer || answer === 'unreachable' || !answer.success) return null;
+  const [first] = answer.transactions;
+  if (first?.acquirer_provider === 'transfer') return first.return_url;
+  const [only, ...more] = answer.transactions.filter(({ state }) => DECIDED.includes(state));
+  return only && more.length === 0 && only.state !== 'pending' ? only.return_url : null;
+}
