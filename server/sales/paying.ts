@@ -1,5 +1,5 @@
 /** What paying does to an order: it is frozen, waits, becomes a sale, or is a cart again. Call inside a transaction. */
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, or } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { phrase } from '../core/phrase.ts';
 import { partners } from '../core/schema.ts';
@@ -76,6 +76,23 @@ export async function noteCheckout({ id }: Pick<Order, 'id'>, facts: CheckoutFac
 export async function lowerLine({ id }: Pick<OrderLine, 'id'>, quantity: number): Promise<void> {
   if (quantity > 0) await db.update(orderLines).set({ quantity }).where(eq(orderLines.id, id));
   else await db.delete(orderLines).where(eq(orderLines.id, id));
+}
+
+/** The newest order of a visit, and of a person, that was placed in the shop. */
+export async function placedBy({ sessionId, partnerId }: Pick<Order, 'sessionId' | 'partnerId'>): Promise<number[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        or(eq(orders.sessionId, sessionId ?? 0), eq(orders.partnerId, partnerId ?? 0)),
+        eq(orders.origin, 'shop'),
+        inArray(orders.state, ['sent', 'sale', 'done']),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(1);
+  return rows.map(({ id }) => id);
 }
 
 /** Its lines stay as they are from now on. It gets its number: payments are known by it. */

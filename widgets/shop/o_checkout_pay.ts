@@ -1,4 +1,5 @@
 import { CallError, call } from '../../registry/call.ts';
+import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { CarrierAnswer } from '../../server/shop/checkout/contract.ts';
 import { announce } from '../core/live_region.ts';
@@ -34,7 +35,10 @@ export default defineWidget({
       });
       // Older answers say nothing any more.
       if (!answer || mine !== asked) return;
+      // What costs nothing has a form of its own.
+      if (answer.is_free_order === (button?.form?.dataset.mode === 'pay')) return location.reload();
       showAmounts(answer);
+      if (button && !answer.is_free_order) button.textContent = t('Pay {amount}', { amount: answer.new_amount_total });
       reasons.carrier_selection = !answer.status;
       say(answer.error_message || '');
       gate();
@@ -84,5 +88,4 @@ function showAmounts(answer: CarrierAnswer): void {
   write('#order_total_untaxed', answer.new_amount_untaxed);
   write('#order_total_taxes', answer.new_amount_tax);
   write('.js_order_total', answer.new_amount_total);
-  write('#o_payment_form_pay .js_amount', answer.new_amount_total);
 }

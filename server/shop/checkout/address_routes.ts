@@ -13,7 +13,7 @@ import { addressesOf, billingOf, ownAddress, storedAddress } from './address_boo
 import { type AddressField, type AddressMode, isFine, problemsOf, typedAddress } from './address_rules.ts';
 import { addressPage, countryInfos } from './address_view.ts';
 import { addressForm, addressQuery, countryBody, countryParams } from './contract.ts';
-import { type OpenedCheckout, openCheckout } from './opened.ts';
+import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
 import { saveAddress } from './service.ts';
 
 export function addressRoutes(app: FastifyInstance): void {
@@ -102,13 +102,14 @@ async function takeForm(request: FastifyRequest, opened: OpenedCheckout, body: B
   };
   const problems = problemsOf(typed, facts);
   if (!isFine(problems)) return addressPage(request, opened, { ...shown, problems });
-  await saveAddress(await ownerOf(request), request.site, {
+  const order = await saveAddress(await ownerOf(request), request.site, {
     mode,
     partnerId: partner?.id ?? null,
     typed: { ...typed, vat: facts.vat ?? '' },
     usesSame: mode === 'billing' && partner === null && body.use_same,
     keeps,
   });
+  await rememberOrder(request, order.id);
   const isNewBill = mode === 'billing' && partner === null;
   if (isNewBill && !body.use_same && (await isShipped(opened.goods)))
     return redirectTo('/shop/address?partner_id=-1&mode=shipping');

@@ -51,6 +51,8 @@ export type CarrierAnswer = {
   error_message: string | false;
   carrier_id: number;
   is_free_delivery: boolean;
+  /** Nothing is left to pay. */
+  is_free_order: boolean;
   new_amount_delivery: string;
   new_amount_untaxed: string;
   new_amount_tax: string;

@@ -1,20 +1,21 @@
 /** Orders that somebody may look at without an account, because they were placed in this very visit. */
 import type { FastifyRequest } from 'fastify';
-import { personOf } from '../../core/session.ts';
 import { type Followed, paymentsOfDocument } from '../../payments/service.ts';
-import { findOrder, type Order } from '../../sales/paying.ts';
+import { ownerOf } from '../../sales/cart.ts';
+import { findOrder, type Order, placedBy } from '../../sales/paying.ts';
 import { ordersOfVisit } from './opened.ts';
 
 export type PlacedOrder = { order: Order; payment: Followed | null };
 
 /** @param id the newest one that was placed without it; null where there is none, or it is somebody else's */
 export async function placedOrder(request: FastifyRequest, id?: number): Promise<PlacedOrder | null> {
-  const known = await ordersOfVisit(request);
-  const ids = id === undefined ? [...known].reverse() : [id];
+  const [known, owner] = [await ordersOfVisit(request), await ownerOf(request)];
+  const ids = id === undefined ? [...known, ...(await placedBy(owner))].sort((a, b) => b - a) : [id];
   for (const one of ids) {
     const order = await findOrder(one);
     if (!order || order.websiteId !== request.site.website.id) continue;
-    if (!known.includes(one) && order.partnerId !== (await personOf(request))?.partnerId) continue;
+    const isTheirs = known.includes(one) || (order.partnerId !== null && order.partnerId === owner.partnerId);
+    if (!isTheirs && (order.sessionId === null || order.sessionId !== owner.sessionId)) continue;
     if (id === undefined && !isPlaced(order)) continue;
     return { order, payment: await paymentThatCounts(one) };
   }

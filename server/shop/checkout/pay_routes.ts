@@ -30,7 +30,8 @@ export function payRoutes(app: FastifyInstance): void {
     url: '/shop/payment/carrier',
     body: carrierBody,
     handle: async ({ request, body }) => {
-      await chooseCarrier(await ownerOf(request), request.site, body);
+      const order = await chooseCarrier(await ownerOf(request), request.site, body);
+      await rememberOrder(request, order.id);
       return redirectTo('/shop/payment');
     },
   });
@@ -39,6 +40,7 @@ export function payRoutes(app: FastifyInstance): void {
     body: carrierBody,
     handle: async ({ request, body }): Promise<CarrierAnswer> => {
       const order = await chooseCarrier(await ownerOf(request), request.site, body);
+      await rememberOrder(request, order.id);
       return carrierAnswer(request, order, body.carrier_id);
     },
   });
@@ -96,6 +98,7 @@ async function carrierAnswer({ site }: FastifyRequest, order: Order, carrierId: 
     status: hurdle === null,
     error_message: hurdle?.text ?? false,
     carrier_id: carrierId,
+    is_free_order: order.amountTotal === 0,
     is_free_delivery: summary.delivery?.isFree ?? false,
     new_amount_delivery: summary.delivery?.amount ?? '',
     new_amount_untaxed: summary.untaxed,
