@@ -47,6 +47,8 @@ export const payForm = cardFields
     success_url: localPath.optional(),
     error_url: localPath.optional(),
     callback_method: line(100).default(''),
+    /** `1`: the terms of the shop are accepted. */
+    agree: line(10).default(''),
   })
   .catchall(z.string().max(500));
 

@@ -31,6 +31,10 @@ export function shopRoutes(app: FastifyInstance): void {
     handle: async ({ request, reply, body }): Promise<Redirect | Shown> => {
       const wish = await wishOf(request, { token: body.access_token || undefined }, body);
       if (!wish) return redirectTo('/shop/?error=no_order');
+      if (body.agree !== '1') {
+        const text = request.texts.t('Please accept the terms and conditions first.');
+        return redirectTo(ERROR_URL, { flash: { kind: 'danger', text } });
+      }
       if (!/^(form_|new_)?\d{1,9}$/.test(body.pm_id)) return redirectTo('/shop/?error=invalid_token_id');
       try {
         return await payByForm(request, reply, wish, body);

@@ -13,7 +13,7 @@ import { agreeForm, type CarrierAnswer, carrierBody } from './contract.ts';
 import { confirmFree } from './free_order.ts';
 import { firstHurdle } from './hurdles.ts';
 import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
-import { chooseCarrier, confirmCart } from './service.ts';
+import { chooseCarrier, confirmCart, whatChanged } from './service.ts';
 import { addressCard, carrierViews, summaryView, wizard } from './view.ts';
 
 export function payRoutes(app: FastifyInstance): void {
@@ -23,7 +23,11 @@ export function payRoutes(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       const opened = await openCheckout(request);
       if ('redirect' in opened) return opened;
-      return (await hurdleElsewhere(opened.cart, request)) ?? paymentPage(request, reply, opened);
+      const hurdle = await hurdleElsewhere(opened.cart, request);
+      if (hurdle) return hurdle;
+      const change = await whatChanged(opened.cart, request.site);
+      if (!change) return paymentPage(request, reply, opened);
+      return redirectTo('/shop/checkout', { flash: { kind: 'warning', text: request.texts.say(change) } });
     },
   });
   form(app, {

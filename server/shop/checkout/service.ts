@@ -4,7 +4,7 @@ import { Conflict, Invalid } from '../../core/errors.ts';
 import { phrase } from '../../core/phrase.ts';
 import type { Site } from '../../core/site.ts';
 import { type Cart, findCart, lockCart, type Owner } from '../../sales/cart.ts';
-import { linesOf, lockOrder, lowerLine, noteCheckout, type Order } from '../../sales/paying.ts';
+import { linesOf, lockOrder, lowerLine, noteCheckout, type Order, type OrderLine } from '../../sales/paying.ts';
 import { allowedQuantity } from '../availability.ts';
 import { recountCart } from '../cart_prices.ts';
 import { cartProducts } from '../cart_products.ts';
@@ -14,6 +14,8 @@ import type { AddressMode, TypedAddress } from './address_rules.ts';
 import type { CarrierChoice } from './contract.ts';
 
 const NO_CART = phrase('Your cart has changed meanwhile. Please look at it again.');
+const TOO_FEW = phrase('There are fewer pieces left than you ask for. Confirm again, and your cart is adjusted.');
+const ANOTHER_AMOUNT = phrase('The prices have changed meanwhile. Please confirm your order again.');
 const NO_SUCH_WAY = phrase('This way of delivery is not offered for your order.');
 const NO_SUCH_POINT = phrase('Please choose where you fetch your order.');
 
@@ -114,19 +116,51 @@ export async function confirmCart(owner: Owner, site: Site): Promise<{ order: Or
 }
 
 async function lowerToStock(cart: Cart): Promise<boolean> {
+  const short = await shortLines(cart);
+  for (const { line, allowed } of short) await lowerLine(line, allowed);
+  return short.length > 0;
+}
+
+/** Lines that ask for more than there is, and what there is for them. */
+async function shortLines(cart: Pick<Cart, 'id'>): Promise<{ line: OrderLine; allowed: number }[]> {
   const lines = (await linesOf(cart.id)).filter(({ isDelivery }) => !isDelivery);
   const products = await cartProducts(lines.flatMap(({ variantId }) => variantId ?? []));
   const taken = new Map<number, number>();
-  let isLowered = false;
-  for (const line of lines) {
+  return lines.flatMap((line) => {
     const found = products.get(line.variantId ?? 0);
-    if (!found) continue;
+    if (!found) return [];
     const before = taken.get(found.variant.id) ?? 0;
     const allowed = Math.max(0, allowedQuantity(found.product, found.variant, line.quantity + before) - before);
     taken.set(found.variant.id, before + allowed);
-    if (allowed >= line.quantity) continue;
-    isLowered = true;
-    await lowerLine(line, allowed);
+    return allowed < line.quantity ? [{ line, allowed }] : [];
+  });
+}
+
+/** What has changed since the buyer last confirmed; nothing is written. Marked by `phrase`; null: nothing. */
+export async function whatChanged(cart: Cart, site: Site): Promise<string | null> {
+  // It stands fast, and what is held for it seems gone to everybody.
+  if (cart.payingSince) return null;
+  if ((await shortLines(cart)).length > 0) return TOO_FEW;
+  const counted = await asCountedNow(cart, site);
+  const isSame = counted.amountTotal === cart.amountTotal && counted.currencyCode === cart.currencyCode;
+  return isSame ? null : ANOTHER_AMOUNT;
+}
+
+/** Counts in a transaction that is undone. */
+async function asCountedNow(cart: Cart, site: Site): Promise<Order> {
+  class Undone extends Error {
+    readonly order: Order;
+    constructor(order: Order) {
+      super();
+      this.order = order;
+    }
   }
-  return isLowered;
+  try {
+    return await transaction(async () => {
+      throw new Undone(await recountCart(cart.id, site));
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.order;
+    throw error;
+  }
 }
