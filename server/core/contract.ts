@@ -104,3 +104,20 @@ function decodedOnce(text: string): string | null {
     return null;
   }
 }
+
+/** Countries by their codes (ISO 3166-1), typed in one field and however joined. */
+export const countryCodes = z
+  .string()
+  .max(2000, phrase('must have at most {maximum} characters'))
+  .transform((text) => [
+    ...new Set(
+      text
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ])
+  .refine(
+    (codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)),
+    phrase('must be codes of two letters, such as FR'),
+  );

@@ -7,6 +7,8 @@ import { phrase } from '../core/phrase.ts';
 import { renderFragment } from '../core/render.ts';
 import { allowFormsTo } from '../core/security_headers.ts';
 import { ensureSession, personOf } from '../core/session.ts';
+import { pick } from '../core/translated.ts';
+import { countView } from '../shop/service.ts';
 import type { Journey } from './acquirer.ts';
 import { type Begun, beginPayment } from './begin.ts';
 import { isCallback } from './callbacks.ts';
@@ -54,7 +56,8 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
   });
   const viewer = await viewerOf(request, wish.token);
   const { returnUrl, errorUrl, callbackMethod } = wish;
-  return beginPayment(
+  const since = new Date();
+  const begun = await beginPayment(
     {
       document,
       viewer,
@@ -69,6 +72,13 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
     },
     browserOf(request),
   );
+  // A second click leads to the payment of the first.
+  const isNew = begun.payment.createdAt >= since;
+  if (isNew && document.kind === 'order') {
+    const of = pick(way.acquirer.name, request.site.website.defaultLanguage);
+    await countView(request, { name: 'order_payment', of });
+  }
+  return begun;
 }
 
 /** A way to pay that is offered for this document. @throws NotFound */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { acquirerRoutes } from './acquirer_routes.ts';
 import { cardRoutes } from './card_routes.ts';
 import { portalRoutes } from './portal_routes.ts';
 import { processRoutes } from './process_routes.ts';
@@ -11,4 +12,5 @@ export function paymentRoutes(app: FastifyInstance): void {
   processRoutes(app);
   cardRoutes(app);
   providerRoutes(app);
+  acquirerRoutes(app);
 }

@@ -24,7 +24,10 @@ export const shop: Domain = {
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS });
   },
   routes: shopRoutes,
-  workplaces: [{ label: phrase('From view to order'), url: '/sales/funnel', role: 'sales' }],
+  workplaces: [
+    { label: phrase('From view to order'), url: '/sales/funnel', role: 'sales' },
+    { label: phrase('Shop settings'), url: '/sales/settings', role: 'sales' },
+  ],
   signedIn: async ({ sessionId, person, site, reply }) => {
     const cart = await findCart({ sessionId, partnerId: person.partnerId }, site);
     setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);

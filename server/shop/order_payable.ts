@@ -25,6 +25,7 @@ import {
 import { recountCart } from './cart_prices.ts';
 import { firstHurdle } from './checkout/hurdles.ts';
 import { hold, leave, release, type Wanted } from './stock.ts';
+import { countOrder } from './view_counting.ts';
 
 const ANOTHER_AMOUNT = phrase('The prices have changed meanwhile. Please look at your order again.');
 export const UNAVAILABLE = phrase(
@@ -75,7 +76,9 @@ export const orderPayable: Payable = {
   async waits(id, until) {
     const order = await lockOrder(id);
     if (isFromShop(order) && isOpen(order)) await hold(referenceOf(order), await goodsOf(order), until);
-    if (order.state === 'draft') await waitForMoney(order);
+    if (order.state !== 'draft') return;
+    await waitForMoney(order);
+    await countPlaced(order);
   },
 
   async paid(id, { amount }) {
@@ -92,6 +95,7 @@ export const orderPayable: Payable = {
       }
     }
     await becomeSale(order);
+    if (order.state === 'draft') await countPlaced(order);
     return 'settled';
   },
 
@@ -101,6 +105,12 @@ export const orderPayable: Payable = {
     if (order.payingSince || order.state === 'sent') await stopPaying(order);
   },
 };
+
+/** An order is placed once, whether its money is there or on its way. */
+async function countPlaced(order: Order): Promise<void> {
+  const site = await findSite(order.websiteId);
+  if (site && isFromShop(order)) await countOrder(site.website, order.id);
+}
 
 /** Once a payment is under way nothing is counted again: another try pays exactly the same. */
 async function countedAgain(order: Order): Promise<Order> {

@@ -6,6 +6,9 @@ import { combinationRoutes } from './combination_routes.ts';
 import { listRoutes } from './list_routes.ts';
 import { productRoutes } from './product_routes.ts';
 import { reportRoutes } from './report/routes.ts';
+import { carrierRoutes } from './staff/carrier_routes.ts';
+import { pointRoutes } from './staff/point_routes.ts';
+import { settingRoutes } from './staff/settings_routes.ts';
 import { viewRoutes } from './view_routes.ts';
 
 export async function shopRoutes(app: FastifyInstance): Promise<void> {
@@ -17,4 +20,7 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   checkoutSteps(app);
   viewRoutes(app);
   reportRoutes(app);
+  settingRoutes(app);
+  carrierRoutes(app);
+  pointRoutes(app);
 }

@@ -42,10 +42,10 @@ async function mayBeCounted(request: FastifyRequest): Promise<boolean> {
 }
 
 /**
- * Counts an order that is confirmed just now, whoever brought the news. Call inside the transaction that confirms it:
+ * Counts an order that is placed just now, whoever brought the news. Call inside the transaction that places it:
  * both are there, or neither.
  */
-export async function countConfirmed(website: Place, orderId: number): Promise<void> {
+export async function countOrder(website: Place, orderId: number): Promise<void> {
   await write({ ...counterOf(website, { name: 'order_confirmed', of: orderId }), count: 1 });
 }
 

@@ -84,5 +84,5 @@ export const stepNames = ({ t }: Here['texts']): Record<Step, string> => ({
   customer_checkout: t('Checkout begun'),
   order_checkout: t('Address given'),
   order_payment: t('Payment begun'),
-  order_confirmed: t('Order confirmed'),
+  order_confirmed: t('Ordered'),
 });

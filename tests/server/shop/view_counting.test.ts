@@ -6,7 +6,7 @@ import { buildApp } from '../../../server/app.ts';
 import { db, transaction } from '../../../server/core/db/database.ts';
 import { websites } from '../../../server/core/schema.ts';
 import { shopViews } from '../../../server/shop/schema.ts';
-import { countConfirmed, writeViews } from '../../../server/shop/view_counting.ts';
+import { countOrder, writeViews } from '../../../server/shop/view_counting.ts';
 import { addProduct, productByHandle } from '../../setup/shop.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 
@@ -147,9 +147,9 @@ describe('what the server sees', () => {
 
   it('is an order that is confirmed, with the transaction that confirms it', async () => {
     const [website] = await db.select().from(websites).where(eq(websites.id, 1));
-    await transaction(() => countConfirmed(website!, 12));
+    await transaction(() => countOrder(website!, 12));
     const undone = transaction(async () => {
-      await countConfirmed(website!, 13);
+      await countOrder(website!, 13);
       throw new Error('The order could not be confirmed.');
     });
     await expect(undone).rejects.toThrow('could not be confirmed');

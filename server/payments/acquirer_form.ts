@@ -1,0 +1,108 @@
+/** A way to pay, as its company offers it, in the fields of a form. */
+import { and, asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { changed } from '../core/changes.ts';
+import { countryCodes } from '../core/contract.ts';
+import { db, forUpdate, transaction } from '../core/db/database.ts';
+import { phrase } from '../core/phrase.ts';
+import type { Site } from '../core/site.ts';
+import { conflictsOf, type FormState, overtaken } from '../core/staff_form.ts';
+import { type Typed, textFields, translatedOf, typedOf } from '../core/typed_texts.ts';
+import { acquirers } from './schema.ts';
+
+export type AcquirerRow = typeof acquirers.$inferSelect;
+
+const TEXTS = {
+  name: 'name',
+  pre_message: 'preMessage',
+  pending_message: 'pendingMessage',
+  authorized_message: 'authorizedMessage',
+  done_message: 'doneMessage',
+  cancel_message: 'cancelMessage',
+  error_message: 'errorMessage',
+} as const;
+const FLAGS = { is_published: 'isPublished', saves_tokens: 'savesTokens', captures_later: 'capturesLater' } as const;
+
+const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+
+export const acquirerFields = (site: Site): string[] => [
+  'seen',
+  'countries',
+  'everywhere',
+  'sequence',
+  ...Object.keys(FLAGS),
+  ...Object.keys(TEXTS).flatMap((name) => codesOf(site).map((language) => `${name}-${language}`)),
+];
+
+const rules = z.object({
+  countries: countryCodes,
+  sequence: z
+    .string()
+    .regex(/^\s*\d{1,5}\s*$/, phrase('must be a whole number'))
+    .transform(Number),
+});
+const sentence = z.string().trim().max(1000, phrase('must have at most {maximum} characters'));
+
+export function typedAcquirer(row: AcquirerRow, site: Site): Typed {
+  const texts = Object.entries(TEXTS).map(([field, name]) => typedOf(field, row[name], codesOf(site)));
+  const flags = Object.entries(FLAGS).map(([field, name]) => [field, row[name] ? 'on' : '']);
+  return Object.assign(
+    {
+      countries: row.countryCodes.join(', '),
+      everywhere: row.websiteId === null ? 'on' : '',
+      sequence: String(row.sequence),
+      ...Object.fromEntries(flags),
+    },
+    ...texts,
+  );
+}
+
+export const acquirersOfCompany = (companyId: number): Promise<AcquirerRow[]> =>
+  db
+    .select()
+    .from(acquirers)
+    .where(eq(acquirers.companyId, companyId))
+    .orderBy(asc(acquirers.sequence), asc(acquirers.id));
+
+export async function acquirerOfCompany(id: number, companyId: number): Promise<AcquirerRow | null> {
+  const [row] = await db.select().from(acquirers).where(whose(id, companyId));
+  return row ?? null;
+}
+
+const whose = (id: number, companyId: number) => and(eq(acquirers.id, id), eq(acquirers.companyId, companyId));
+
+export function readAcquirer(typed: Typed, site: Site) {
+  return rules
+    .and(textFields(codesOf(site), Object.fromEntries(Object.keys(TEXTS).map((name) => [name, sentence]))))
+    .safeParse(typed);
+}
+
+type Given = NonNullable<ReturnType<typeof readAcquirer>['data']>;
+
+/** @returns the form again where somebody else saved meanwhile */
+export function saveAcquirer(id: number, typed: Typed, given: Given, site: Site): Promise<FormState | null> {
+  return transaction(async () => {
+    const [row] = await forUpdate(db.select().from(acquirers).where(whose(id, site.company.id)));
+    if (!row) return null;
+    const saved = typedAcquirer(row, site);
+    const conflicts = conflictsOf(saved, typed);
+    if (conflicts) return overtaken(saved, typed, conflicts);
+    const texts = given as unknown as Typed;
+    const translated = Object.entries(TEXTS).map(([field, name]) => [
+      name,
+      translatedOf(texts, field, codesOf(site), row[name]),
+    ]);
+    const flags = Object.entries(FLAGS).map(([field, name]) => [name, typed[field] === 'on']);
+    await db
+      .update(acquirers)
+      .set({
+        ...Object.fromEntries([...translated, ...flags]),
+        websiteId: typed.everywhere === 'on' ? null : (row.websiteId ?? site.website.id),
+        countryCodes: given.countries,
+        sequence: given.sequence,
+      })
+      .where(whose(id, site.company.id));
+    await changed('acquirer');
+    return null;
+  });
+}

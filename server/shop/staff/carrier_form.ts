@@ -1,0 +1,148 @@
+/** A way to deliver in the fields of a form. Weights are typed in kilograms and amounts in the company's currency. */
+import { parseNumber, toMinor } from '../../../registry/amounts.ts';
+import { countryCodes } from '../../core/contract.ts';
+import { phrase } from '../../core/phrase.ts';
+import type { Site } from '../../core/site.ts';
+import { type Texts, textsFor } from '../../core/texts.ts';
+import { type Typed, translatedOf, typedOf } from '../../core/typed_texts.ts';
+import type { CarrierStep, carriers } from '../delivery.schema.ts';
+
+export type CarrierRow = typeof carriers.$inferSelect;
+export type CarrierInput = Omit<typeof carriers.$inferInsert, 'id' | 'companyId' | 'websiteId'>;
+
+const TEXTS = ['name', 'description'] as const;
+/** More steps are a table nobody reads. */
+export const MOST_STEPS = 10;
+export const STEP_NUMBERS = Array.from({ length: MOST_STEPS }, (_, at) => at + 1);
+const STEP_PARTS = ['weight', 'amount', 'price'] as const;
+const GRAMS = 3;
+
+const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+
+export const carrierFields = (site: Site): string[] => [
+  'seen',
+  'kind',
+  'everywhere',
+  'is_published',
+  'countries',
+  'states',
+  'max_weight',
+  'price',
+  'free_from',
+  'sequence',
+  ...STEP_NUMBERS.flatMap((n) => STEP_PARTS.map((part) => `step_${part}_${n}`)),
+  ...TEXTS.flatMap((name) => codesOf(site).map((language) => `${name}-${language}`)),
+];
+
+export function typedCarrier(row: CarrierRow, site: Site): Typed {
+  const shown = shownBy(site);
+  return {
+    kind: row.kind,
+    everywhere: row.websiteId === null ? 'on' : '',
+    is_published: row.isPublished ? 'on' : '',
+    countries: row.countryCodes.join(', '),
+    states: row.stateCodes.join(', '),
+    max_weight: shown.weight(row.maxWeight),
+    price: shown.money(row.price),
+    free_from: shown.money(row.freeFrom),
+    sequence: String(row.sequence),
+    ...Object.assign({}, ...STEP_NUMBERS.map((n) => typedStep(n, row.steps[n - 1], shown))),
+    ...Object.assign({}, ...TEXTS.map((name) => typedOf(name, row[name], codesOf(site)))),
+  };
+}
+
+const typedStep = (n: number, step: CarrierStep | undefined, shown: ReturnType<typeof shownBy>): Typed => ({
+  [`step_weight_${n}`]: shown.weight(step?.maxWeight ?? null),
+  [`step_amount_${n}`]: shown.money(step?.maxAmount ?? null),
+  [`step_price_${n}`]: shown.money(step?.price ?? null),
+});
+
+function shownBy({ currency: { decimals }, language }: Site) {
+  const { number } = textsFor(language.code);
+  return {
+    money: (minor: number | null) => (minor === null ? '' : number(minor / 10 ** decimals, decimals)),
+    weight: (grams: number | null) => (grams === null ? '' : number(grams / 1000, grams % 1000 === 0 ? 0 : GRAMS)),
+  };
+}
+
+/** A form of a way to deliver that is yet to be made. */
+export const blankCarrier = (site: Site): Typed => ({
+  ...Object.fromEntries(carrierFields(site).map((name) => [name, ''])),
+  kind: 'delivery',
+  everywhere: 'on',
+  sequence: '10',
+});
+
+export type Reading = { input: CarrierInput; errors?: undefined } | { errors: Record<string, string> };
+
+/** @returns what was typed, or sentences by field */
+export function readCarrier(typed: Typed, site: Site, before: CarrierRow | null): Reading {
+  const texts = textsFor(site.language.code);
+  const read = reader(typed, site, texts);
+  const countries = countryCodes.safeParse(typed.countries ?? '');
+  if (!countries.success) read.refuse('countries', phrase('must be codes of two letters, such as FR'));
+  const states = [
+    ...new Set(
+      (typed.states ?? '')
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
+  if (states.some((code) => !/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code)))
+    read.refuse('states', phrase('must be codes such as US-VT'));
+  const name = translatedOf(trimmed(typed), 'name', codesOf(site), before?.name);
+  if (Object.keys(name).length === 0) read.refuse(`name-${site.language.code}`, phrase('is missing'));
+  if (!/^\s*\d{1,5}\s*$/.test(typed.sequence ?? '')) read.refuse('sequence', phrase('must be a whole number'));
+  const input: CarrierInput = {
+    name,
+    description: translatedOf(trimmed(typed), 'description', codesOf(site), before?.description),
+    kind: typed.kind === 'pickup' ? 'pickup' : 'delivery',
+    countryCodes: countries.data ?? [],
+    stateCodes: states,
+    maxWeight: read.weight('max_weight'),
+    price: read.money('price') ?? 0,
+    freeFrom: read.money('free_from'),
+    steps: STEP_NUMBERS.flatMap((n) => read.step(n)),
+    isPublished: typed.is_published === 'on',
+    sequence: Number(typed.sequence),
+  };
+  return Object.keys(read.errors).length > 0 ? { errors: read.errors } : { input };
+}
+
+const trimmed = (typed: Typed): Typed =>
+  Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]));
+
+function reader(typed: Typed, { currency: { decimals } }: Site, texts: Texts) {
+  const errors: Record<string, string> = {};
+  const refuse = (field: string, problem: string) => {
+    errors[field] ??= texts.say(problem);
+  };
+  const number = (field: string, digits: number): number | null => {
+    const text = typed[field]?.trim() ?? '';
+    if (text === '') return null;
+    const value = parseNumber(text, texts.locale);
+    const whole = Number.isNaN(value) ? Number.NaN : toMinor(value.toFixed(digits), digits);
+    if (Number.isNaN(whole) || whole < 0) refuse(field, phrase('must be a number, and not less than nothing'));
+    else if (whole > MOST) refuse(field, phrase('is too large'));
+    return whole;
+  };
+  const money = (field: string) => number(field, decimals);
+  const weight = (field: string) => number(field, GRAMS);
+  const step = (n: number): CarrierStep[] => {
+    const [maxWeight, maxAmount, price] = [
+      weight(`step_weight_${n}`),
+      money(`step_amount_${n}`),
+      money(`step_price_${n}`),
+    ];
+    if (maxWeight === null && maxAmount === null && price === null) return [];
+    if (price === null) refuse(`step_price_${n}`, phrase('is missing'));
+    if (maxWeight === null && maxAmount === null)
+      refuse(`step_weight_${n}`, phrase('needs a weight or an amount up to which it counts'));
+    return [{ maxWeight, maxAmount, price: price ?? 0 }];
+  };
+  return { errors, refuse, money, weight, step };
+}
+
+/** A million, or a thousand tons. */
+const MOST = 1_000_000_000;

@@ -1,0 +1,74 @@
+/** A place where buyers fetch what they ordered, in the fields of a form. */
+import { z } from 'zod';
+import { line } from '../../core/contract.ts';
+import { phrase } from '../../core/phrase.ts';
+import type { Site } from '../../core/site.ts';
+import { type Typed, textFields, translatedOf, typedOf } from '../../core/typed_texts.ts';
+import type { pickupPoints } from '../delivery.schema.ts';
+
+export type PointRow = typeof pickupPoints.$inferSelect;
+export type PointInput = Omit<typeof pickupPoints.$inferInsert, 'id' | 'carrierId'>;
+
+const LINES = { name: 'name', street: 'street', zip: 'zip', city: 'city', country: 'countryCode' } as const;
+
+const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+
+export const pointFields = (site: Site): string[] => [
+  'seen',
+  'is_active',
+  'sequence',
+  ...Object.keys(LINES),
+  ...codesOf(site).map((language) => `hours-${language}`),
+];
+
+const needed = line(200).pipe(z.string().min(1, phrase('is missing')));
+const rules = z.object({
+  name: needed,
+  street: needed,
+  zip: line(20),
+  city: needed,
+  country: z
+    .string()
+    .transform((code) => code.trim().toUpperCase())
+    .pipe(z.string().regex(/^[A-Z]{2}$/, phrase('must be codes of two letters, such as FR'))),
+  sequence: z
+    .string()
+    .regex(/^\s*\d{1,5}\s*$/, phrase('must be a whole number'))
+    .transform(Number),
+});
+
+export const typedPoint = (row: PointRow, site: Site): Typed => ({
+  is_active: row.isActive ? 'on' : '',
+  sequence: String(row.sequence),
+  ...Object.fromEntries(Object.entries(LINES).map(([field, name]) => [field, row[name]])),
+  ...typedOf('hours', row.hours, codesOf(site)),
+});
+
+export const blankPoint = (site: Site): Typed => ({
+  ...Object.fromEntries(pointFields(site).map((name) => [name, ''])),
+  is_active: 'on',
+  sequence: '10',
+  country: site.company.countryCode ?? '',
+});
+
+export const readPoint = (typed: Typed, site: Site) =>
+  rules.and(textFields(codesOf(site), { hours: line(300) })).safeParse(typed);
+
+export function pointInput(
+  given: z.output<typeof rules>,
+  typed: Typed,
+  site: Site,
+  before: PointRow | null,
+): PointInput {
+  const { country, ...rest } = given;
+  return {
+    name: rest.name,
+    street: rest.street,
+    zip: rest.zip,
+    city: rest.city,
+    sequence: rest.sequence,
+    countryCode: country,
+    hours: translatedOf(given as unknown as Typed, 'hours', codesOf(site), before?.hours),
+    isActive: typed.is_active === 'on',
+  };
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
+import { recordId } from '../../core/contract.ts';
+import { NotFound } from '../../core/errors.ts';
+import { fieldErrors } from '../../core/field_errors.ts';
+import { form, page } from '../../core/routes.ts';
+import { type FormState, formLanguages, opened, staffPage } from '../../core/staff_form.ts';
+import { pick } from '../../core/translated.ts';
+import { typedIn } from '../../core/typed_texts.ts';
+import type { CarrierRow } from './carrier_form.ts';
+import { CARRIERS, ownCarrier, who } from './carrier_routes.ts';
+import { addPoint, pointsOfCarrier, savePoint } from './carrier_service.ts';
+import { blankPoint, type PointRow, pointFields, pointInput, readPoint, typedPoint } from './point_form.ts';
+
+const byCarrier = z.object({ id: recordId });
+const byPoint = z.object({ id: recordId, point: recordId });
+
+/** Where buyers fetch what they ordered. */
+export function pointRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: `${CARRIERS}/:id/points/new`,
+    who,
+    params: byCarrier,
+    handle: async ({ request, params }) =>
+      one(request, await ownCarrier(request, params.id), null, { typed: blankPoint(request.site) }),
+  });
+  form(app, {
+    url: `${CARRIERS}/:id/points`,
+    who,
+    params: byCarrier,
+    body: z.unknown(),
+    handle: async ({ request, params, body }) => save(request, await ownCarrier(request, params.id), null, body),
+  });
+  page(app, {
+    url: `${CARRIERS}/:id/points/:point`,
+    who,
+    params: byPoint,
+    handle: async ({ request, params }) => {
+      const carrier = await ownCarrier(request, params.id);
+      const point = await pointOf(carrier, params.point);
+      return one(request, carrier, point, opened(typedPoint(point, request.site)));
+    },
+  });
+  form(app, {
+    url: `${CARRIERS}/:id/points/:point`,
+    who,
+    params: byPoint,
+    body: z.unknown(),
+    handle: async ({ request, params, body }) => {
+      const carrier = await ownCarrier(request, params.id);
+      return save(request, carrier, await pointOf(carrier, params.point), body);
+    },
+  });
+}
+
+async function pointOf({ id }: CarrierRow, pointId: number): Promise<PointRow> {
+  const point = (await pointsOfCarrier(id)).find((one) => one.id === pointId);
+  if (!point) throw new NotFound();
+  return point;
+}
+
+function one({ site, texts }: FastifyRequest, carrier: CarrierRow, point: PointRow | null, state: FormState): Shown {
+  const base = `${CARRIERS}/${carrier.id}`;
+  return staffPage(
+    '@shop/pickup_point',
+    point?.name ?? texts.t('New place to fetch orders'),
+    {
+      action: site.url(point ? `${base}/points/${point.id}` : `${base}/points`),
+      back: site.url(base),
+      carrier: pick(carrier.name, site.language.code),
+      languages: formLanguages(site),
+    },
+    state,
+  );
+}
+
+async function save(
+  request: FastifyRequest,
+  carrier: CarrierRow,
+  point: PointRow | null,
+  body: unknown,
+): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  const typed = typedIn(body, pointFields(site));
+  const read = readPoint(typed, site);
+  if (!read.success) return one(request, carrier, point, { typed, errors: fieldErrors(read.error, texts) });
+  const input = pointInput(read.data, typed, site, point);
+  const again = point && (await savePoint(point, typed, input, site));
+  if (again) return one(request, carrier, point, again);
+  if (!point) await addPoint(carrier.id, input);
+  return redirectTo(`${CARRIERS}/${carrier.id}`, { flash: { kind: 'success', text: texts.t('The place is saved.') } });
+}

@@ -1,0 +1,78 @@
+/** What the owner of a website chooses for its shop, as the fields of a form. */
+import { z } from 'zod';
+import { changed } from '../../core/changes.ts';
+import { emptyField, line } from '../../core/contract.ts';
+import { db, transaction } from '../../core/db/database.ts';
+import { phrase } from '../../core/phrase.ts';
+import type { Typed } from '../../core/typed_texts.ts';
+import { shopSettings } from '../schema.ts';
+import { type ShopSettings, shopSettingsOf } from '../settings.ts';
+
+const FLAGS = {
+  needs_account: 'needsAccount',
+  has_extra_step: 'hasExtraStep',
+  sends_reminders: 'sendsReminders',
+} as const;
+
+export const SETTING_FIELDS = [
+  'seen',
+  'tax_display',
+  'after_adding',
+  'abandoned_after_minutes',
+  'analytics_object',
+  ...Object.keys(FLAGS),
+];
+
+/** A cart is not abandoned within minutes, nor after a month. */
+const [SOONEST, LATEST] = [10, 43_200];
+const ticked = z.string().transform((text) => text === 'on');
+
+export const settingFields = z.object({
+  tax_display: z.enum(['included', 'excluded']),
+  after_adding: z.enum(['dialog', 'cart', 'stay']),
+  needs_account: ticked,
+  has_extra_step: ticked,
+  sends_reminders: ticked,
+  abandoned_after_minutes: z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}$/, phrase('must be a whole number'))
+    .transform(Number)
+    .pipe(z.number().min(SOONEST, phrase('is too small')).max(LATEST, phrase('is too large'))),
+  analytics_object: emptyField
+    .transform(() => '')
+    .or(line(40).pipe(z.string().regex(/^[A-Za-z_$][\w$]*$/, phrase('must be the name of an object, such as ga')))),
+});
+
+export function typedSettings(settings: ShopSettings): Typed {
+  return {
+    tax_display: settings.taxDisplay,
+    after_adding: settings.afterAdding,
+    abandoned_after_minutes: String(settings.abandonedAfterMinutes),
+    analytics_object: settings.analyticsObject,
+    ...Object.fromEntries(Object.entries(FLAGS).map(([field, name]) => [field, settings[name] ? 'on' : ''])),
+  };
+}
+
+export const savedSettings = async (websiteId: number): Promise<Typed> =>
+  typedSettings(await shopSettingsOf(websiteId));
+
+export async function saveSettings(websiteId: number, given: z.output<typeof settingFields>): Promise<void> {
+  const values = {
+    taxDisplay: given.tax_display,
+    afterAdding: given.after_adding,
+    needsAccount: given.needs_account,
+    hasExtraStep: given.has_extra_step,
+    sendsReminders: given.sends_reminders,
+    abandonedAfterMinutes: given.abandoned_after_minutes,
+    analyticsObject: given.analytics_object,
+  };
+  await transaction(async () => {
+    await db
+      .insert(shopSettings)
+      .values({ websiteId, ...values })
+      .onConflictDoUpdate({ target: shopSettings.websiteId, set: values });
+    // Prices with tax or without stand on every page of the shop.
+    await changed('website', 'product');
+  });
+}

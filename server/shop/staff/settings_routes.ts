@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
+import { fieldErrors } from '../../core/field_errors.ts';
+import { form, page } from '../../core/routes.ts';
+import { conflictsOf, type FormState, opened, overtaken, staffPage } from '../../core/staff_form.ts';
+import { typedIn } from '../../core/typed_texts.ts';
+import { SETTING_FIELDS, savedSettings, saveSettings, settingFields } from './settings_form.ts';
+
+const url = '/sales/settings';
+const who = 'sales';
+
+export function settingRoutes(app: FastifyInstance): void {
+  page(app, {
+    url,
+    who,
+    handle: async ({ request }) => settingsPage(request, opened(await savedSettings(request.site.website.id))),
+  });
+  form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(request, body) });
+}
+
+const settingsPage = ({ texts }: FastifyRequest, state: FormState): Shown =>
+  staffPage('@shop/settings', texts.t('Settings of the shop'), {}, state);
+
+async function save(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  const typed = typedIn(body, SETTING_FIELDS);
+  const read = settingFields.safeParse(typed);
+  if (!read.success) return settingsPage(request, { typed, errors: fieldErrors(read.error, texts) });
+  const saved = await savedSettings(site.website.id);
+  const conflicts = conflictsOf(saved, typed);
+  if (conflicts) return settingsPage(request, overtaken(saved, typed, conflicts));
+  await saveSettings(site.website.id, read.data);
+  return redirectTo(url, { flash: { kind: 'success', text: texts.t('The settings are saved.') } });
+}
