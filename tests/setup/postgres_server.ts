@@ -12,9 +12,9 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from './free_port.ts';
 
 export type PostgresServer = { url(database: string): string; stop(): Promise<void> };
 
@@ -110,17 +110,6 @@ const isWhole = (native: string): boolean =>
 function linksOf(native: string): { source: string; target: string }[] {
   const list = path.join(native, 'pg-symlinks.json');
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 function readiness(server: ChildProcess): Promise<void> {

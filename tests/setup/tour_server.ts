@@ -2,10 +2,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free_port.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -22,6 +22,7 @@ export type TourServer = {
 
 export async function startTourServer(): Promise<TourServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-tours-'));
+  // Links in pages carry the port, so it is chosen before the server starts.
   const port = await freePort();
   const env = {
     ...process.env,
@@ -61,15 +62,6 @@ export async function startTourServer(): Promise<TourServer> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** Links in pages carry the port, so it is chosen before the server starts. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  return port;
 }
 
 /** @returns what the server prints from then on. */

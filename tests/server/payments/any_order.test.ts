@@ -1,0 +1,101 @@
+/** Whatever order, number and delay of what is heard of a payment: it is settled once, and the books are right. */
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { mails } from '../../../server/core/mail.schema.ts';
+import { rateLimits } from '../../../server/core/schema.ts';
+import { defineAcquirer } from '../../../server/payments/providers.ts';
+import type { acquirers } from '../../../server/payments/schema.ts';
+import { invoices } from '../../../server/sales/invoices.schema.ts';
+import { orders } from '../../../server/sales/schema.ts';
+import { variants } from '../../../server/shop/variants.schema.ts';
+import { lastOrder, ledger, rewritten, wrongs } from '../../setup/books.ts';
+import { anAcquirer, anOrderToPay, ON_SHELF, type OrderToPay, PIECES } from '../../setup/order_to_pay.ts';
+import { PaymentStory, type Step } from '../../setup/payment_story.ts';
+import { ProbeBank } from '../../setup/probe_bank.ts';
+
+const RUNS = Number(process.env.STORIES ?? 60);
+
+let app: FastifyInstance;
+let last: number;
+let acquirer: typeof acquirers.$inferSelect;
+const bank = new ProbeBank();
+const forget = defineAcquirer(bank.acquirer('probe'));
+
+beforeAll(async () => {
+  app = await buildApp();
+  last = await lastOrder();
+  acquirer = await anAcquirer('probe');
+});
+beforeEach(() => db.delete(rateLimits));
+afterAll(async () => {
+  forget();
+  await app.close();
+});
+
+const which = fc.nat(2);
+const place = fc.nat(9);
+const source = fc.constantFrom('browser', 'webhook', 'poll', 'staff', 'job');
+const outcome = fc.constantFrom('captured', 'captured', 'declined', 'cancelled', 'pending');
+const kind = (name: Step['do'], more: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<Step> =>
+  fc.record({ do: fc.constant(name), ...more }) as fc.Arbitrary<Step>;
+const step = fc.oneof(
+  { weight: 3, arbitrary: kind('begin') },
+  { weight: 4, arbitrary: kind('decide', { which, outcome }) },
+  { weight: 4, arbitrary: kind('webhook', { places: fc.array(place, { minLength: 1, maxLength: 4 }) }) },
+  { weight: 1, arbitrary: kind('repeat', { place }) },
+  { weight: 2, arbitrary: kind('return', { which }) },
+  { weight: 2, arbitrary: kind('poll') },
+  { weight: 2, arbitrary: kind('told twice', { place, sources: fc.tuple(source, source) }) },
+  { weight: 2, arbitrary: kind('jobs', { minutes: fc.constantFrom(0, 2, 45, 3000) }) },
+  { weight: 1, arbitrary: kind('away', { isAway: fc.boolean() }) },
+);
+const story = fc.array(step, { minLength: 3, maxLength: 25 }).map((steps): Step[] => [{ do: 'begin' }, ...steps]);
+
+it('is one paid order, one mail, one invoice, or nothing at all', { timeout: 300_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async (steps) => {
+      const order = await anOrderToPay();
+      const told = new PaymentStory(app, bank, acquirer, order);
+      for (const one of steps) {
+        const before = await ledger();
+        await told.take(one);
+        expect(rewritten(before, await ledger())).toEqual([]);
+      }
+      await told.end();
+      expect(await wrongs(last)).toEqual([]);
+      expect(await seen(order)).toEqual(toBeSeen(order, await told.references()));
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+type Seen = { isSold: boolean; confirmations: number; invoices: string[]; onHand: number; held: number };
+
+async function seen({ id, email, variantId }: OrderToPay): Promise<Seen> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  const [variant] = await db.select().from(variants).where(eq(variants.id, variantId));
+  const bills = await db.select().from(invoices).where(eq(invoices.orderId, id));
+  const letters = await db.select().from(mails).where(eq(mails.toAddress, email));
+  return {
+    isSold: order!.state === 'sale',
+    confirmations: letters.filter(({ key }) => key?.startsWith('order-confirmed:')).length,
+    invoices: bills.map(({ state }) => state),
+    onHand: variant!.onHand,
+    held: variant!.held,
+  };
+}
+
+/** By the bank's own books, which know nothing of ours: it keeps the price of one order, or nothing. */
+function toBeSeen({ amount }: OrderToPay, references: readonly string[]): Seen {
+  const accounts = references.flatMap((reference) => bank.accounts.get(reference) ?? []);
+  const keeps = accounts.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);
+  const wasPaid = accounts.some(({ captured }) => captured > 0);
+  expect(keeps, 'what the bank keeps').toBe(wasPaid ? amount : 0);
+  return wasPaid
+    ? { isSold: true, confirmations: 1, invoices: ['paid'], onHand: ON_SHELF - PIECES, held: 0 }
+    : { isSold: false, confirmations: 0, invoices: [], onHand: ON_SHELF, held: 0 };
+}

@@ -1,0 +1,64 @@
+/** Looks for words wherever an application writes: each column of each table, and each file of its data folder. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { engine } from '../../server/core/db/columns.ts';
+import { rows } from '../../server/core/db/database.ts';
+import { env } from '../../server/core/env.ts';
+
+/** Where a text stands → what it says there, all rows together. */
+export async function allThatIsWritten(): Promise<Map<string, string>> {
+  const written = new Map<string, string>();
+  for (const { table, column } of await columns()) {
+    const name = sql`${sql.identifier(column)}`;
+    const values = await rows<{ value: unknown }>(
+      sql`select cast(${name} as text) as value from ${sql.identifier(table)} where ${name} is not null`,
+    );
+    written.set(`${table}.${column}`, values.map(({ value }) => String(value)).join('\n'));
+  }
+  for (const file of files(env.DATA_DIR)) written.set(path.relative(env.DATA_DIR, file), readFileSync(file, 'latin1'));
+  return written;
+}
+
+/** @returns places where one of the patterns is found more often than before */
+export function newlyFound(
+  patterns: readonly RegExp[],
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] {
+  const times = (text: string, pattern: RegExp) => text.match(new RegExp(pattern, 'gi'))?.length ?? 0;
+  return [...after].flatMap(([place, text]) =>
+    patterns.filter((one) => times(text, one) > times(before.get(place) ?? '', one)).map((one) => `${place}: ${one}`),
+  );
+}
+
+const columns = () =>
+  rows<{ table: string; column: string }>(
+    engine === 'sqlite'
+      ? sql`select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table'`
+      : sql`select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public'`,
+  );
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** How somebody might write a card number down: as it is, in groups, encoded, or turned into other signs. */
+export function spellingsOf(number: string): RegExp[] {
+  const groups = number.match(/.{1,4}/g) ?? [];
+  const bytes = Buffer.from(number);
+  const base64 = [0, 1, 2].map((shift) => {
+    const encoded = Buffer.concat([Buffer.alloc(shift, 'x'), bytes]).toString('base64url');
+    // What does not depend on neighbours.
+    return encoded.slice(Math.ceil((shift * 4) / 3), -3);
+  });
+  return [
+    new RegExp([...number].join('[\\s.+_-]?(?:%20)?')),
+    new RegExp(groups.join('[^0-9]{0,6}')),
+    new RegExp(bytes.toString('hex')),
+    new RegExp([...number].reverse().join('')),
+    ...base64.map((one) => new RegExp(one)),
+  ];
+}
