@@ -34,7 +34,7 @@ export function watchCard(section: HTMLElement, signal: AbortSignal): void {
       // What is rubbed out stays so: ` / ` would come back at once.
       if (format && !inputType?.startsWith('delete')) retype(input, format);
       if (input.name === 'cc_number') showBrand(section, cardBrand(input.value));
-      if (input.ariaInvalid === 'true' && isRight(section, input)) mark(input, false);
+      if (input.getAttribute('aria-invalid') === 'true' && isRight(section, input)) mark(input, false);
     },
     { signal },
   );

@@ -1,0 +1,372 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import states from '../../../../widgets/payments/o_payment_form.states.ts';
+import widget from '../../../../widgets/payments/o_payment_form.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+const PARAMS = {
+  mode: 'pay',
+  successUrl: '/shop/payment/validate',
+  errorUrl: '/shop/payment',
+  accessToken: 'abc',
+  callbackMethod: '',
+  orderId: 12,
+} as const;
+const CHOICE = 'A saved card, a new one, the acquirer’s page';
+
+let host: HTMLFormElement;
+let sent: FormData[];
+let went: ReturnType<typeof vi.fn<(address: string | URL) => void>>;
+
+const part = <E extends HTMLElement>(selector: string) => host.querySelector<E>(selector) as E;
+const input = (name: string) => part<HTMLInputElement>(`input[name=${name}]`);
+const pay = () => part<HTMLButtonElement>('#o_payment_form_pay, #o_payment_form_add_pm');
+const radio = (value: string) => part<HTMLInputElement>(`input[value^="${value}"]`);
+const choose = (value: string) => {
+  radio(value).checked = true;
+  radio(value).dispatchEvent(new Event('change', { bubbles: true }));
+};
+const submit = async (submitter: HTMLElement = pay()) => {
+  const event = new Event('submit', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'submitter', { value: submitter });
+  host.dispatchEvent(event);
+  await settled();
+};
+const write = (name: string, value: string, inputType = 'insertText') => {
+  input(name).value = value;
+  input(name).dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
+};
+const writeCard = () => {
+  write('cc_number', '4242424242424242');
+  write('cc_expiry', '1240');
+  write('cc_cvc', '123');
+};
+const error = () => part('#payment_error')?.textContent ?? null;
+const dialog = () => document.querySelector<HTMLElement>('dialog');
+const isBusy = () => pay().getAttribute('aria-busy') === 'true' && pay().getAttribute('aria-disabled') === 'true';
+
+const show = async (state: keyof typeof states, params: object = {}) => {
+  host = (await showWidget(widget, {
+    ...states[state],
+    params: { ...PARAMS, ...states[state]?.params, ...params },
+  })) as HTMLFormElement;
+};
+
+beforeEach(() => {
+  sent = [];
+  went = vi.fn();
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    sent.push(new FormData(this));
+    Object.assign(sent.at(-1)!, { action: this.action, method: this.method });
+  });
+  vi.spyOn(location, 'assign').mockImplementation(went);
+  return () => vi.restoreAllMocks();
+});
+
+describe('methods', () => {
+  it('show the section of the one that is chosen', async () => {
+    await show(CHOICE);
+    const seen = () =>
+      [...host.querySelectorAll('.method__section')].map((section) => !(section as HTMLElement).hidden);
+    expect(seen()).toEqual([true, false, false]);
+    choose('form_');
+    expect(seen()).toEqual([false, false, true]);
+    stop();
+    expect(seen()).toEqual([true, true, true]);
+  });
+
+  it('are missed where none is chosen', async () => {
+    await show(CHOICE);
+    radio('7').checked = false;
+    await submit();
+    expect(asked).toHaveLength(0);
+    expect(dialog()?.textContent).toContain('Error: No payment method selected');
+    expect(dialog()?.textContent).toContain('Please select a payment method.');
+  });
+
+  it('that are saved are sent at once, once, and without what was typed beside them', async () => {
+    await show(CHOICE);
+    write('cc_number', '4242424242424242');
+    await submit();
+    await submit();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.get('pm_id')).toBe('7');
+    expect(sent[0]?.has('cc_number')).toBe(false);
+    expect(isBusy()).toBe(true);
+  });
+
+  it('wait until the page allows to pay', async () => {
+    await show(CHOICE);
+    pay().disabled = true;
+    await submit();
+    expect(sent).toHaveLength(0);
+  });
+});
+
+describe('the fields of a card', () => {
+  beforeEach(() => show('A new card'));
+
+  it('are written as on the card, and tell the brand', () => {
+    write('cc_number', '378282246310005');
+    expect(input('cc_number').value).toBe('3782 822463 10005');
+    expect(input('cc_brand').value).toBe('amex');
+    expect(part('.card-fields__number').dataset.brand).toBe('amex');
+    write('cc_number', '');
+    expect(input('cc_brand').value).toBe('');
+    expect(part('.card-fields__number').hasAttribute('data-brand')).toBe(false);
+    write('cc_expiry', '12');
+    expect(input('cc_expiry').value).toBe('12 / ');
+    write('cc_cvc', '12345');
+    expect(input('cc_cvc').value).toBe('1234');
+  });
+
+  it('let rub out what stands between the digits', () => {
+    write('cc_expiry', '12 /', 'deleteContentBackward');
+    expect(input('cc_expiry').value).toBe('12 /');
+  });
+
+  it('keep the place where somebody writes', () => {
+    input('cc_number').value = '42424 4242 4242 424';
+    input('cc_number').setSelectionRange(5, 5);
+    input('cc_number').dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
+    expect(input('cc_number').value).toBe('4242 4424 2424 2424');
+    expect(input('cc_number').selectionStart).toBe(6);
+  });
+
+  it('are looked at when they are left, and again while they are put right', () => {
+    write('cc_number', '4242424242424241');
+    input('cc_number').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    expect(part('#cc_number_1_error').textContent).toBe('The value is invalid.');
+    expect(input('cc_number').getAttribute('aria-describedby')).toBe('cc_number_1_error');
+    write('cc_number', '4242424242424242');
+    expect(part('#cc_number_1_error')).toBeNull();
+    expect(input('cc_number').hasAttribute('aria-invalid')).toBe(false);
+  });
+
+  it('are not sent while one is empty or wrong', async () => {
+    write('cc_number', '4242424242424242');
+    write('cc_cvc', '1234');
+    await submit();
+    expect(asked).toHaveLength(0);
+    expect([...host.querySelectorAll('.field__error')].map(({ textContent }) => textContent)).toEqual([
+      'The value is invalid.',
+      'The value is invalid.',
+    ]);
+    expect(document.activeElement).toBe(input('cc_expiry'));
+    expect(isBusy()).toBe(false);
+  });
+
+  it('are sent to their route; the token is then posted alone', async () => {
+    writeCard();
+    await submit();
+    expect(last().path).toBe('/payment/test/s2s/create_json_3ds');
+    expect(last().body).toMatchObject({
+      acquirer_id: 1,
+      cc_number: '4242 4242 4242 4242',
+      cc_expiry: '12 / 40',
+      cc_cvc: '123',
+      cc_brand: 'visa',
+      verify_validity: false,
+    });
+    expect(isBusy()).toBe(true);
+    await submit();
+    expect(asked).toHaveLength(1);
+    await last().answer({ result: true, id: 33, '3d_secure': false });
+    expect(sent).toHaveLength(1);
+    expect(Object.fromEntries(sent[0]!)).toMatchObject({ pm_id: '33' });
+    expect([...sent[0]!.keys()].filter((name) => name.startsWith('cc_'))).toEqual([]);
+  });
+
+  it('give way to the bank that asks who pays', async () => {
+    writeCard();
+    await submit();
+    const html =
+      '<main><form method="post" action="https://bank.example/secure"><input name="key" value="k"><button>Go</button></form></main>';
+    await last().answer({ result: true, id: 33, '3d_secure': html });
+    expect(document.body.innerHTML).toBe(html);
+    expect(sent[0]).toMatchObject({ action: 'https://bank.example/secure', method: 'post' });
+    expect(sent[0]?.get('key')).toBe('k');
+  });
+
+  it.each([
+    [{ result: false, '3d_secure': false, error: 'The card was declined.' }, 'The card was declined.'],
+    [{ result: false, '3d_secure': false }, 'Server Error e.g. Your credit card details are wrong. Please verify.'],
+  ])('say why they were refused: %j', async (answer, words) => {
+    writeCard();
+    await submit();
+    await last().answer(answer);
+    expect(error()).toBe(words);
+    expect(part('#payment_error').closest('.method__section')).not.toBeNull();
+    expect(sent).toHaveLength(0);
+    expect(isBusy()).toBe(false);
+    await submit();
+    expect(error()).toBeNull();
+  });
+
+  it('say which of them was refused', async () => {
+    writeCard();
+    await submit();
+    await last().answer({ result: false, '3d_secure': false, error: 'No.', fields: { cc_cvc: 'Not that one.' } });
+    expect(part('#cc_cvc_1_error').textContent).toBe('Not that one.');
+  });
+
+  it('say so where the server did not take them', async () => {
+    writeCard();
+    await submit();
+    await last().answer({ error: { message: 'Too many attempts.' } }, 429);
+    expect(error()).toBe('Server Error We are not able to add your payment method at the moment. Too many attempts.');
+    expect(isBusy()).toBe(false);
+  });
+
+  it('can be used again by who comes back', async () => {
+    writeCard();
+    await submit();
+    await last().answer({ result: true, id: 33, '3d_secure': false });
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(isBusy()).toBe(false);
+    expect(input('cc_number').disabled).toBe(false);
+    expect(radio('new_').value).toBe('new_1');
+  });
+});
+
+describe('the page of an acquirer', () => {
+  beforeEach(async () => {
+    await show(CHOICE);
+    choose('form_');
+  });
+  const inputs = (data: string) =>
+    JSON.stringify(
+      `<input type="hidden" name="data_set" ${data} data-remove-me><input type="hidden" name="ref" value="S1">`,
+    );
+
+  it('is prepared and then opened by a form', async () => {
+    await submit();
+    expect(last().path).toBe('/shop/payment/transaction');
+    expect(last().body).toEqual({
+      acquirer_id: 1,
+      save_token: false,
+      access_token: 'abc',
+      success_url: '/shop/payment/validate',
+      error_url: '/shop/payment',
+      callback_method: '',
+      order_id: 12,
+    });
+    await last().answer(inputs('data-action-url="https://pay.example/start" data-method="post"'));
+    expect(sent[0]).toMatchObject({ action: 'https://pay.example/start', method: 'post' });
+    expect(Object.fromEntries(sent[0]!)).toEqual({ ref: 'S1' });
+  });
+
+  it('is opened by its address where that is all', async () => {
+    await submit();
+    await last().answer(inputs('data-action-url="https://pay.example/s/1?a=b" data-method="get"'));
+    expect(went).toHaveBeenCalledExactlyOnceWith('https://pay.example/s/1?a=b');
+    expect(sent).toHaveLength(0);
+  });
+
+  it.each([
+    ['false', 200],
+    [inputs(''), 200],
+  ])('can’t be reached: %s', async (answer, status) => {
+    await submit();
+    await last().answer(answer, status);
+    expect(error()).toBe('Server Error We are not able to redirect you to the payment form.');
+    expect(isBusy()).toBe(false);
+  });
+
+  it('can’t be reached: the server says no', async () => {
+    await submit();
+    await last().answer({ error: { message: 'The prices have changed.' } }, 409);
+    expect(error()).toBe('Server Error We are not able to redirect you to the payment form. The prices have changed.');
+  });
+
+  it.each([0, 2])('needs exactly one address to be prepared at, not %i', async (count) => {
+    const field = input('prepare_tx_url');
+    if (count) field.after(field.cloneNode());
+    else field.remove();
+    await submit();
+    expect(asked).toHaveLength(0);
+    expect(error()).toBe("Cannot set-up the payment We're unable to process your payment.");
+  });
+});
+
+describe('keeping methods', () => {
+  beforeEach(() => show('Adding one'));
+  const remove = () => part<HTMLButtonElement>('button[name=delete_pm]');
+
+  it('adds one, which is looked at first', async () => {
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+    writeCard();
+    await submit();
+    expect(last().body).toMatchObject({ verify_validity: true });
+    await last().answer({ result: true, id: 33, '3d_secure': false });
+    expect(reload).toHaveBeenCalledOnce();
+    expect(sent).toHaveLength(0);
+  });
+
+  it('goes where it came from', async () => {
+    host.insertAdjacentHTML('beforeend', '<input type="hidden" name="return_url" value="/my/orders/4">');
+    writeCard();
+    await submit();
+    expect(last().body).toMatchObject({ return_url: '/my/orders/4' });
+    await last().answer({ result: true, id: 33, '3d_secure': false });
+    expect(went).toHaveBeenCalledExactlyOnceWith('/my/orders/4');
+  });
+
+  it('asks for the option that adds one', async () => {
+    choose('7');
+    await submit();
+    expect(error()).toBe('No payment method selected Please select the option to add a new payment method.');
+  });
+
+  it('deletes one that nothing is paid with, at once', async () => {
+    await submit(remove());
+    expect(last().path).toBe('/web/dataset/call_kw/payment.token/get_linked_records');
+    expect(last().body).toEqual({ args: [7] });
+    await last().answer({ 7: [] });
+    expect(last().path).toBe('/web/dataset/call_kw/payment.token/unlink');
+    await last().answer('true');
+    expect(remove()).toBeNull();
+    expect(document.activeElement).toBe(radio('new_'));
+  });
+
+  it('warns before it deletes one that something is paid with', async () => {
+    await submit(remove());
+    await last().answer({ 7: [{ id: 4, name: 'S00012', description: 'Order', url: '/my/orders/4' }] });
+    expect(dialog()?.getAttribute('role')).toBe('alertdialog');
+    expect(dialog()?.querySelector('h2')?.textContent).toBe('Warning!');
+    expect(dialog()?.querySelector<HTMLAnchorElement>('a')?.getAttribute('href')).toBe('/my/orders/4');
+    const [cancel, confirm] = dialog()!.querySelectorAll<HTMLButtonElement>('.dialog__buttons button');
+    expect([cancel?.textContent, cancel?.hasAttribute('autofocus')]).toEqual(['Cancel', true]);
+    expect(confirm?.textContent).toBe('Confirm Deletion');
+    cancel?.click();
+    await settled();
+    expect(asked).toHaveLength(1);
+    await submit(remove());
+    await last().answer({ 7: [{ id: 4, name: 'S00012', description: 'Order', url: '/my/orders/4' }] });
+    dialog()?.querySelectorAll<HTMLButtonElement>('.dialog__buttons button')[1]?.click();
+    await settled();
+    expect(last().path).toMatch(/unlink$/);
+    await last().answer('true');
+    expect(remove()).toBeNull();
+  });
+
+  it.each([
+    ['the list', 0],
+    ['the deletion', 1],
+  ])('keeps it where %s fails', async (_what, answered) => {
+    await submit(remove());
+    if (answered) await last().answer({ 7: [] });
+    await last().answer({ error: { message: 'Not yours.' } }, 403);
+    expect(error()).toBe('Server Error We are not able to delete your payment method at the moment. Not yours.');
+    expect(remove()).not.toBeNull();
+  });
+
+  it('keeps it where the server says that it is still there', async () => {
+    await submit(remove());
+    await last().answer({ 7: [] });
+    await last().answer('false');
+    expect(error()).toBe('Server Error We are not able to delete your payment method at the moment.');
+    expect(remove()).not.toBeNull();
+  });
+});

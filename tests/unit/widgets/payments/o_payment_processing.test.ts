@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PolledTransaction } from '../../../../server/payments/contract.ts';
+import widget from '../../../../widgets/payments/o_payment_processing.tsx';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+let host: HTMLElement;
+let went: ReturnType<typeof vi.fn<(address: string | URL) => void>>;
+
+const payment = (state: PolledTransaction['state'], more: Partial<PolledTransaction> = {}): PolledTransaction => ({
+  reference: `S-${state}`,
+  amount: '$ 120.00',
+  currency: 'USD',
+  state,
+  is_processed: true,
+  state_message: '',
+  acquirer_provider: 'test',
+  return_url: `/after/${state}`,
+  type: 'payment',
+  ...more,
+});
+const polled = (...transactions: PolledTransaction[]) => last().answer({ success: true, transactions });
+const overlay = () => host.querySelector('.processing__overlay');
+const titles = () => [...host.querySelectorAll('.payments__title')].map(({ textContent }) => textContent);
+
+beforeEach(async () => {
+  went = vi.fn();
+  vi.spyOn(location, 'assign').mockImplementation(went);
+  document.documentElement.dataset.oeCompanyName = 'Alder & Fern';
+  host = await showWidget(widget);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return () => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  };
+});
+
+describe('the poll', () => {
+  it('asks at once, under an overlay', () => {
+    expect(asked).toHaveLength(1);
+    expect(last().path).toBe('/payment/process/poll');
+    expect(overlay()?.textContent).toBe('We are processing your payments, please wait ...');
+  });
+
+  it('asks again after 3 s, after ten times after 10 s, after twenty after 30 s', async () => {
+    const waits: number[] = [];
+    for (let answers = 1; answers <= 23; answers++) {
+      await last().answer({ success: false, error: 'tx_process_retry' });
+      let waited = 0;
+      while (asked.length === answers) {
+        await vi.advanceTimersByTimeAsync(1000);
+        waited++;
+      }
+      waits.push(waited);
+    }
+    expect(waits).toEqual([...Array(10).fill(3), ...Array(10).fill(10), ...Array(3).fill(30)]);
+    expect(overlay()).not.toBeNull();
+  });
+});
+
+describe('the way on', () => {
+  it.each(['done', 'error', 'authorized'] as const)('is that of the only payment that is %s', async (state) => {
+    await polled(payment(state), payment('draft'), payment('cancel'));
+    expect(went).toHaveBeenCalledExactlyOnceWith(`/after/${state}`);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is that of a transfer, whatever its state', async () => {
+    await polled(payment('pending', { acquirer_provider: 'transfer' }), payment('done'));
+    expect(went).toHaveBeenCalledExactlyOnceWith('/after/pending');
+  });
+
+  it.each([[['pending']], [['done', 'pending']], [['done', 'error']], [['draft']]] as PolledTransaction['state'][][][])(
+    'is not clear with %j',
+    async (kinds) => {
+      await polled(...kinds.map((state) => payment(state)));
+      expect(went).not.toHaveBeenCalled();
+      expect(overlay()).toBeNull();
+      await vi.advanceTimersByTimeAsync(3000);
+      expect(asked).toHaveLength(2);
+    },
+  );
+});
+
+describe('what is shown', () => {
+  it('is the list by what became of each', async () => {
+    await polled(
+      payment('draft'),
+      payment('cancel'),
+      payment('done'),
+      payment('pending', { message_to_display: 'Soon.' }),
+      payment('authorized'),
+      payment('error', { state_message: 'The card was declined.' }),
+    );
+    expect(titles()).toEqual(['Payments failed', 'Payments received', 'Waiting for payment', 'Cancelled payments']);
+    const [failed, received] = host.querySelectorAll('.payments');
+    expect(failed?.textContent).toContain('Reason: The card was declined.');
+    expect([...received!.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/after/done']);
+    expect(received?.querySelectorAll('li')).toHaveLength(3);
+    expect(received?.textContent).toContain('Soon.');
+  });
+
+  it('are three sentences where there is no payment', async () => {
+    await last().answer({ success: false, error: 'no_tx_found' });
+    expect(host.querySelector('.payments')?.children).toHaveLength(3);
+    expect(host.textContent).toContain('We are not able to find your payment, but don’t worry.');
+    expect(overlay()).toBeNull();
+  });
+
+  it('is what went wrong', async () => {
+    await last().answer({ success: false, error: 'Something is odd.' });
+    expect(titles()).toEqual(['Internal server error']);
+    expect(host.textContent).toContain('Something is odd.');
+  });
+
+  it('is that the server can’t be reached, and the waiting goes on', async () => {
+    await last().fail();
+    expect(titles()).toEqual(['Server error: Unable to contact the Alder & Fern server.']);
+    expect(host.textContent).toContain('Please wait ...');
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(asked).toHaveLength(2);
+    await polled(payment('done'));
+    await settled();
+    expect(went).toHaveBeenCalledExactlyOnceWith('/after/done');
+  });
+});
