@@ -1,6 +1,7 @@
 /** Calls of paying; names as the specification has them (B §3, §7; behaviours §19). */
 import { z } from 'zod';
-import { line, localPath, recordId } from '../core/contract.ts';
+import { line, localPath, pageNumber, recordId } from '../core/contract.ts';
+import { phrase } from '../core/phrase.ts';
 
 /** A form's fields as they were typed: what is wrong with them is told beside each, so they are only bounded here. */
 export const cardFields = z.object({
@@ -69,7 +70,21 @@ export const cardQuery = z.object({
   id: recordId.optional(),
   access_token: line(200).optional(),
 });
+/** A card to keep, typed without script. */
+export const methodForm = cardFields.extend({ pm_id: line(30).default(''), return_url: localPath.optional() });
 export const deleteForm = z.object({ delete_pm: recordId, confirmed: z.stringbool().default(false) });
+export const staffQuery = z.object({
+  state: z.string().default(''),
+  q: line(100).default(''),
+  page: pageNumber.default(1),
+});
+export const deedParams = z.object({
+  id: recordId,
+  deed: z.enum(['settle', 'capture', 'release', 'refund', 'returned', 'look']),
+});
+export const deedQuery = z.object({ amount: line(20).default('') });
+/** `wish` is the same however often a button is pressed. */
+export const deedForm = deedQuery.extend({ wish: z.string().regex(/^[\w-]{16,40}$/, phrase('is missing')) });
 export const returnQuery = z.object({ return_url: localPath.optional() });
 
 export type PolledTransaction = {

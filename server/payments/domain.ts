@@ -1,5 +1,7 @@
 import type { Domain } from '../core/domain.ts';
+import { phrase } from '../core/phrase.ts';
 import { defineJobs } from './jobs.ts';
+import { tokenCalls } from './model_calls.ts';
 import { knowPayables } from './payables.ts';
 import { paymentRoutes } from './routes.ts';
 
@@ -10,4 +12,7 @@ export const payments: Domain = {
     defineJobs();
   },
   routes: paymentRoutes,
+  modelCalls: tokenCalls,
+  accountPages: [{ label: phrase('Payment methods'), url: '/my/payment_method' }],
+  workplaces: [{ label: phrase('Payments'), url: '/sales/payments', role: 'sales' }],
 };

@@ -1,6 +1,6 @@
 /** Payments that a visit waits for: brought up to date when its page asks. */
 import { and, eq } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
+import { DatabaseBusy, db } from '../core/db/database.ts';
 import { lookAt } from './looking.ts';
 import { type Followed, transactionsOfSession } from './queries.ts';
 import { transactions } from './schema.ts';
@@ -10,14 +10,23 @@ import { isUnderWay } from './states.ts';
 /** A buyer who waits is told soon, and the acquirer is not asked at each poll. */
 const LOOK_AFTER_MS = 10_000;
 
-/** @returns `isWhole` false where something was paid whose consequences could not be drawn just now */
+/** @returns `isWhole` false where something was paid whose consequences could not be drawn just now: it is to be asked again */
 export async function following(sessionId: number): Promise<{ followed: Followed[]; isWhole: boolean }> {
+  try {
+    await bringUpToDate(sessionId);
+  } catch (error) {
+    if (error instanceof DatabaseBusy) return { followed: [], isWhole: false };
+    throw error;
+  }
+  const followed = await transactionsOfSession(sessionId);
+  return { followed, isWhole: !followed.some(isForgotten) };
+}
+
+async function bringUpToDate(sessionId: number): Promise<void> {
   for (const { transaction } of await transactionsOfSession(sessionId)) {
     if (isForgotten({ transaction })) await settleOne(transaction.id, [], { source: 'browser', byId: null });
     else if (isUnderWay(transaction.state) && isDue(transaction)) await lookAt(transaction, 'browser');
   }
-  const followed = await transactionsOfSession(sessionId);
-  return { followed, isWhole: !followed.some(isForgotten) };
 }
 
 const isForgotten = ({ transaction: { state, isProcessed } }: Pick<Followed, 'transaction'>): boolean =>

@@ -1,7 +1,6 @@
 /** `/payment/process`: the page where buyers wait, its poll, and what a buyer who transfers says. Behaviours §19. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
-import { DatabaseBusy } from '../core/db/database.ts';
 import { Invalid, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { call, form, page } from '../core/routes.ts';
@@ -62,15 +61,10 @@ async function stateOf(request: FastifyRequest): Promise<PolledTransaction[]> {
 async function poll(request: FastifyRequest): Promise<PollAnswer> {
   const session = await sessionOf(request);
   if (!session) return { success: false, error: 'no_tx_found' };
-  try {
-    const { followed, isWhole } = await following(session.id);
-    if (followed.length === 0) return { success: false, error: 'no_tx_found' };
-    if (!isWhole) return { success: false, error: 'tx_process_retry' };
-    const transactions = await Promise.all(followed.map((one) => polledView(one, request.site)));
-    await forgetFinished(session.id);
-    return { success: true, transactions };
-  } catch (error) {
-    if (error instanceof DatabaseBusy) return { success: false, error: 'tx_process_retry' };
-    throw error;
-  }
+  const { followed, isWhole } = await following(session.id);
+  if (!isWhole) return { success: false, error: 'tx_process_retry' };
+  if (followed.length === 0) return { success: false, error: 'no_tx_found' };
+  const transactions = await Promise.all(followed.map((one) => polledView(one, request.site)));
+  await forgetFinished(session.id);
+  return { success: true, transactions };
 }

@@ -1,0 +1,51 @@
+/** What pages may call of `payment.token`: specification B §7, behaviours §19. */
+import { z } from 'zod';
+import { recordId } from '../core/contract.ts';
+import type { ModelCall } from '../core/domain.ts';
+import { Forbidden, Invalid, NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import type { LinkedRecords } from './contract.ts';
+import { linkedRecords } from './linked_records.ts';
+import { deleteToken, findToken, mayDelete } from './tokens.ts';
+
+/** An id, or a list of one. */
+const ids = z.tuple([
+  z.union([
+    recordId,
+    z
+      .array(recordId)
+      .length(1)
+      .transform(([id]) => id as number),
+  ]),
+]);
+
+function idIn(args: unknown[]): number {
+  const read = ids.safeParse(args);
+  if (!read.success) throw new Invalid(phrase('This can’t be understood: one id is expected.'), { args: '' });
+  return read.data[0];
+}
+
+export const tokenCalls: ModelCall[] = [
+  {
+    model: 'payment.token',
+    method: 'get_linked_records',
+    run: async ({ args, person, site }): Promise<LinkedRecords> => {
+      const id = idIn(args);
+      const token = await findToken(id);
+      if (!token?.isActive) throw new NotFound();
+      if (!mayDelete(token, person)) throw new Forbidden();
+      return { [id]: await linkedRecords(id, site) };
+    },
+  },
+  {
+    model: 'payment.token',
+    method: 'unlink',
+    run: async ({ args, person }): Promise<true> => {
+      const id = idIn(args);
+      const token = await findToken(id);
+      if (!token?.isActive) throw new NotFound();
+      if (!(await deleteToken(id, person))) throw new Forbidden();
+      return true;
+    },
+  },
+];

@@ -1,0 +1,95 @@
+/** What our staff do with a payment. Each counts once, however often its button is pressed. */
+import { Conflict, Invalid } from '../core/errors.ts';
+import type { Person } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
+import { type Acquirer, AcquirerRefused, AcquirerUnreachable, type Deed, type News } from './acquirer.ts';
+import type { Transaction } from './ledger.ts';
+import { lookAt } from './looking.ts';
+import { readyProvider } from './providers.ts';
+import { startRefund, TOO_MUCH } from './refunds.ts';
+import { settle, settleOne } from './settlement.ts';
+import type { StaffRow } from './staff_queries.ts';
+import { isUnderWay } from './states.ts';
+
+export type DeedName = 'settle' | 'capture' | 'release' | 'refund' | 'returned' | 'look';
+
+const NOT_NOW = phrase('This is no longer possible: the payment has changed meanwhile. Please look at it again.');
+const AWAY = phrase('The payment provider can’t be reached just now. Nothing was changed; please try again.');
+const OTHER_AMOUNT = phrase('Only the whole amount of the payment settles it.');
+const NO_AMOUNT = phrase('must be more than 0');
+
+/** What may be done just now, the likeliest first. */
+export function possibleDeeds({ transaction, acquirer }: StaffRow): DeedName[] {
+  const { kind, state, captured, refunded } = transaction;
+  const provider = readyProvider(acquirer);
+  const may: Record<DeedName, boolean> = {
+    settle: kind === 'payment' && acquirer.provider === 'transfer' && state !== 'done',
+    capture: state === 'authorized' && provider?.capture !== undefined,
+    release: state === 'authorized' && provider?.release !== undefined,
+    refund: kind === 'payment' && captured > refunded,
+    returned: kind === 'refund' && state === 'pending' && !provider?.refund,
+    look: kind !== 'refund' && isUnderWay(state) && provider?.look !== undefined,
+  };
+  return (Object.keys(may) as DeedName[]).filter((deed) => may[deed]);
+}
+
+/** @param amount minor units, of a refund and of a transfer that was seen. @throws Invalid, Conflict */
+export async function doDeed(
+  row: StaffRow,
+  deed: DeedName,
+  { amount, wish, person }: { amount: number | null; wish: string; person: Person },
+): Promise<void> {
+  const { transaction: payment, acquirer } = row;
+  if (deed === 'refund') return refund(payment, amount, wish);
+  // The second press of a button finds what the first brought about.
+  if (!possibleDeeds(row).includes(deed)) throw new Conflict(NOT_NOW);
+  if (deed === 'settle') {
+    if (amount !== payment.amount) throw new Invalid(OTHER_AMOUNT, { amount: OTHER_AMOUNT });
+    return byHand(payment, 'captured', person);
+  }
+  if (deed === 'returned') return byHand(payment, 'refunded', person);
+  if (deed === 'look') {
+    if (!(await lookAt(payment, 'staff'))) throw new Conflict(AWAY);
+    return;
+  }
+  const provider = readyProvider(acquirer) as Acquirer;
+  const news = await asking(() => provider[deed]!(deedOf(payment, deed)));
+  await settle(acquirer, news, 'staff', person.userId);
+}
+
+async function refund(payment: Transaction, amount: number | null, wish: string): Promise<void> {
+  if (amount === null || amount < 1) throw new Invalid(NO_AMOUNT, { amount: NO_AMOUNT });
+  if (payment.kind !== 'payment') throw new Conflict(TOO_MUCH);
+  await startRefund(payment, amount, wish);
+}
+
+async function byHand(payment: Transaction, kind: 'captured' | 'refunded', person: Person): Promise<void> {
+  const news: News = {
+    key: `staff:${kind}:${payment.reference}`,
+    kind,
+    reference: payment.reference,
+    acquirerReference: '',
+    amount: payment.amount,
+    currency: payment.currencyCode,
+    happenedAt: new Date(),
+  };
+  await settleOne(payment.id, [news], { source: 'staff', byId: person.userId });
+}
+
+const deedOf = ({ reference, acquirerReference, amount, currencyCode }: Transaction, deed: DeedName): Deed => ({
+  reference,
+  acquirerReference: acquirerReference ?? '',
+  amount,
+  currency: currencyCode,
+  idempotencyKey: `${deed}:${reference}`,
+});
+
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AcquirerUnreachable) throw new Conflict(AWAY);
+    if (error instanceof AcquirerRefused) throw new Invalid(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+/** Payments on the desk of who sells: a list, each with its ledger, and what is done with it, asked once more first. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { Conflict, HttpError, NotFound, Unauthorized } from '../core/errors.ts';
+import type { Person } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
+import { form, page } from '../core/routes.ts';
+import { randomToken } from '../core/secret.ts';
+import { personOf } from '../core/session.ts';
+import { amountShown, currencyOf, minorUnits } from './amounts.ts';
+import { deedForm, deedParams, deedQuery, documentParams, staffQuery } from './contract.ts';
+import { type DeedName, doDeed, possibleDeeds } from './staff_deeds.ts';
+import { paymentsPage } from './staff_list.ts';
+import { type StaffRow, transactionOfCompany } from './staff_queries.ts';
+import { deedNames, staffView } from './staff_view.ts';
+
+const PAYMENTS = '/sales/payments';
+const who = 'sales';
+const NO_AMOUNT = phrase('must be an amount, such as 120.00');
+
+export function staffRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: PAYMENTS,
+    who,
+    query: staffQuery,
+    handle: async ({ request, query }) => paymentsPage(request, await staffOf(request), query),
+  });
+  page(app, {
+    url: `${PAYMENTS}/:id`,
+    who,
+    params: documentParams,
+    handle: async ({ request, params }) => paymentPage(request, await rowOf(request, params.id)),
+  });
+  page(app, {
+    url: `${PAYMENTS}/:id/:deed`,
+    who,
+    params: deedParams,
+    query: deedQuery,
+    handle: async ({ request, params, query }) =>
+      confirmPage(request, await rowOf(request, params.id), params.deed, query.amount),
+  });
+  form(app, {
+    url: `${PAYMENTS}/:id/:deed`,
+    who,
+    params: deedParams,
+    body: deedForm,
+    handle: async ({ request, params, body }) => runDeed(request, await rowOf(request, params.id), params.deed, body),
+  });
+}
+
+async function staffOf(request: FastifyRequest): Promise<Person> {
+  const person = await personOf(request);
+  if (!person) throw new Unauthorized();
+  return person;
+}
+
+const rowOf = async (request: FastifyRequest, id: number): Promise<StaffRow> =>
+  transactionOfCompany(id, (await staffOf(request)).companyId);
+
+type Wrong = { deed: DeedName; amount: string; message: string };
+
+async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong): Promise<Shown> {
+  const { site, texts } = request;
+  const names = deedNames(texts);
+  const view = await staffView(row, site);
+  return show(
+    '@payments/payment',
+    {
+      view,
+      deeds: possibleDeeds(row).map((name) => ({
+        name,
+        label: names[name],
+        url: site.url(`${PAYMENTS}/${view.id}/${name}`),
+        amount:
+          name === 'settle' || name === 'refund' ? (wrong?.deed === name ? wrong.amount : proposed(name, view)) : null,
+        error: wrong?.deed === name ? wrong.message : '',
+      })),
+    },
+    {
+      status: wrong ? 400 : 200,
+      facts: {
+        title: view.reference,
+        isIndexed: false,
+        styles: ['documents', 'sales'],
+        breadcrumbs: [
+          { name: texts.t('Payments'), url: site.url(PAYMENTS) },
+          { name: view.reference, url: site.url(`${PAYMENTS}/${view.id}`) },
+        ],
+      },
+    },
+  );
+}
+
+const proposed = (name: DeedName, view: { whole: string; left: string }): string =>
+  name === 'refund' ? view.left : view.whole;
+
+/** Minor units; null for what is no amount. */
+async function amountIn({ transaction }: StaffRow, typed: string): Promise<number | null> {
+  return minorUnits(typed.trim().replace(',', '.'), await currencyOf(transaction.currencyCode));
+}
+
+async function confirmPage(request: FastifyRequest, row: StaffRow, deed: DeedName, typed: string): Promise<Shown> {
+  const { site, texts } = request;
+  if (!possibleDeeds(row).includes(deed)) throw new NotFound();
+  const hasAmount = deed === 'settle' || deed === 'refund';
+  const amount = hasAmount ? await amountIn(row, typed) : row.transaction.amount;
+  if (amount === null) return paymentPage(request, row, { deed, amount: typed, message: texts.say(NO_AMOUNT) });
+  const { id, reference, currencyCode } = row.transaction;
+  return show(
+    '@payments/deed',
+    {
+      title: deedNames(texts)[deed],
+      reference,
+      customer: row.customer ?? '',
+      amount: await amountShown(amount, currencyCode, site.language.code),
+      action: site.url(`${PAYMENTS}/${id}/${deed}`),
+      back: site.url(`${PAYMENTS}/${id}`),
+      fields: { amount: hasAmount ? typed : '', wish: randomToken() },
+    },
+    { facts: { title: deedNames(texts)[deed], isIndexed: false, styles: ['documents', 'sales'] } },
+  );
+}
+
+async function runDeed(
+  request: FastifyRequest,
+  row: StaffRow,
+  deed: DeedName,
+  { amount: typed, wish }: z.output<typeof deedForm>,
+): Promise<Redirect | Shown> {
+  const { texts } = request;
+  const person = await staffOf(request);
+  const back = `${PAYMENTS}/${row.transaction.id}`;
+  try {
+    await doDeed(row, deed, { amount: await amountIn(row, typed), wish, person });
+  } catch (error) {
+    if (!(error instanceof HttpError) || error instanceof NotFound) throw error;
+    const message = texts.say(error.sentence, error.values);
+    if (error instanceof Conflict) return redirectTo(back, { flash: { kind: 'danger', text: message } });
+    return paymentPage(request, row, { deed, amount: typed, message });
+  }
+  return redirectTo(back, { flash: { kind: 'success', text: texts.t('It is done: the ledger shows it.') } });
+}

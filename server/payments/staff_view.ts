@@ -1,0 +1,128 @@
+/** A payment and its ledger in words. */
+import type { Site } from '../core/site.ts';
+import { type Texts, textsFor } from '../core/texts.ts';
+import { amountShown, wholeUnits } from './amounts.ts';
+import { eventsOf, type PaymentEvent } from './ledger.ts';
+import { documentOf } from './payables.ts';
+import { acquirerName } from './queries.ts';
+import type { DeedName } from './staff_deeds.ts';
+import { namesOf, refundsOf, type StaffRow } from './staff_queries.ts';
+import type { EventKind, EventSource, TransactionState } from './states.ts';
+
+export const stateNames = ({ t }: Texts): Record<TransactionState, string> => ({
+  draft: t('Begun'),
+  pending: t('Pending'),
+  authorized: t('Authorized'),
+  done: t('Received'),
+  cancel: t('Cancelled'),
+  error: t('Failed'),
+});
+
+/** Looks of the badges that documents have. */
+export const STATE_LOOKS: Record<TransactionState, string> = {
+  draft: 'draft',
+  pending: 'sent',
+  authorized: 'sent',
+  done: 'paid',
+  cancel: 'cancel',
+  error: 'overdue',
+};
+
+const kindNames = ({ t }: Texts): Record<EventKind, string> => ({
+  pending: t('Waits for money'),
+  authorized: t('Money is reserved'),
+  captured: t('Money came'),
+  declined: t('Declined'),
+  cancelled: t('Cancelled'),
+  expired: t('Nothing was heard in time'),
+  refunded: t('Money went back'),
+  refund_failed: t('Money could not be given back'),
+});
+
+const sourceNames = ({ t }: Texts): Record<EventSource, string> => ({
+  browser: t('by the buyer’s browser'),
+  webhook: t('by the provider'),
+  poll: t('when we asked'),
+  staff: t('by our staff'),
+  job: t('by itself'),
+});
+
+export const deedNames = ({ t }: Texts): Record<DeedName, string> => ({
+  settle: t('The transfer has arrived'),
+  capture: t('Take the reserved money'),
+  release: t('Let the reserved money go'),
+  refund: t('Give money back'),
+  returned: t('It was sent back'),
+  look: t('Ask the provider how it stands'),
+});
+
+export type EventView = { what: string; amount: string; how: string; when: string; message: string; refusal: string };
+
+export async function eventView(
+  event: PaymentEvent,
+  site: Site,
+  names: ReadonlyMap<number, string>,
+): Promise<EventView> {
+  const texts = textsFor(site.language.code);
+  const { kind, amount, currencyCode, source, byId, message, refusal, happenedAt } = event;
+  return {
+    what: kindNames(texts)[kind],
+    amount: amount === null ? '' : await amountOr(amount, currencyCode, site),
+    how: (byId !== null && names.get(byId)) || sourceNames(texts)[source],
+    when: texts.dateTime(happenedAt, site.website.timeZone),
+    message: texts.say(message),
+    refusal: refusal && texts.say(refusal),
+  };
+}
+
+/** A currency that somebody made up is shown as it was told. */
+async function amountOr(amount: number, code: string, { language }: Site): Promise<string> {
+  try {
+    return await amountShown(amount, code, language.code);
+  } catch {
+    return `${amount} ${code}`;
+  }
+}
+
+export async function staffView({ transaction, acquirer, customer }: StaffRow, site: Site) {
+  const texts = textsFor(site.language.code);
+  const { language } = site;
+  const money = (amount: number) => amountShown(amount, transaction.currencyCode, language.code);
+  const events = await eventsOf(transaction.id);
+  const names = await namesOf(events.map(({ byId }) => byId));
+  const document = documentOf(transaction);
+  return {
+    id: transaction.id,
+    reference: transaction.reference,
+    kind: transaction.kind,
+    state: transaction.state,
+    look: STATE_LOOKS[transaction.state],
+    stateName: stateNames(texts)[transaction.state],
+    stateMessage: texts.say(transaction.stateMessage),
+    acquirer: acquirerName(acquirer, language.code),
+    acquirerReference: transaction.acquirerReference ?? '',
+    customer: customer ?? '',
+    amount: await money(transaction.amount),
+    captured: transaction.captured > 0 ? await money(transaction.captured) : null,
+    refunded: transaction.refunded > 0 && transaction.kind !== 'refund' ? await money(transaction.refunded) : null,
+    /** What a form offers, in whole units. */
+    whole: await wholeUnits(transaction.amount, transaction.currencyCode),
+    left: await wholeUnits(transaction.captured - transaction.refunded, transaction.currencyCode),
+    isUnavailable: transaction.outcome === 'unavailable',
+    begun: texts.dateTime(transaction.createdAt, site.website.timeZone),
+    document: document && {
+      name: document.kind === 'order' ? texts.t('Order') : texts.t('Invoice'),
+      url: site.url(`/sales/${document.kind === 'order' ? 'orders' : 'invoices'}/${document.id}`),
+    },
+    of: transaction.refundsId && site.url(`/sales/payments/${transaction.refundsId}`),
+    events: await Promise.all(events.map((event) => eventView(event, site, names))),
+    refunds: await Promise.all(
+      (await refundsOf(transaction.id)).map(async (one) => ({
+        url: site.url(`/sales/payments/${one.id}`),
+        amount: await money(one.amount),
+        state: stateNames(texts)[one.state],
+        look: STATE_LOOKS[one.state],
+      })),
+    ),
+  };
+}
