@@ -5,38 +5,10 @@ import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
 import { call, form } from '../core/routes.ts';
 import { documentBody, documentParams, payForm } from './contract.ts';
-import { type Document, payableOf } from './payables.ts';
+import { payableOf } from './payables.ts';
 import { payByForm, prepare, TokenNotFound, type Wish } from './paying.ts';
+import { PLACES, type Place } from './places.ts';
 import { viewerOf } from './request_facts.ts';
-
-type Place = {
-  kind: Document['kind'];
-  /** Addresses of call and form; `:id` is the document. */
-  prepareUrl: string;
-  action: string;
-  /** Of the page where the document is shown. */
-  path(id: number): string;
-  /** What the address says where a card or a document is not theirs. */
-  errors: { document: string; token: string };
-};
-
-/** Where documents of the portal are paid. */
-export const PLACES: Record<Document['kind'], Place> = {
-  order: {
-    kind: 'order',
-    prepareUrl: '/my/orders/:id/transaction',
-    action: '/my/orders/:id/transaction/token',
-    path: (id) => `/my/orders/${id}`,
-    errors: { document: 'pay_order_invalid_doc', token: 'pay_order_invalid_token' },
-  },
-  invoice: {
-    kind: 'invoice',
-    prepareUrl: '/invoice/pay/:id/form_tx',
-    action: '/invoice/pay/:id/s2s_token_tx',
-    path: (id) => `/my/invoices/${id}`,
-    errors: { document: 'pay_invoice_invalid_doc', token: 'pay_invoice_invalid_token' },
-  },
-};
 
 export function portalRoutes(app: FastifyInstance): void {
   for (const place of Object.values(PLACES)) {

@@ -1,4 +1,5 @@
 /** What other domains may ask of payments. */
+export { type DocumentPayments, documentPayments } from './document_payments.ts';
 export { type FormAsked, paymentForm } from './form_data.ts';
 export { messageFor } from './process_view.ts';
 export { defineAcquirer } from './providers.ts';

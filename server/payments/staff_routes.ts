@@ -1,6 +1,7 @@
 /** Payments on the desk of who sells: a list, each with its ledger, and what is done with it, asked once more first. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { parseNumber, toMinor } from '../../registry/amounts.ts';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { Conflict, HttpError, NotFound, Unauthorized } from '../core/errors.ts';
 import type { Person } from '../core/people.ts';
@@ -8,7 +9,7 @@ import { phrase } from '../core/phrase.ts';
 import { form, page } from '../core/routes.ts';
 import { randomToken } from '../core/secret.ts';
 import { personOf } from '../core/session.ts';
-import { amountShown, currencyOf, minorUnits } from './amounts.ts';
+import { amountShown, currencyOf } from './amounts.ts';
 import { deedForm, deedParams, deedQuery, documentParams, staffQuery } from './contract.ts';
 import { type DeedName, doDeed, possibleDeeds } from './staff_deeds.ts';
 import { paymentsPage } from './staff_list.ts';
@@ -17,7 +18,7 @@ import { deedNames, staffView } from './staff_view.ts';
 
 const PAYMENTS = '/sales/payments';
 const who = 'sales';
-const NO_AMOUNT = phrase('must be an amount, such as 120.00');
+const NO_AMOUNT = phrase('must be more than nothing');
 
 export function staffRoutes(app: FastifyInstance): void {
   page(app, {
@@ -96,15 +97,17 @@ const proposed = (name: DeedName, view: { whole: string; left: string }): string
   name === 'refund' ? view.left : view.whole;
 
 /** Minor units; null for what is no amount. */
-async function amountIn({ transaction }: StaffRow, typed: string): Promise<number | null> {
-  return minorUnits(typed.trim().replace(',', '.'), await currencyOf(transaction.currencyCode));
+async function amountIn(request: FastifyRequest, { transaction }: StaffRow, typed: string): Promise<number | null> {
+  const { decimals } = await currencyOf(transaction.currencyCode);
+  const amount = parseNumber(typed, request.texts.locale);
+  return Number.isNaN(amount) || amount <= 0 ? null : toMinor(amount.toFixed(decimals), decimals);
 }
 
 async function confirmPage(request: FastifyRequest, row: StaffRow, deed: DeedName, typed: string): Promise<Shown> {
   const { site, texts } = request;
   if (!possibleDeeds(row).includes(deed)) throw new NotFound();
   const hasAmount = deed === 'settle' || deed === 'refund';
-  const amount = hasAmount ? await amountIn(row, typed) : row.transaction.amount;
+  const amount = hasAmount ? await amountIn(request, row, typed) : row.transaction.amount;
   if (amount === null) return paymentPage(request, row, { deed, amount: typed, message: texts.say(NO_AMOUNT) });
   const { id, reference, currencyCode } = row.transaction;
   return show(
@@ -132,7 +135,7 @@ async function runDeed(
   const person = await staffOf(request);
   const back = `${PAYMENTS}/${row.transaction.id}`;
   try {
-    await doDeed(row, deed, { amount: await amountIn(row, typed), wish, person });
+    await doDeed(row, deed, { amount: await amountIn(request, row, typed), wish, person });
   } catch (error) {
     if (!(error instanceof HttpError) || error instanceof NotFound) throw error;
     const message = texts.say(error.sentence, error.values);

@@ -1,7 +1,7 @@
 /** A payment and its ledger in words. */
 import type { Site } from '../core/site.ts';
 import { type Texts, textsFor } from '../core/texts.ts';
-import { amountShown, wholeUnits } from './amounts.ts';
+import { amountShown, currencyOf } from './amounts.ts';
 import { eventsOf, type PaymentEvent } from './ledger.ts';
 import { documentOf } from './payables.ts';
 import { acquirerName } from './queries.ts';
@@ -88,6 +88,8 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
   const texts = textsFor(site.language.code);
   const { language } = site;
   const money = (amount: number) => amountShown(amount, transaction.currencyCode, language.code);
+  const { decimals } = await currencyOf(transaction.currencyCode);
+  const typed = (amount: number) => texts.number(amount / 10 ** decimals, decimals);
   const events = await eventsOf(transaction.id);
   const names = await namesOf(events.map(({ byId }) => byId));
   const document = documentOf(transaction);
@@ -105,9 +107,9 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
     amount: await money(transaction.amount),
     captured: transaction.captured > 0 ? await money(transaction.captured) : null,
     refunded: transaction.refunded > 0 && transaction.kind !== 'refund' ? await money(transaction.refunded) : null,
-    /** What a form offers, in whole units. */
-    whole: await wholeUnits(transaction.amount, transaction.currencyCode),
-    left: await wholeUnits(transaction.captured - transaction.refunded, transaction.currencyCode),
+    /** What a form offers. */
+    whole: typed(transaction.amount),
+    left: typed(transaction.captured - transaction.refunded),
     isUnavailable: transaction.outcome === 'unavailable',
     begun: texts.dateTime(transaction.createdAt, site.website.timeZone),
     document: document && {

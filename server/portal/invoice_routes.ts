@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Redirect, type Shown, show } from '../core/answers.ts';
 import { page } from '../core/routes.ts';
 import { neighboursOf } from '../core/visited_list.ts';
+import { documentPayments } from '../payments/service.ts';
 import { documentParams, documentQuery } from '../sales/contract.ts';
 import { invoiceDocument, invoiceView } from '../sales/service.ts';
 import { threadFor } from '../threads/service.ts';
@@ -26,12 +27,13 @@ export function invoiceRoutes(app: FastifyInstance): void {
         invoiceView(await invoiceDocument(id), request.site),
       );
     },
-    handle: ({ request, params, query }) => invoicePage(request, params.id, query),
+    handle: ({ request, reply, params, query }) => invoicePage(request, reply, params.id, query),
   });
 }
 
 function invoicePage(
   request: FastifyRequest,
+  reply: FastifyReply,
   id: number,
   { access_token: token, pid, hash }: z.output<typeof documentQuery>,
 ): Promise<Shown | Redirect> {
@@ -45,6 +47,7 @@ function invoicePage(
       {
         view,
         opened,
+        paying: await documentPayments(request, reply, { kind: 'invoice', id }, opened.token || undefined),
         thread: await threadFor({ model: INVOICE, resId: id }, { ...opened.viewer, pid, hash }),
         orderUrl: view.order && opened.by !== 'token' ? site.url(`/my/orders/${view.order.id}`) : null,
         previous: previous && site.url(`/my/invoices/${previous}`),
@@ -54,7 +57,7 @@ function invoicePage(
         facts: {
           title: view.title,
           isIndexed: false,
-          styles: ['documents', 'threads'],
+          styles: ['documents', 'threads', 'payments'],
           mainObject: `${INVOICE}(${id},)`,
           breadcrumbs:
             opened.by === 'customer'

@@ -1,9 +1,10 @@
 /** A quote or an order, as its customer sees it. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { accountLinksFor } from '../core/account_pages.ts';
 import { type Redirect, type Shown, show } from '../core/answers.ts';
 import { neighboursOf } from '../core/visited_list.ts';
+import { documentPayments } from '../payments/service.ts';
 import type { documentQuery } from '../sales/contract.ts';
 import { type OrderView, orderDocument, orderView } from '../sales/service.ts';
 import { signingForm, typedName } from '../signature/service.ts';
@@ -16,7 +17,12 @@ const LISTED = 'order';
 
 export type OrderQuery = Pick<z.output<typeof documentQuery>, 'access_token' | 'message' | 'pid' | 'hash'>;
 
-export function orderPage(request: FastifyRequest, id: number, query: OrderQuery): Promise<Shown | Redirect> {
+export function orderPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: number,
+  query: OrderQuery,
+): Promise<Shown | Redirect> {
   return orLeadHome(async () => {
     const opened = await openDocument(request, { model: ORDER, id, token: query.access_token });
     const view = orderView(await orderDocument(id), request.site);
@@ -37,6 +43,7 @@ export function orderPage(request: FastifyRequest, id: number, query: OrderQuery
           opened,
           typedName(request) ?? view.customer.name,
         ),
+        paying: await documentPayments(request, reply, { kind: 'order', id }, opened.token || undefined),
         thread: await threadFor({ model: ORDER, resId: id }, { ...opened.viewer, pid: query.pid, hash: query.hash }),
         previous: previous && site.url(`/my/orders/${previous}`),
         next: next && site.url(`/my/orders/${next}`),
@@ -46,7 +53,7 @@ export function orderPage(request: FastifyRequest, id: number, query: OrderQuery
         facts: {
           title: view.title,
           isIndexed: false,
-          styles: ['documents', 'threads', 'signature'],
+          styles: ['documents', 'threads', 'signature', 'payments'],
           mainObject: `${ORDER}(${id},)`,
           breadcrumbs:
             opened.by === 'customer'

@@ -42,7 +42,7 @@ export function orderRoutes(app: FastifyInstance): void {
         orderView(await orderDocument(id), request.site),
       );
     },
-    handle: ({ request, params, query }) => orderPage(request, params.id, query),
+    handle: ({ request, reply, params, query }) => orderPage(request, reply, params.id, query),
   });
   call(app, {
     url: '/my/orders/:id/update_line_dict',

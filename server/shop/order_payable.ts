@@ -15,11 +15,13 @@ import {
   giveUp,
   linesOf,
   lockOrder,
+  mustBePaid,
   type Order,
   type OrderLine,
   orderTitle,
   startPaying,
   stopPaying,
+  todayOf,
   waitForMoney,
 } from '../sales/paying.ts';
 import { recountCart } from './cart_prices.ts';
@@ -35,6 +37,14 @@ const NOT_OPEN = phrase('There is nothing to pay for this order any more.');
 
 /** For what stock is held, and by what name payments know a cart that has no number yet. */
 const referenceOf = ({ id }: Pick<Order, 'id'>): string => `order:${id}`;
+
+/** A quote is paid while it holds, where our staff want it paid, and after it was signed where they want that. */
+async function isAsked(order: Order): Promise<boolean> {
+  if (!isOpen(order) || isFromShop(order)) return isOpen(order);
+  const site = await findSite(order.websiteId, order.languageCode);
+  const isSigned = !order.requiresSignature || order.signedAt !== null;
+  return isSigned && mustBePaid(order, todayOf(site!.website));
+}
 
 /** Only what is bought in the shop is counted: what our staff quote they know to have. */
 const isFromShop = ({ origin }: Order): boolean => origin === 'shop';
@@ -53,7 +63,7 @@ export const orderPayable: Payable = {
     return {
       record: { title, path: `/my/orders/${id}`, partnerId, companyId, accessToken, by },
       name: order.name ?? `C${String(id).padStart(5, '0')}`,
-      amount: isOpen(order) ? order.amountTotal : 0,
+      amount: (await isAsked(order)) ? order.amountTotal : 0,
       currencyCode: order.currencyCode,
       countryCode: payer?.countryCode ?? '',
       email: payer?.email ?? '',
@@ -84,7 +94,6 @@ export const orderPayable: Payable = {
   async paid(id, { amount }) {
     const order = await lockOrder(id);
     if (order.state === 'sale' || order.state === 'done') return 'settled';
-    if (order.state === 'cancel') return 'unavailable';
     // Money of a try that was given up came after all, and by now there is something else in the cart.
     if (amount !== order.amountTotal) return 'unavailable';
     if (isFromShop(order)) {

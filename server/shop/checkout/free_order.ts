@@ -2,6 +2,7 @@
 import { transaction } from '../../core/db/database.ts';
 import { Conflict } from '../../core/errors.ts';
 import type { Order } from '../../sales/paying.ts';
+import { orderIsPaid } from '../../sales/service.ts';
 import { orderPayable, UNAVAILABLE } from '../order_payable.ts';
 
 /** Long enough for the rest of the transaction. */
@@ -14,5 +15,6 @@ export function confirmFree({ id, currencyCode }: Order): Promise<void> {
     const reference = await orderPayable.began(id, { amount: 0, currencyCode, expiresAt });
     const outcome = await orderPayable.paid(id, { amount: 0, reference, isReserved: false });
     if (outcome !== 'settled') throw new Conflict(UNAVAILABLE);
+    await orderIsPaid(id, null);
   });
 }
