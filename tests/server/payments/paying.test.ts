@@ -1,0 +1,329 @@
+/** Paying an order and an invoice by call and by form: at the bank's page, by a saved card, a new one, a transfer. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { rateLimits } from '../../../server/core/schema.ts';
+import { expire, lookAtStale } from '../../../server/payments/jobs.ts';
+import { eventsOf, REFUSALS } from '../../../server/payments/ledger.ts';
+import { acquirers, paymentTokens, transactions } from '../../../server/payments/schema.ts';
+import { invoiceOrder, NOBODY, postInvoice } from '../../../server/sales/invoice_service.ts';
+import { invoices } from '../../../server/sales/invoices.schema.ts';
+import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+import { aQuote, orderNow } from '../../setup/quotes.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let bank: FakeBank;
+let maria: Visitor;
+let joel: Visitor;
+let guest: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  bank = await openFakeBank('paying');
+  [maria, joel] = [await signedIn(app, 'maria'), await signedIn(app, 'joel')];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  bank.says = 'captured';
+  bank.knows = [];
+  bank.asked.length = 0;
+  guest = visitor(app);
+  await db.delete(rateLimits);
+});
+
+const CARD = { cc_number: '4242 4242 4242 4242', cc_expiry: '12 / 40', cc_cvc: '123', cc_brand: 'visa' };
+const toPay = () => aQuote({ requiresSignature: false, requiresPayment: true });
+const paymentsFor = (orderId: number) => db.select().from(transactions).where(eq(transactions.orderId, orderId));
+const newest = async (orderId: number) => (await paymentsFor(orderId)).at(-1)!;
+const createUrl = '/payment/paying/s2s/create_json_3ds';
+const transferId = async () =>
+  (
+    await db
+      .select()
+      .from(acquirers)
+      .where(and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1)))
+  )[0]!.id;
+
+/** A card of Maria's, kept. */
+async function mariasCard(): Promise<number> {
+  const { answer } = await maria.call(createUrl, { ...CARD, acquirer_id: bank.row.id, verify_validity: true });
+  expect(answer).toMatchObject({ result: true, '3d_secure': false, verified: true });
+  bank.asked.length = 0;
+  return answer.id;
+}
+
+async function postedInvoice() {
+  const { id } = await aQuote({ state: 'sale', confirmedAt: new Date() });
+  const invoiceId = await invoiceOrder(id, NOBODY);
+  return postInvoice(invoiceId, NOBODY);
+}
+
+describe('the call that prepares a payment', () => {
+  it('answers the inputs of a form that leads to the bank, and false where there is nothing to pay', async () => {
+    const order = await toPay();
+    const url = `/my/orders/${order.id}/transaction`;
+    const { answer } = await maria.call(url, { acquirer_id: bank.row.id, callback_method: 'note_portal_payment' });
+    expect(answer).toContain(`data-action-url="https://bank.test/pay?for=${order.name}"`);
+    expect((await maria.call(url, { acquirer_id: 99_999 })).answer).toBe(false);
+    expect((await joel.call(url, { acquirer_id: bank.row.id })).answer).toBe(false);
+    expect((await maria.call(url, { acquirer_id: bank.row.id, callback_method: 'rm' })).statusCode).toBe(400);
+    const unpaid = await aQuote({ requiresPayment: false });
+    expect((await maria.call(`/my/orders/${unpaid.id}/transaction`, { acquirer_id: bank.row.id })).answer).toBe(false);
+    const unsigned = await aQuote({ requiresPayment: true, requiresSignature: true });
+    expect((await maria.call(`/my/orders/${unsigned.id}/transaction`, { acquirer_id: bank.row.id })).answer).toBe(
+      false,
+    );
+    const over = await aQuote({ requiresPayment: true, requiresSignature: false, validUntil: '2020-01-01' });
+    expect((await maria.call(`/my/orders/${over.id}/transaction`, { acquirer_id: bank.row.id })).answer).toBe(false);
+  });
+
+  it('is the same payment when it is asked again', async () => {
+    const order = await toPay();
+    const url = `/my/orders/${order.id}/transaction`;
+    await Promise.all([1, 2, 3].map(() => maria.call(url, { acquirer_id: bank.row.id })));
+    expect(await paymentsFor(order.id)).toHaveLength(1);
+    const keys = bank.asked.map(({ request }) => (request as { idempotencyKey: string }).idempotencyKey);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('opens to who holds the link, and to a wrong one not', async () => {
+    const order = await toPay();
+    const url = `/my/orders/${order.id}/transaction`;
+    expect((await guest.call(url, { acquirer_id: bank.row.id, access_token: 'wrong' })).answer).toBe(false);
+    const { answer } = await guest.call(url, { acquirer_id: bank.row.id, access_token: order.accessToken });
+    expect(answer).toContain('https://bank.test/');
+    expect(await newest(order.id)).toMatchObject({ savesToken: false });
+  });
+
+  it('leads only to pages of ours', async () => {
+    const order = await toPay();
+    await maria.call(`/my/orders/${order.id}/transaction`, {
+      acquirer_id: bank.row.id,
+      success_url: 'https://evil.example/',
+      error_url: '//evil.example/',
+    });
+    expect(await newest(order.id)).toMatchObject({ returnUrl: '/', errorUrl: '/' });
+  });
+});
+
+describe('a saved card', () => {
+  it('pays, once for two clicks, and the page of payments under way leads on', async () => {
+    const token = await mariasCard();
+    const order = await toPay();
+    const fields = { pm_id: token, callback_method: 'note_portal_payment' };
+    const url = `/my/orders/${order.id}/transaction/token`;
+    const answers = await Promise.all([maria.post(url, fields), maria.post(url, fields)]);
+    expect(answers.map(({ headers }) => headers.location)).toContain('/payment/process');
+    expect((await paymentsFor(order.id)).filter(({ state }) => state === 'done')).toHaveLength(1);
+    expect((await orderNow(order.id)).state).toBe('sale');
+    const { answer } = await maria.call('/payment/process/poll', {});
+    expect(answer.transactions[0]).toMatchObject({
+      reference: order.name,
+      state: 'done',
+      is_processed: true,
+      acquirer_provider: 'paying',
+      return_url: `/my/orders/${order.id}`,
+      type: 'payment',
+    });
+    expect((await maria.call('/payment/process/poll', {})).answer.transactions ?? []).not.toContainEqual(
+      expect.objectContaining({ reference: order.name }),
+    );
+  });
+
+  it('of somebody else is refused, and so is what is no card', async () => {
+    const token = await mariasCard();
+    const { id, number } = await postedInvoice();
+    await db
+      .update(invoices)
+      .set({ partnerId: await partnerOf(joel) })
+      .where(eq(invoices.id, id));
+    const post = (pm: string | number) => joel.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: pm });
+    expect((await post(token)).headers.location).toBe(`/my/invoices/${id}?error=pay_invoice_invalid_token`);
+    expect((await post('abc')).headers.location).toBe(`/my/invoices/${id}?error=pay_invoice_invalid_token`);
+    expect((await guest.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: token })).headers.location).toContain(
+      'error=pay_invoice_invalid_doc',
+    );
+    expect(number).toMatch(/^INV/);
+    expect(bank.asked).toEqual([]);
+  });
+
+  it('that is declined says why, and frees the order for another try', async () => {
+    const token = await mariasCard();
+    const order = await toPay();
+    bank.says = 'refused';
+    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    expect(await newest(order.id)).toMatchObject({ state: 'error', stateMessage: 'We do not take this card.' });
+    bank.says = 'captured';
+    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    expect(await newest(order.id)).toMatchObject({ state: 'done', reference: `${order.name}-2` });
+  });
+
+  it('that can’t be asked about stays under way until the bank answers', async () => {
+    const token = await mariasCard();
+    const order = await toPay();
+    bank.says = 'unreachable';
+    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    const payment = await newest(order.id);
+    expect(payment.state).toBe('draft');
+    const old = new Date(Date.now() - 11 * 60_000);
+    await db.update(transactions).set({ createdAt: old, expiresAt: old }).where(eq(transactions.id, payment.id));
+    await expire();
+    expect((await newest(order.id)).state).toBe('draft');
+    bank.says = 'captured';
+    bank.knows = [bank.news('captured', payment)];
+    await db.update(transactions).set({ lookedAt: old }).where(eq(transactions.id, payment.id));
+    await lookAtStale();
+    expect((await orderNow(order.id)).state).toBe('sale');
+  });
+
+  it('that the bank asks about leads to its page; the return settles', async () => {
+    const token = await mariasCard();
+    const order = await toPay();
+    bank.says = 'challenge';
+    const answer = await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    expect(answer.body).toContain('action="https://bank.test/proof"');
+    expect(answer.headers['content-security-policy']).toContain("form-action 'self' https://bank.test;");
+    const payment = await newest(order.id);
+    bank.knows = [bank.news('captured', payment)];
+    const back = await app.inject({
+      method: 'POST',
+      url: `/payment/return/${bank.row.id}`,
+      headers: { host: 'localhost', origin: 'https://bank.test', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `reference=${payment.reference}`,
+    });
+    expect([back.statusCode, back.headers.location]).toEqual([303, '/payment/process']);
+    expect((await orderNow(order.id)).state).toBe('sale');
+    expect((await maria.get('/payment/process')).headers.location).toBe(`/my/orders/${order.id}`);
+  });
+});
+
+describe('a card that is typed', () => {
+  it('is checked, kept only when asked, and pays in the visit that typed it', async () => {
+    const order = await toPay();
+    const query = `?kind=order&id=${order.id}&access_token=${order.accessToken}`;
+    const body = { ...CARD, acquirer_id: bank.row.id };
+    const wrong = await guest.call(`${createUrl}${query}`, { ...body, cc_number: '4242 4242 4242 4241', cc_cvc: '12' });
+    expect(wrong.answer).toMatchObject({
+      result: false,
+      fields: { cc_number: expect.any(String), cc_cvc: expect.any(String) },
+    });
+    expect((await guest.call(createUrl, body)).answer).toMatchObject({ result: false });
+    const { answer } = await guest.call(`${createUrl}${query}`, { ...body, save_token: true });
+    expect(answer).toMatchObject({ result: true, '3d_secure': false, short_name: 'Visa •••• 4242' });
+    const [token] = await db.select().from(paymentTokens).where(eq(paymentTokens.id, answer.id));
+    expect(token).toMatchObject({ isActive: false, lastFour: '4242' });
+    const url = `/my/orders/${order.id}/transaction/token`;
+    const fields = { pm_id: answer.id, access_token: order.accessToken };
+    expect((await visitor(app).post(url, fields)).headers.location).toContain('invalid_token');
+    await guest.post(url, fields);
+    expect((await orderNow(order.id)).state).toBe('sale');
+  });
+
+  it('pays without script in one form', async () => {
+    const order = await toPay();
+    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: `new_${bank.row.id}`, ...CARD });
+    expect((await orderNow(order.id)).state).toBe('sale');
+    const to = await maria.post(`/my/orders/${(await toPay()).id}/transaction/token`, { pm_id: `form_${bank.row.id}` });
+    expect([to.statusCode, to.headers.location]).toEqual([303, expect.stringContaining('https://bank.test/pay?for=')]);
+  });
+
+  it('is verified by a small amount that goes back', async () => {
+    await mariasCard();
+    const [trial] = await db
+      .select()
+      .from(transactions)
+      .where(and(eq(transactions.kind, 'validation'), isNull(transactions.orderId)));
+    expect(trial).toMatchObject({ state: 'done', amount: 100, refunded: 100, isProcessed: true });
+  });
+
+  it('is tried so often and no more', async () => {
+    const body = { ...CARD, acquirer_id: bank.row.id, cc_cvc: '1' };
+    const statuses = [];
+    for (let n = 0; n < 12; n++) statuses.push((await maria.call(createUrl, body)).statusCode);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(JSON.stringify(await db.select().from(rateLimits))).not.toContain('4242424242424242');
+  });
+});
+
+describe('a transfer', () => {
+  it('waits for the money that the buyer promised, and for exactly that', async () => {
+    const order = await toPay();
+    const acquirer_id = await transferId();
+    const { answer } = await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id });
+    expect(answer).toContain('/payment/transfer/feedback');
+    expect(answer).toContain('value="3703.50"');
+    const send = (more: object) =>
+      maria.post('/payment/transfer/feedback', { reference: order.name!, amount: '3703.50', currency: 'USD', ...more });
+    await send({ amount: '3703.49' });
+    await send({ currency: 'EUR' });
+    expect(await newest(order.id)).toMatchObject({ state: 'draft' });
+    expect((await send({ amount: 'abc' })).statusCode).toBe(400);
+    expect(
+      (await guest.post('/payment/transfer/feedback', { reference: order.name!, amount: '3703.50', currency: 'USD' }))
+        .statusCode,
+    ).toBe(404);
+    expect((await send({})).headers.location).toBe('/payment/process');
+    const payment = await newest(order.id);
+    expect(payment.state).toBe('pending');
+    expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual([
+      REFUSALS.amount,
+      REFUSALS.currency,
+      '',
+    ]);
+    const shown = await maria.get(`/my/orders/${order.id}`);
+    expect(shown.body).toContain(`Communication: ${order.name}`);
+    const { answer: polled } = await maria.call('/payment/process/poll', {});
+    expect(polled.transactions[0].message_to_display).toContain(`Communication: ${order.name}`);
+  });
+});
+
+describe('an invoice', () => {
+  it('is paid by who holds its link, once, and its page says so', async () => {
+    const invoice = await postedInvoice();
+    const page = await guest.get(`/my/invoices/${invoice.id}?access_token=${invoice.accessToken}`);
+    expect(page.body).toContain(`/invoice/pay/${invoice.id}/s2s_token_tx`);
+    expect(page.headers['content-security-policy']).toContain('https://bank.test');
+    await guest.call(`/invoice/pay/${invoice.id}/form_tx`, {
+      acquirer_id: bank.row.id,
+      access_token: invoice.accessToken,
+    });
+    const [payment] = await db.select().from(transactions).where(eq(transactions.invoiceId, invoice.id));
+    expect(payment).toMatchObject({ reference: invoice.number, amount: invoice.residual });
+    bank.knows = [bank.news('captured', payment!)];
+    await guest.get(`/payment/return/${bank.row.id}?reference=${payment!.reference}`);
+    await guest.get(`/payment/return/${bank.row.id}?reference=${payment!.reference}`);
+    const [now] = await db.select().from(invoices).where(eq(invoices.id, invoice.id));
+    expect(now).toMatchObject({ state: 'paid', residual: 0 });
+    expect(
+      (
+        await guest.call(`/invoice/pay/${invoice.id}/form_tx`, {
+          acquirer_id: bank.row.id,
+          access_token: invoice.accessToken,
+        })
+      ).answer,
+    ).toBe(false);
+  });
+});
+
+describe('payments that nobody waits for', () => {
+  it('are given up when the bank knows nothing of them, and what was frozen is free', async () => {
+    const order = await toPay();
+    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+    expect((await orderNow(order.id)).payingSince).not.toBeNull();
+    const { id } = await newest(order.id);
+    await db
+      .update(transactions)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(transactions.id, id));
+    await expire();
+    expect(await newest(order.id)).toMatchObject({ state: 'cancel' });
+    expect((await orderNow(order.id)).payingSince).toBeNull();
+  });
+});
+
+async function partnerOf(person: Visitor): Promise<number> {
+  const { body } = await person.get('/my/payment_method');
+  return Number(/data-partner-id="(\d+)"/.exec(body)![1]);
+}
