@@ -1,18 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { show } from '../core/answers.ts';
+import { redirectTo, show } from '../core/answers.ts';
 import { env } from '../core/env.ts';
+import { NotFound } from '../core/errors.ts';
 import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
 import { renderFragment } from '../core/render.ts';
-import { call, page } from '../core/routes.ts';
+import { call, form, page } from '../core/routes.ts';
 import { ensureSession } from '../core/session.ts';
-import { cartLines, findCart, ownerOf, piecesIn } from '../sales/cart.ts';
+import type { Site } from '../core/site.ts';
+import { cartOfToken, isLeft, reviveCart } from '../sales/abandoned.ts';
+import { type Cart, cartLines, findCart, ownerOf, piecesIn } from '../sales/cart.ts';
 import { changeCart } from './cart_adding.ts';
 import type { Buyer, CartChange } from './cart_service.ts';
 import { cartView } from './cart_view.ts';
+import { wizard } from './checkout/view.ts';
 import { type CartUpdateAnswer, cartUpdate } from './contract.ts';
 import { countAdded } from './count_added.ts';
 import { shopSettingsOf } from './settings.ts';
+import { suggestionsFor } from './suggestions.ts';
 
 /** Readable by scripts, so that a cached page can show the number. */
 const COUNT_COOKIE = 'cart_count';
@@ -24,15 +29,35 @@ const CART_WRITES: Limit = { name: 'cart', max: 600, windowMs: 10 * 60_000 };
 export function cartRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/shop/cart',
-    query: z.object({ type: z.enum(['popover']).optional() }),
+    query: z.object({ type: z.enum(['popover']).optional(), access_token: z.string().max(100).optional() }),
     handle: async ({ request, reply, query }) => {
-      const cart = await cartView(await findCart(await ownerOf(request), request.site), request.site);
+      const { site } = request;
+      const found = await findCart(await ownerOf(request), site);
+      const cart = await cartView(found, site);
       reply.header('cache-control', 'no-store');
       if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
       if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
-      const facts = { title: request.texts.t('Shopping Cart'), isIndexed: false };
+      const facts = { title: request.texts.t('Shopping Cart'), isIndexed: false, styles: 'checkout' };
       const { analyticsObject: analytics } = await shopSettingsOf(request.site.website.id);
-      return show('@shop/cart', { cart, analytics }, { facts, chrome: { cartPieces: cart.quantity } });
+      const more = {
+        analytics,
+        steps: await wizard(0, site),
+        suggestions: found ? await suggestionsFor(await cartLines(found), site) : [],
+        abandoned: query.access_token === undefined ? null : await abandonedCart(query.access_token, found, site),
+      };
+      return show('@shop/cart', { cart, ...more }, { facts, chrome: { cartPieces: cart.quantity } });
+    },
+  });
+  form(app, {
+    url: '/shop/cart/revive',
+    body: z.object({ access_token: z.string().max(100), revive: z.enum(['squash', 'merge']) }),
+    handle: async ({ request, reply, body }) => {
+      await spend(CART_WRITES, limitSubject(request.ip));
+      await ensureSession(request, reply);
+      await reviveCart(body.access_token, body.revive, await ownerOf(request), request.site);
+      const cart = await findCart(await ownerOf(request), request.site);
+      setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
+      return redirectTo('/shop/cart');
     },
   });
   call(app, {
@@ -40,6 +65,13 @@ export function cartRoutes(app: FastifyInstance): void {
     body: cartUpdate,
     handle: ({ request, reply, body }) => updateByCall(request, reply, body),
   });
+}
+
+/** What the link of a mail opens. @throws NotFound for a token that opens nothing */
+async function abandonedCart(token: string, current: Cart | null, site: Site) {
+  const left = await cartOfToken(token, site);
+  if (!left) throw new NotFound();
+  return left.id === current?.id ? null : { token, isDone: !isLeft(left), hasCart: current !== null };
 }
 
 async function updateByCall(

@@ -9,6 +9,7 @@ import { shopImages } from './images.ts';
 import { dropLostLineFiles, mayReadLineFile } from './line_files.ts';
 import { orderPayable } from './order_payable.ts';
 import { productRecord } from './records.ts';
+import { remindOfCarts } from './reminders.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
 import { shopSitemap } from './sitemap.ts';
@@ -16,11 +17,13 @@ import { releaseExpired } from './stock.ts';
 
 const LOST_FILES_DROPPED_EVERY_MS = 3600_000;
 const HOLDS_CHECKED_EVERY_MS = 60_000;
+const REMINDED_EVERY_MS = 10 * 60_000;
 
 export const shop: Domain = {
   name: 'shop',
   start: () => {
     defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS });
+    defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS });
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS });
   },
   routes: shopRoutes,

@@ -68,7 +68,7 @@ describe('a domain of the server', () => {
     {
       what: 'what a service does is spread over neighbours named for it',
       from: /./,
-      to: /^server\/sales\/(cart|owner|paying)\.ts$/,
+      to: /^server\/sales\/(abandoned|cart|owner|paying)\.ts$/,
     },
     {
       what: 'ratings are asked for, and counted, by who did the work',

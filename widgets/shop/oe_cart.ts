@@ -83,6 +83,18 @@ export default defineWidget({
       announce(answer.warning ?? (answer.quantity ? t('Cart updated') : inCart(answer.cart_quantity)));
     };
 
+    /** No line of the cart yet: the whole page shows what became of it, and what goes well with it. */
+    const addSuggested = async (form: HTMLFormElement): Promise<void> => {
+      const productId = Number(form.querySelector<HTMLInputElement>('[name=product_id]')?.value);
+      const path = `${new URL(form.action, location.href).pathname}_json`;
+      try {
+        await updateCart(path, { product_id: productId, set_qty: 1, display: false }, signal);
+        location.assign(location.pathname);
+      } catch (error) {
+        if (!signal.aborted) warn(host, (error as Error).message);
+      }
+    };
+
     const goToCart = () => {
       noteFocus(location.pathname, NEWS);
       location.assign(location.pathname);
@@ -129,6 +141,10 @@ export default defineWidget({
         const form = event.target as HTMLFormElement;
         const lineId = form.querySelector<HTMLInputElement>('[name=line_id]')?.value;
         const quantity = form.querySelector<HTMLInputElement>('[name=set_qty]')?.value;
+        if (form.querySelector('.js_add_suggested_products')) {
+          event.preventDefault();
+          void addSuggested(form);
+        }
         if (!lineId || quantity === undefined) return;
         event.preventDefault();
         void send(lineId, readQuantity(quantity));

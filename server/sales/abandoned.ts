@@ -1,0 +1,117 @@
+/** Carts that their buyers left: opened again by the token of a mail, and remembered to them. */
+import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { db, transaction } from '../core/db/database.ts';
+import { NotFound } from '../core/errors.ts';
+import { partners } from '../core/schema.ts';
+import { isSame } from '../core/secret.ts';
+import type { Site } from '../core/site.ts';
+import { mergeCarts } from './adopt_cart.ts';
+import { type Cart, findCart, IS_CART, MOST_LINES } from './cart.ts';
+import { goOnWithCopy, isForPayment } from './cart_copy.ts';
+import { lockOwner, type Owner } from './owner.ts';
+import { lockOrder } from './recount.ts';
+import { orderLines, orders } from './schema.ts';
+
+/** Order of the shop that a token opens, whatever became of it; null: there is none. */
+export async function cartOfToken(token: string, site: Site): Promise<Cart | null> {
+  const [found] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.accessToken, token), eq(orders.websiteId, site.website.id), eq(orders.origin, 'shop')));
+  return found && isSame(token, found.accessToken) ? found : null;
+}
+
+export const isLeft = ({ state }: Pick<Cart, 'state'>): boolean => state === 'draft';
+
+/**
+ * The cart of a token becomes the owner's. `squash`: in place of the one they have; `merge`: its lines join that one.
+ * @throws NotFound where it is no cart, or one any more
+ */
+export async function reviveCart(token: string, how: 'squash' | 'merge', owner: Owner, site: Site): Promise<void> {
+  await transaction(async () => {
+    const { sessionId, partnerId } = await lockOwner(owner);
+    const found = await cartOfToken(token, site);
+    if (!found || !isLeft(found)) throw new NotFound();
+    const left = await lockOrder(found.id);
+    const current = await findCart({ sessionId, partnerId }, site);
+    if (current?.id === left.id) return;
+    const whose = { partnerId, sessionId: partnerId === null ? sessionId : null };
+    if (how === 'merge' && current) {
+      await mergeCarts([left], await lockOrder(current.id));
+      return;
+    }
+    if (current) await setAside(await lockOrder(current.id));
+    const revived = isForPayment(left) ? await goOnWithCopy(left) : left;
+    const isOthers = partnerId !== null && revived.partnerId !== partnerId;
+    // Addresses of somebody else are not lent with their cart.
+    const addresses = isOthers ? { billingPartnerId: null, shippingPartnerId: null } : {};
+    await db
+      .update(orders)
+      .set({ ...whose, ...addresses, updatedAt: new Date() })
+      .where(eq(orders.id, revived.id));
+  });
+}
+
+/** Ends; what is being paid may still be paid. */
+async function setAside(cart: Cart): Promise<void> {
+  const state = cart.payingSince ? cart.state : 'cancel';
+  const billingPartnerId = cart.billingPartnerId ?? cart.partnerId;
+  await db
+    .update(orders)
+    .set({ state, sessionId: null, partnerId: null, billingPartnerId })
+    .where(eq(orders.id, cart.id));
+}
+
+export type LeftCart = {
+  id: number;
+  accessToken: string;
+  languageCode: string;
+  websiteId: number;
+  name: string;
+  email: string;
+};
+
+/** Carts with something in them that nobody touched since then, whose buyers may be written to, and were not yet. */
+export async function leftCarts(websiteId: number, before: Date, after: Date): Promise<LeftCart[]> {
+  return db
+    .selectDistinct({
+      id: orders.id,
+      accessToken: orders.accessToken,
+      languageCode: orders.languageCode,
+      websiteId: orders.websiteId,
+      name: partners.name,
+      email: partners.email,
+    })
+    .from(orders)
+    .innerJoin(
+      partners,
+      or(
+        eq(partners.id, orders.billingPartnerId),
+        and(isNull(orders.billingPartnerId), eq(partners.id, orders.partnerId)),
+      ),
+    )
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        IS_CART,
+        eq(orders.websiteId, websiteId),
+        isNull(orders.remindedAt),
+        isNull(orders.payingSince),
+        isNotNull(orders.updatedAt),
+        lt(orders.updatedAt, before),
+        gt(orders.updatedAt, after),
+        gt(partners.email, ''),
+      ),
+    )
+    .limit(MOST_LINES);
+}
+
+/** @returns whether it was to be reminded of still: two processes remind once */
+export async function markReminded(id: number): Promise<boolean> {
+  const marked = await db
+    .update(orders)
+    .set({ remindedAt: new Date() })
+    .where(and(eq(orders.id, id), isNull(orders.remindedAt), IS_CART))
+    .returning({ id: orders.id });
+  return marked.length > 0;
+}

@@ -1,0 +1,69 @@
+/** What the cart suggests beside what is in it: accessories of its products (behaviours §12, Suggested accessories). */
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { db } from '../core/db/database.ts';
+import type { Picture } from '../core/pictures.ts';
+import type { Site } from '../core/site.ts';
+import { textsFor } from '../core/texts.ts';
+import type { CartLine } from '../sales/cart.ts';
+import { isBuyable, isSold } from './availability.ts';
+import { type CartProduct, cartProducts } from './cart_products.ts';
+import { unitPrice, valueIdsOf } from './product.ts';
+import { templates } from './schema.ts';
+import { accessoryProducts, variants } from './variants.schema.ts';
+import { displayName, imageOf, productPath } from './views.ts';
+
+export type Suggestion = { productId: number; name: string; url: string; picture: Picture; price: string };
+
+const MOST_SHOWN = 4;
+const PICTURE = '4rem';
+
+/** In random order: nobody comes always first. */
+export async function suggestionsFor(lines: readonly CartLine[], site: Site): Promise<Suggestion[]> {
+  const inCart = [...(await cartProducts(lines.flatMap(({ variantId }) => variantId ?? []))).values()];
+  const templateIds = [...new Set(inCart.map(({ product }) => product.id))];
+  if (templateIds.length === 0) return [];
+  const rows = await db
+    .select({ id: variants.id, templateId: variants.templateId })
+    .from(accessoryProducts)
+    .innerJoin(templates, eq(templates.id, accessoryProducts.accessoryId))
+    .innerJoin(variants, eq(variants.templateId, templates.id))
+    .where(
+      and(
+        inArray(accessoryProducts.templateId, templateIds),
+        notInArray(accessoryProducts.accessoryId, templateIds),
+        eq(templates.isPublished, true),
+        eq(variants.isActive, true),
+      ),
+    )
+    .orderBy(variants.sequence);
+  const found = await cartProducts(rows.map(({ id }) => id));
+  const buyable = rows.flatMap(({ id }) => found.get(id) ?? []).filter((one) => maySuggest(one, site));
+  const first = new Map([...buyable].reverse().map((one) => [one.product.id, one]));
+  return shuffled([...first.values()])
+    .slice(0, MOST_SHOWN)
+    .map((one) => suggestionOf(one, site));
+}
+
+/** Without choices that make no variant: those are asked for on its page. */
+const maySuggest = ({ product, variant }: CartProduct, site: Site): boolean =>
+  isSold(product, site) && isBuyable(product, variant) && product.lines.every((line) => line.variants !== 'no_variant');
+
+function suggestionOf({ product, variant, images }: CartProduct, site: Site): Suggestion {
+  const { money } = textsFor(site.language.code);
+  const chosen = valueIdsOf(variant);
+  const image = images.find(({ fileId }) => fileId === variant.imageId) ?? images[0] ?? null;
+  return {
+    productId: variant.id,
+    name: displayName(product, chosen, site.language.code),
+    url: site.url(productPath(product, site.language.code)),
+    picture: imageOf(image, product.id, '', site, PICTURE),
+    price: money(unitPrice(product, chosen, variant).price, site.currency),
+  };
+}
+
+function shuffled<T>(all: T[]): T[] {
+  return all
+    .map((one) => ({ one, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+}
