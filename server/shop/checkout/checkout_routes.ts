@@ -64,7 +64,7 @@ export function checkoutRoutes(app: FastifyInstance): void {
 }
 
 /** What script reads; without one the page comes again. */
-const plainOk = (): Shown => show('@shop/ok', {});
+const plainOk = (): Shown => show('@shop/ok', { word: 'ok' });
 
 /** What can't be put right on the page where one pays. */
 export async function hurdleElsewhere(order: Order, request: FastifyRequest): Promise<Redirect | null> {
