@@ -4,6 +4,7 @@
  */
 import { beside } from './beside.ts';
 import { clicks } from './clicks.ts';
+import { crashes } from './crashes.ts';
 import { importSpeed } from './import_speed.ts';
 import { kills } from './kills.ts';
 import { memory } from './memory.ts';
@@ -33,6 +34,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   memory,
   beside,
   kills,
+  crashes,
 };
 
 const asked = process.argv.slice(2);

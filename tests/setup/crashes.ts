@@ -10,7 +10,7 @@ const STEPS: readonly StepOf[] = [
   (shopper) => shopper.put(shopper.wish),
   (shopper) => shopper.sayWho(),
   (shopper) => shopper.confirm(),
-  (shopper) => shopper.agree(),
+  (shopper) => shopper.lookAgain(),
   (shopper) => shopper.press(),
   (shopper) => shopper.payAtBank(),
   (shopper) => shopper.followUp(),
@@ -68,5 +68,10 @@ async function comeBack(shopper: Shopper): Promise<void> {
   const isEmpty = !shopper.browser.forms().some((form) => form.is({ has: 'line_id' }));
   // Who has paid and sees an empty cart waits for the mail.
   if (isEmpty && shopper.hasPaid) return;
-  for (const step of isEmpty ? STEPS : STEPS.slice(1)) await step(shopper);
+  try {
+    for (const step of isEmpty ? STEPS : STEPS.slice(1)) await step(shopper);
+  } catch (error) {
+    // The bank's word may arrive meanwhile: then the cart is an order.
+    if (!(await shopper.hasBought())) throw error;
+  }
 }

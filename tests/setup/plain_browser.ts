@@ -8,6 +8,7 @@ export type Received = { status: number; location: string | null; cookies: strin
 export type Transport = (sent: Sent) => Promise<Received>;
 
 const MOST_REDIRECTS = 12;
+const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 
 export class PlainBrowser {
@@ -70,6 +71,17 @@ export class PlainBrowser {
     return this.#cookies.get(new URL(this.origin).hostname)?.get(name);
   }
 
+  /** As a page's script would, were there any. */
+  async call(path: string, body: unknown = {}): Promise<{ status: number; answer: unknown }> {
+    const { status, body: text } = await this.#ask(
+      'POST',
+      new URL(path, this.origin),
+      JSON.stringify(body),
+      'same-origin',
+    );
+    return { status, answer: text && JSON.parse(text) };
+  }
+
   async go(method: 'GET' | 'POST', url: URL, payload?: string, from = this.#from(url)): Promise<this> {
     let next: { method: 'GET' | 'POST'; url: URL; payload?: string } = { method, url, ...(payload ? { payload } : {}) };
     for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
@@ -102,7 +114,7 @@ export class PlainBrowser {
         'sec-fetch-site': from,
         ...(url.origin === this.origin ? this.#headers : {}),
         ...(cookie ? { cookie } : {}),
-        ...(method === 'POST' ? { 'content-type': FORM, origin: this.url.origin } : {}),
+        ...(method === 'POST' ? { 'content-type': payload?.startsWith('{') ? JSON_TYPE : FORM } : {}),
       },
       ...(payload === undefined ? {} : { payload }),
     });

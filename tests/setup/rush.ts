@@ -36,7 +36,7 @@ async function buy(shopper: Shopper, variantId: number): Promise<string> {
     () => shopper.put(variantId),
     () => shopper.sayWho(),
     () => shopper.confirm(),
-    () => shopper.agree(),
+    () => shopper.lookAgain(),
     () => shopper.press(),
     () => shopper.payAtBank(),
   ];

@@ -58,12 +58,9 @@ export class Shopper {
     await browser.submit({ action: /confirm_order/ });
   }
 
-  async agree(): Promise<void> {
-    const browser = this.browser;
-    if (!/\/shop\/payment$/.test(browser.url.pathname)) await browser.open('/shop/payment');
+  async lookAgain(): Promise<void> {
+    await this.browser.open('/shop/payment');
     this.#isAt(/\/shop\/payment$/);
-    if (browser.forms().some((form) => form.is({ has: 'agree' })))
-      await browser.submit({ has: 'agree' }, { agree: '1' });
   }
 
   /** Presses the button; stands at the bank's page then, or where it was told why not. */
@@ -71,7 +68,7 @@ export class Shopper {
     const form = this.browser.form({ has: 'pm_id' });
     const way = form.offers('pm_id').find(({ value, label }) => label === provider && value.startsWith(kind));
     if (!way) throw new Error(`${provider} is not offered by ${kind} at ${this.browser.said()}`);
-    await this.browser.send(form, { pm_id: way.value, ...fields });
+    await this.browser.send(form, { pm_id: way.value, agree: '1', ...fields });
     await this.#journey();
   }
 
@@ -87,8 +84,7 @@ export class Shopper {
 
   /** As the page that waits for the bank does where there are scripts. */
   async followUp(): Promise<void> {
-    const { browser } = this;
-    await browser.go('POST', new URL('/payment/process/poll', browser.origin), '', 'same-origin');
+    await this.browser.call('/payment/process/poll');
     await this.hasBought();
   }
 
@@ -101,7 +97,7 @@ export class Shopper {
   async checkOut(): Promise<void> {
     await this.sayWho();
     await this.confirm();
-    await this.agree();
+    await this.lookAgain();
     await this.press();
   }
 
