@@ -1,0 +1,118 @@
+/** Numbers and codes of cards are nowhere once a payment is over, whatever became of it. */
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { env } from '../../../server/core/env.ts';
+import { startTestBank, type Trouble } from '../../../server/payments/test_bank/server.ts';
+import { allThatIsWritten, newlyFound, spellingsOf } from '../../setup/everywhere.ts';
+import { network, type PlainBrowser } from '../../setup/plain_browser.ts';
+import { addProduct } from '../../setup/shop.ts';
+import { startShop } from '../../setup/shop_process.ts';
+import { Shopper } from '../../setup/shopper.ts';
+
+type Card = { cc_number: string; cc_cvc: string; cc_expiry: string };
+const card = (number: string, code: string, expiry = '12 / 40'): Card => ({
+  cc_number: number,
+  cc_cvc: code,
+  cc_expiry: expiry,
+});
+
+const CODES = ['8462', '917'];
+const CARDS: Record<string, Card> = {
+  pays: card('4242 4242 4242 4242', '917'),
+  'pays, with a long code': card('3782 822463 10005', '8462'),
+  'is declined': card('4000-0000-0000-0002', '917'),
+  'needs proof': card('4000002760003184', '917'),
+  'never answers': card('4000000000000101', '917'),
+  'can not be right': card('4242424242424241', '917'),
+  'has a code that can not be right': card('4242424242424242', '91784'),
+  'is over': card('4242424242424242', '917', '01 / 20'),
+  'has fields that changed places': card('917', '4242424242424242'.slice(0, 10), '4242424242424242'),
+};
+const TROUBLES: Trouble[] = ['down', 'broken'];
+
+const NUMBERS = [...new Set(Object.values(CARDS).map(({ cc_number }) => cc_number.replace(/\D/g, '')))].filter(
+  (number) => number.length > 4,
+);
+const SECRETS = [
+  ...NUMBERS.flatMap(spellingsOf),
+  ...CODES.map((code) => new RegExp(`(?<![\\w.:-])${code}(?![\\w.:-])`)),
+];
+
+test('no card number and no code is in the database, a file, the log, a mail or a page', {
+  timeout: 240_000,
+}, async () => {
+  const bank = await startTestBank({ webhookDelayMs: 5, file: path.join(env.DATA_DIR, 'test_bank.jsonl') });
+  const { variantId } = await addProduct({ name: 'Secret lamp', price: 4900, onHand: 100 });
+  const shop = await startShop(bank.url, { LOG_LEVEL: 'trace' });
+  const before = await allThatIsWritten();
+  const pages = new Map<string, string>();
+  const look = (where: string, browser: PlainBrowser) => pages.set(where, browser.body);
+
+  for (const [what, fields] of Object.entries(CARDS)) {
+    const shopper = await atPayment(shop.url, variantId);
+    await shopper.press('test', 'new', fields);
+    look(`the answer to a card that ${what}`, shopper.browser);
+    if (shopper.browser.forms().some((form) => form.is({ button: /approve/i })))
+      await shopper.browser.submit({ button: /approve/i }, {}, /approve/i);
+    await shopper.followUp();
+    look(`the end of a card that ${what}`, shopper.browser);
+  }
+  for (const trouble of TROUBLES) {
+    const shopper = await atPayment(shop.url, variantId);
+    bank.fail(trouble);
+    await shopper.press('test', 'new', CARDS.pays);
+    look(`the answer of a bank that is ${trouble}`, shopper.browser);
+    bank.fail('none');
+  }
+  const shopper = await atPayment(shop.url, variantId);
+  for (const body of wrongCalls(shopper.browser)) {
+    const url = new URL(body.url, shop.url);
+    pages.set(body.url, (await network({ method: 'POST', url, headers: body.headers, payload: body.payload })).body);
+  }
+  await shopper.browser.open(`/shop/payment?cc_number=${NUMBERS[0]}&cc_cvc=917`);
+
+  await shop.stop();
+  await bank.stop();
+  const after = await allThatIsWritten();
+  after.set('the log', shop.log());
+  for (const [where, html] of pages) after.set(where, html);
+  expect(newlyFound(SECRETS, before, after)).toEqual([]);
+  // What was looked for would have been found.
+  after.set('a leak', `{"cc_number":"${CARDS.pays?.cc_number}","cc_cvc":"917"}`);
+  expect(newlyFound(SECRETS, before, after).length).toBeGreaterThan(1);
+  expect(after.get('payment_tokens.last_four')).toContain('4242');
+});
+
+async function atPayment(origin: string, variantId: number): Promise<Shopper> {
+  const shopper = new Shopper(origin, network);
+  await shopper.put(variantId);
+  await shopper.sayWho();
+  await shopper.confirm();
+  await shopper.lookAgain();
+  return shopper;
+}
+
+/** Bodies that nobody can read, with a card in them: what is not understood must not be repeated. */
+function wrongCalls(browser: PlainBrowser) {
+  const createUrl = /data-create-route="([^"]+)"/.exec(browser.body)?.[1] ?? '';
+  expect(createUrl).toMatch(/^\//);
+  const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+  const number = NUMBERS[0] ?? '';
+  return [
+    { url: createUrl, headers: json, payload: `{"cc_number":"${number}","cc_cvc":917` },
+    {
+      url: createUrl,
+      headers: json,
+      payload: JSON.stringify({ acquirer_id: number, cc_number: { of: number }, cc_cvc: [917] }),
+    },
+    { url: createUrl, headers: json, payload: JSON.stringify({ acquirer_id: 99, cc_number: number, cc_cvc: '917' }) },
+    { url: '/shop/payment/token', headers: form, payload: `pm_id=${number}&cc_number=${number}&cc_cvc=917&agree=1` },
+    {
+      url: '/shop/payment/transaction',
+      headers: json,
+      payload: JSON.stringify({ acquirer_id: 1, cc_number: number, callback_method: number }),
+    },
+    { url: '/payment/webhook/1', headers: json, payload: JSON.stringify({ cc_number: number, cvc: '917' }) },
+  ];
+}
