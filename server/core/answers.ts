@@ -9,7 +9,8 @@ export type Shown = {
   status?: number;
   /** Changes of these drop the page from the cache, besides `website`. */
   tags?: string[];
-  validUntil?: Date;
+  /** When it may be wrong even if nothing changes; null: never. */
+  validUntil?: Date | null;
   /** What header and footer say on this page alone; for pages that are not kept. */
   chrome?: Record<string, unknown>;
 };

@@ -9,6 +9,7 @@ import type { Person, Role } from './people.ts';
 import type { RecordKind } from './record_kind.ts';
 import type { SignedEvidence } from './record_paper.ts';
 import type { Site } from './site.ts';
+import type { VisitorKey } from './visitor_key.ts';
 
 /** One entry of a sitemap: its path in each language of the website, without prefix. */
 export type SitemapEntry = { pathIn(site: Site): string; changedAt?: Date };
@@ -69,6 +70,13 @@ export type Domain = {
   chromeUntil?(): Promise<number>;
   /** Adds to what a page of the website shows, such as products on the home page. */
   blocks?(request: FastifyRequest, url: string): Promise<Record<string, unknown>>;
+  /** What these depend on, besides what the page itself does. */
+  blockTerms?: {
+    differsBy: VisitorKey;
+    tags: readonly string[];
+    /** When they will change by themselves; null: never. */
+    validUntil(request: FastifyRequest): Promise<Date | null>;
+  };
   /** Pictures that `/web/image/{model}/{id}/{field}` may show. */
   images?: ImageField[];
   /** Whether a record of the domain shows a stored file to this viewer, at `/web/content/{id}`. */

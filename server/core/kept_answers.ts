@@ -15,6 +15,7 @@ import { languageCookieFor, otherLanguageWanted, rememberedLanguage } from './la
 import { pages } from './page_cache.ts';
 import { SESSION_COOKIE } from './session.ts';
 import type { Site, SiteRequest } from './site.ts';
+import type { VisitorKey } from './visitor_key.ts';
 
 /** Says which page and how; the page's bytes stay where they are. */
 type Named = { pageKey: string; hash: string; encoding: Encoding; etag: string };
@@ -26,18 +27,23 @@ type KeptAnswer = Named & {
   languageCookie: string[] | null;
 };
 
+/** At an address whose pages differ between visitors: how to tell which one is this visitor's. */
+type Fork = { differsBy: VisitorKey; site: Site };
+
 /** What is about to be sent. `length` in bytes. */
-type Sent = Named & { length: number };
+type Sent = Named & { length: number; differsBy?: VisitorKey | undefined };
 
 const MOST_BYTES = 4 * 1024 * 1024;
 /** Longer addresses are made up, by searches or by somebody who wants to fill the memory. */
 const LONGEST_ADDRESS = 300;
 const BYTES_OF_ONE = 300;
 
-const answers = new LRUCache<string, KeptAnswer>({
+const answers = new LRUCache<string, KeptAnswer | Fork>({
   maxSize: MOST_BYTES,
-  sizeCalculation: ({ headers, pageKey }, key) =>
-    BYTES_OF_ONE + 2 * headers.reduce((sum, text) => sum + text.length, key.length + pageKey.length),
+  sizeCalculation: (one, key) => {
+    const texts = 'differsBy' in one ? [] : [...one.headers, one.pageKey];
+    return BYTES_OF_ONE + 2 * texts.reduce((sum, text) => sum + text.length, key.length);
+  },
 });
 
 // Which website a host is may have changed, and with it which page an address is.
@@ -54,7 +60,7 @@ const PERSONAL = new RegExp(`\\b(${SESSION_COOKIE}=u|${FLASH_COOKIE}=|${COLOR_SC
  */
 export function answerAgain(request: IncomingMessage, response: ServerResponse): boolean {
   const asked = askedBy(request, request.url);
-  const kept = asked === null ? undefined : answers.get(asked);
+  const kept = asked === null ? undefined : find(asked, request);
   const body = kept && isInTheRightLanguage(kept, request) && bytesOf(kept);
   if (!body) return false;
   const isKnown = isNamed(kept.etag, request.headers['if-none-match']);
@@ -63,6 +69,16 @@ export function answerAgain(request: IncomingMessage, response: ServerResponse):
   else response.writeHead(200, headers).end(body, BYTES);
   return true;
 }
+
+function find(asked: string, request: IncomingMessage): KeptAnswer | undefined {
+  const found = answers.get(asked);
+  if (!found || !('differsBy' in found)) return found;
+  const visitor = found.differsBy.ofGuest(request, found.site);
+  return visitor === null ? undefined : (answers.get(forVisitor(asked, visitor)) as KeptAnswer | undefined);
+}
+
+/** A line break is in no address. */
+const forVisitor = (asked: string, visitor: string): string => `${asked}\n${visitor}`;
 
 const isInTheRightLanguage = ({ languageCookie, site }: KeptAnswer, { headers }: IncomingMessage): boolean =>
   languageCookie !== null || otherLanguageWanted(site, headers) === undefined;
@@ -81,9 +97,10 @@ function bytesOf({ pageKey, hash, encoding }: KeptAnswer): Bytes | undefined {
 
 /** Keeps the answer that is about to be sent. */
 export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: Sent): void {
-  const asked = askedBy(request.raw, request.originalUrl);
+  const address = askedBy(request.raw, request.originalUrl);
+  const { length, differsBy: _differsBy, ...rest } = about;
+  const asked = address === null ? null : askedAlike(address, request, about);
   if (asked === null) return;
-  const { length, ...rest } = about;
   const shared = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'set-cookie');
   const headers = shared.flatMap(([name, value]) => [name, String(value)]);
   answers.set(asked, {
@@ -93,6 +110,15 @@ export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: 
     site: request.site,
     languageCookie: (request.raw as SiteRequest).languagePrefix ? ['set-cookie', languageCookieFor(request)] : null,
   });
+}
+
+/** Null where what changed while the page was drawn has made it another visitor's. */
+function askedAlike(address: string, request: FastifyRequest, { differsBy, pageKey }: Sent): string | null {
+  if (!differsBy) return address;
+  const visitor = differsBy.ofGuest(request.raw, request.site);
+  if (visitor === null || !pageKey.endsWith(`\n${visitor}`)) return null;
+  answers.set(address, { differsBy, site: request.site });
+  return forVisitor(address, visitor);
 }
 
 /**

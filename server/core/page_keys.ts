@@ -4,6 +4,7 @@ import { FLASH_COOKIE } from './flash.ts';
 import { pages } from './page_cache.ts';
 import type { Person } from './people.ts';
 import { isSignedInCookie, personOf, SESSION_COOKIE } from './session.ts';
+import type { VisitorKey } from './visitor_key.ts';
 
 /** What a page's answer is kept under; null where it isn't. */
 export type Keys = { page: string | null; content: string | null };
@@ -19,23 +20,29 @@ export type Keeping = {
    * Never for what knows a person.
    */
   isShared?: boolean;
+  /** What else makes it a different page. */
+  differsBy?: VisitorKey;
 };
 
-export async function keysOf(request: FastifyRequest, { cache, isShared }: Keeping): Promise<Keys> {
-  if (!cache) return NOT_KEPT;
-  const page = pageKeyOf(request, cache);
-  return { page, content: isShared && page === null ? await contentKeyOf(request, cache) : null };
+export async function keysOf(request: FastifyRequest, keeping: Keeping): Promise<Keys> {
+  if (!keeping.cache) return NOT_KEPT;
+  await keeping.differsBy?.ready();
+  const page = pageKeyOf(request, keeping);
+  return { page, content: keeping.isShared && page === null ? await contentKeyOf(request, keeping) : null };
 }
 
 /** What makes one public page differ from another, or null when this visitor's page is their own. */
-export function pageKeyOf(request: FastifyRequest, parameters: readonly string[]): string | null {
+export function pageKeyOf(request: FastifyRequest, { cache = [], differsBy }: Keeping): string | null {
   const isPersonal = isSignedInCookie(request.cookies[SESSION_COOKIE]) || request.cookies[FLASH_COOKIE];
-  return isPersonal || !pages.isOn ? null : addressOf(request, parameters) + (colorSchemeOf(request) ?? '');
+  if (isPersonal || !pages.isOn) return null;
+  const visitor = differsBy ? differsBy.ofGuest(request.raw, request.site) : '';
+  return visitor === null ? null : `${addressOf(request, cache)}${colorSchemeOf(request) ?? ''}\n${visitor}`;
 }
 
-async function contentKeyOf(request: FastifyRequest, parameters: readonly string[]): Promise<string> {
+async function contentKeyOf(request: FastifyRequest, { cache = [], differsBy }: Keeping): Promise<string> {
   const person = await personOf(request);
-  return `${person ? rolesOf(person) : ''}\n${addressOf(request, parameters)}`;
+  const visitor = differsBy ? await differsBy.ofVisitor(request) : '';
+  return `${person ? rolesOf(person) : ''}\n${visitor}\n${addressOf(request, cache)}`;
 }
 
 export const rolesOf = (person: Person): string => [...person.roles].sort().join();

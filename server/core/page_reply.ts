@@ -10,20 +10,17 @@ import { frameFor } from './frame_cache.ts';
 import { gzipOf, joined, Piece } from './gzip_pieces.ts';
 import { keepAnswer } from './kept_answers.ts';
 import { bodyOf, type CachedPage, cachedPage, pages } from './page_cache.ts';
-import { NOT_KEPT, pageKeyOf, pathOf } from './page_keys.ts';
+import { type Keeping, NOT_KEPT, pageKeyOf, pathOf } from './page_keys.ts';
 import { type Frame, renderFrame } from './render.ts';
 import { personOf } from './session.ts';
 import { makingBegins } from './tagged_cache.ts';
+import type { VisitorKey } from './visitor_key.ts';
 
 /** Answers at once when the page is kept. */
-export async function sendCached(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parameters: readonly string[],
-): Promise<unknown> {
-  const key = pageKeyOf(request, parameters);
+export async function sendCached(request: FastifyRequest, reply: FastifyReply, keeping: Keeping): Promise<unknown> {
+  const key = pageKeyOf(request, keeping);
   const page = key === null ? undefined : pages.find(key);
-  return page && sendKept(request, reply, key as string, page);
+  return page && sendKept(request, reply, { key: key as string, page, differsBy: keeping.differsBy });
 }
 
 /** Runs a page's or form's handler and answers with what it says. */
@@ -32,6 +29,7 @@ export async function sendPage(
   reply: FastifyReply,
   handle: () => Promise<Shown | Redirect>,
   keys = NOT_KEPT,
+  differsBy?: VisitorKey,
 ): Promise<unknown> {
   const begun = makingBegins();
   const drawn = await drawnParts(keys.content, {
@@ -47,7 +45,7 @@ export async function sendPage(
   const page = await cachedPage(body, encodingFor(request.headers['accept-encoding'], body.length));
   const validUntil = Math.min(drawn.validUntil, await request.server.chromeUntil());
   pages.keep(keys.page, page, { tags: drawn.tags, validUntil }, begun);
-  return sendKept(request, reply, keys.page, page);
+  return sendKept(request, reply, { key: keys.page, page, differsBy });
 }
 
 /** What the root of a page says of day and night. */
@@ -72,12 +70,18 @@ async function frameOf(request: FastifyRequest, flash: Flash[], own: Drawn['chro
   });
 }
 
-async function sendKept(request: FastifyRequest, reply: FastifyReply, key: string, page: CachedPage): Promise<unknown> {
+type Kept = { key: string; page: CachedPage; differsBy: VisitorKey | undefined };
+
+async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, page, differsBy }: Kept,
+): Promise<unknown> {
   const encoding = encodingFor(request.headers['accept-encoding'], page.bytes);
   const etag = etagOf(page.hash, encoding);
   startPage(reply, encoding).header('etag', etag);
   const body = await bodyOf(key, page, encoding);
-  keepAnswer(request, reply, { pageKey: key, hash: page.hash, encoding, etag, length: body.length });
+  keepAnswer(request, reply, { pageKey: key, hash: page.hash, encoding, etag, length: body.length, differsBy });
   if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
   return reply.send(body);
 }

@@ -41,7 +41,7 @@ export function page<P = unknown, Q = unknown>(
     method: 'GET',
     url: route.url,
     onRequest: async (request, reply) =>
-      !isForAllLanguages && leadToLanguage(request, reply) ? reply : cache && sendCached(request, reply, cache),
+      !isForAllLanguages && leadToLanguage(request, reply) ? reply : cache && sendCached(request, reply, route),
     handler: async (request, reply) => {
       await admit(request, route.who ?? 'public');
       request.linkedQuery = linkedQuery(request, cache);
@@ -49,7 +49,7 @@ export function page<P = unknown, Q = unknown>(
       const made = await route.asFile?.(input);
       if (made) return sendFile(reply, made);
       const handle = () => route.handle(input);
-      return sendPage(request, reply, handle, await keysOf(request, route));
+      return sendPage(request, reply, handle, await keysOf(request, route), route.differsBy);
     },
   });
 }

@@ -9,7 +9,7 @@ import { dayIn } from '../core/days.ts';
 import { db, insertMany, transaction } from '../core/db/database.ts';
 import { log } from '../core/log.ts';
 import type { VisitKind } from '../core/visit_kind.ts';
-import { countryOf } from './country.ts';
+import { countryOf } from '../core/visitor_country.ts';
 import { linkClicks, links } from './schema.ts';
 import { keptSalt, saltOf, visitorHash } from './visitor.ts';
 

@@ -33,7 +33,7 @@ export type Amounts = {
 
 /** A discount of 100 %, and a rate of 100 %. */
 const WHOLE_DISCOUNT = 10_000;
-const WHOLE_RATE = 100_000;
+export const WHOLE_RATE = 100_000;
 
 export function amountsOf(lines: readonly AmountLine[]): Amounts {
   const sums = taxed(lines);
@@ -43,7 +43,7 @@ export function amountsOf(lines: readonly AmountLine[]): Amounts {
 
 /** Price of a line as it is quoted, with those taxes in it that are included in prices. */
 export const quotedPrice = ({ quantity, unitPrice, discount }: Omit<AmountLine, 'taxes'>): number =>
-  times(quantity * unitPrice, WHOLE_DISCOUNT - discount, WHOLE_DISCOUNT);
+  proportion(quantity * unitPrice, WHOLE_DISCOUNT - discount, WHOLE_DISCOUNT);
 
 type Counted = { line: AmountLine; net: number; total: number };
 
@@ -74,7 +74,7 @@ function takeOut(together: Counted[], taxes: Map<string, TaxAmount>): void {
   if (inside.length === 0) return;
   const price = sum(together.map(({ total }) => total));
   const rates = inside.map(({ rate }) => rate);
-  const net = times(price, WHOLE_RATE, WHOLE_RATE + sum(rates));
+  const net = proportion(price, WHOLE_RATE, WHOLE_RATE + sum(rates));
   share(price - net, rates).forEach((amount, at) => {
     const tax = enter(taxes, inside[at]!);
     tax.base += net;
@@ -93,7 +93,7 @@ function putOn(counted: Counted[], tax: TaxAmount): void {
   const bearing = counted.filter(({ line }) => line.taxes.some((one) => keyOf(one) === keyOf(tax)));
   const nets = bearing.map(({ net }) => net);
   tax.base = sum(nets);
-  tax.amount = times(tax.base, tax.rate, WHOLE_RATE);
+  tax.amount = proportion(tax.base, tax.rate, WHOLE_RATE);
   share(tax.amount, nets).forEach((part, at) => {
     bearing[at]!.total += part;
   });
@@ -116,7 +116,7 @@ function groupedBy<T>(all: readonly T[], key: (one: T) => string): T[][] {
 }
 
 /** `amount * by / of`, rounded half away from zero. */
-function times(amount: number, by: number, of: number): number {
+export function proportion(amount: number, by: number, of: number): number {
   const size = BigInt(Math.abs(amount)) * BigInt(by);
   const rounded = Number((2n * size + BigInt(of)) / (2n * BigInt(of)));
   return amount < 0 && rounded ? -rounded : rounded;

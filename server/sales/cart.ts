@@ -112,8 +112,6 @@ export type NewLine = {
   name: string;
   description: string;
   quantity: number;
-  unitPrice: number;
-  listPrice: number | null;
   choices: LineChoices;
   /** The line whose optional product this is. */
   linkedLineId?: number | null;
@@ -124,21 +122,17 @@ export async function plainLine(cart: Cart, variantId: number): Promise<CartLine
   return (await cartLines(cart)).find((line) => line.variantId === variantId && line.choicesKey === '');
 }
 
-/** @param isApart it has a line of its own, whatever others look like */
+/** Its price is counted with the cart. @param isApart it has a line of its own, whatever others look like */
 export async function insertLine(cart: Cart, line: NewLine, isApart: boolean): Promise<number> {
   const [row] = await db
     .insert(orderLines)
-    .values({ ...line, orderId: cart.id, choicesKey: isApart ? randomToken() : '' })
+    .values({ ...line, unitPrice: 0, orderId: cart.id, choicesKey: isApart ? randomToken() : '' })
     .returning({ id: orderLines.id });
   await touch(cart);
   return row!.id;
 }
 
-export async function updateLine(
-  cart: Cart,
-  lineId: number,
-  values: Partial<Pick<NewLine, 'quantity' | 'unitPrice' | 'listPrice'>>,
-): Promise<void> {
+export async function updateLine(cart: Cart, lineId: number, values: Pick<NewLine, 'quantity'>): Promise<void> {
   await db
     .update(orderLines)
     .set(values)

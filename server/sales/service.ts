@@ -7,7 +7,8 @@ import type { Owner } from './owner.ts';
 import { orders } from './schema.ts';
 
 export { type AmountView, lineAmounts, type TotalsView, totalsView } from './amount_view.ts';
-export { type Amounts, amountsOf } from './amounts.ts';
+export { type Amounts, amountsOf, proportion } from './amounts.ts';
+export { type CartTerms, customerOf, type LinePrice, writeLines, writeTerms } from './cart_prices.ts';
 export { acceptOrder, addOption, changeLine, declineOrder, type LineChange, noteViewed } from './customer_service.ts';
 export { type DocumentRef, documentFacts, noteOnDocument } from './document_notes.ts';
 export type { DocumentView, PartyView } from './document_view.ts';
@@ -16,6 +17,20 @@ export { invoiceView } from './invoice_view.ts';
 export { type OrderView, orderView } from './order_view.ts';
 export { invoiceIsPaid, orderIsPaid, type SitePayment } from './paid.ts';
 export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './queries.ts';
+export { recountOrder } from './recount.ts';
+export {
+  asLineTaxes,
+  type FiscalPosition,
+  fiscalPositionFor,
+  mappedPrice,
+  mappedTaxes,
+  TAX_TAG,
+  type Tax,
+  type TaxRules,
+  taxedPrice,
+  taxRules,
+  usualTaxes,
+} from './tax_rules.ts';
 
 export type CartNote = { customerReference?: string | undefined; note?: string | undefined };
 

@@ -55,7 +55,7 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply): Promi
   try {
     const change = await changeCart(buyer, body, body.chosen);
     await countAdded(request, body, change);
-    await tellCount(change, reply);
+    await tellCount(change, request, reply);
     const shortage = shortageText(request, change);
     if (shortage) return redirectTo('/shop/cart', { flash: { kind: 'danger', text: shortage } });
     return await onwards(request, body, change);

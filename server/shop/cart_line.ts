@@ -17,7 +17,7 @@ import { allowedQuantity } from './availability.ts';
 import type { CartChange } from './cart_service.ts';
 import { choicesText } from './line_choices.ts';
 import { tieLineFiles } from './line_files.ts';
-import { isOnDemand, type Product, type ProductVariant, unitPrice, valueIdsOf } from './product.ts';
+import { isOnDemand, type Product, type ProductVariant, valueIdsOf } from './product.ts';
 import { displayName } from './views.ts';
 
 const TOO_MANY_LINES = phrase('A cart holds at most {maximum} different products.');
@@ -33,7 +33,7 @@ export type Put = {
   site: Site;
 };
 
-/** Puts as many pieces into a line as there may be, at today's price. @throws Invalid beyond what a cart holds */
+/** Puts as many pieces into a line as there may be; what they cost is counted afterwards. @throws Invalid beyond what a cart holds */
 export async function putLine(
   cart: Cart,
   line: CartLine | undefined,
@@ -47,19 +47,17 @@ export async function putLine(
   const elsewhere = others.reduce((sum, one) => sum + one.quantity, 0);
   const quantity = Math.max(0, allowedQuantity(product, variant, asked + elsewhere) - elsewhere);
   const shortage = quantity < asked ? { asked, available: quantity } : null;
-  const { price, listPrice, hasDiscount } = unitPrice(product, chosen, variant);
-  const prices = { unitPrice: price, listPrice: hasDiscount ? listPrice : null };
   if (quantity === 0) {
     if (line) await removeLine(cart, line.id);
     return { lineId: null, quantity, shortage };
   }
   if (line) {
-    await updateLine(cart, line.id, { quantity, ...prices });
+    await updateLine(cart, line.id, { quantity });
     return { lineId: line.id, quantity, shortage };
   }
   const name = displayName(product, chosen, site.language.code);
   const description = choicesText(choices);
-  const made = { variantId: variant.id, name, description, quantity, choices, linkedLineId, ...prices };
+  const made = { variantId: variant.id, name, description, quantity, choices, linkedLineId };
   const id = await insertLine(cart, made, linkedLineId !== null || isApart(product, choices));
   await tieLineFiles(id, choices);
   return { lineId: id, quantity, shortage };

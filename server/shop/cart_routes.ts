@@ -11,6 +11,7 @@ import type { Site } from '../core/site.ts';
 import { cartOfToken, isLeft, reviveCart } from '../sales/abandoned.ts';
 import { type Cart, cartLines, findCart, ownerOf, piecesIn } from '../sales/cart.ts';
 import { changeCart } from './cart_adding.ts';
+import { currentPricelist, keepTerms, pricingOfCart } from './cart_prices.ts';
 import type { Buyer, CartChange } from './cart_service.ts';
 import { cartView } from './cart_view.ts';
 import { wizard } from './checkout/view.ts';
@@ -34,6 +35,7 @@ export function cartRoutes(app: FastifyInstance): void {
       const { site } = request;
       const found = await findCart(await ownerOf(request), site);
       const cart = await cartView(found, site);
+      if (found) await keepTerms(request, reply, found);
       reply.header('cache-control', 'no-store');
       if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
       if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
@@ -42,7 +44,7 @@ export function cartRoutes(app: FastifyInstance): void {
       const more = {
         analytics,
         steps: await wizard(0, site),
-        suggestions: found ? await suggestionsFor(await cartLines(found), site) : [],
+        suggestions: found ? await suggestionsFor(await cartLines(found), site, await pricingOfCart(found, site)) : [],
         abandoned: query.access_token === undefined ? null : await abandonedCart(query.access_token, found, site),
       };
       return show('@shop/cart', { cart, ...more }, { facts, chrome: { cartPieces: cart.quantity } });
@@ -82,7 +84,7 @@ async function updateByCall(
   const buyer = await buyerOf(request, reply);
   const change = await changeCart(buyer, body, body.combination);
   await countAdded(request, body, change);
-  const pieces = await tellCount(change, reply);
+  const pieces = await tellCount(change, request, reply);
   const warning = shortageText(request, change);
   const answer: CartUpdateAnswer = {
     line_id: change.lineId,
@@ -103,11 +105,14 @@ async function updateByCall(
 export async function buyerOf(request: FastifyRequest, reply: FastifyReply): Promise<Buyer> {
   await spend(CART_WRITES, limitSubject(request.ip));
   const begin = async () => (await ensureSession(request, reply)).id;
-  return { owner: await ownerOf(request), site: request.site, begin };
+  const pricelist = await currentPricelist(request);
+  const asked = { pricelistId: pricelist?.id ?? null, promoCode: pricelist?.code ?? null };
+  return { owner: await ownerOf(request), site: request.site, begin, asked };
 }
 
-export async function tellCount(change: CartChange, reply: FastifyReply): Promise<number> {
+export async function tellCount(change: CartChange, request: FastifyRequest, reply: FastifyReply): Promise<number> {
   if (!change.cart) return 0;
+  await keepTerms(request, reply, change.cart);
   const pieces = piecesIn(await cartLines(change.cart));
   setCount(reply, pieces);
   return pieces;

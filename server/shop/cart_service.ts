@@ -6,6 +6,7 @@ import type { Site } from '../core/site.ts';
 import { type Cart, type CartLine, cartLines, lockCart, type Owner, plainLine, removeLine } from '../sales/cart.ts';
 import { allowedQuantity, isSold } from './availability.ts';
 import { isApart, putLine } from './cart_line.ts';
+import { type AskedPricelist, recountCart } from './cart_prices.ts';
 import { choicesOf, NO_SUCH_COMBINATION, NOTHING_SAID, type Said, wholeChoice } from './line_choices.ts';
 import { findVariant, isPossible, type Product, type ProductVariant } from './product.ts';
 import { findProduct, findProductOfVariant } from './queries.ts';
@@ -17,6 +18,8 @@ export type Buyer = {
   site: Site;
   /** Begins the visit of who has none. @returns its id */
   begin(): Promise<number>;
+  /** By which a cart that begins is counted. */
+  asked: AskedPricelist;
 };
 
 /** What was asked for and what the cart holds of it now. */
@@ -107,13 +110,21 @@ async function change(
   }
   return transaction(async () => {
     const cart = await lockCart(owner, buyer.site);
+    const done = await changeLine(cart);
+    return {
+      ...done,
+      cart: await recountCart(cart.id, buyer.site, cart.pricelistId === null ? buyer.asked : undefined),
+    };
+  });
+
+  async function changeLine(cart: Cart): Promise<Omit<CartChange, 'cart'>> {
     const known = lineId === undefined ? undefined : (await cartLines(cart)).find((one) => one.id === lineId);
     if (lineId !== undefined && known?.variantId !== variantId) throw new NotFound(LINE_GONE);
     const own = lineId === undefined && linkedLineId === undefined ? await plainLine(cart, variantId) : known;
     const wanted = quantityAfter(own?.quantity ?? 0);
     if (wanted <= 0) {
       if (own) await removeLine(cart, own.id);
-      return { cart, lineId: null, quantity: 0, shortage: null, optionIds: [] };
+      return { lineId: null, quantity: 0, shortage: null, optionIds: [] };
     }
     const { product, variant } = await soldVariant(variantId, buyer.site);
     const site = buyer.site;
@@ -129,8 +140,8 @@ async function change(
       site,
     });
     const optionIds = line && put.lineId !== null ? await followLine(cart, put.lineId, put.quantity, site) : [];
-    return { cart, ...put, optionIds };
-  });
+    return { ...put, optionIds };
+  }
 }
 
 /** Optional products have as many pieces as what they were chosen for. @returns ids of their lines */

@@ -3,11 +3,13 @@ import type { Picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { type Cart, type CartLine, cartLines, piecesIn } from '../sales/cart.ts';
+import { amountsOf } from '../sales/service.ts';
 import { isSold } from './availability.ts';
 import { chosenValues } from './cart_line.ts';
+import { cartLinePrice, pricingOfCart } from './cart_prices.ts';
 import { type CartProduct, cartProducts } from './cart_products.ts';
 import { lineFilePath } from './line_files.ts';
-import { unitPrice } from './product.ts';
+import type { Pricing } from './pricing.ts';
 import { displayName, imageOf, productAddress, productPath } from './views.ts';
 
 export type CartLineView = {
@@ -43,46 +45,57 @@ export async function cartView(cart: Cart | null, site: Site, warning: string | 
   const { money } = textsFor(site.language.code);
   const rows = cart ? await cartLines(cart) : [];
   const products = await cartProducts(rows.flatMap((row) => row.variantId ?? []));
-  const shown = rows.map((row) => lineView(row, products.get(row.variantId ?? 0), site));
-  const total = shown.reduce((sum, { amount }) => sum + amount, 0);
+  const pricing = cart ? await pricingOfCart(cart, site) : null;
+  const priced = rows.map((row) => pricedLine(row, products.get(row.variantId ?? 0), { site, pricing: pricing! }));
+  const amounts = amountsOf(priced.map(({ amount }) => amount));
+  const currency = pricing?.currency ?? site.currency;
   return {
-    lines: shown.map(({ view }) => view),
+    lines: priced.map((line, at) => lineView(line, amounts.lines[at]!, { site, pricing: pricing! })),
     quantity: piecesIn(rows),
-    untaxed: money(total, site.currency),
-    tax: null,
-    total: money(total, site.currency),
+    untaxed: money(amounts.untaxed, currency),
+    tax: amounts.tax === 0 ? null : money(amounts.tax, currency),
+    total: money(amounts.total, currency),
     warning,
   };
 }
 
-function lineView(row: CartLine, found: CartProduct | undefined, site: Site): { view: CartLineView; amount: number } {
+type Place = { site: Site; pricing: Pricing };
+
+/** What can no longer be bought costs nothing. */
+function pricedLine(row: CartLine, found: CartProduct | undefined, { site, pricing }: Place) {
+  const isGone = !found || !isSold(found.product, site) || !found.variant.isActive;
+  const { unitPrice, listPrice, taxes, shown } = found
+    ? cartLinePrice(row, found, pricing)
+    : { ...row, shown: { price: row.unitPrice, listPrice: 0, hasDiscount: false } };
+  const { quantity, discount } = row;
+  const amount = { quantity: isGone ? 0 : quantity, unitPrice, listPrice, discount, taxes };
+  return { row, found, isGone, shown, amount };
+}
+
+function lineView(
+  { row, found, isGone, shown }: ReturnType<typeof pricedLine>,
+  amounts: { untaxed: number; total: number },
+  { site, pricing }: Place,
+): CartLineView {
   const { money } = textsFor(site.language.code);
   const { variant, product, images = [] } = found ?? {};
   const chosen = variant ? chosenValues(variant, row.choices) : [];
-  const { price, listPrice, hasDiscount } = product
-    ? unitPrice(product, chosen, variant)
-    : { price: row.unitPrice, listPrice: row.listPrice ?? row.unitPrice, hasDiscount: row.listPrice !== null };
-  const isGone = !product || !isSold(product, site) || !variant?.isActive;
-  const amount = isGone ? 0 : price * row.quantity;
   const name = product ? displayName(product, chosen, site.language.code) : row.name;
   const image = images.find((one) => one.fileId === variant?.imageId) ?? images[0] ?? null;
   return {
-    amount,
-    view: {
-      id: row.id,
-      productId: row.variantId ?? 0,
-      name,
-      description: row.description,
-      files: row.choices.custom.flatMap(({ custom_value: name, file_id: id }) =>
-        id ? [{ name, url: lineFilePath(id) }] : [],
-      ),
-      url: product ? site.url(productAddress(productPath(product, site.language.code), { attr: chosen })) : '',
-      picture: imageOf(image, product?.id ?? 0, name, site, LINE_SIZES),
-      unitPrice: money(price, site.currency),
-      listUnitPrice: hasDiscount ? money(listPrice, site.currency) : null,
-      quantity: row.quantity,
-      total: money(amount, site.currency),
-      isGone,
-    },
+    id: row.id,
+    productId: row.variantId ?? 0,
+    name,
+    description: row.description,
+    files: row.choices.custom.flatMap(({ custom_value: name, file_id: id }) =>
+      id ? [{ name, url: lineFilePath(id) }] : [],
+    ),
+    url: product ? site.url(productAddress(productPath(product, site.language.code), { attr: chosen })) : '',
+    picture: imageOf(image, product?.id ?? 0, name, site, LINE_SIZES),
+    unitPrice: money(shown.price, pricing.currency),
+    listUnitPrice: shown.hasDiscount ? money(shown.listPrice, pricing.currency) : null,
+    quantity: row.quantity,
+    total: money(pricing.display === 'included' ? amounts.total : amounts.untaxed, pricing.currency),
+    isGone,
   };
 }

@@ -28,6 +28,9 @@ export type EntryImage = {
 /** A variant, or the variants still to come, with the attribute values it has. */
 export type EntryRow = { values: number[]; isBuyable: boolean };
 
+/** Variants of one price in the catalogue; those still to come have no id. Minor units of the company's currency. */
+export type Offer = { variantIds: number[]; price: number; listPrice: number };
+
 export type CatalogueEntry = {
   id: number;
   companyId: number;
@@ -36,11 +39,8 @@ export type CatalogueEntry = {
   sequence: number;
   name: Translated;
   summary: Translated;
-  /** Lowest price of its variants, minor units. */
-  price: number;
-  listPrice: number;
-  /** Some variants cost more. */
-  hasRange: boolean;
+  /** What its variants cost: never none. */
+  offers: Offer[];
   /** The one variant that can go to the cart without a choice. */
   onlyVariantId: number | null;
   isBuyable: boolean;
@@ -79,14 +79,6 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
     if (onDemand.length > 0) itsRows.push({ values: loose, isBuyable: true });
     const extrasOf = (variant: ProductVariant) =>
       (valuesOf.get(variant.id) ?? []).reduce((sum, row) => sum + row.priceExtra, 0);
-    const ends = (['least', 'most'] as const).map((end) =>
-      onDemand.reduce((sum, row) => sum + row[end], template.price),
-    );
-    const prices =
-      onDemand.length > 0 ? ends : own.map((variant) => variant.price ?? template.price + extrasOf(variant));
-    if (prices.length === 0) prices.push(template.price);
-    const price = Math.min(...prices);
-    const cheapest = own[prices.indexOf(price)];
     return {
       id: template.id,
       companyId: template.companyId,
@@ -95,12 +87,7 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
       sequence: template.sequence,
       name: template.name,
       summary: template.summary,
-      price,
-      listPrice: Math.max(
-        price,
-        cheapest?.compareAtPrice ?? (cheapest?.price == null ? template.compareAtPrice : null) ?? price,
-      ),
-      hasRange: prices.some((one) => one !== price),
+      offers: onDemand.length > 0 ? endsOf(template, onDemand) : offersOf(template, own, extrasOf),
       onlyVariantId: own.length === 1 && !choices.has(template.id) ? (own[0] as ProductVariant).id : null,
       isBuyable: itsRows.some((row) => row.isBuyable),
       rows: itsRows,
@@ -113,12 +100,38 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
   });
 }
 
+type Template = typeof templates.$inferSelect;
+
+/** The cheapest and the dearest of what is made on demand. */
+function endsOf(template: Template, onDemand: readonly { least: number; most: number }[]): Offer[] {
+  return (['least', 'most'] as const).map((end) => {
+    const price = onDemand.reduce((sum, row) => sum + row[end], template.price);
+    return { variantIds: [], price, listPrice: Math.max(price, template.compareAtPrice ?? price) };
+  });
+}
+
+function offersOf(
+  template: Template,
+  own: readonly ProductVariant[],
+  extrasOf: (variant: ProductVariant) => number,
+): Offer[] {
+  const offers = new Map<string, Offer>();
+  for (const variant of own) {
+    const extras = extrasOf(variant);
+    const price = variant.price ?? template.price + extras;
+    const compared = variant.compareAtPrice ?? (variant.price === null ? template.compareAtPrice : null) ?? price;
+    const listPrice = Math.max(price, compared);
+    const offer = offers.get(`${price} ${listPrice}`) ?? { variantIds: [], price, listPrice };
+    offer.variantIds.push(variant.id);
+    offers.set(`${price} ${listPrice}`, offer);
+  }
+  const { price, compareAtPrice } = template;
+  const none = { variantIds: [], price, listPrice: Math.max(price, compareAtPrice ?? price) };
+  return offers.size > 0 ? [...offers.values()] : [none];
+}
+
 /** Names, descriptions in every language, references, tags, vendor. */
-function searchableWords(
-  template: typeof templates.$inferSelect,
-  own: ProductVariant[],
-  itsTags: { name: Translated }[],
-): string[] {
+function searchableWords(template: Template, own: ProductVariant[], itsTags: { name: Translated }[]): string[] {
   const texts = [
     ...Object.values(template.name),
     ...Object.values(template.summary),

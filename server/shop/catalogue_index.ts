@@ -96,7 +96,7 @@ function put(into: Index, entry: CatalogueEntry): void {
   addWords(into.words, entry.words, place);
   if (
     !before ||
-    before.price !== entry.price ||
+    JSON.stringify([before.offers, before.categories]) !== JSON.stringify([entry.offers, entry.categories]) ||
     before.sequence !== entry.sequence ||
     JSON.stringify(before.name) !== JSON.stringify(entry.name)
   ) {

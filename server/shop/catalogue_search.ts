@@ -2,7 +2,9 @@
 import type { CatalogueEntry } from './catalogue_entry.ts';
 import { freshIndex, type Index } from './catalogue_index.ts';
 import { rankIn, type Sort } from './catalogue_order.ts';
+import { type ShownPrice, shownPrice } from './catalogue_prices.ts';
 import { placesOf, searchWords } from './catalogue_words.ts';
+import type { Pricing } from './pricing.ts';
 import { attributeOfValues } from './vocabulary_queries.ts';
 
 /** Which products a website shows, and to whom. */
@@ -10,6 +12,8 @@ export type Scope = { companyId: number; websiteId: number; language: string; se
 
 export type CatalogueQuery = {
   scope: Scope;
+  /** By which it is shown and sorted. */
+  pricing: Pricing;
   search: string;
   /** A category with all those below it. */
   categoryIds: ReadonlySet<number> | null;
@@ -30,8 +34,8 @@ export type CatalogueResult = {
   valueCounts: Map<number, number>;
 };
 
-/** A product, and whether it can be bought with the values that were asked for. */
-export type FoundEntry = CatalogueEntry & { isSoldOutHere: boolean };
+/** A product with its price, and whether it can be bought with the values that were asked for. */
+export type FoundEntry = CatalogueEntry & { isSoldOutHere: boolean; shown: ShownPrice };
 
 type Match = { place: number; isBuyable: boolean };
 
@@ -104,8 +108,8 @@ function isVisible(entry: CatalogueEntry, scope: Scope): boolean {
 }
 
 /** What can be bought comes first, then what is sold out, then what only publishers see; each in the wanted order. */
-function pageOf(index: Index, matches: Match[], { sort, scope, offset, limit }: CatalogueQuery): FoundEntry[] {
-  const rank = rankIn(index, sort, scope.language);
+function pageOf(index: Index, matches: Match[], { sort, scope, pricing, offset, limit }: CatalogueQuery): FoundEntry[] {
+  const rank = rankIn(index, sort, { language: scope.language, pricing });
   const matchAt = new Map(matches.map((match) => [layerOf(index, match) * rank.length + rank[match.place]!, match]));
   return [
     ...Int32Array.from(matchAt.keys())
@@ -113,7 +117,8 @@ function pageOf(index: Index, matches: Match[], { sort, scope, offset, limit }: 
       .subarray(offset, offset + limit),
   ].map((at) => {
     const { place, isBuyable } = matchAt.get(at) as Match;
-    return { ...(index.entries[place] as CatalogueEntry), isSoldOutHere: !isBuyable };
+    const entry = index.entries[place] as CatalogueEntry;
+    return { ...entry, isSoldOutHere: !isBuyable, shown: shownPrice(entry, pricing) };
   });
 }
 

@@ -14,6 +14,7 @@ import { findVariant, isComplete, isContradictory, type Product, valueIdsOf } fr
 import { pagePictures } from './product_pictures.ts';
 import { combinationInfo, openingCombination } from './product_view.ts';
 import { findProduct, productPictures } from './queries.ts';
+import { pricingFor } from './visitor_prices.ts';
 
 export function combinationRoutes(app: FastifyInstance): void {
   call(app, {
@@ -39,8 +40,11 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   const lines = cart ? await cartLines(cart) : [];
   const inCart = lines.filter((line) => line.variantId === variant?.id).reduce((sum, line) => sum + line.quantity, 0);
   const pictures = pagePictures(product, await productPictures(product.id), chosen, site);
+  // The pricelist that is asked for is not taken: behaviours §11 (3).
+  const pricing = await pricingFor(request);
+  const quantity = Math.max(1, query.add_qty);
   return {
-    ...combinationInfo({ product, chosen, inCart, site }),
+    ...combinationInfo({ product, chosen, quantity, inCart, pricing, site }),
     // Behaviours §11: a product that was given without a combination is called by its own name.
     ...(isVariantOnly ? { display_name: pick(product.name, site.language.code) } : {}),
     carousel: renderFragment('@shop/_carousel', { pictures }, site),

@@ -183,10 +183,12 @@ export type CombinationInfo = {
   product_id: number | false;
   product_template_id: number;
   display_name: string;
-  /** Major units of the website's currency. */
+  /** Major units of the currency of the visitor's pricelist. */
   price: number;
   list_price: number;
   has_discounted_price: boolean;
+  /** Of these amounts. */
+  currency?: { symbol: string; decimals: number };
   is_combination_possible: boolean;
   /** Markup of the pictures, for a variant with pictures of its own. */
   carousel: string;

@@ -8,12 +8,15 @@ import { homeBlocks } from './home_blocks.ts';
 import { shopImages } from './images.ts';
 import { dropLostLineFiles, mayReadLineFile } from './line_files.ts';
 import { orderPayable } from './order_payable.ts';
+import { PRICE_TAGS } from './price_book.ts';
+import { forgetChoice } from './prices_cookie.ts';
 import { productRecord } from './records.ts';
 import { remindOfCarts } from './reminders.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
 import { shopSitemap } from './sitemap.ts';
 import { releaseExpired } from './stock.ts';
+import { byPrices, pricingFor } from './visitor_prices.ts';
 
 const LOST_FILES_DROPPED_EVERY_MS = 3600_000;
 const HOLDS_CHECKED_EVERY_MS = 60_000;
@@ -35,8 +38,16 @@ export const shop: Domain = {
     const cart = await findCart({ sessionId, partnerId: person.partnerId }, site);
     setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
   },
-  signedOut: (reply) => setCount(reply, 0),
+  signedOut: (reply) => {
+    setCount(reply, 0);
+    forgetChoice(reply);
+  },
   blocks: homeBlocks,
+  blockTerms: {
+    differsBy: byPrices,
+    tags: ['product', 'category', ...PRICE_TAGS],
+    validUntil: async (request) => (await pricingFor(request)).validUntil,
+  },
   sitemap: shopSitemap,
   publishables: [publishableProducts],
   images: shopImages,

@@ -4,6 +4,7 @@ import { pick } from '../core/translated.ts';
 import { searchCatalogue } from './catalogue_search.ts';
 import { categoryPath, isOnWebsite } from './category_tree.ts';
 import { cardOf } from './views.ts';
+import { pricingFor } from './visitor_prices.ts';
 import { allCategories, categoryFile } from './vocabulary_queries.ts';
 
 const FEATURED = 4;
@@ -14,7 +15,9 @@ export async function homeBlocks(request: FastifyRequest, url: string): Promise<
   if (url !== '/') return {};
   const { site } = request;
   const language = site.language.code;
+  const pricing = await pricingFor(request);
   const { entries } = await searchCatalogue({
+    pricing,
     scope: { companyId: site.company.id, websiteId: site.website.id, language, seesUnpublished: false },
     search: '',
     categoryIds: null,
@@ -38,5 +41,8 @@ export async function homeBlocks(request: FastifyRequest, url: string): Promise<
       sizes: '(min-width: 62rem) 18rem, 45vw',
     }),
   }));
-  return { featured: entries.map((entry) => cardOf(entry, site)), rooms: await Promise.all(rooms) };
+  return {
+    featured: entries.map((entry) => cardOf(entry, site, { currency: pricing.currency })),
+    rooms: await Promise.all(rooms),
+  };
 }

@@ -11,6 +11,8 @@ import { pick } from '../core/translated.ts';
 import { categoryPath, isOnWebsite } from './category_tree.ts';
 import { type ListQuery, listParams, listQuery } from './contract.ts';
 import { listView } from './list_view.ts';
+import { PRICE_TAGS } from './price_book.ts';
+import { byPrices, pricingFor } from './visitor_prices.ts';
 import { allCategories, type Category, findTag } from './vocabulary_queries.ts';
 
 /** Query parameters that make a different list. */
@@ -24,6 +26,7 @@ export function listRoutes(app: FastifyInstance): void {
       query: listQuery,
       cache: LIST_KEY,
       isShared: true,
+      differsBy: byPrices,
       handle: ({ request, params, query }) => list(request, params, query),
     });
   }
@@ -39,8 +42,10 @@ async function list(request: FastifyRequest, params: z.output<typeof listParams>
   const tag = query.tag === undefined ? null : await findTag(site.company.id, query.tag);
   if (query.tag !== undefined && !tag) throw new NotFound();
   const language = site.language.code;
+  const pricing = await pricingFor(request);
   const view = await listView({
     site,
+    pricing,
     query,
     page: params.page,
     category,
@@ -59,7 +64,8 @@ async function list(request: FastifyRequest, params: z.output<typeof listParams>
       isIndexed: !query.search && !view.isFiltered,
       breadcrumbs: view.category ? [{ name: t('Shop'), url: site.url('/shop') }, ...view.trail] : [],
     },
-    tags: ['product', 'category', 'attribute'],
+    tags: ['product', 'category', 'attribute', ...PRICE_TAGS],
+    validUntil: pricing.validUntil,
   });
 }
 

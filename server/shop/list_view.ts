@@ -16,6 +16,7 @@ import {
 import type { ListQuery } from './contract.ts';
 import { pairs, SORT_OF, type SortChoice, sortChoices, withQuery } from './list_address.ts';
 import { chosenFilters, type FilterGroup, filterGroups } from './list_filters.ts';
+import type { Pricing } from './pricing.ts';
 import { type Card, cardOf } from './views.ts';
 import { type Attribute, allAttributes, allCategories, type Category } from './vocabulary_queries.ts';
 
@@ -47,6 +48,7 @@ export type ListView = {
 
 export type ListRequest = {
   site: Site;
+  pricing: Pricing;
   query: ListQuery;
   page: number;
   category: Category | null;
@@ -55,7 +57,7 @@ export type ListRequest = {
 };
 
 export async function listView(request: ListRequest): Promise<ListView> {
-  const { site, query, page, category, tag } = request;
+  const { site, pricing, query, page, category, tag } = request;
   const categories = (await allCategories()).filter((one) => isOnWebsite(one, site));
   const attributes = await allAttributes();
   const result = await searchCatalogue(catalogueQuery(request, categories, attributes));
@@ -65,7 +67,7 @@ export async function listView(request: ListRequest): Promise<ListView> {
   const sort = sortChoices(query, site, address);
   return {
     cards: result.entries.map((entry) =>
-      cardOf(entry, site, { cameFrom: otherWay(entry, category, categories), isSoldOutHere: entry.isSoldOutHere }),
+      cardOf(entry, site, { currency: pricing.currency, cameFrom: otherWay(entry, category, categories) }),
     ),
     total: result.total,
     soldOut: result.soldOut,
@@ -103,11 +105,12 @@ function otherWay({ categories: ownIds }: CatalogueEntry, category: Category | n
 }
 
 function catalogueQuery(
-  { site, query, page, category, tag, seesUnpublished }: ListRequest,
+  { site, pricing, query, page, category, tag, seesUnpublished }: ListRequest,
   categories: Category[],
   attributes: Attribute[],
 ): CatalogueQuery {
   return {
+    pricing,
     scope: { companyId: site.company.id, websiteId: site.website.id, language: site.language.code, seesUnpublished },
     search: query.search,
     categoryIds: category && new Set([category.id, ...descendants(category.id, categories)]),

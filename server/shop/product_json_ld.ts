@@ -3,7 +3,8 @@ import type { Picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
 import { isBuyable } from './availability.ts';
-import { type Product, unitPrice, valueIdsOf } from './product.ts';
+import { type Pricing, productPrice } from './pricing.ts';
+import { type Product, valueIdsOf } from './product.ts';
 import type { RatingView } from './views.ts';
 
 /** JSON-LD of a product: each variant that exists is an offer; where none does yet, what the page shows is. */
@@ -15,20 +16,23 @@ export function productJsonLd(input: {
   url: string;
   vendor: string;
   rating: RatingView | null;
+  pricing: Pricing;
   site: Site;
 }): object {
-  const { product, chosen, description, pictures, url, vendor, rating, site } = input;
+  const { product, chosen, description, pictures, url, vendor, rating, pricing, site } = input;
+  const { code, decimals } = pricing.currency;
   const active = product.variants.filter((variant) => variant.isActive);
   const offered =
     active.length > 0
       ? active.map((variant) => ({ variant, ids: valueIdsOf(variant) }))
       : [{ variant: undefined, ids: chosen }];
   const offers = offered.map(({ variant, ids }) => {
+    const { shown } = productPrice(pricing, product, { chosen: ids, variant, quantity: 1 });
     return {
       '@type': 'Offer',
       ...(variant?.sku ? { sku: variant.sku } : {}),
-      price: (unitPrice(product, ids, variant).price / 10 ** site.currency.decimals).toFixed(site.currency.decimals),
-      priceCurrency: site.currency.code,
+      price: (shown.price / 10 ** decimals).toFixed(decimals),
+      priceCurrency: code,
       availability: `https://schema.org/${!variant || isBuyable(product, variant) ? 'InStock' : 'OutOfStock'}`,
       url: ids.length > 0 ? `${url}?attr=${ids.join(',')}` : url,
     };

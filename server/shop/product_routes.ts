@@ -12,12 +12,14 @@ import { threadFor, threadTag } from '../threads/service.ts';
 import { isOffered } from './availability.ts';
 import { categoryPath, categoryTrail, isOnWebsite, shownCategory } from './category_tree.ts';
 import { choiceQuery, chosenIn, type ProductQuery, productQuery } from './contract.ts';
+import { PRICE_TAGS } from './price_book.ts';
 import { productJsonLd } from './product_json_ld.ts';
 import { pagePictures } from './product_pictures.ts';
 import { openingCombination, productForm } from './product_view.ts';
 import { findProduct, productCategoryIds, productPictures, productTags } from './queries.ts';
 import { shopSettingsOf } from './settings.ts';
 import { productAddress, productPath, ratingView } from './views.ts';
+import { byPrices, pricingFor } from './visitor_prices.ts';
 import { allCategories } from './vocabulary_queries.ts';
 
 const params = z.object({ slug: z.string().max(300) });
@@ -29,6 +31,7 @@ export function productRoutes(app: FastifyInstance): void {
     query: productQuery,
     cache: ['attr', 'category'],
     isShared: true,
+    differsBy: byPrices,
     handle: ({ request, params: { slug }, query }) => product(request, slug, query),
   });
   // The choice form of a product page, when there is no script: radio groups in, one address out.
@@ -68,7 +71,17 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     (await allCategories()).filter((one) => isOnWebsite(one, site)),
   ];
   const pictures = pagePictures(found, images, chosen, site);
-  const form = productForm({ product: found, chosen, inCart: 0, site, path, cameFrom: cameFrom ?? null });
+  const pricing = await pricingFor(request);
+  const form = productForm({
+    product: found,
+    chosen,
+    quantity: 1,
+    inCart: 0,
+    pricing,
+    site,
+    path,
+    cameFrom: cameFrom ?? null,
+  });
   const own = categories.filter((one) => categoryIds.includes(one.id));
   const shown = shownCategory(categoryIds, cameFrom ?? null, categories);
   const summary = pick(found.summary, language);
@@ -120,11 +133,13 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
             url: site.origin + site.url(path),
             vendor: found.vendor,
             rating,
+            pricing,
             site,
           }),
         ],
       },
-      tags: [`product:${found.id}`, 'category', 'attribute', threadTag(record.model, record.resId)],
+      tags: [`product:${found.id}`, 'category', 'attribute', threadTag(record.model, record.resId), ...PRICE_TAGS],
+      validUntil: pricing.validUntil,
     },
   );
 }

@@ -5,7 +5,8 @@ import { pick } from '../core/translated.ts';
 import { isBuyable, piecesFree, piecesLeft } from './availability.ts';
 import { completedCombination } from './combinations.ts';
 import type { CombinationInfo } from './contract.ts';
-import { findVariant, isPossible, type Product, type ProductLine, unitPrice } from './product.ts';
+import { type Pricing, productPrice, shownExtra } from './pricing.ts';
+import { findVariant, isPossible, type Product, type ProductLine } from './product.ts';
 import { combinationName } from './views.ts';
 
 /** Params of the widget `js_product`: all it needs for its first drawing. */
@@ -35,20 +36,31 @@ export type FormAttribute = {
   values: { id: number; name: string; color: string | null; priceExtra: number }[];
 };
 
-export type CombinationRequest = { product: Product; chosen: readonly number[]; inCart: number; site: Site };
+export type CombinationRequest = {
+  product: Product;
+  chosen: readonly number[];
+  /** Pieces for which the price is asked. */
+  quantity: number;
+  inCart: number;
+  pricing: Pricing;
+  site: Site;
+};
 
 /** Specification A §3 and behaviours §11. Amounts are major units, for showing only: the cart counts for itself. */
 export function combinationInfo({
   product,
   chosen,
+  quantity,
   inCart,
+  pricing,
   site,
 }: CombinationRequest): Omit<CombinationInfo, 'carousel'> {
   const variant = findVariant(product, chosen);
-  const { price, listPrice, hasDiscount } = unitPrice(product, chosen, variant);
+  const { price, listPrice, hasDiscount } = productPrice(pricing, product, { chosen, variant, quantity }).shown;
+  const { symbol, decimals } = pricing.currency;
   const isThere = isPossible(product, chosen);
   const free = variant ? piecesFree(product, variant) : null;
-  const major = (minor: number) => minor / 10 ** site.currency.decimals;
+  const major = (minor: number) => minor / 10 ** decimals;
   return {
     product_id: variant && isThere ? variant.id : false,
     product_template_id: product.id,
@@ -56,6 +68,7 @@ export function combinationInfo({
     price: major(price),
     list_price: major(listPrice),
     has_discounted_price: hasDiscount,
+    currency: { symbol, decimals },
     is_combination_possible: isThere,
     virtual_available: (variant && piecesLeft(product, variant)) ?? 0,
     product_type: { stocked: 'product', consumable: 'consu', service: 'service' }[
@@ -78,9 +91,10 @@ export function openingCombination(product: Product, wanted: readonly number[]):
 export function productForm(
   request: CombinationRequest & { path: string; cameFrom: number | null },
 ): ProductFormParams {
-  const { product, chosen, site, path, cameFrom } = request;
+  const { product, chosen, pricing, site, path, cameFrom } = request;
   const hasOnDemand = product.lines.some((line) => line.variants === 'dynamic');
   const active = product.variants.filter((variant) => variant.isActive);
+  const info = combinationInfo(request);
   return {
     templateId: product.id,
     attributes: product.lines.map((line) => ({
@@ -93,15 +107,15 @@ export function productForm(
         id,
         name: pick(name, site.language.code),
         color,
-        priceExtra,
+        priceExtra: shownExtra(pricing, product, priceExtra),
       })),
     })),
-    info: combinationInfo(request),
+    info,
     combination: [...chosen],
     existing: hasOnDemand
       ? {}
       : Object.fromEntries(active.map((variant) => [variant.combination, isBuyable(product, variant) ? 1 : 0])),
-    currency: { symbol: site.currency.symbol, decimals: site.currency.decimals },
+    currency: { symbol: pricing.currency.symbol, decimals: pricing.currency.decimals },
     path: site.url(path),
     cartPath: site.url('/shop/cart'),
     updatePath: site.url('/shop/cart/update'),

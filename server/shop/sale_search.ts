@@ -4,6 +4,7 @@ import { db } from '../core/db/database.ts';
 import type { Site } from '../core/site.ts';
 import { cartProducts } from './cart_products.ts';
 import { searchCatalogue } from './catalogue_search.ts';
+import { NO_TERMS, pricingBy } from './pricing.ts';
 import { unitPrice, valueIdsOf } from './product.ts';
 import { variants } from './variants.schema.ts';
 import { displayName } from './views.ts';
@@ -22,6 +23,7 @@ const MOST_VARIANTS = 24;
 /** Variants of the products that the words find, the best first. */
 export async function sellableLike(search: string, site: Site): Promise<Sellable[]> {
   const { entries } = await searchCatalogue({
+    pricing: await pricingBy(NO_TERMS, site),
     scope: {
       companyId: site.company.id,
       websiteId: site.website.id,

@@ -7,7 +7,8 @@ import { textsFor } from '../core/texts.ts';
 import type { CartLine } from '../sales/cart.ts';
 import { isBuyable, isSold } from './availability.ts';
 import { type CartProduct, cartProducts } from './cart_products.ts';
-import { unitPrice, valueIdsOf } from './product.ts';
+import { type Pricing, productPrice } from './pricing.ts';
+import { valueIdsOf } from './product.ts';
 import { templates } from './schema.ts';
 import { accessoryProducts, variants } from './variants.schema.ts';
 import { displayName, imageOf, productPath } from './views.ts';
@@ -18,7 +19,7 @@ const MOST_SHOWN = 4;
 const PICTURE = '4rem';
 
 /** In random order: nobody comes always first. */
-export async function suggestionsFor(lines: readonly CartLine[], site: Site): Promise<Suggestion[]> {
+export async function suggestionsFor(lines: readonly CartLine[], site: Site, pricing: Pricing): Promise<Suggestion[]> {
   const inCart = [...(await cartProducts(lines.flatMap(({ variantId }) => variantId ?? []))).values()];
   const templateIds = [...new Set(inCart.map(({ product }) => product.id))];
   if (templateIds.length === 0) return [];
@@ -41,14 +42,14 @@ export async function suggestionsFor(lines: readonly CartLine[], site: Site): Pr
   const first = new Map([...buyable].reverse().map((one) => [one.product.id, one]));
   return shuffled([...first.values()])
     .slice(0, MOST_SHOWN)
-    .map((one) => suggestionOf(one, site));
+    .map((one) => suggestionOf(one, site, pricing));
 }
 
 /** Without choices that make no variant: those are asked for on its page. */
 const maySuggest = ({ product, variant }: CartProduct, site: Site): boolean =>
   isSold(product, site) && isBuyable(product, variant) && product.lines.every((line) => line.variants !== 'no_variant');
 
-function suggestionOf({ product, variant, images }: CartProduct, site: Site): Suggestion {
+function suggestionOf({ product, variant, images }: CartProduct, site: Site, pricing: Pricing): Suggestion {
   const { money } = textsFor(site.language.code);
   const chosen = valueIdsOf(variant);
   const image = images.find(({ fileId }) => fileId === variant.imageId) ?? images[0] ?? null;
@@ -57,7 +58,7 @@ function suggestionOf({ product, variant, images }: CartProduct, site: Site): Su
     name: displayName(product, chosen, site.language.code),
     url: site.url(productPath(product, site.language.code)),
     picture: imageOf(image, product.id, '', site, PICTURE),
-    price: money(unitPrice(product, chosen, variant).price, site.currency),
+    price: money(productPrice(pricing, product, { chosen, variant, quantity: 1 }).shown.price, pricing.currency),
   };
 }
 

@@ -3,11 +3,12 @@
 import { toHalves } from '../../registry/half_steps.ts';
 import type { Translated } from '../core/db/columns.ts';
 import { type Picture, picture } from '../core/pictures.ts';
-import type { Site } from '../core/site.ts';
+import type { Currency, Site } from '../core/site.ts';
 import { slugOf } from '../core/slug.ts';
 import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
-import type { CatalogueEntry, EntryImage } from './catalogue_entry.ts';
+import type { EntryImage } from './catalogue_entry.ts';
+import type { FoundEntry } from './catalogue_search.ts';
 import { type Product, type ProductValue, tellingValues, variantValues } from './product.ts';
 
 export type PriceView = { price: string; listPrice: string | null; discounted: boolean };
@@ -42,16 +43,17 @@ export function productAddress(
 const CARD_SIZES = '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 45vw';
 
 export type CardPlace = {
+  /** In which its price is. */
+  currency: Currency;
   /** Category that the product's page would not lead back to by itself. */
   cameFrom?: number | null;
-  /** Nothing of it can be bought with the values that were asked for. */
-  isSoldOutHere?: boolean;
 };
 
-export function cardOf(entry: CatalogueEntry, site: Site, { cameFrom = null, isSoldOutHere }: CardPlace = {}): Card {
+export function cardOf(entry: FoundEntry, site: Site, { currency, cameFrom = null }: CardPlace): Card {
   const { t } = textsFor(site.language.code);
   const name = pick(entry.name, site.language.code);
-  const price = priceView(entry.price, entry.listPrice, site);
+  const { isSoldOutHere, shown } = entry;
+  const price = priceView(shown.price, shown.listPrice, { site, currency });
   return {
     templateId: entry.id,
     productId: entry.onlyVariantId,
@@ -59,7 +61,7 @@ export function cardOf(entry: CatalogueEntry, site: Site, { cameFrom = null, isS
     url: site.url(productAddress(productPath(entry, site.language.code), { category: cameFrom })),
     picture: imageOf(entry.image, entry.id, name, site, CARD_SIZES),
     price,
-    from: entry.hasRange,
+    from: shown.hasRange,
     addable: entry.onlyVariantId !== null && entry.isBuyable,
     available: entry.isBuyable && !isSoldOutHere,
     published: entry.isPublished,
@@ -75,12 +77,16 @@ export function cardOf(entry: CatalogueEntry, site: Site, { cameFrom = null, isS
   };
 }
 
-export function priceView(price: number, listPrice: number, site: Site): PriceView {
+function priceView(
+  price: number,
+  listPrice: number,
+  { site, currency }: { site: Site; currency: Currency },
+): PriceView {
   const { money } = textsFor(site.language.code);
   const discounted = listPrice - price >= 1;
   return {
-    price: money(price, site.currency),
-    listPrice: discounted ? money(listPrice, site.currency) : null,
+    price: money(price, currency),
+    listPrice: discounted ? money(listPrice, currency) : null,
     discounted,
   };
 }

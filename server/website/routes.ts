@@ -8,6 +8,7 @@ import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { linksInLanguage } from '../core/text_links.ts';
 import { pick } from '../core/translated.ts';
+import { joinedKey } from '../core/visitor_key.ts';
 import { accountRoutes } from './account_routes.ts';
 import { appearanceRoutes } from './appearance_routes.ts';
 import { languageRoutes } from './language_routes.ts';
@@ -44,7 +45,8 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   newsRoutes(app);
   newsAdminRoutes(app);
   await newsPictureRoutes(app);
-  page(app, { url: '/', cache: [], isShared: true, handle: ({ request }) => home(request) });
+  const differsBy = joinedKey(app.domains.flatMap(({ blockTerms }) => blockTerms?.differsBy ?? []));
+  page(app, { url: '/', cache: [], isShared: true, differsBy, handle: ({ request }) => home(request) });
   // Pages are data: whatever no route claims may be one.
   page(app, {
     url: '/*',
@@ -98,8 +100,21 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
       }),
       breadcrumbs: url === '/' ? [] : [{ name: title, url: site.url(url) }],
     },
-    // What domains lend to the home page; other pages show nothing but themselves.
-    tags: url === '/' ? ['product', 'category'] : [],
-    ...(found.publishedFrom && found.publishedFrom > new Date() ? { validUntil: found.publishedFrom } : {}),
+    ...(await termsOf(request, found)),
   });
+}
+
+/** What domains lend to the home page depends on more; other pages show nothing but themselves. */
+async function termsOf(
+  request: FastifyRequest,
+  { url, publishedFrom }: Page,
+): Promise<Pick<Shown, 'tags' | 'validUntil'>> {
+  const lent = url === '/' ? request.server.domains.flatMap(({ blockTerms }) => blockTerms ?? []) : [];
+  const ends = await Promise.all(lent.map((terms) => terms.validUntil(request)));
+  if (publishedFrom && publishedFrom > new Date()) ends.push(publishedFrom);
+  const times = ends.flatMap((end) => end?.getTime() ?? []);
+  return {
+    tags: lent.flatMap(({ tags }) => tags),
+    validUntil: times.length > 0 ? new Date(Math.min(...times)) : null,
+  };
 }

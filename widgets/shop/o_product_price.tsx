@@ -6,7 +6,7 @@ import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { CombinationInfo, CombinationQuery } from '../../server/shop/contract.ts';
 
-type Shown = { price: number; listPrice: number };
+type Shown = { price: number; listPrice: number; currency: { symbol: string; decimals: number } };
 
 /** What a product costs now, wherever it is spoken of: in an article, on a page of another server. */
 export default defineWidget({
@@ -19,14 +19,20 @@ export default defineWidget({
     decimals: number(2),
   },
   View({ templateId, price, symbol, decimals }) {
-    const [shown, setShown] = useState<Shown | null>(price === null ? null : { price, listPrice: price });
+    const [shown, setShown] = useState<Shown | null>(
+      price === null ? null : { price, listPrice: price, currency: { symbol, decimals } },
+    );
     const [failure, setFailure] = useState<unknown>(null);
     useEffect(() => {
       const life = new AbortController();
       const query: CombinationQuery = { product_template_id: templateId };
       call<CombinationInfo>('/product_configurator/get_combination_info_website', query, { signal: life.signal })
         .then((info) =>
-          setShown({ price: info.price, listPrice: info.has_discounted_price ? info.list_price : info.price }),
+          setShown({
+            price: info.price,
+            listPrice: info.has_discounted_price ? info.list_price : info.price,
+            currency: info.currency ?? { symbol, decimals },
+          }),
         )
         .catch((error) => life.signal.aborted || setFailure(error));
       return () => life.abort();
@@ -35,7 +41,7 @@ export default defineWidget({
     // It ends the widget, and what the page's author wrote comes back.
     if (failure && !shown) throw failure;
     if (!shown) return <span className="price price--inline" aria-busy="true" />;
-    const written = (amount: number) => money(Math.round(amount * 10 ** decimals), { symbol, decimals });
+    const written = (amount: number) => money(Math.round(amount * 10 ** shown.currency.decimals), shown.currency);
     const isDiscounted = shown.listPrice > shown.price;
     return (
       <span className={isDiscounted ? 'price price--inline price--sale' : 'price price--inline'}>

@@ -245,7 +245,7 @@ describe('a line whose product is gone', () => {
       const { body } = await someone.get('/shop/cart');
       expect(body).toContain('Passing fad');
       expect(body).toContain('No longer available');
-      expect(body).toMatch(/cart-summary__total">\$40\.00</);
+      expect(body).toMatch(/cart-summary__total">\$42\.80</);
     }
     const more = await someone.call('/shop/cart/update_json', {
       product_id: fad.variantId,
@@ -279,7 +279,7 @@ describe('a choice on a product page', () => {
     const { body } = await someone.get('/shop/cart');
     expect(body).toContain('Shawl (deep)</a>');
     expect(body).toContain('Bow: silk');
-    expect(body).toMatch(/cart-summary__total">\$53\.00</);
+    expect(body).toMatch(/cart-summary__total">\$56\.71</);
     expect(await db.$count(variants, eq(variants.templateId, shawl))).toBe(1);
   });
 
@@ -314,7 +314,7 @@ describe('a choice on a product page without script', () => {
     const { body } = await someone.get('/shop/cart');
     expect(body.match(/Scarf \(blue\)<\/a>/g)).toHaveLength(3);
     expect(body).toContain('Wrapping: ribbon');
-    expect(body).toMatch(/cart-summary__total">\$78\.00</);
+    expect(body).toMatch(/cart-summary__total">\$83\.46</);
     expect(await db.$count(variants, eq(variants.templateId, scarf))).toBe(1);
   });
 
@@ -354,7 +354,7 @@ describe('the cart', () => {
     expect(body).toContain('>My Cart</h2>');
     expect(body.match(/<li class="cart-popover__line">/g)).toHaveLength(2);
     expect(body).toContain('Qty: 2');
-    expect(body).toContain('$95.99');
+    expect(body).toContain('$102.71');
     expect(body).toMatch(/href="\/shop\/cart">View Cart \( 3 items\)</);
   });
 
@@ -385,7 +385,7 @@ describe('the cart', () => {
       ),
     );
     const { body } = await someone.get('/shop/cart');
-    expect(body).toMatch(/cart-summary__total">\$111\.98</);
+    expect(body).toMatch(/cart-summary__total">\$119\.82</);
   });
 
   it('shows as a pop-over without being kept by anybody', async () => {

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changed, tell } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
+import { findSite } from '../../../server/core/site.ts';
 import { readEntries } from '../../../server/shop/catalogue_entry.ts';
 import { type CatalogueQuery, searchCatalogue } from '../../../server/shop/catalogue_search.ts';
+import { NO_TERMS, pricingBy } from '../../../server/shop/pricing.ts';
 import { templates } from '../../../server/shop/schema.ts';
 import { attributeOfValues } from '../../../server/shop/vocabulary_queries.ts';
 import { addProduct } from '../../setup/shop.ts';
@@ -11,7 +13,7 @@ import { addProduct } from '../../setup/shop.ts';
 vi.mock('../../../server/shop/catalogue_entry.ts', { spy: true });
 vi.mock('../../../server/shop/vocabulary_queries.ts', { spy: true });
 
-const query: CatalogueQuery = {
+const query: Omit<CatalogueQuery, 'pricing'> = {
   scope: { companyId: 1, websiteId: 1, language: 'en_US', seesUnpublished: false },
   search: '',
   categoryIds: null,
@@ -21,7 +23,9 @@ const query: CatalogueQuery = {
   offset: 0,
   limit: 10,
 };
-const count = async (search = '') => (await searchCatalogue({ ...query, search })).total;
+const found = async (more: Partial<CatalogueQuery>) =>
+  searchCatalogue({ ...query, pricing: await pricingBy(NO_TERMS, (await findSite(1))!), ...more });
+const count = async (search = '') => (await found({ search })).total;
 
 /** Asks again and again while an index is being read. */
 async function askedMeanwhile(search?: string): Promise<number[]> {
@@ -91,5 +95,5 @@ test('a product that goes while filters are looked up is not listed', async () =
     return new Map();
   });
   const filters = new Map([[1, [1]]]);
-  expect((await searchCatalogue({ ...query, search: 'wombat', filters })).total).toBe(0);
+  expect((await found({ search: 'wombat', filters })).total).toBe(0);
 });

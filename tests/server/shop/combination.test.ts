@@ -53,6 +53,7 @@ describe('an existing combination', () => {
       price: 800.4,
       list_price: 800.4,
       has_discounted_price: false,
+      currency: { symbol: '$', decimals: 2 },
       is_combination_possible: true,
       carousel: expect.stringContaining('o_carousel_product__slide'),
       virtual_available: 3,

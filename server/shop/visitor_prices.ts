@@ -1,0 +1,100 @@
+/** By which prices a visitor is served: behaviours §12 (4), "Pricelist choice". */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { personOf } from '../core/session.ts';
+import type { Site } from '../core/site.ts';
+import { addressOf } from '../core/visitor_address.ts';
+import type { VisitorKey } from '../core/visitor_key.ts';
+import { type Cart, findCart, ownerOf } from '../sales/cart.ts';
+import { customerOf, fiscalPositionFor } from '../sales/service.ts';
+import { knownPriceBook, type PriceBook, type Pricelist, priceBook } from './price_book.ts';
+import { firstPricelist, isStillTheirs, selectablePricelists } from './pricelist_choice.ts';
+import { type Choice, choiceOf, setChoice } from './prices_cookie.ts';
+import { type Pricing, pricingBy, type Terms, termsKey } from './pricing.ts';
+
+const found = new WeakMap<IncomingMessage, Promise<Terms>>();
+
+/** The terms of a visitor; looked up once a request. */
+export function termsFor(request: FastifyRequest): Promise<Terms> {
+  const known = found.get(request.raw) ?? findTerms(request);
+  found.set(request.raw, known);
+  return known;
+}
+
+export const pricingFor = async (request: FastifyRequest): Promise<Pricing> =>
+  pricingBy(await termsFor(request), request.site);
+
+/** The pricelist by which a visitor is shown prices; null where the website has none. */
+export const currentPricelist = async (request: FastifyRequest): Promise<Pricelist | null> =>
+  (await termsFor(request)).pricelist;
+
+/** Pages with prices differ by pricelist and fiscal position. */
+export const byPrices: VisitorKey = {
+  ofGuest(request, site) {
+    const book = knownPriceBook();
+    return book && termsKey(guestTerms(book, site, request));
+  },
+  ready: priceBook,
+  ofVisitor: async (request) => termsKey(await termsFor(request)),
+};
+
+/** The pricelists among which a visitor may choose, the current one included. */
+export async function pricelistsFor(request: FastifyRequest): Promise<Pricelist[]> {
+  const book = await priceBook();
+  return selectablePricelists(book, request.site, countryOf(book, request.raw));
+}
+
+export const countryOf = (book: PriceBook, request: IncomingMessage): string =>
+  book.countryAt?.(addressOf(request)) ?? '';
+
+function guestTerms(book: PriceBook, site: Site, request: IncomingMessage): Terms {
+  const country = countryOf(book, request);
+  const choice = choiceOf(request.headers.cookie);
+  return {
+    pricelist: chosen(book, site, { country, choice }) ?? firstPricelist(book, site, country),
+    position: positionOf(book, site, choice.fiscalPositionId),
+  };
+}
+
+type Asked = { country: string; choice: Pick<Choice, 'pricelistId' | 'code'> };
+
+/** What somebody chose before, if they may still have it. */
+function chosen(book: PriceBook, site: Site, { country, choice: { pricelistId, code } }: Asked): Pricelist | null {
+  if (pricelistId === null) return null;
+  const one = book.pricelists.find(({ id }) => id === pricelistId);
+  return isStillTheirs(one, { book, site, country, code }) ? one : null;
+}
+
+const positionOf = ({ taxRules }: PriceBook, { company }: Site, id: number | null) =>
+  (id !== null && taxRules.positions.find((one) => one.id === id && one.companyId === company.id)) || null;
+
+async function findTerms(request: FastifyRequest): Promise<Terms> {
+  const { site, raw } = request;
+  const book = await priceBook();
+  const person = await personOf(request);
+  if (!person) return guestTerms(book, site, raw);
+  const country = countryOf(book, raw);
+  const cart = await findCart(await ownerOf(request), site);
+  const customer = await customerOf(person.partnerId);
+  const ofCart =
+    cart && chosen(book, site, { country, choice: { pricelistId: cart.pricelistId, code: cart.promoCode } });
+  return {
+    pricelist:
+      chosen(book, site, { country, choice: choiceOf(raw.headers.cookie) }) ??
+      ofCart ??
+      firstPricelist(book, site, customer.countryCode || country),
+    position: cart?.shippingPartnerId
+      ? positionOf(book, site, cart.fiscalPositionId)
+      : fiscalPositionFor(book.taxRules, site.company, customer),
+  };
+}
+
+/** Makes pages show a guest the prices of their cart. Call with every answer that changes it. */
+export async function keepTerms(request: FastifyRequest, reply: FastifyReply, cart: Cart): Promise<void> {
+  if (await personOf(request)) return;
+  const book = await priceBook();
+  const { pricelist, position } = guestTerms(book, request.site, request.raw);
+  const { pricelistId, promoCode: code, fiscalPositionId } = cart;
+  const isSame = (pricelist?.id ?? null) === pricelistId && (position?.id ?? null) === fiscalPositionId;
+  if (!isSame) setChoice(reply, { pricelistId, code, fiscalPositionId });
+}
