@@ -1,15 +1,17 @@
 /** The payment form of a page: ways to pay for this document, and the cards that its reader saved. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Due, Payable } from '../core/payable.ts';
+import { phrase } from '../core/phrase.ts';
 import { allowFormsTo } from '../core/security_headers.ts';
 import { personOf } from '../core/session.ts';
 import { pick } from '../core/translated.ts';
 import { amountShown } from './amounts.ts';
 import type { AcquirerView, PaymentFormView, TokenView } from './form_view.ts';
 import type { AcquirerRow } from './ledger.ts';
+import type { Document } from './payables.ts';
 import { providerOf } from './providers.ts';
-import { acquirerName, offeredAcquirers, savedTokens } from './queries.ts';
-import type { Token } from './tokens.ts';
+import { acquirerName, offeredAcquirers, paymentsOfDocument, savedTokens } from './queries.ts';
+import { findToken, type Token } from './tokens.ts';
 
 export type FormAsked = {
   due: Due;
@@ -42,6 +44,7 @@ export async function paymentForm(
   const tokens = await ownTokens(person?.partnerId ?? null, offered);
   allowFormsTo(reply, originsOf(offered));
   const amount = await amountShown(due.amount, due.currencyCode, site.language.code);
+  const last = await lastTry({ kind: payable, id });
   const document = new URLSearchParams({
     kind: payable,
     id: `${id}`,
@@ -64,12 +67,26 @@ export async function paymentForm(
     acquirers: offered.flatMap((row) =>
       acquirerViews(row, { language: site.language.code, mayKeep: person !== null, query: `?${document}` }),
     ),
-    checked: null,
-    error: null,
+    checked: last?.way ?? null,
+    error: last && { title: '', text: texts.say(last.reason) },
     problems: {},
     deleteUrl: null,
   };
 }
+
+/** Soon after a try that failed its way to pay is offered first, with what went wrong; null where none did. */
+async function lastTry(document: Document): Promise<{ way: string; reason: string } | null> {
+  const [newest] = await paymentsOfDocument(document);
+  if (!newest) return null;
+  const { state, stateMessage, acquirerId, tokenId, updatedAt } = newest.transaction;
+  if ((state !== 'error' && state !== 'cancel') || Date.now() - updatedAt.getTime() > RECENT_MS) return null;
+  const token = tokenId === null ? null : await findToken(tokenId);
+  const way = token === null ? `form_${acquirerId}` : token.isActive ? `${token.id}` : `new_${acquirerId}`;
+  return { way, reason: stateMessage || (state === 'error' ? FAILED : CANCELLED) };
+}
+const RECENT_MS = 60 * 60_000;
+const FAILED = phrase('The payment could not be made.');
+const CANCELLED = phrase('The payment was given up.');
 
 /** The form of the page where cards are kept: `/my/payment_method`. */
 export async function keepingForm(

@@ -1,6 +1,7 @@
 /** What the test bank does with payments, whoever asks for it: the shop by its key, or the buyer in its pages. */
 import { createHash, randomBytes } from 'node:crypto';
 import { cardBrand, digitsOf, expiryMonth, isCardCode, isCardNumber, isExpiry } from '../../../registry/card_rules.ts';
+import { phrase } from '../../core/phrase.ts';
 import { behaviourNamed, behaviourOf } from './cards.ts';
 import type { Clock } from './clock.ts';
 import type { BankCard, BankEvent, BankEventKind, BankPayment, BankStore } from './store.ts';
@@ -76,9 +77,9 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
   function saveCard(merchant: string, { number, cvc, expires }: TypedCard): BankCard {
     const brand = cardBrand(number);
     const month = expiryMonth(expires);
-    if (!isCardNumber(number)) throw new Refusal(422, 'The card number is not right.');
-    if (!month || !isExpiry(expires, clock.now())) throw new Refusal(422, 'The card has expired.');
-    if (!isCardCode(cvc, brand)) throw new Refusal(422, 'The card code is not right.');
+    if (!isCardNumber(number)) throw new Refusal(422, phrase('The card number is not right.'));
+    if (!month || !isExpiry(expires, clock.now())) throw new Refusal(422, phrase('The card has expired.'));
+    if (!isCardCode(cvc, brand)) throw new Refusal(422, phrase('The card code is not right.'));
     const digits = digitsOf(number);
     const { slug } = behaviourOf(digits);
     const last_four = digits.slice(-4);
@@ -101,13 +102,13 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
     if (payment.status !== 'proof' || !card) throw new Refusal(409, 'This payment waits for no proof.');
     payment.status = 'done';
     if (isApproved) await decide(payment, card);
-    else await tell(payment, 'declined', payment.amount, 'The bank did not approve the payment.');
+    else await tell(payment, 'declined', payment.amount, phrase('The bank did not approve the payment.'));
   }
 
   async function cancel(payment: BankPayment): Promise<void> {
     if (payment.status === 'done') throw new Refusal(409, 'This payment was made or given up already.');
     payment.status = 'done';
-    await tell(payment, 'cancelled', payment.amount, 'The payment was given up.');
+    await tell(payment, 'cancelled', payment.amount, phrase('The payment was given up.'));
   }
 
   async function decide(payment: BankPayment, card: BankCard): Promise<void> {
@@ -116,7 +117,7 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
     if (webhook !== 'late') return take(payment, card);
     payment.lateAt = new Date(clock.now().getTime() + times.lateMs).toISOString();
     waitFor(payment);
-    await tell(payment, 'pending', payment.amount, 'The bank has not decided yet.');
+    await tell(payment, 'pending', payment.amount, phrase('The bank has not decided yet.'));
   }
 
   function waitFor(payment: BankPayment): void {

@@ -1,4 +1,5 @@
 /** The cards that the test bank knows, and what comes of each. Any date to come and any code will do with them. */
+import { phrase } from '../../core/phrase.ts';
 
 export type CardBehaviour = {
   /** Names it where the number must not stand: in the bank's file, and in the address of its page. */
@@ -31,7 +32,7 @@ export const CARDS: readonly CardBehaviour[] = [
     name: 'Is declined',
     story: 'The bank says no, and not why.',
     outcome: 'declined',
-    reason: 'The card was declined.',
+    reason: phrase('The card was declined.'),
   },
   {
     slug: 'no-money',
@@ -39,7 +40,7 @@ export const CARDS: readonly CardBehaviour[] = [
     name: 'Has too little money',
     story: 'The bank says no, because the money is not there.',
     outcome: 'declined',
-    reason: 'The card has insufficient funds.',
+    reason: phrase('The card has insufficient funds.'),
   },
   {
     slug: '3-d-secure',
@@ -108,7 +109,7 @@ export const UNKNOWN_CARD: CardBehaviour = {
   name: 'Unknown',
   story: '',
   outcome: 'declined',
-  reason: 'The test bank does not know this card.',
+  reason: phrase('The test bank does not know this card.'),
 };
 
 export const behaviourOf = (number: string): CardBehaviour =>

@@ -1,0 +1,24 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import widget from '../../../../widgets/payments/o_payment_challenge.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+const sent = vi.fn();
+const show = (params: object) => showWidget(widget, { tag: 'form', html: '<button>Go</button>', params });
+
+beforeEach(() => {
+  sent.mockReset();
+  history.replaceState(null, '');
+  vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(sent);
+  return () => vi.restoreAllMocks();
+});
+
+it('goes to the bank at once, and not again for who comes back', async () => {
+  await show({ atOnce: true });
+  await show({ atOnce: true });
+  expect(sent).toHaveBeenCalledOnce();
+});
+
+it('waits where nobody is to be sent', async () => {
+  await show({});
+  expect(sent).not.toHaveBeenCalled();
+});
