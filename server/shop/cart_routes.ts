@@ -17,7 +17,7 @@ import { cartView } from './cart_view.ts';
 import { wizard } from './checkout/view.ts';
 import { type CartUpdateAnswer, cartUpdate } from './contract.ts';
 import { countAdded } from './count_added.ts';
-import { shopSettingsOf } from './settings.ts';
+import { analyticsOf } from './settings.ts';
 import { suggestionsFor } from './suggestions.ts';
 
 /** Readable by scripts, so that a cached page can show the number. */
@@ -40,7 +40,7 @@ export function cartRoutes(app: FastifyInstance): void {
       if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
       if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
       const facts = { title: request.texts.t('Shopping Cart'), isIndexed: false, styles: 'checkout' };
-      const { analyticsObject: analytics } = await shopSettingsOf(request.site.website.id);
+      const analytics = await analyticsOf(site);
       const more = {
         analytics,
         steps: await wizard(0, site),

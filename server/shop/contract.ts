@@ -201,18 +201,3 @@ export type CombinationInfo = {
   cart_qty: number;
   uom_name: string;
 };
-
-/** What `/shop/tracking_last_order` answers: the order that this visit placed last, `{}` without one. Behaviours §12. */
-export type TrackedOrder = {
-  transaction: {
-    id: number;
-    affiliation: string;
-    /** Major units, as are tax, shipping and prices. */
-    revenue: number;
-    tax: number;
-    /** ISO 4217. */
-    currency: string;
-    shipping?: number;
-  };
-  lines: { id: number; sku: string; name: string; category: string; price: number; quantity: number }[];
-};

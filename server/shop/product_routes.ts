@@ -17,7 +17,7 @@ import { productJsonLd } from './product_json_ld.ts';
 import { pagePictures } from './product_pictures.ts';
 import { openingCombination, productForm } from './product_view.ts';
 import { findProduct, productCategoryIds, productPictures, productTags } from './queries.ts';
-import { shopSettingsOf } from './settings.ts';
+import { analyticsOf } from './settings.ts';
 import { productAddress, productPath, ratingView } from './views.ts';
 import { byPrices, pricingFor } from './visitor_prices.ts';
 import { allCategories } from './vocabulary_queries.ts';
@@ -104,7 +104,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
       categories: own.map((one) => ({ name: pick(one.name, language), url: site.url(categoryPath(one, site)) })),
       reviews,
       rating,
-      analytics: (await shopSettingsOf(site.website.id)).analyticsObject,
+      analytics: await analyticsOf(site),
     },
     {
       facts: {

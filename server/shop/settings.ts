@@ -1,6 +1,7 @@
 /** What the owner of a website chose for its shop. */
 import { db } from '../core/db/database.ts';
 import { kept } from '../core/kept.ts';
+import type { Site } from '../core/site.ts';
 import { shopSettings } from './schema.ts';
 
 export type ShopSettings = typeof shopSettings.$inferSelect;
@@ -25,3 +26,7 @@ const DEFAULTS: Omit<ShopSettings, 'websiteId'> = {
   sendsReminders: false,
   analyticsObject: '',
 };
+
+/** Name of a third party's object that is told what buyers do; empty: of none. */
+export const analyticsOf = async ({ website }: Pick<Site, 'website'>): Promise<string> =>
+  (await shopSettingsOf(website.id)).analyticsObject;

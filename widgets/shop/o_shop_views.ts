@@ -1,5 +1,6 @@
 import { text } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
+import { followedLink } from './parts/followed_link.ts';
 
 declare global {
   interface Navigator {
@@ -34,10 +35,9 @@ export default defineWidget({
     else seen();
     host.addEventListener(
       'click',
-      ({ target }) => {
-        const path = (target as Element).closest('a')?.pathname ?? '';
-        if (path.endsWith('/shop/checkout')) count('customer_checkout');
-        if (path.endsWith('/web/login')) count('customer_signin');
+      (event) => {
+        const name = followedLink(event);
+        if (name) count(name);
       },
       { signal },
     );

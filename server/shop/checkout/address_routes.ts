@@ -9,10 +9,12 @@ import { hasIssuedTo } from '../../portal/service.ts';
 import { ownerOf } from '../../sales/cart.ts';
 import { isShipped } from '../delivery.ts';
 import { shopSettingsOf } from '../settings.ts';
+import { countView } from '../view_counting.ts';
 import { addressesOf, billingOf, ownAddress, storedAddress } from './address_book.ts';
 import { type AddressField, type AddressMode, isFine, problemsOf, typedAddress } from './address_rules.ts';
 import { addressPage, countryInfos } from './address_view.ts';
 import { addressForm, addressQuery, countryBody, countryParams } from './contract.ts';
+import { countCheckout } from './count_checkout.ts';
 import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
 import { saveAddress } from './service.ts';
 
@@ -111,9 +113,12 @@ async function takeForm(request: FastifyRequest, opened: OpenedCheckout, body: B
   });
   await rememberOrder(request, order.id);
   const isNewBill = mode === 'billing' && partner === null;
+  const isGuest = opened.cart.partnerId === null;
+  if (isNewBill && isGuest) await countView(request, { name: 'customer_signup' });
   if (isNewBill && !body.use_same && (await isShipped(opened.goods)))
     return redirectTo('/shop/address?partner_id=-1&mode=shipping');
   // Who has just said all there is to say goes on; who mended something sees it on their card.
-  const isGuest = opened.cart.partnerId === null;
-  return redirectTo(isGuest && partner === null ? '/shop/checkout?express=1' : '/shop/checkout');
+  const goesOn = isGuest && partner === null;
+  if (goesOn) await countCheckout(request, order.id);
+  return redirectTo(goesOn ? '/shop/checkout?express=1' : '/shop/checkout');
 }

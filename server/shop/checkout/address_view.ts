@@ -6,6 +6,7 @@ import { countryName } from '../../core/country_names.ts';
 import type { Texts } from '../../core/texts.ts';
 import { linesOf } from '../../sales/paying.ts';
 import { isShipped } from '../delivery.ts';
+import { analyticsOf } from '../settings.ts';
 import {
   type AddressField,
   type AddressMode,
@@ -48,6 +49,7 @@ export async function addressPage(
   return show(
     '@shop/address',
     {
+      analytics: await analyticsOf(site),
       steps: await wizard(1, site),
       summary: await summaryView(cart, await linesOf(cart.id), site),
       mode,

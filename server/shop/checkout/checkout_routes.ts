@@ -5,9 +5,10 @@ import { ownerOf } from '../../sales/cart.ts';
 import { linesOf, type Order } from '../../sales/paying.ts';
 import { deliveryOffers, isShipped } from '../delivery.ts';
 import { UNAVAILABLE } from '../order_payable.ts';
-import { shopSettingsOf } from '../settings.ts';
+import { analyticsOf, shopSettingsOf } from '../settings.ts';
 import { addressesOf, billingOf, shippingOf } from './address_book.ts';
 import { checkoutQuery, chooseForm } from './contract.ts';
+import { countCheckout } from './count_checkout.ts';
 import { firstHurdle, hurdleInAddresses } from './hurdles.ts';
 import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
 import { confirmCart, shipTo } from './service.ts';
@@ -56,6 +57,7 @@ export function checkoutRoutes(app: FastifyInstance): void {
       if (before) return redirectTo(before.path);
       const { order, isLowered } = await confirmCart(await ownerOf(request), request.site);
       await rememberOrder(request, order.id);
+      await countCheckout(request, order.id);
       const { say } = request.texts;
       if (isLowered) return redirectTo('/shop/cart', { flash: { kind: 'danger', text: say(UNAVAILABLE) } });
       return (await hurdleElsewhere(order, request)) ?? redirectTo(await stepAfterAddresses(request));
@@ -87,6 +89,7 @@ async function checkoutPage(request: FastifyRequest, { cart, goods }: OpenedChec
   return show(
     '@shop/checkout',
     {
+      analytics: await analyticsOf(site),
       steps: await wizard(1, site),
       summary: await summaryView(cart, await linesOf(cart.id), site),
       billing: await addressCard(billing, 'billing', site),

@@ -8,6 +8,7 @@ import { cartLines, findCart, ownerOf, piecesIn } from '../../sales/cart.ts';
 import { linesOf, orderTitle } from '../../sales/paying.ts';
 import { setCount } from '../cart_routes.ts';
 import { isShipped } from '../delivery.ts';
+import { analyticsOf } from '../settings.ts';
 import { addressesOf, billingOf, shippingOf } from './address_book.ts';
 import { orderParams, type StatusAnswer, type TrackingAnswer, validateQuery } from './contract.ts';
 import { isPlaced, type PlacedOrder, placedOrder } from './last_order.ts';
@@ -91,6 +92,7 @@ async function confirmationPage(request: FastifyRequest, placed: PlacedOrder): P
     '@shop/confirmation',
     {
       orderId: order.id,
+      analytics: await analyticsOf(site),
       number: order.name ?? '',
       isConfirmed: order.state === 'sale' || order.state === 'done',
       date: texts.date(order.orderedAt ?? order.createdAt, site.website.timeZone),

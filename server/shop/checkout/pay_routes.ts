@@ -7,6 +7,7 @@ import { ownerOf } from '../../sales/cart.ts';
 import { linesOf, type Order } from '../../sales/paying.ts';
 import { deliveryOffers, isShipped } from '../delivery.ts';
 import { orderPayable } from '../order_payable.ts';
+import { analyticsOf } from '../settings.ts';
 import { addressesOf, billingOf, shippingOf } from './address_book.ts';
 import { hurdleElsewhere } from './checkout_routes.ts';
 import { agreeForm, type CarrierAnswer, carrierBody } from './contract.ts';
@@ -82,6 +83,7 @@ async function paymentPage(
   return show(
     '@shop/payment',
     {
+      analytics: await analyticsOf(site),
       steps: await wizard(3, site),
       summary: await summaryView(cart, await linesOf(cart.id), site),
       billing: await addressCard(billing, 'billing', site),

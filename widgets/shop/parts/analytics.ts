@@ -1,6 +1,7 @@
 /** Tells a third party's analytics object, where the owner configured one and the visitor's page has it: behaviours §12. */
 import { call } from '../../../registry/call.ts';
-import type { TrackedOrder } from '../../../server/shop/contract.ts';
+import type { TrackingAnswer } from '../../../server/shop/checkout/contract.ts';
+import { followedLink } from './followed_link.ts';
 
 type Analytics = (...words: unknown[]) => void;
 
@@ -27,23 +28,19 @@ export function report(host: HTMLElement, view: string, name: string, signal: Ab
 }
 
 async function reportOrder(say: Analytics, signal: AbortSignal): Promise<void> {
-  const { transaction, lines } = await call<Partial<TrackedOrder>>('/shop/tracking_last_order/', {}, { signal });
+  const answer = await call<TrackingAnswer>('/shop/tracking_last_order/', {}, { signal });
   say('ecommerce:clear');
-  if (transaction && lines) {
-    say('ecommerce:addTransaction', transaction);
-    for (const line of lines) say('ecommerce:addItem', line);
+  if ('transaction' in answer) {
+    say('ecommerce:addTransaction', answer.transaction);
+    for (const line of answer.lines) say('ecommerce:addItem', line);
   }
   say('ecommerce:send');
 }
 
 /** Which virtual pages a deed leads to. */
-function pathsOf({ type, target }: Event, view: string): string[] {
-  const element = target as Element;
-  if (type === 'click') {
-    const path = element.closest('a')?.pathname ?? '';
-    if (path.endsWith('/shop/checkout')) return ['customer_checkout'];
-    return path.endsWith('/web/login') ? ['customer_signin'] : [];
-  }
+function pathsOf(event: Event, view: string): string[] {
+  if (event.type === 'click') return [followedLink(event) ?? []].flat();
+  const element = event.target as Element;
   const path = new URL(element.getAttribute('action') ?? '', location.href).pathname;
   if (path.endsWith('/shop/cart/update') && view.startsWith('product_view/'))
     return [view.replace('product_view', 'product_add_to_cart')];

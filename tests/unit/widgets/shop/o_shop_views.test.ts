@@ -3,7 +3,8 @@ import { stop } from '../../../../registry/start.ts';
 import widget from '../../../../widgets/shop/o_shop_views.ts';
 import { bringToLife } from '../../../setup/widget.ts';
 
-const PAGE = `<a id="checkout" href="/fr/shop/checkout?express=1">Process Checkout</a>
+const PAGE = `<div class="oe_cart"><a id="checkout" href="/fr/shop/checkout?express=1">Process Checkout</a></div>
+  <a id="edit" href="/shop/checkout">Edit</a>
   <a id="login" href="/web/login?redirect=/shop/checkout">Log In</a><a id="shop" href="/shop">Shop</a>
   <form id="add" action="/shop/cart/update"><button>Add</button></form>
   <form id="address" action="/fr/shop/address"><button>Next</button></form>
@@ -50,7 +51,7 @@ it('tells that a product was looked at', async () => {
 
 it('tells which way out of the cart is taken, in any language', async () => {
   await show('');
-  for (const id of ['shop', 'checkout', 'login']) click(id);
+  for (const id of ['shop', 'edit', 'checkout', 'login']) click(id);
   expect(told()).toEqual(['/stats/ecom/customer_checkout', '/stats/ecom/customer_signin']);
 });
 
