@@ -33,6 +33,11 @@ export type Payable = {
    * @throws Conflict where the amount is another now, or pieces are missing
    */
   began(id: number, payment: { amount: number; currencyCode: string; expiresAt: Date }): Promise<string>;
+  /**
+   * A payment could not begin: what can't be had any more leaves what was to be paid.
+   * @returns path of the page where its buyer sees that; null where nothing was changed
+   */
+  putRight?(id: number, viewer: Viewer): Promise<string | null>;
   /** Waits for money that comes later, such as a transfer, inside the transaction of the news. */
   waits(id: number, until: Date): Promise<void>;
   /** Money came or is reserved, inside the transaction of the news; repeated calls change nothing. */

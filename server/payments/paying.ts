@@ -2,8 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
-import { HttpError, Invalid, NotFound, TooMany } from '../core/errors.ts';
+import { Conflict, HttpError, Invalid, NotFound, TooMany } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
+import type { Viewer } from '../core/record_kind.ts';
 import { renderFragment } from '../core/render.ts';
 import { allowFormsTo } from '../core/security_headers.ts';
 import { ensureSession, personOf } from '../core/session.ts';
@@ -57,20 +58,22 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
   const viewer = await viewerOf(request, wish.token);
   const { returnUrl, errorUrl, callbackMethod } = wish;
   const since = new Date();
-  const begun = await beginPayment(
-    {
-      document,
-      viewer,
-      sessionId: session.id,
-      acquirer: way.acquirer,
-      token: way.token,
-      // Behaviours §10: who is not known never keeps a card.
-      savesToken: way.savesToken && person !== null && way.acquirer.savesTokens,
-      returnUrl,
-      errorUrl,
-      callbackMethod,
-    },
-    browserOf(request),
+  const begun = await orPutRight(wish, viewer, () =>
+    beginPayment(
+      {
+        document,
+        viewer,
+        sessionId: session.id,
+        acquirer: way.acquirer,
+        token: way.token,
+        // Behaviours §10: who is not known never keeps a card.
+        savesToken: way.savesToken && person !== null && way.acquirer.savesTokens,
+        returnUrl,
+        errorUrl,
+        callbackMethod,
+      },
+      browserOf(request),
+    ),
   );
   // A second click leads to the payment of the first.
   const isNew = begun.payment.createdAt >= since;
@@ -79,6 +82,26 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
     await countView(request, { name: 'order_payment', of });
   }
   return begun;
+}
+
+/** It could not begin, and what was to be paid was put right: the buyer looks at it again. */
+class Adjusted extends Conflict {
+  readonly path: string;
+
+  constructor(why: Conflict, path: string) {
+    super(why.sentence);
+    this.path = path;
+  }
+}
+
+async function orPutRight<T>({ document }: Wish, viewer: Viewer, begin: () => Promise<T>): Promise<T> {
+  try {
+    return await begin();
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    const path = await payableOf(document.kind).putRight?.(document.id, viewer);
+    throw path ? new Adjusted(error, path) : error;
+  }
 }
 
 /** A way to pay that is offered for this document. @throws NotFound */
@@ -137,7 +160,7 @@ export async function payByForm(
     if (!(error instanceof HttpError) || error instanceof TokenNotFound || error instanceof TooMany) throw error;
     if (error instanceof NotFound) throw error;
     const text = request.texts.say(error.sentence, error.values);
-    return redirectTo(wish.errorUrl, { flash: { kind: 'danger', text } });
+    return redirectTo(error instanceof Adjusted ? error.path : wish.errorUrl, { flash: { kind: 'danger', text } });
   }
 }
 

@@ -26,6 +26,7 @@ import {
 } from '../sales/paying.ts';
 import { recountCart } from './cart_prices.ts';
 import { firstHurdle } from './checkout/hurdles.ts';
+import { lowerOrder } from './checkout/service.ts';
 import { hold, leave, release, type Wanted } from './stock.ts';
 import { countOrder } from './view_counting.ts';
 
@@ -81,6 +82,10 @@ export const orderPayable: Payable = {
       if (missing.length > 0) throw new Conflict(UNAVAILABLE);
     }
     return (await startPaying(order)).name as string;
+  },
+
+  async putRight(id, { site }) {
+    return (await lowerOrder(id, site)) ? '/shop/cart' : null;
   },
 
   async waits(id, until) {

@@ -115,6 +115,17 @@ export async function confirmCart(owner: Owner, site: Site): Promise<{ order: Or
   return { order, isLowered };
 }
 
+/** What can't be had any more leaves a cart that could not be paid. @returns whether something did */
+export function lowerOrder(id: number, site: Site): Promise<boolean> {
+  return transaction(async () => {
+    const order = await lockOrder(id);
+    if (order.state !== 'draft' || order.origin !== 'shop' || order.payingSince) return false;
+    const isLowered = await lowerToStock(order);
+    if (isLowered) await recountCart(id, site);
+    return isLowered;
+  });
+}
+
 async function lowerToStock(cart: Cart): Promise<boolean> {
   const short = await shortLines(cart);
   for (const { line, allowed } of short) await lowerLine(line, allowed);
