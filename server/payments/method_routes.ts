@@ -11,7 +11,7 @@ import { deleteForm, methodForm, returnQuery } from './contract.ts';
 import { countryOf } from './countries.ts';
 import { keepingForm, tokenName } from './form_data.ts';
 import { linkedRecords } from './linked_records.ts';
-import { journeyPage } from './paying.ts';
+import { journeyPage } from './paying_answers.ts';
 import { findAcquirer } from './queries.ts';
 import { deleteToken, findToken, mayDelete } from './tokens.ts';
 

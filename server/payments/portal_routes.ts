@@ -6,9 +6,10 @@ import { Conflict, NotFound } from '../core/errors.ts';
 import { call, form } from '../core/routes.ts';
 import { documentBody, documentParams, payForm } from './contract.ts';
 import { payableOf } from './payables.ts';
-import { payByForm, prepare, TokenNotFound, type Wish } from './paying.ts';
+import { payByForm, prepare } from './paying_answers.ts';
 import { PLACES, type Place } from './places.ts';
 import { viewerOf } from './request_facts.ts';
+import { TokenNotFound, type Wish } from './ways.ts';
 
 export function portalRoutes(app: FastifyInstance): void {
   for (const place of Object.values(PLACES)) {

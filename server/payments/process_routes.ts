@@ -8,7 +8,7 @@ import { sessionOf } from '../core/session.ts';
 import { currencyOf, minorUnits } from './amounts.ts';
 import { feedbackForm, type PollAnswer, type PolledTransaction } from './contract.ts';
 import { following, forgetFinished } from './following.ts';
-import { PROCESS_URL } from './paying.ts';
+import { PROCESS_URL } from './paying_answers.ts';
 import { polledView, wayOn } from './process_view.ts';
 import { FEEDBACK_URL, transferPending } from './providers/transfer.ts';
 import { findTransaction, transactionsOfSession } from './queries.ts';

@@ -7,7 +7,7 @@ import { check, form, page } from '../core/routes.ts';
 import { AcquirerRefused, AcquirerUnreachable } from './acquirer.ts';
 import { acquirerParams } from './contract.ts';
 import type { AcquirerRow } from './ledger.ts';
-import { PROCESS_URL } from './paying.ts';
+import { PROCESS_URL } from './paying_answers.ts';
 import { providerOf } from './providers.ts';
 import { findAcquirer } from './queries.ts';
 import { settle } from './settlement.ts';

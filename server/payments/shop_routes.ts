@@ -5,7 +5,8 @@ import { NotFound } from '../core/errors.ts';
 import { call, form } from '../core/routes.ts';
 import { findCart, ownerOf } from '../sales/cart.ts';
 import { orderParams, payForm, prepareBody } from './contract.ts';
-import { payByForm, prepare, TokenNotFound, type Wish } from './paying.ts';
+import { payByForm, prepare } from './paying_answers.ts';
+import { TokenNotFound, type Wish } from './ways.ts';
 
 const RETURN_URL = '/shop/payment/validate';
 const ERROR_URL = '/shop/payment';

@@ -1,0 +1,86 @@
+/** What the calls and forms of paying answer: where the buyer goes from here. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { HttpError, NotFound, TooMany } from '../core/errors.ts';
+import { renderFragment } from '../core/render.ts';
+import { allowFormsTo } from '../core/security_headers.ts';
+import type { Journey } from './acquirer.ts';
+import type { Begun } from './begin.ts';
+import type { payForm } from './contract.ts';
+import { Adjusted, pay } from './paying.ts';
+import { transferPending } from './providers/transfer.ts';
+import { settle } from './settlement.ts';
+import { offeredFor, TokenNotFound, type Wish, wayOf } from './ways.ts';
+
+export const PROCESS_URL = '/payment/process';
+
+/** The call: inputs of a form that leads on, or false. Behaviours §12, §19. */
+export async function prepare(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wish: Wish,
+  { acquirerId, savesToken }: { acquirerId: number; savesToken: boolean },
+): Promise<string | false> {
+  try {
+    const acquirer = await offeredFor(request, wish, acquirerId);
+    const begun = await pay(request, reply, wish, { acquirer, token: null, savesToken });
+    // What is known already needs no acquirer: the buyer goes where payments under way are followed.
+    const journey = begun.kind === 'journey' ? begun.journey : { ...NOWHERE, url: PROCESS_URL };
+    return renderFragment('@payments/_journey', { journey: onThisSite(journey, request) }, request.site);
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    throw error;
+  }
+}
+const NOWHERE = { method: 'get' as const, fields: {}, acquirerReference: '' };
+
+const onThisSite = (journey: Journey, { site }: FastifyRequest): Journey =>
+  journey.url.startsWith('/') ? { ...journey, url: site.url(journey.url) } : journey;
+
+/** The form: a saved card, a new one, or the acquirer's page. @throws TokenNotFound for a card that is not theirs */
+export async function payByForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wish: Wish,
+  body: z.output<typeof payForm>,
+): Promise<Redirect | Shown> {
+  const [, kind, number] = /^(form_|new_|)(\d{1,9})$/.exec(body.pm_id) ?? [];
+  if (!number) throw new TokenNotFound();
+  try {
+    return goOn(
+      request,
+      reply,
+      await pay(request, reply, wish, await wayOf(request, reply, wish, { kind, number, body })),
+    );
+  } catch (error) {
+    if (!(error instanceof HttpError) || error instanceof TokenNotFound || error instanceof TooMany) throw error;
+    if (error instanceof NotFound) throw error;
+    const text = request.texts.say(error.sentence, error.values);
+    return redirectTo(error instanceof Adjusted ? error.path : wish.errorUrl, { flash: { kind: 'danger', text } });
+  }
+}
+
+/** Where the buyer goes after a form. */
+async function goOn(request: FastifyRequest, reply: FastifyReply, begun: Begun): Promise<Redirect | Shown> {
+  if (begun.kind === 'known') return redirectTo(PROCESS_URL);
+  const { journey, payment } = begun;
+  if (journey.url.startsWith('/')) {
+    const { reference, amount, currencyCode: currency } = payment;
+    await settle({ id: payment.acquirerId }, [transferPending(reference, { amount, currency })], 'browser');
+    return redirectTo(PROCESS_URL);
+  }
+  return journeyPage(request, reply, journey);
+}
+
+/** To the acquirer, or to the buyer's bank. */
+export function journeyPage(request: FastifyRequest, reply: FastifyReply, journey: Journey): Redirect | Shown {
+  if (journey.method === 'get') return redirectTo(journey.url, { isWhole: true });
+  allowFormsTo(reply, [new URL(journey.url).origin]);
+  reply.header('cache-control', 'no-store');
+  return show(
+    '@payments/challenge',
+    { journey },
+    { facts: { title: request.texts.t('Payment'), isIndexed: false, styles: 'payments' } },
+  );
+}
