@@ -1,6 +1,4 @@
 import type { Domain } from '../core/domain.ts';
+import { configuratorRoutes } from './routes.ts';
 
-export const configurator: Domain = {
-  name: 'configurator',
-  routes: () => {},
-};
+export const configurator: Domain = { name: 'configurator', routes: configuratorRoutes };

@@ -37,6 +37,7 @@ function bind(locale: Locale, translations: Messages) {
     say: (source: string, values?: Values) => t(source, values, messages),
     number: (value: number, decimals?: number) => formats.number(value, decimals, locale),
     money: (minor: number, currency: formats.Currency) => formats.money(minor, currency, locale),
+    moneyDifference: (minor: number, currency: formats.Currency) => formats.moneyDifference(minor, currency, locale),
     percent: (share: number, decimals?: number) => formats.percent(share, decimals, locale),
     date: (when: Date, zone?: string) => dates.date(when, zone, locale),
     longDate: (when: Date, zone?: string) => dates.longDate(when, zone, locale),

@@ -10,6 +10,7 @@ import { pick } from '../core/translated.ts';
 import { cartLines, findCart, ownerOf } from '../sales/cart.ts';
 import { isOffered } from './availability.ts';
 import { type CombinationInfo, combinationQuery } from './contract.ts';
+import { barredBy } from './options.ts';
 import { findVariant, isComplete, isContradictory, type Product, valueIdsOf } from './product.ts';
 import { pagePictures } from './product_pictures.ts';
 import { combinationInfo, openingCombination } from './product_view.ts';
@@ -20,6 +21,13 @@ export function combinationRoutes(app: FastifyInstance): void {
   call(app, {
     url: '/product_configurator/get_combination_info_website',
     body: combinationQuery,
+    handle: ({ request, body }) => answer(request, body),
+  });
+  // The same for staff who sell: behaviours §11 (3).
+  call(app, {
+    url: '/product_configurator/get_combination_info',
+    body: combinationQuery,
+    who: 'signed in',
     handle: ({ request, body }) => answer(request, body),
   });
 }
@@ -43,8 +51,11 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   // The pricelist that is asked for is not taken: behaviours §11 (3).
   const pricing = await pricingFor(request);
   const quantity = Math.max(1, query.add_qty);
+  const barred = await barredBy(query.parent_combination ?? [], product.id);
+  const isBarred = barred === null || chosen.some((id) => barred.has(id));
   return {
     ...combinationInfo({ product, chosen, quantity, inCart, pricing, site }),
+    ...(isBarred ? { is_combination_possible: false, product_id: false } : {}),
     // Behaviours §11: a product that was given without a combination is called by its own name.
     ...(isVariantOnly ? { display_name: pick(product.name, site.language.code) } : {}),
     carousel: renderFragment('@shop/_carousel', { pictures }, site),

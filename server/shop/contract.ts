@@ -60,7 +60,19 @@ export const customValues = listed(
     file: z.string().max(200).optional(),
   }),
 );
-export type CustomValue = z.input<typeof customValues> extends (infer L)[] | undefined ? L : never;
+export type CustomValue = {
+  attribute_value_id: number;
+  attribute_value_name?: string;
+  custom_value: string;
+  file?: string;
+};
+export type NoVariantValue = {
+  value: number;
+  attribute_value_id: number;
+  attribute_value_name: string;
+  attribute_name: string;
+  is_custom: boolean;
+};
 
 /** Specification A §3: chosen values that make no variant, `value` being the product's own id. The names are for showing. */
 export const noVariantValues = listed(

@@ -10,10 +10,8 @@ import { isPossible, type Product } from './product.ts';
 import { findProduct, findProductOfVariant } from './queries.ts';
 import { optionalProducts, valueExclusions } from './variants.schema.ts';
 
-type Found = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
-
 export type Option = {
-  product: Found;
+  product: Product;
   /** The combination it opens with. */
   chosen: number[];
   /** Values of it that the choice which it is offered with excludes. */
@@ -86,6 +84,10 @@ async function parentExclusions(
     return new Set(own.flatMap(({ excluded }) => excluded ?? []));
   };
 }
+
+/** What a parent's choice leaves of a product; null: nothing. */
+export const barredBy = async (parentChosen: readonly number[], templateId: number): Promise<Set<number> | null> =>
+  (await parentExclusions(parentChosen, [templateId]))(templateId);
 
 /** Behaviours §11: what a parent's choice excludes can't be had beside it; it may well be had alone. */
 export const isPossibleBeside = ({ product, barred }: Pick<Option, 'product' | 'barred'>, chosen: readonly number[]) =>

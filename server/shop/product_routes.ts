@@ -12,6 +12,7 @@ import { threadFor, threadTag } from '../threads/service.ts';
 import { isOffered } from './availability.ts';
 import { categoryPath, categoryTrail, isOnWebsite, shownCategory } from './category_tree.ts';
 import { choiceQuery, chosenIn, type ProductQuery, productQuery } from './contract.ts';
+import { hasOptions } from './options.ts';
 import { PRICE_TAGS } from './price_book.ts';
 import { productJsonLd } from './product_json_ld.ts';
 import { pagePictures } from './product_pictures.ts';
@@ -71,6 +72,8 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     (await allCategories()).filter((one) => isOnWebsite(one, site)),
   ];
   const pictures = pagePictures(found, images, chosen, site);
+  const { afterAdding: wish } = await shopSettingsOf(site.website.id);
+  const afterAdding = wish === 'dialog' && !(await hasOptions(found.id)) ? 'cart' : wish;
   const pricing = await pricingFor(request);
   const form = productForm({
     product: found,
@@ -81,6 +84,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     site,
     path,
     cameFrom: cameFrom ?? null,
+    afterAdding,
   });
   const own = categories.filter((one) => categoryIds.includes(one.id));
   const shown = shownCategory(categoryIds, cameFrom ?? null, categories);
@@ -113,7 +117,9 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
         canonical: path,
         pathIn: ({ language: there }) => productPath(found, there.code),
         type: 'product',
-        styles: 'threads',
+        styles: form.attributes.some(({ values }) => values.some(({ custom }) => custom))
+          ? ['threads', 'configurator']
+          : 'threads',
         mainObject: `product.template(${found.id},)`,
         ...(mayPublish && {
           publishing: { object: 'product.template', id: found.id, isPublished: found.isPublished },

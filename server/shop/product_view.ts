@@ -2,11 +2,12 @@
 
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
+import { type ChoiceRules, choiceRules, type FormAttribute, formAttributes } from './attribute_view.ts';
 import { isBuyable, piecesFree, piecesLeft } from './availability.ts';
 import { completedCombination } from './combinations.ts';
 import type { CombinationInfo } from './contract.ts';
-import { type Pricing, productPrice, shownExtra } from './pricing.ts';
-import { findVariant, isPossible, type Product, type ProductLine } from './product.ts';
+import { type Pricing, productPrice } from './pricing.ts';
+import { findVariant, isPossible, type Product } from './product.ts';
 import { combinationName } from './views.ts';
 
 /** Params of the widget `js_product`: all it needs for its first drawing. */
@@ -16,8 +17,9 @@ export type ProductFormParams = {
   info: Omit<CombinationInfo, 'carousel'>;
   /** Chosen values. */
   combination: number[];
-  /** Variants that exist: combination → 1 can be bought, 0 sold out. Empty when they are made on demand. */
-  existing: Record<string, 0 | 1>;
+  rules: ChoiceRules;
+  /** What follows on adding is the owner's choice; a dialog only where something is offered beside. */
+  afterAdding: 'dialog' | 'cart' | 'stay';
   currency: { symbol: string; decimals: number };
   /** Addresses in the page's language: the product, the cart, and where the form is sent. */
   path: string;
@@ -26,15 +28,7 @@ export type ProductFormParams = {
   /** Category that the visitor came from, kept in the addresses of choices. */
   cameFrom: number | null;
 };
-export type FormAttribute = {
-  id: number;
-  name: string;
-  display: ProductLine['display'];
-  variants: ProductLine['variants'];
-  /** An attribute with one value is not shown, but its value counts. */
-  isHidden: boolean;
-  values: { id: number; name: string; color: string | null; priceExtra: number }[];
-};
+export type { FormAttribute } from './attribute_view.ts';
 
 export type CombinationRequest = {
   product: Product;
@@ -89,32 +83,16 @@ export function openingCombination(product: Product, wanted: readonly number[]):
 }
 
 export function productForm(
-  request: CombinationRequest & { path: string; cameFrom: number | null },
+  request: CombinationRequest & Pick<ProductFormParams, 'path' | 'cameFrom' | 'afterAdding'>,
 ): ProductFormParams {
-  const { product, chosen, pricing, site, path, cameFrom } = request;
-  const hasOnDemand = product.lines.some((line) => line.variants === 'dynamic');
-  const active = product.variants.filter((variant) => variant.isActive);
-  const info = combinationInfo(request);
+  const { product, chosen, pricing, site, path, cameFrom, afterAdding } = request;
   return {
     templateId: product.id,
-    attributes: product.lines.map((line) => ({
-      id: line.attributeId,
-      name: pick(line.name, site.language.code),
-      display: line.display,
-      variants: line.variants,
-      isHidden: line.values.length === 1 && !line.values[0]?.isCustom,
-      values: line.values.map(({ id, name, color, priceExtra }) => ({
-        id,
-        name: pick(name, site.language.code),
-        color,
-        priceExtra: shownExtra(pricing, product, priceExtra),
-      })),
-    })),
-    info,
+    attributes: formAttributes(product, pricing, site),
+    info: combinationInfo(request),
     combination: [...chosen],
-    existing: hasOnDemand
-      ? {}
-      : Object.fromEntries(active.map((variant) => [variant.combination, isBuyable(product, variant) ? 1 : 0])),
+    rules: choiceRules(product),
+    afterAdding,
     currency: { symbol: pricing.currency.symbol, decimals: pricing.currency.decimals },
     path: site.url(path),
     cartPath: site.url('/shop/cart'),

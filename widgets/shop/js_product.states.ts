@@ -1,5 +1,5 @@
 import { defineStates } from '../../registry/states.ts';
-import type { FormAttribute } from '../../server/shop/product_view.ts';
+import type { ChoiceRules, FormAttribute } from '../../server/shop/attribute_view.ts';
 import widget from './js_product.tsx';
 
 const sizes: FormAttribute = {
@@ -9,8 +9,8 @@ const sizes: FormAttribute = {
   variants: 'always',
   isHidden: false,
   values: [
-    { id: 1, name: 'Regular', color: null, priceExtra: 0 },
-    { id: 2, name: 'Large', color: null, priceExtra: 600 },
+    { id: 1, valueId: 1, name: 'Regular', color: null, priceExtra: 0, custom: null },
+    { id: 2, valueId: 2, name: 'Large', color: null, priceExtra: 600, custom: null },
   ],
 };
 const colours: FormAttribute = {
@@ -20,11 +20,39 @@ const colours: FormAttribute = {
   variants: 'always',
   isHidden: false,
   values: [
-    { id: 3, name: 'Clay', color: '#b5651d', priceExtra: 0 },
-    { id: 4, name: 'Moss', color: '#556b2f', priceExtra: 0 },
+    { id: 3, valueId: 3, name: 'Clay', color: '#b5651d', priceExtra: 0, custom: null },
+    { id: 4, valueId: 4, name: 'Moss', color: '#556b2f', priceExtra: 0, custom: null },
   ],
 };
 const materials: FormAttribute = { ...sizes, id: 3, name: 'Finish', display: 'select' };
+
+const rules = (existing: Record<string, 0 | 1> | null): ChoiceRules => ({
+  exclusions: {},
+  parent_exclusions: [],
+  parent_combination: [],
+  archived_combinations: [],
+  existing_combinations: existing,
+  has_dynamic_attributes: existing === null,
+});
+
+/** What the buyer says more of: words, a number within bounds, a day, a file. */
+const engraving: FormAttribute = {
+  id: 4,
+  name: 'Extras',
+  display: 'radio',
+  variants: 'no_variant',
+  isHidden: false,
+  values: [
+    { id: 5, valueId: 5, name: 'None', color: null, priceExtra: 0, custom: null },
+    { id: 6, valueId: 6, name: 'Your words', color: null, priceExtra: 900, custom: custom('text') },
+    { id: 7, valueId: 7, name: 'Height', color: null, priceExtra: 0, custom: custom('number', '60', '130', '5') },
+    { id: 8, valueId: 8, name: 'Day', color: null, priceExtra: 0, custom: custom('date') },
+    { id: 9, valueId: 9, name: 'Drawing', color: null, priceExtra: 0, custom: custom('file') },
+  ],
+};
+function custom(kind: 'text' | 'number' | 'date' | 'file', min?: string, max?: string, step?: string) {
+  return { kind, min: min ?? null, max: max ?? null, step: step ?? null };
+}
 
 const info = {
   product_id: 1,
@@ -49,7 +77,7 @@ const pot = {
   attributes: [sizes],
   info,
   combination: [2],
-  existing: { '1': 1, '2': 1 } as Record<string, 0 | 1>,
+  rules: rules({ '1': 1, '2': 1 }),
   currency: { symbol: '$', decimals: 2 },
   path: '/shop/product/clay-plant-pot-1',
   cartPath: '/shop/cart',
@@ -76,7 +104,7 @@ export default defineStates(widget, {
     params: {
       ...pot,
       info: { ...info, inventory_availability: 'always', virtual_available: 0 },
-      existing: { '1': 1, '2': 0 },
+      rules: rules({ '1': 1, '2': 0 }),
     },
   },
   'A combination that does not exist': {
@@ -85,10 +113,23 @@ export default defineStates(widget, {
       ...pot,
       attributes: [sizes, colours],
       combination: [2, 4],
-      existing: { '1,3': 1, '1,4': 1, '2,3': 0 },
+      rules: rules({ '1,3': 1, '1,4': 1, '2,3': 0 }),
       info: { ...info, product_id: false, is_combination_possible: false },
     },
   },
-  'Chosen in a list': { class: 'js_product', params: { ...pot, attributes: [materials], existing: {} } },
-  'Nothing to choose': { class: 'js_product', params: { ...pot, attributes: [], combination: [], existing: {} } },
+  'Chosen in a list': { class: 'js_product', params: { ...pot, attributes: [materials], rules: rules(null) } },
+  'Excluded by what is chosen': {
+    class: 'js_product',
+    params: {
+      ...pot,
+      attributes: [sizes, colours],
+      combination: [1, 3],
+      rules: { ...rules(null), exclusions: { 1: [4], 4: [1] } },
+    },
+  },
+  'A number of its own': {
+    class: 'js_product',
+    params: { ...pot, attributes: [sizes, engraving], combination: [1, 7] },
+  },
+  'Nothing to choose': { class: 'js_product', params: { ...pot, attributes: [], combination: [], rules: rules(null) } },
 });

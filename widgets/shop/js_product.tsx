@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
-import { json, number, text } from '../../registry/params.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { json, number, oneOf, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
-import type { FormAttribute } from '../../server/shop/product_view.ts';
+import type { ChoiceRules, FormAttribute } from '../../server/shop/attribute_view.ts';
 import { announce } from '../core/live_region.ts';
 import { QuantityInput } from '../core/quantity_input.tsx';
+import { valueProblems } from '../core/value_problems.ts';
 import { Attribute } from './parts/attribute.tsx';
 import { Availability, isLimited, piecesAvailable } from './parts/availability.tsx';
 import { problemWith, spoken } from './parts/combination_words.ts';
@@ -22,16 +23,17 @@ export default defineWidget({
     attributes: json<FormAttribute[]>(),
     info: json<Info>(),
     combination: json<number[]>(),
-    existing: json<Record<string, 0 | 1>>(),
+    rules: json<ChoiceRules>(),
+    afterAdding: oneOf(['dialog', 'cart', 'stay'], 'cart'),
     currency: json<Currency>(),
     path: text(),
     cartPath: text(),
     updatePath: text(),
     cameFrom: number(null),
   },
-  View({ templateId, attributes, existing, currency, path, cartPath, updatePath, cameFrom, ...opening }) {
+  View({ templateId, attributes, rules, afterAdding, currency, path, cartPath, updatePath, cameFrom, ...opening }) {
     const [quantity, setQuantity] = useState(1);
-    const adding = useAdding(`${updatePath}_json`);
+    const adding = useAdding(updatePath);
     const { notice, isBusy } = adding;
     const product = useCombination(templateId, opening, quantity, {
       answered: (info) => announce(spoken(info, currency)),
@@ -40,8 +42,24 @@ export default defineWidget({
     const { info, combination } = product;
     const available = piecesAvailable(info);
     const isOut = available < 1 || quantity > available;
-    const problem = problemWith(info, product.isGone, attributes, existing);
+    const problem = problemWith(info, product.isGone, rules);
     const isDisabled = problem !== null || isOut;
+    const form = useRef<HTMLFormElement>(null);
+    const [isAwake, setAwake] = useState(false);
+    useEffect(() => setAwake(true), []);
+    const problems = useMemo(
+      () =>
+        valueProblems(
+          attributes.map(({ variants, values }) => ({
+            makesVariant: variants !== 'no_variant',
+            values: values.map(({ id }) => id),
+          })),
+          combination,
+          rules,
+        ),
+      [attributes, combination, rules],
+    );
+    const hasFiles = attributes.some(({ values }) => values.some(({ custom }) => custom?.kind === 'file'));
     useEffect(() => {
       if (quantity > available) setQuantity(Math.max(1, available));
     }, [available, quantity]);
@@ -62,35 +80,45 @@ export default defineWidget({
       const { submitter } = (event.nativeEvent ?? event) as SubmitEvent;
       if (submitter?.hasAttribute('formaction')) return;
       event.preventDefault();
-      // What was chosen a moment ago, values that make no variant, and a variant yet to be made: the values say it.
-      const isVariant = product.isKnown && info.product_id && attributes.every((one) => one.variants !== 'no_variant');
-      const wish = isVariant
-        ? { product_id: info.product_id as number }
-        : { product_template_id: templateId, combination };
-      await adding.add({ ...wish, add_qty: quantity, display: false });
+      if (form.current)
+        await adding.add(form.current, afterAdding, {
+          templateId,
+          attributes,
+          combination,
+          info,
+          quantity,
+          isKnown: product.isKnown,
+        });
     };
 
     return (
-      <form className="js_product__form" method="post" action={updatePath} onSubmit={add}>
+      <form
+        ref={form}
+        className={`js_product__form${problem ? ' css_not_available' : ''}`}
+        method="post"
+        action={updatePath}
+        encType={hasFiles ? 'multipart/form-data' : undefined}
+        onSubmit={add}
+      >
         {/* What Enter presses: the first button of the form, or nothing where that is disabled. */}
         <button type="submit" hidden disabled={isDisabled} />
-        <input type="hidden" name="product_template_id" value={templateId} />
-        <input type="hidden" name="product_id" value={info.product_id || ''} />
+        <input type="hidden" className="product_template_id" name="product_template_id" value={templateId} />
+        <input type="hidden" className="product_id" name="product_id" value={info.product_id || ''} />
         {cameFrom !== null && <input type="hidden" name="category" value={cameFrom} />}
         {!problem && <Price info={info} currency={currency} />}
-        <div className="js_product__attributes">
+        <ul className="js_product__attributes js_add_cart_variants" data-attribute_exclusions={JSON.stringify(rules)}>
           {attributes.map((attribute) => (
             <Attribute
               key={attribute.id}
               attribute={attribute}
-              attributes={attributes}
               combination={combination}
-              existing={existing}
+              problems={problems}
+              isAwake={isAwake}
               currency={currency}
               onChoose={(value) => choose(attribute, value)}
             />
           ))}
-        </div>
+        </ul>
         {attributes.some((one) => !one.isHidden) && (
           <button
             type="submit"
@@ -117,7 +145,7 @@ export default defineWidget({
           <button
             type="submit"
             id="add_to_cart"
-            className={`button js_product__add${isOut ? ' out_of_stock' : ''}`}
+            className={`button js_product__add${isDisabled ? ' disabled' : ''}${isOut ? ' out_of_stock' : ''}`}
             disabled={isDisabled}
             aria-busy={isBusy}
           >

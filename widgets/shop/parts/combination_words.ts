@@ -1,6 +1,6 @@
 /** What is said of a choice. */
 import { t } from '../../../registry/texts.ts';
-import type { FormAttribute } from '../../../server/shop/product_view.ts';
+import type { ChoiceRules } from '../../../server/shop/attribute_view.ts';
 import { availabilityOf } from './availability.tsx';
 import { type Currency, written } from './price.tsx';
 import type { Info } from './use_combination.ts';
@@ -9,12 +9,11 @@ import type { Info } from './use_combination.ts';
 export function problemWith(
   info: Info,
   isGone: boolean,
-  attributes: FormAttribute[],
-  existing: Record<string, 0 | 1>,
+  { existing_combinations: existing }: Pick<ChoiceRules, 'existing_combinations'>,
 ): string | null {
   if (isGone) return t('This product is no longer available.');
   if (info.is_combination_possible) return null;
-  const hasAny = Object.keys(existing).length > 0 || attributes.some((one) => one.variants === 'dynamic');
+  const hasAny = !existing || Object.keys(existing).length > 0;
   return hasAny ? t('This combination does not exist.') : t('This product has no valid combination.');
 }
 

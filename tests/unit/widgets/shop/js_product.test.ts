@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emit, on } from '../../../../registry/bus.ts';
 import { stop } from '../../../../registry/start.ts';
-import type { FormAttribute } from '../../../../server/shop/product_view.ts';
+import type { ChoiceRules, FormAttribute } from '../../../../server/shop/attribute_view.ts';
 import widget from '../../../../widgets/shop/js_product.tsx';
 import type { Info } from '../../../../widgets/shop/parts/use_combination.ts';
 import { asked, last, settled } from '../../../setup/calls.ts';
@@ -14,8 +14,8 @@ const size: FormAttribute = {
   variants: 'always',
   isHidden: false,
   values: [
-    { id: 11, name: 'Regular', color: null, priceExtra: 0 },
-    { id: 12, name: 'Large', color: null, priceExtra: 600 },
+    { id: 11, valueId: 11, name: 'Regular', color: null, priceExtra: 0, custom: null },
+    { id: 12, valueId: 12, name: 'Large', color: null, priceExtra: 600, custom: null },
   ],
 };
 const finish: FormAttribute = {
@@ -24,11 +24,20 @@ const finish: FormAttribute = {
   name: 'Finish',
   display: 'select',
   values: [
-    { id: 21, name: 'Matt', color: null, priceExtra: 0 },
-    { id: 22, name: 'Shiny', color: null, priceExtra: 0 },
+    { id: 21, valueId: 21, name: 'Matt', color: null, priceExtra: 0, custom: null },
+    { id: 22, valueId: 22, name: 'Shiny', color: null, priceExtra: 0, custom: null },
   ],
 };
 const wrapping: FormAttribute = { ...finish, id: 3, name: 'Wrapping', variants: 'no_variant' };
+
+const rules = (existing: Record<string, 0 | 1> | null): ChoiceRules => ({
+  exclusions: {},
+  parent_exclusions: [],
+  parent_combination: [],
+  archived_combinations: [],
+  existing_combinations: existing,
+  has_dynamic_attributes: existing === null,
+});
 
 const info = (more: Partial<Info> = {}): Info => ({
   product_id: 101,
@@ -72,11 +81,12 @@ async function show(more: Record<string, unknown> = {}): Promise<void> {
       attributes: [size, finish],
       info: info(),
       combination: [11, 21],
-      existing: { '11,21': 1, '12,21': 1, '12,22': 0 },
+      rules: rules({ '11,21': 1, '12,21': 1, '12,22': 0 }),
       currency: { symbol: '$', decimals: 2 },
       path: '/shop/product/pot-7',
       cartPath: '/shop/cart',
       updatePath: '/shop/cart/update',
+      afterAdding: 'stay',
       ...more,
     },
   });
@@ -264,7 +274,7 @@ describe('what can not be bought', () => {
   });
 
   it('because there is no combination at all says that', async () => {
-    await show({ existing: {}, info: info({ product_id: false, is_combination_possible: false }) });
+    await show({ rules: rules({}), info: info({ product_id: false, is_combination_possible: false }) });
     expect(find('.js_product__message').textContent).toBe('This product has no valid combination.');
   });
 

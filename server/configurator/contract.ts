@@ -1,0 +1,57 @@
+/** What the configurator's calls and forms take: specification A §7, behaviours §11 (3). */
+import { z } from 'zod';
+import { recordId, typedQuantity } from '../core/contract.ts';
+import { phrase } from '../core/phrase.ts';
+import { chosenIn, customValues, noVariantValues, typedIn } from '../shop/contract.ts';
+
+const valueIds = z.array(recordId).max(100, phrase('is too large'));
+
+/** JSON text as the specification has it, or the list itself. */
+const idsAsText = z.preprocess((value) => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}, valueIds);
+
+export const variantBody = z.object({
+  product_template_id: recordId,
+  product_template_attribute_value_ids: idsAsText,
+});
+
+const context = z.object({ context: z.object({ quantity: typedQuantity.optional() }).optional() }).optional();
+
+export const optionsBody = z.object({
+  product_id: recordId,
+  variant_values: valueIds.default([]),
+  /** The visitor's own is used. */
+  pricelist_id: z.union([recordId, z.literal(false)]).nullish(),
+  add_qty: typedQuantity.default(1),
+  kwargs: context,
+  product_custom_attribute_values: customValues,
+  no_variant_attribute_values: noVariantValues,
+});
+export type OptionsBody = z.output<typeof optionsBody>;
+
+export const itemsBody = optionsBody.omit({ product_custom_attribute_values: true, no_variant_attribute_values: true });
+
+export const pageQuery = z.object({ line: recordId });
+
+/** A form of the page of optional products, sent without script. */
+export const optionForm = z.preprocess(
+  (fields) =>
+    typeof fields === 'object' && fields !== null
+      ? { ...fields, chosen: chosenIn(fields), typed: typedIn(fields) }
+      : fields,
+  z.object({
+    /** The line that the page is about, and the one it is chosen beside, or that is taken out. */
+    root_id: recordId,
+    line_id: recordId,
+    product_template_id: recordId.optional(),
+    remove: z.literal('1').optional(),
+    chosen: valueIds,
+    typed: z.array(z.tuple([recordId, z.string().max(20_000)])).max(100),
+  }),
+);

@@ -1,0 +1,72 @@
+/** What the dialog and the page of optional products show: behaviours §11. */
+import type { Picture } from '../core/pictures.ts';
+import type { Site } from '../core/site.ts';
+import { pick } from '../core/translated.ts';
+import { type ChoiceRules, choiceRules, type FormAttribute, formAttributes } from '../shop/attribute_view.ts';
+import type { CombinationInfo } from '../shop/contract.ts';
+import type { Option } from '../shop/options.ts';
+import { findVariant, type Product } from '../shop/product.ts';
+import { combinationInfo } from '../shop/product_view.ts';
+import { productPictures } from '../shop/queries.ts';
+import { imageOf, priceView } from '../shop/views.ts';
+
+export type OptionRow = {
+  templateId: number;
+  /** The product whose option this is. */
+  parentId: number | null;
+  /** 0: it comes into being when it is added. */
+  productId: number;
+  name: string;
+  displayName: string;
+  picture: Picture;
+  attributes: FormAttribute[];
+  rules: ChoiceRules;
+  combination: number[];
+  isPossible: boolean;
+  /** Nothing is left of what it opens with. */
+  isOut: boolean;
+  /** Major units for one piece, as the calls have it. */
+  rawPrice: number;
+  price: string;
+  listPrice: string | null;
+};
+
+const ROW_SIZES = '6rem';
+
+/** @param parent the product and the choice that it is offered with */
+export async function optionRow(
+  { product, chosen, barred }: Option,
+  {
+    site,
+    quantity,
+    parent,
+  }: { site: Site; quantity: number; parent: { id: number; chosen: readonly number[] } | null },
+): Promise<OptionRow> {
+  const info: Omit<CombinationInfo, 'carousel'> = await combinationInfo({ product, chosen, inCart: 0, site });
+  const isLimited = info.inventory_availability === 'always' || info.inventory_availability === 'threshold';
+  const minor = (major: number) => Math.round(major * 10 ** site.currency.decimals);
+  const name = pick(product.name, site.language.code);
+  const { price, listPrice } = priceView(minor(info.price), minor(info.list_price), site);
+  return {
+    templateId: product.id,
+    parentId: parent?.id ?? null,
+    productId: info.product_id || 0,
+    name,
+    displayName: info.display_name,
+    picture: await rowPicture(product, chosen, name, site),
+    attributes: formAttributes(product, site),
+    rules: choiceRules(product, { barred, parentCombination: parent?.chosen ?? [] }),
+    combination: [...chosen],
+    isPossible: info.is_combination_possible,
+    isOut: isLimited && Boolean(info.product_id) && info.virtual_available < 1,
+    rawPrice: info.price,
+    price,
+    listPrice: info.has_discounted_price ? listPrice : null,
+  };
+}
+
+async function rowPicture(product: Product, chosen: readonly number[], name: string, site: Site): Promise<Picture> {
+  const pictures = await productPictures(product.id);
+  const own = findVariant(product, chosen)?.imageId;
+  return imageOf(pictures.find((one) => one.fileId === own) ?? pictures[0] ?? null, product.id, name, site, ROW_SIZES);
+}

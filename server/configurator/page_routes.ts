@@ -1,0 +1,57 @@
+/** Optional products as a plain page, for whoever has no script: one form for each. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, show } from '../core/answers.ts';
+import { Invalid, NotFound } from '../core/errors.ts';
+import { sendPage } from '../core/page_reply.ts';
+import { check, page } from '../core/routes.ts';
+import { takeUploads } from '../core/upload.ts';
+import { findCart, ownerOf } from '../sales/cart.ts';
+import { addOptionTo } from '../shop/cart_adding.ts';
+import { formOf } from '../shop/cart_form_routes.ts';
+import { buyerOf, tellCount } from '../shop/cart_routes.ts';
+import { setQuantity } from '../shop/cart_service.ts';
+import { optionForm, pageQuery } from './contract.ts';
+import { lineOptions } from './queries.ts';
+
+export async function pageRoutes(app: FastifyInstance): Promise<void> {
+  page(app, {
+    url: '/shop/cart/options',
+    query: pageQuery,
+    handle: async ({ request, reply, query }) => {
+      reply.header('cache-control', 'no-store');
+      const { site, texts } = request;
+      const found = await lineOptions(await findCart(await ownerOf(request), site), query.line, site);
+      const facts = { title: texts.t('Add to cart'), isIndexed: false, styles: 'configurator' };
+      return show('@configurator/options', found, { facts });
+    },
+  });
+  await app.register(async (scope) => {
+    await takeUploads(scope);
+    scope.post('/shop/cart/options', (request, reply) => sendPage(request, reply, () => add(request, reply)));
+  });
+}
+
+/** Beside which line it goes is said by the form: the first, or one of those chosen beside it. */
+async function add(request: FastifyRequest, reply: FastifyReply): Promise<Redirect> {
+  const buyer = await buyerOf(request, reply);
+  const { fields } = await formOf(request);
+  const form = check(optionForm, fields, request);
+  const { site } = request;
+  const back = `/shop/cart/options?line=${form.root_id}`;
+  const { line, added } = await lineOptions(await findCart(await ownerOf(request), site), form.root_id, site);
+  const beside = [line, ...added].find(({ id }) => id === form.line_id);
+  if (!beside) throw new NotFound();
+  const said = { custom: [], typed: new Map(form.typed), noVariant: [] };
+  try {
+    const change =
+      form.remove && added.includes(beside)
+        ? await setQuantity(buyer, beside.variantId ?? 0, beside.id, 0)
+        : await addOptionTo(buyer, beside, form.product_template_id ?? 0, form.chosen, said);
+    await tellCount(change, reply);
+    return redirectTo(back);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const text = request.texts.say(error.sentence, error.values);
+    return redirectTo(back, { flash: { kind: 'danger', text } });
+  }
+}

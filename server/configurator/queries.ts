@@ -1,0 +1,74 @@
+/** What is offered beside something: behaviours §11, optional products. */
+import { NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import type { Site } from '../core/site.ts';
+import { type Cart, type CartLine, cartLines } from '../sales/cart.ts';
+import { isSold } from '../shop/availability.ts';
+import { chosenValues } from '../shop/cart_line.ts';
+import { completedCombination } from '../shop/combinations.ts';
+import { optionsOf } from '../shop/options.ts';
+import { isComplete, isExcluded, type Product, type ProductVariant, valueIdsOf } from '../shop/product.ts';
+import { findProductOfVariant } from '../shop/queries.ts';
+import { type OptionRow, optionRow } from './option_view.ts';
+
+const NO_SUCH_PRODUCT = phrase('The given product does not exist.');
+const LINE_GONE = phrase('This line is no longer in your cart.');
+
+type Bought = { product: Product; variant: ProductVariant; chosen: number[] };
+
+/** The product of a variant with all of its values, those that make none included. @throws NotFound */
+export async function boughtProduct(variantId: number, values: readonly number[], site: Site): Promise<Bought> {
+  const found = await findProductOfVariant(variantId);
+  if (!found || !isSold(found.product, site)) throw new NotFound(NO_SUCH_PRODUCT);
+  const { product, variant } = found;
+  const own = valueIdsOf(variant);
+  const isItsOwn =
+    isComplete(product, values) && own.every((id) => values.includes(id)) && !isExcluded(product, values);
+  return { ...found, chosen: isItsOwn ? [...values] : completedCombination(product, own, () => true) };
+}
+
+/** Rows of what can be had beside a choice; none where nothing can. */
+export async function optionRows(
+  { product, chosen }: Pick<Bought, 'product' | 'chosen'>,
+  { site, quantity }: { site: Site; quantity: number },
+): Promise<OptionRow[]> {
+  const options = await optionsOf(product.id, chosen, site);
+  const parent = { id: product.id, chosen };
+  return Promise.all(options.map((option) => optionRow(option, { site, quantity, parent })));
+}
+
+export type LineOptions = {
+  line: CartLine;
+  rows: OptionRow[];
+  /** Lines that were chosen beside it, and beside those. */
+  added: CartLine[];
+};
+
+/** What can still be chosen beside a line, and what was. @throws NotFound where the cart has no such line */
+export async function lineOptions(cart: Cart | null, lineId: number, site: Site): Promise<LineOptions> {
+  const lines = cart ? await cartLines(cart) : [];
+  const line = lines.find((one) => one.id === lineId);
+  if (!line?.variantId) throw new NotFound(LINE_GONE);
+  const rows: OptionRow[] = [];
+  const added: CartLine[] = [];
+  for (const one of belowIn(lines, line)) {
+    if (one !== line) added.push(one);
+    const found = one.variantId === null ? null : await findProductOfVariant(one.variantId);
+    if (!found) continue;
+    const beside = lines.filter(({ linkedLineId }) => linkedLineId === one.id);
+    const chosen = chosenValues(found.variant, one.choices);
+    const offered = await optionRows({ product: found.product, chosen }, { site, quantity: one.quantity });
+    const taken = new Set(await Promise.all(beside.map(({ variantId }) => templateOf(variantId))));
+    rows.push(...offered.filter((row) => !taken.has(row.templateId)).map((row) => ({ ...row, parentId: one.id })));
+  }
+  return { line, rows, added };
+}
+
+/** A line, then what was chosen beside it, and beside that. */
+const belowIn = (lines: readonly CartLine[], line: CartLine): CartLine[] => [
+  line,
+  ...lines.filter(({ linkedLineId }) => linkedLineId === line.id).flatMap((one) => belowIn(lines, one)),
+];
+
+const templateOf = async (variantId: number | null): Promise<number | undefined> =>
+  variantId === null ? undefined : (await findProductOfVariant(variantId))?.product.id;

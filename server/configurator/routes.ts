@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
+import { call } from '../core/routes.ts';
+import { addWithOptions } from '../shop/cart_adding.ts';
+import { buyerOf, tellCount } from '../shop/cart_routes.ts';
+import { optionUpdate } from '../shop/contract.ts';
+import { countAdded } from '../shop/count_added.ts';
+import { itemsBody, optionsBody, variantBody } from './contract.ts';
+import { itemsHtml, optionsHtml } from './dialog.ts';
+import { pageRoutes } from './page_routes.ts';
+import { variantFor } from './service.ts';
+
+/** Of one address: each may become a row. */
+const VARIANTS: Limit = { name: 'variants', max: 200, windowMs: 10 * 60_000 };
+
+export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
+  call(app, {
+    url: '/product_configurator/create_product_variant',
+    body: variantBody,
+    handle: async ({ request, body }) => {
+      await spend(VARIANTS, limitSubject(request.ip));
+      return variantFor(body.product_template_id, body.product_template_attribute_value_ids, request.site);
+    },
+  });
+  // With the suffix for everybody, without it for staff: behaviours §11 (3).
+  for (const [suffix, who] of [
+    ['_website', 'public'],
+    ['', 'signed in'],
+  ] as const) {
+    call(app, {
+      url: `/product_configurator/show_optional_products${suffix}`,
+      body: optionsBody,
+      who,
+      handle: ({ request, body }) => optionsHtml(body, request.site),
+    });
+    call(app, {
+      url: `/product_configurator/optional_product_items${suffix}`,
+      body: itemsBody,
+      who,
+      handle: ({ request, body }) => itemsHtml(body, request.site),
+    });
+  }
+  call(app, {
+    url: '/shop/cart/update_option',
+    body: optionUpdate,
+    handle: async ({ request, reply, body }) => {
+      const change = await addWithOptions(await buyerOf(request, reply), body.custom_values);
+      const [root] = body.custom_values;
+      if (root) await countAdded(request, { product_id: root.product_id }, change);
+      return tellCount(change, reply);
+    },
+  });
+  await pageRoutes(app);
+}

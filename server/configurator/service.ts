@@ -1,0 +1,19 @@
+/** Verbs of the configurator. */
+import { NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import type { Site } from '../core/site.ts';
+import { isSold } from '../shop/availability.ts';
+import { findVariant, isOnDemand, isPossible } from '../shop/product.ts';
+import { findProduct } from '../shop/queries.ts';
+import { createVariant } from '../shop/service.ts';
+
+/** Behaviours §11 (3), `create_product_variant`: the variant that is there, else one made now if it may be; else 0. */
+export async function variantFor(templateId: number, values: readonly number[], site: Site): Promise<number> {
+  const product = await findProduct(templateId);
+  if (!product || !isSold(product, site)) throw new NotFound(phrase('The given product does not exist.'));
+  const makesVariant = product.lines.filter((line) => line.variants !== 'no_variant');
+  const own = makesVariant.flatMap((line) => line.values.filter(({ id }) => values.includes(id)).map(({ id }) => id));
+  const variant = own.length === makesVariant.length ? findVariant(product, own) : undefined;
+  if (variant) return variant.isActive ? variant.id : 0;
+  return isOnDemand(product) && isPossible(product, values) ? createVariant(product, values) : 0;
+}

@@ -1,0 +1,47 @@
+import { t } from '../../../registry/texts.ts';
+import type { FormValue } from '../../../server/shop/attribute_view.ts';
+
+type Props = {
+  value: FormValue;
+  isChosen: boolean;
+  /** Before scripts run every input is there, for who has none. */
+  isAwake: boolean;
+  /** Where nothing beside it says what it is for. */
+  isLabelled: boolean;
+};
+
+const LONGEST = 1000;
+const TYPES = { text: 'text', number: 'number', date: 'date', file: 'file' } as const;
+
+/** What the buyer says more of a custom value. What was typed stays while another value is tried. */
+export function CustomInput({ value, isChosen, isAwake, isLabelled }: Props) {
+  const { custom } = value;
+  if (!custom) return null;
+  const label = t('{value}:', { value: value.name });
+  const hint = boundsOf(custom);
+  return (
+    <label className={`js_product__custom${isChosen ? '' : ' without-script'}`}>
+      <span className={isLabelled ? undefined : 'visually-hidden'}>{label}</span>
+      <input
+        className="input variant_custom_value"
+        type={TYPES[custom.kind]}
+        name={`custom-${value.id}`}
+        data-attribute_value_id={value.valueId}
+        data-attribute_value_name={value.name}
+        maxLength={custom.kind === 'text' ? LONGEST : undefined}
+        min={custom.min ?? undefined}
+        max={custom.max ?? undefined}
+        step={custom.kind === 'number' ? (custom.step ?? 'any') : undefined}
+        disabled={isAwake && !isChosen}
+      />
+      {hint && <span className="js_product__hint">{hint}</span>}
+    </label>
+  );
+}
+
+function boundsOf({ kind, min, max }: NonNullable<FormValue['custom']>): string | null {
+  if (kind === 'file') return t('A picture, PDF or text, 8 MB at most');
+  if (kind !== 'number') return null;
+  if (min !== null && max !== null) return t('From {min} to {max}', { min, max });
+  return min !== null ? t('{min} or more', { min }) : max !== null ? t('{max} or less', { max }) : null;
+}
