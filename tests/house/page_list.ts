@@ -44,7 +44,7 @@ const fillCart = async (page: Page, to: (address: string) => string) => {
     await page.goto(to(product));
     await expect(page.locator('.js_product')).toHaveAttribute('data-state', 'ready');
     await page.locator('#add_to_cart').click();
-    await expect(page.locator('.js_product .alert')).toBeVisible();
+    await expect(page.locator('.cart-line').first()).toBeVisible();
   }
 };
 

@@ -45,8 +45,7 @@ export default defineWidget({
     const problem = problemWith(info, product.isGone, rules);
     const isDisabled = problem !== null || isOut;
     const form = useRef<HTMLFormElement>(null);
-    const [isAwake, setAwake] = useState(false);
-    useEffect(() => setAwake(true), []);
+    const [isTried, setTried] = useState(false);
     const problems = useMemo(
       () =>
         valueProblems(
@@ -67,6 +66,7 @@ export default defineWidget({
     const choose = (attribute: FormAttribute, value: number) => {
       const next = combination.map((id) => (attribute.values.some((one) => one.id === id) ? value : id));
       adding.forget();
+      setTried(true);
       const from = cameFrom === null ? '' : `&category=${cameFrom}`;
       history.replaceState(history.state, '', `${path}?attr=${next.join(',')}${from}`);
       product.choose(next);
@@ -113,7 +113,7 @@ export default defineWidget({
               attribute={attribute}
               combination={combination}
               problems={problems}
-              isAwake={isAwake}
+              isTried={isTried}
               currency={currency}
               onChoose={(value) => choose(attribute, value)}
             />

@@ -27,7 +27,6 @@ tour('The whole site in Arabic by keyboard', {
     { trigger: '.card__link >> nth=0', run: click },
     { trigger: '.js_product[data-state=ready]', run: isAt(/^\/ar\/shop\/product\//) },
     { trigger: '#add_to_cart', run: click },
-    { trigger: '.alert--success a', run: click },
     inArabic,
     { trigger: '.cart-line', run: isAt(/^\/ar\/shop\/cart$/) },
     { trigger: '.my_cart_quantity', run: cartHolds('1') },

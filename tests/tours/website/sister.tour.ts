@@ -15,7 +15,6 @@ tour('The sister shop sells in its own language and currency', {
     ready('js_product'),
     { trigger: '.oe_price:has-text("€")' },
     { trigger: '#add_to_cart:text-is("Ajouter au panier")', run: click },
-    { trigger: '.alert--success a', run: click, only: ['script', 'keyboard'] },
     { trigger: 'dd.cart-summary__total:has-text("€")', run: isAt(/^\/shop\/cart$/) },
     { trigger: '.js_delete_product', run: click },
     { trigger: '.empty__title' },

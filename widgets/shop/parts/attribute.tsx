@@ -10,13 +10,13 @@ type Props = {
   combination: number[];
   problems: Map<number, ValueProblem>;
   currency: { symbol: string; decimals: number };
-  /** The widget runs: what is not chosen needs no input. */
-  isAwake: boolean;
+  /** Something was chosen here: what is typed for another value does not count. */
+  isTried: boolean;
   onChoose(value: number): void;
 };
 
 /** One attribute: a radio group, swatches, or a select. Values that can't be had are said to be so and stay reachable. */
-export function Attribute({ attribute, combination, problems, currency, isAwake, onChoose }: Props) {
+export function Attribute({ attribute, combination, problems, currency, isTried, onChoose }: Props) {
   const id = useId();
   const name = `attr-${attribute.id}`;
   const chosen = attribute.values.find((value) => combination.includes(value.id));
@@ -45,8 +45,8 @@ export function Attribute({ attribute, combination, problems, currency, isAwake,
         key={value.id}
         value={value}
         isChosen={value === chosen}
-        isAwake={isAwake}
-        isLabelled={attribute.display !== 'radio' || !isAwake}
+        isTried={isTried}
+        isLabelled={attribute.display !== 'radio' || value !== chosen}
       />
     ));
 

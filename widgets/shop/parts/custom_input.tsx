@@ -4,8 +4,8 @@ import type { FormValue } from '../../../server/shop/attribute_view.ts';
 type Props = {
   value: FormValue;
   isChosen: boolean;
-  /** Before scripts run every input is there, for who has none. */
-  isAwake: boolean;
+  /** Every input is there for who has no script; once something was chosen by script, the others don't count. */
+  isTried: boolean;
   /** Where nothing beside it says what it is for. */
   isLabelled: boolean;
 };
@@ -14,7 +14,7 @@ const LONGEST = 1000;
 const TYPES = { text: 'text', number: 'number', date: 'date', file: 'file' } as const;
 
 /** What the buyer says more of a custom value. What was typed stays while another value is tried. */
-export function CustomInput({ value, isChosen, isAwake, isLabelled }: Props) {
+export function CustomInput({ value, isChosen, isTried, isLabelled }: Props) {
   const { custom } = value;
   if (!custom) return null;
   const label = t('{value}:', { value: value.name });
@@ -32,7 +32,7 @@ export function CustomInput({ value, isChosen, isAwake, isLabelled }: Props) {
         min={custom.min ?? undefined}
         max={custom.max ?? undefined}
         step={custom.kind === 'number' ? (custom.step ?? 'any') : undefined}
-        disabled={isAwake && !isChosen}
+        disabled={isTried && !isChosen}
       />
       {hint && <span className="js_product__hint">{hint}</span>}
     </label>

@@ -22,6 +22,7 @@ export type Choice = {
 export function useAdding(path: string) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const filePath = `${path.replace(/update$/, '')}custom_file`;
   const ending = useRef(new AbortController());
   useEffect(() => () => ending.current.abort(), []);
   // Back from the cart the page may be as it was left.
@@ -34,13 +35,18 @@ export function useAdding(path: string) {
 
   const stay = async (form: HTMLFormElement, choice: Choice) => {
     const { templateId, attributes, combination, info, quantity } = choice;
-    const said = await withFiles(form, choice, `${path.replace(/update$/, '')}custom_file`);
+    const { product_custom_attribute_values: typed } = await withFiles(form, choice, filePath);
     // What was chosen a moment ago, values that make no variant, and a variant yet to be made: the values say it.
     const isVariant = choice.isKnown && info.product_id && attributes.every((one) => one.variants !== 'no_variant');
     const wish = isVariant
       ? { product_id: info.product_id as number }
       : { product_template_id: templateId, combination };
-    const { warning } = await updateCart(`${path}_json`, { ...wish, ...said, add_qty: quantity, display: false });
+    const { warning } = await updateCart(`${path}_json`, {
+      ...wish,
+      ...(typed.length > 0 ? { product_custom_attribute_values: typed } : {}),
+      add_qty: quantity,
+      display: false,
+    });
     const text = warning ?? t('Added to your cart');
     setNotice({ kind: warning ? 'danger' : 'success', text });
     announce(text);
@@ -48,7 +54,7 @@ export function useAdding(path: string) {
 
   const offer = async (form: HTMLFormElement, choice: Choice): Promise<boolean> => {
     const { templateId, combination, info, quantity } = choice;
-    const said = await withFiles(form, choice, `${path.replace(/update$/, '')}custom_file`);
+    const said = await withFiles(form, choice, filePath);
     const productId = (choice.isKnown && info.product_id) || 0;
     const { offerOptions } = await import('./options_dialog.ts');
     const opener = form.querySelector<HTMLElement>('#add_to_cart') ?? form;
