@@ -1,17 +1,20 @@
 /** The markup that calls answer with: behaviours §11, optional-products dialog. */
 import { renderFragment } from '../core/render.ts';
-import type { Site } from '../core/site.ts';
 import type { OptionEntry } from '../shop/contract.ts';
 import { choicesOf, choicesText } from '../shop/line_choices.ts';
 import type { OptionsBody } from './contract.ts';
-import { optionRow } from './option_view.ts';
+import { type Offer, optionRow } from './option_view.ts';
 import { boughtProduct, optionRows } from './queries.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
 /** @returns false where nothing can be had beside it. @throws NotFound; Invalid for a custom value that can't be meant */
-export async function optionsHtml(body: OptionsBody, site: Site): Promise<string | false> {
+export async function optionsHtml(
+  body: OptionsBody,
+  { site, pricing }: Omit<Offer, 'quantity'>,
+): Promise<string | false> {
   const quantity = Math.max(1, quantityIn(body));
+  const offer = { site, pricing, quantity };
   const bought = await boughtProduct(body.product_id, body.variant_values, site);
   const { product, chosen } = bought;
   const said = {
@@ -20,9 +23,9 @@ export async function optionsHtml(body: OptionsBody, site: Site): Promise<string
     noVariant: body.no_variant_attribute_values.map(({ value }) => value),
   };
   const choices = await choicesOf(product, chosen, said, site);
-  const options = await optionRows(bought, { site, quantity });
+  const options = await optionRows(bought, offer);
   if (options.length === 0) return false;
-  const main = await optionRow({ product, chosen, barred: NONE }, { site, quantity, parent: null });
+  const main = await optionRow({ product, chosen, barred: NONE }, { ...offer, parent: null });
   const root: OptionEntry = {
     product_id: body.product_id,
     quantity,
@@ -37,10 +40,10 @@ export async function optionsHtml(body: OptionsBody, site: Site): Promise<string
 /** @returns rows for what can be had beside an option; empty where nothing can */
 export async function itemsHtml(
   body: Pick<OptionsBody, 'product_id' | 'variant_values' | 'add_qty' | 'kwargs'>,
-  site: Site,
+  { site, pricing }: Omit<Offer, 'quantity'>,
 ): Promise<string> {
   const bought = await boughtProduct(body.product_id, body.variant_values, site);
-  const rows = await optionRows(bought, { site, quantity: Math.max(1, quantityIn(body)) });
+  const rows = await optionRows(bought, { site, pricing, quantity: Math.max(1, quantityIn(body)) });
   return rows.map((row) => renderFragment('@configurator/_option', { row }, site)).join('');
 }
 

@@ -1,14 +1,16 @@
 /** What the dialog and the page of optional products show: behaviours §11. */
 import type { Picture } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
+import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
 import { type ChoiceRules, choiceRules, type FormAttribute, formAttributes } from '../shop/attribute_view.ts';
 import type { CombinationInfo } from '../shop/contract.ts';
 import type { Option } from '../shop/options.ts';
+import type { Pricing } from '../shop/pricing.ts';
 import { findVariant, type Product } from '../shop/product.ts';
 import { combinationInfo } from '../shop/product_view.ts';
 import { productPictures } from '../shop/queries.ts';
-import { imageOf, priceView } from '../shop/views.ts';
+import { imageOf } from '../shop/views.ts';
 
 export type OptionRow = {
   templateId: number;
@@ -29,24 +31,33 @@ export type OptionRow = {
   rawPrice: number;
   price: string;
   listPrice: string | null;
+  currency: { symbol: string; decimals: number };
 };
+
+/** For whom, and for how many pieces. */
+export type Offer = { site: Site; pricing: Pricing; quantity: number };
 
 const ROW_SIZES = '6rem';
 
 /** @param parent the product and the choice that it is offered with */
 export async function optionRow(
   { product, chosen, barred }: Option,
-  {
-    site,
-    quantity,
-    parent,
-  }: { site: Site; quantity: number; parent: { id: number; chosen: readonly number[] } | null },
+  { site, pricing, quantity, parent }: Offer & { parent: { id: number; chosen: readonly number[] } | null },
 ): Promise<OptionRow> {
-  const info: Omit<CombinationInfo, 'carousel'> = await combinationInfo({ product, chosen, inCart: 0, site });
+  const info: Omit<CombinationInfo, 'carousel'> = combinationInfo({
+    product,
+    chosen,
+    quantity,
+    inCart: 0,
+    pricing,
+    site,
+  });
   const isLimited = info.inventory_availability === 'always' || info.inventory_availability === 'threshold';
-  const minor = (major: number) => Math.round(major * 10 ** site.currency.decimals);
+  const { symbol, decimals } = pricing.currency;
+  const currency = { symbol, decimals };
+  const { money } = textsFor(site.language.code);
+  const written = (major: number) => money(Math.round(major * 10 ** currency.decimals), currency);
   const name = pick(product.name, site.language.code);
-  const { price, listPrice } = priceView(minor(info.price), minor(info.list_price), site);
   return {
     templateId: product.id,
     parentId: parent?.id ?? null,
@@ -54,14 +65,15 @@ export async function optionRow(
     name,
     displayName: info.display_name,
     picture: await rowPicture(product, chosen, name, site),
-    attributes: formAttributes(product, site),
+    attributes: formAttributes(product, pricing, site),
     rules: choiceRules(product, { barred, parentCombination: parent?.chosen ?? [] }),
     combination: [...chosen],
     isPossible: info.is_combination_possible,
     isOut: isLimited && Boolean(info.product_id) && info.virtual_available < 1,
     rawPrice: info.price,
-    price,
-    listPrice: info.has_discounted_price ? listPrice : null,
+    price: written(info.price),
+    listPrice: info.has_discounted_price ? written(info.list_price) : null,
+    currency,
   };
 }
 

@@ -10,7 +10,9 @@ import { addOptionTo } from '../shop/cart_adding.ts';
 import { formOf } from '../shop/cart_form_routes.ts';
 import { buyerOf, tellCount } from '../shop/cart_routes.ts';
 import { setQuantity } from '../shop/cart_service.ts';
+import { pricingFor } from '../shop/visitor_prices.ts';
 import { optionForm, pageQuery } from './contract.ts';
+import type { Offer } from './option_view.ts';
 import { lineOptions } from './queries.ts';
 
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
@@ -20,7 +22,11 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     handle: async ({ request, reply, query }) => {
       reply.header('cache-control', 'no-store');
       const { site, texts } = request;
-      const found = await lineOptions(await findCart(await ownerOf(request), site), query.line, site);
+      const found = await lineOptions(
+        await findCart(await ownerOf(request), site),
+        query.line,
+        await offerFor(request),
+      );
       const facts = { title: texts.t('Add to cart'), isIndexed: false, styles: 'configurator' };
       return show('@configurator/options', found, { facts });
     },
@@ -31,14 +37,23 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** By which prices somebody is offered something. */
+export const offerFor = async (request: FastifyRequest): Promise<Omit<Offer, 'quantity'>> => ({
+  site: request.site,
+  pricing: await pricingFor(request),
+});
+
 /** Beside which line it goes is said by the form: the first, or one of those chosen beside it. */
 async function add(request: FastifyRequest, reply: FastifyReply): Promise<Redirect> {
   const buyer = await buyerOf(request, reply);
   const { fields } = await formOf(request);
   const form = check(optionForm, fields, request);
-  const { site } = request;
   const back = `/shop/cart/options?line=${form.root_id}`;
-  const { line, added } = await lineOptions(await findCart(await ownerOf(request), site), form.root_id, site);
+  const { line, added } = await lineOptions(
+    await findCart(await ownerOf(request), request.site),
+    form.root_id,
+    await offerFor(request),
+  );
   const beside = [line, ...added].find(({ id }) => id === form.line_id);
   if (!beside) throw new NotFound();
   const said = { custom: [], typed: new Map(form.typed), noVariant: [] };
@@ -47,7 +62,7 @@ async function add(request: FastifyRequest, reply: FastifyReply): Promise<Redire
       form.remove && added.includes(beside)
         ? await setQuantity(buyer, beside.variantId ?? 0, beside.id, 0)
         : await addOptionTo(buyer, beside, form.product_template_id ?? 0, form.chosen, said);
-    await tellCount(change, reply);
+    await tellCount(change, request, reply);
     return redirectTo(back);
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;

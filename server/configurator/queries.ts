@@ -9,7 +9,7 @@ import { completedCombination } from '../shop/combinations.ts';
 import { optionsOf } from '../shop/options.ts';
 import { isComplete, isExcluded, type Product, type ProductVariant, valueIdsOf } from '../shop/product.ts';
 import { findProductOfVariant } from '../shop/queries.ts';
-import { type OptionRow, optionRow } from './option_view.ts';
+import { type Offer, type OptionRow, optionRow } from './option_view.ts';
 
 const NO_SUCH_PRODUCT = phrase('The given product does not exist.');
 const LINE_GONE = phrase('This line is no longer in your cart.');
@@ -30,11 +30,11 @@ export async function boughtProduct(variantId: number, values: readonly number[]
 /** Rows of what can be had beside a choice; none where nothing can. */
 export async function optionRows(
   { product, chosen }: Pick<Bought, 'product' | 'chosen'>,
-  { site, quantity }: { site: Site; quantity: number },
+  offer: Offer,
 ): Promise<OptionRow[]> {
-  const options = await optionsOf(product.id, chosen, site);
+  const options = await optionsOf(product.id, chosen, offer.site);
   const parent = { id: product.id, chosen };
-  return Promise.all(options.map((option) => optionRow(option, { site, quantity, parent })));
+  return Promise.all(options.map((option) => optionRow(option, { ...offer, parent })));
 }
 
 export type LineOptions = {
@@ -45,7 +45,11 @@ export type LineOptions = {
 };
 
 /** What can still be chosen beside a line, and what was. @throws NotFound where the cart has no such line */
-export async function lineOptions(cart: Cart | null, lineId: number, site: Site): Promise<LineOptions> {
+export async function lineOptions(
+  cart: Cart | null,
+  lineId: number,
+  offer: Omit<Offer, 'quantity'>,
+): Promise<LineOptions> {
   const lines = cart ? await cartLines(cart) : [];
   const line = lines.find((one) => one.id === lineId);
   if (!line?.variantId) throw new NotFound(LINE_GONE);
@@ -57,7 +61,7 @@ export async function lineOptions(cart: Cart | null, lineId: number, site: Site)
     if (!found) continue;
     const beside = lines.filter(({ linkedLineId }) => linkedLineId === one.id);
     const chosen = chosenValues(found.variant, one.choices);
-    const offered = await optionRows({ product: found.product, chosen }, { site, quantity: one.quantity });
+    const offered = await optionRows({ product: found.product, chosen }, { ...offer, quantity: one.quantity });
     const taken = new Set(await Promise.all(beside.map(({ variantId }) => templateOf(variantId))));
     rows.push(...offered.filter((row) => !taken.has(row.templateId)).map((row) => ({ ...row, parentId: one.id })));
   }

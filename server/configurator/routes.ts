@@ -7,7 +7,7 @@ import { optionUpdate } from '../shop/contract.ts';
 import { countAdded } from '../shop/count_added.ts';
 import { itemsBody, optionsBody, variantBody } from './contract.ts';
 import { itemsHtml, optionsHtml } from './dialog.ts';
-import { pageRoutes } from './page_routes.ts';
+import { offerFor, pageRoutes } from './page_routes.ts';
 import { variantFor } from './service.ts';
 
 /** Of one address: each may become a row. */
@@ -31,13 +31,13 @@ export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
       url: `/product_configurator/show_optional_products${suffix}`,
       body: optionsBody,
       who,
-      handle: ({ request, body }) => optionsHtml(body, request.site),
+      handle: async ({ request, body }) => optionsHtml(body, await offerFor(request)),
     });
     call(app, {
       url: `/product_configurator/optional_product_items${suffix}`,
       body: itemsBody,
       who,
-      handle: ({ request, body }) => itemsHtml(body, request.site),
+      handle: async ({ request, body }) => itemsHtml(body, await offerFor(request)),
     });
   }
   call(app, {
@@ -47,7 +47,7 @@ export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
       const change = await addWithOptions(await buyerOf(request, reply), body.custom_values);
       const [root] = body.custom_values;
       if (root) await countAdded(request, { product_id: root.product_id }, change);
-      return tellCount(change, reply);
+      return tellCount(change, request, reply);
     },
   });
   await pageRoutes(app);

@@ -73,7 +73,7 @@ describe('a domain of the server', () => {
     {
       what: 'the configurator chooses what the catalogue has and puts it where the shop does',
       from: /^server\/configurator\//,
-      to: /^server\/shop\/(attribute_view|availability|cart_adding|cart_form_routes|cart_line|cart_routes|cart_service|combinations|count_added|line_choices|options|product|product_view|queries|views)\.ts$/,
+      to: /^server\/shop\/(attribute_view|availability|cart_adding|cart_form_routes|cart_line|cart_routes|cart_service|combinations|count_added|line_choices|options|pricing|product|product_view|queries|views|visitor_prices)\.ts$/,
     },
     {
       what: 'ratings are asked for, and counted, by who did the work',

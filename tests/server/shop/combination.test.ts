@@ -16,9 +16,9 @@ let variant: Record<'steelWhite' | 'steelBlack' | 'aluminiumWhite', number>;
 
 beforeAll(async () => {
   app = await buildApp();
-  const legs = await addAttribute('Legs', ['steel', 'aluminium']);
-  const top = await addAttribute('Top', ['white', 'black']);
-  const engraving = await addAttribute('Engraving', ['plain', 'engraved'], { variants: 'no_variant' });
+  const legs = await addAttribute('Test legs', ['steel', 'aluminium']);
+  const top = await addAttribute('Test top', ['white', 'black']);
+  const engraving = await addAttribute('Test engraving', ['plain', 'engraved'], { variants: 'no_variant' });
   const screws = await addAttribute('Screws', ['brass']);
   desk = await addTemplate('Customizable desk', { price: 75_000 });
   value = {
