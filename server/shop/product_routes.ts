@@ -18,7 +18,7 @@ import { productJsonLd } from './product_json_ld.ts';
 import { pagePictures } from './product_pictures.ts';
 import { openingCombination, productForm } from './product_view.ts';
 import { findProduct, productCategoryIds, productPictures, productTags } from './queries.ts';
-import { analyticsOf } from './settings.ts';
+import { analyticsOf, shopSettingsOf } from './settings.ts';
 import { productAddress, productPath, ratingView } from './views.ts';
 import { byPrices, pricingFor } from './visitor_prices.ts';
 import { allCategories } from './vocabulary_queries.ts';

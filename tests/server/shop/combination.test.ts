@@ -20,7 +20,7 @@ beforeAll(async () => {
   const top = await addAttribute('Test top', ['white', 'black']);
   const engraving = await addAttribute('Test engraving', ['plain', 'engraved'], { variants: 'no_variant' });
   const screws = await addAttribute('Screws', ['brass']);
-  desk = await addTemplate('Customizable desk', { price: 75_000 });
+  desk = await addTemplate('Customizable desk', { handle: 'test-desk', price: 75_000 });
   value = {
     ...(await offer(desk, legs, { steel: 0, aluminium: 5040 })),
     ...(await offer(desk, top, { white: 0, black: 0 })),
