@@ -34,7 +34,7 @@ export async function letADayPass(): Promise<void> {
 export async function complaints(last: number, { bank }: TestBank, checkouts: readonly Shopper[]): Promise<string[]> {
   const payments = [...bank.store.payments.values()];
   const found: string[] = [];
-  for (const { reference, events } of payments) {
+  for (const { id, reference, events } of payments) {
     const sum = (kind: string) =>
       events.filter((one) => one.kind === kind).reduce((all, { amount }) => all + amount, 0);
     const keeps = sum('captured') - sum('refunded');
@@ -45,7 +45,9 @@ export async function complaints(last: number, { bank }: TestBank, checkouts: re
       .where(eq(transactions.reference, reference));
     if (!order) found.push(`The bank knows ${reference}, and we do not.`);
     else if (keeps > 0 && (order.state !== 'sale' || order.amount !== keeps))
-      found.push(`The bank has ${keeps} for ${reference}: order ${order.name} is ${order.state} over ${order.amount}.`);
+      found.push(
+        `The bank has ${keeps} for ${reference} (${id}, ${JSON.stringify(events)}): order ${order.name} is ${order.state} over ${order.amount}.`,
+      );
   }
   return [...found, ...(await wrongs(last)), ...(await heldStill()), ...(await letters(checkouts))];
 }

@@ -18,7 +18,7 @@ export class PlainBrowser {
   body = '';
   type = '';
   readonly #send: Transport;
-  readonly #headers: Record<string, string>;
+  #headers: Record<string, string>;
   readonly #cookies = new Map<string, Map<string, string>>();
 
   /** @param headers of each request to the shop, such as that of a proxy that says who it is for */
@@ -30,6 +30,11 @@ export class PlainBrowser {
   }
 
   readonly origin: string;
+
+  /** The next requests come from another address. */
+  moveTo(address: string): void {
+    this.#headers = { ...this.#headers, 'x-forwarded-for': address };
+  }
 
   /** As somebody who types an address. */
   open(address: string): Promise<this> {

@@ -24,11 +24,11 @@ export class Shopper {
   /** They pressed the button at the bank. */
   hasPaid = false;
 
-  constructor(origin: string, send: Transport) {
+  constructor(origin: string, send: Transport, address?: string) {
     const n = ++shoppers;
     this.email = `shopper${n}@example.com`;
     // Nobody shops so much that a limit per address is theirs.
-    const headers = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
+    const headers = { 'x-forwarded-for': address ?? `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` };
     this.browser = new PlainBrowser(origin, send, headers);
   }
 
