@@ -11,7 +11,7 @@ import { addProduct } from '../../setup/shop.ts';
 import { Shopper } from '../../setup/shopper.ts';
 import { openTestBank } from '../../setup/test_bank.ts';
 
-const TRIES = Number(process.env.TRIES ?? 400);
+const TRIES = Number(process.env.TRIES ?? 200);
 /** Of one address in ten minutes, of one visit, and of one card: `server/payments/limits.ts`. */
 const MOST = { address: 60, visit: 20, card: 10 };
 
