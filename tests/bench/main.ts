@@ -3,6 +3,7 @@
  * measured this time stands as it was measured last.
  */
 import { beside } from './beside.ts';
+import { checkouts } from './checkouts.ts';
 import { clicks } from './clicks.ts';
 import { crashes } from './crashes.ts';
 import { importSpeed } from './import_speed.ts';
@@ -25,6 +26,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   throughput,
   redirects,
   clicks,
+  checkouts,
   search,
   threads,
   surveys: surveyResults,

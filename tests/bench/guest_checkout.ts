@@ -1,0 +1,103 @@
+/** Guests who buy without scripts, each from an address and with a visit of their own, as fast as the server lets them. */
+const HEADERS = {
+  'sec-fetch-site': 'same-origin',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+const ADDRESS = {
+  name: 'Ida Berg',
+  phone: '+1 802 555 0100',
+  street: 'Elm Street 1',
+  city: 'Burlington',
+  zip: '05401',
+  country_id: 'US',
+  state_id: 'US-VT',
+  use_same: '1',
+  submitted: '1',
+};
+
+/** Of each checkout; those that only lead on count too. */
+export const REQUESTS = 8;
+
+export class GuestCheckout {
+  readonly #origin: string;
+  readonly #productId: string;
+  #guests = 0;
+
+  private constructor(origin: string, productId: string) {
+    this.#origin = origin;
+    this.#productId = productId;
+  }
+
+  static async at(origin: string, search: string): Promise<GuestCheckout> {
+    const html = await (await fetch(`${origin}/shop?search=${search}`)).text();
+    return new GuestCheckout(origin, found(/name="product_id" value="(\d+)"/, html, 'a product'));
+  }
+
+  /** @throws where a step leads elsewhere, or the order is not confirmed */
+  async buy(): Promise<void> {
+    const n = ++this.#guests;
+    const visit = new Visit(this.#origin, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+    await visit.post('/shop/cart/update', { product_id: this.#productId, add_qty: '1' }, '/shop/cart');
+    await visit.post('/shop/address', { ...ADDRESS, email: `guest${n}@example.org` }, '/shop/checkout?express=1');
+    await visit.get('/shop/checkout');
+    await visit.post('/shop/confirm_order', {}, '/shop/payment');
+    const page = await visit.get('/shop/payment');
+    const token = found(/name="access_token" value="([^"]+)"/, page, 'the token of the order');
+    const transfer = found(/value="(form_\d+)"[^>]*data-provider="transfer"/, page, 'a bank transfer');
+    await visit.post('/shop/payment/token', { pm_id: transfer, agree: '1', access_token: token }, '/payment/process');
+    const confirmation = await visit.follow('/shop/payment/validate');
+    found(/(Thank you for your order)/, await visit.get(confirmation), 'thanks');
+  }
+}
+
+class Visit {
+  readonly #origin: string;
+  readonly #headers: Record<string, string>;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string, address: string) {
+    this.#origin = origin;
+    this.#headers = { ...HEADERS, 'x-forwarded-for': address };
+  }
+
+  async get(path: string): Promise<string> {
+    const answer = await this.#send(path, {});
+    if (answer.status !== 200)
+      throw new Error(`${path} answered ${answer.status} → ${answer.headers.get('location')}.`);
+    return answer.text();
+  }
+
+  async post(path: string, fields: Record<string, string>, target: string): Promise<void> {
+    const answer = await this.#send(path, { method: 'POST', body: new URLSearchParams(fields) });
+    await answer.arrayBuffer();
+    const location = answer.headers.get('location');
+    if (location !== target) throw new Error(`${path} answered ${answer.status} → ${location}.`);
+  }
+
+  /** @returns where it leads */
+  async follow(path: string): Promise<string> {
+    const answer = await this.#send(path, {});
+    await answer.arrayBuffer();
+    const location = answer.headers.get('location');
+    if (!location) throw new Error(`${path} answered ${answer.status}.`);
+    return location;
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...this.#headers, ...(cookie && { cookie }) };
+    const answer = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name && value) this.#cookies.set(name, value);
+      else if (name) this.#cookies.delete(name);
+    }
+    return answer;
+  }
+}
+
+function found(pattern: RegExp, html: string, what: string): string {
+  const [, text] = pattern.exec(html) ?? [];
+  if (text === undefined) throw new Error(`The page shows no ${what}.`);
+  return text;
+}
