@@ -43,6 +43,9 @@ export type Card = {
 const UNKNOWN_BUYER = phrase('Please write your address first, then pay.');
 const NOT_ADDED = phrase('We are not able to add your payment method at the moment.');
 const WRONG = phrase('The value is invalid.');
+/** With scripts off this is all that is said. */
+const WRONG_CARD = phrase('Please look at your card again: {fields}.');
+const LABELS = { cc_number: phrase('Card number'), cc_expiry: phrase('Expires'), cc_cvc: phrase('Card code') };
 
 /** @throws Invalid naming each field that is wrong, or saying why the card is not taken */
 export async function typeCard(
@@ -88,8 +91,11 @@ function readCard(typed: TypedCard, { texts }: FastifyRequest): CardFields {
     cc_expiry: !isExpiry(typed.cc_expiry),
     cc_cvc: !isCardCode(typed.cc_cvc, brand),
   };
-  const fields = Object.entries(wrong).flatMap(([field, is]) => (is ? [[field, texts.say(WRONG)] as const] : []));
-  if (fields.length > 0) throw new Invalid(WRONG, Object.fromEntries(fields));
+  const names = (Object.keys(wrong) as (keyof typeof wrong)[]).filter((field) => wrong[field]);
+  if (names.length > 0) {
+    const fields = names.map((field) => texts.say(LABELS[field])).join(', ');
+    throw new Invalid(WRONG_CARD, Object.fromEntries(names.map((field) => [field, texts.say(WRONG)]))).with({ fields });
+  }
   return {
     number: digitsOf(typed.cc_number),
     cvc: digitsOf(typed.cc_cvc),

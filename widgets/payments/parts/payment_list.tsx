@@ -52,7 +52,8 @@ export function PaymentList({ transactions }: { transactions: readonly PolledTra
 
 function Payment({ payment, words }: { payment: PolledTransaction; words: string }) {
   const { reference, amount, return_url: url, state, message_to_display: more } = payment;
-  const isLinked = state === 'done' || state === 'error';
+  // To the order, or to another try.
+  const isLinked = state === 'done' || state === 'error' || state === 'cancel';
   return (
     <li className="payments__one">
       <p className="payments__head">
