@@ -16,7 +16,7 @@ export async function polledView({ transaction, acquirer }: Followed, site: Site
     currency: currencyCode,
     state,
     is_processed: isProcessed,
-    state_message: textsFor(site.language.code).say(stateMessage),
+    state_message: stateMessage && textsFor(site.language.code).say(stateMessage),
     ...(message ? { message_to_display: message } : {}),
     acquirer_provider: acquirer.provider,
     return_url: site.url(hasEnded(state) && errorUrl ? errorUrl : returnUrl),

@@ -6,7 +6,7 @@ import type { Person } from '../core/people.ts';
 import { amountShown } from './amounts.ts';
 import { acquirerName } from './queries.ts';
 import { GROUPS, type Group, parkedEvents, STEP, transactionRows } from './staff_queries.ts';
-import { eventView, STATE_LOOKS, stateNames } from './staff_view.ts';
+import { eventView, STATE_LOOKS, stateName } from './staff_view.ts';
 
 const PAYMENTS = '/sales/payments';
 
@@ -26,7 +26,6 @@ export async function paymentsPage(
   };
   const address = (more: Record<string, string>) =>
     site.url(`${PAYMENTS}?${new URLSearchParams({ state: group, ...(query.q && { q: query.q }), ...more })}`);
-  const states = stateNames(texts);
   const parked = await parkedEvents(companyId);
   return show(
     '@payments/payments',
@@ -47,7 +46,7 @@ export async function paymentsPage(
           acquirer: acquirerName(acquirer, site.language.code),
           date: texts.dateTime(transaction.createdAt, site.website.timeZone),
           look: STATE_LOOKS[transaction.state],
-          stateName: states[transaction.state],
+          stateName: stateName(transaction, texts),
           amount: await amountShown(transaction.amount, transaction.currencyCode, site.language.code),
         })),
       ),

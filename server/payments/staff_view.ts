@@ -2,21 +2,24 @@
 import type { Site } from '../core/site.ts';
 import { type Texts, textsFor } from '../core/texts.ts';
 import { amountShown, currencyOf } from './amounts.ts';
-import { eventsOf, type PaymentEvent } from './ledger.ts';
+import { eventsOf, type PaymentEvent, type Transaction } from './ledger.ts';
 import { documentOf } from './payables.ts';
 import { acquirerName } from './queries.ts';
 import type { DeedName } from './staff_deeds.ts';
 import { namesOf, refundsOf, type StaffRow } from './staff_queries.ts';
 import type { EventKind, EventSource, TransactionState } from './states.ts';
 
-export const stateNames = ({ t }: Texts): Record<TransactionState, string> => ({
-  draft: t('Begun'),
-  pending: t('Pending'),
-  authorized: t('Authorized'),
-  done: t('Received'),
-  cancel: t('Cancelled'),
-  error: t('Failed'),
-});
+export function stateName({ state, kind }: Pick<Transaction, 'state' | 'kind'>, { t }: Texts): string {
+  const names: Record<TransactionState, string> = {
+    draft: t('Begun'),
+    pending: t('Pending'),
+    authorized: t('Authorized'),
+    done: kind === 'refund' ? t('Given back') : t('Received'),
+    cancel: t('Cancelled'),
+    error: t('Failed'),
+  };
+  return names[state];
+}
 
 /** Looks of the badges that documents have. */
 export const STATE_LOOKS: Record<TransactionState, string> = {
@@ -70,7 +73,7 @@ export async function eventView(
     amount: amount === null ? '' : await amountOr(amount, currencyCode, site),
     how: (byId !== null && names.get(byId)) || sourceNames(texts)[source],
     when: texts.dateTime(happenedAt, site.website.timeZone),
-    message: texts.say(message),
+    message: message && texts.say(message),
     refusal: refusal && texts.say(refusal),
   };
 }
@@ -99,8 +102,8 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
     kind: transaction.kind,
     state: transaction.state,
     look: STATE_LOOKS[transaction.state],
-    stateName: stateNames(texts)[transaction.state],
-    stateMessage: texts.say(transaction.stateMessage),
+    stateName: stateName(transaction, texts),
+    stateMessage: transaction.stateMessage && texts.say(transaction.stateMessage),
     acquirer: acquirerName(acquirer, language.code),
     acquirerReference: transaction.acquirerReference ?? '',
     customer: customer ?? '',
@@ -122,7 +125,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
       (await refundsOf(transaction.id)).map(async (one) => ({
         url: site.url(`/sales/payments/${one.id}`),
         amount: await money(one.amount),
-        state: stateNames(texts)[one.state],
+        state: stateName(one, texts),
         look: STATE_LOOKS[one.state],
       })),
     ),

@@ -53,7 +53,7 @@ describe('giving back', () => {
     const { payment } = await paid();
     const url = `/sales/payments/${payment.id}/refund`;
     const asked = await ada.get(`${url}?amount=1,000.50`);
-    expect(asked.body).toMatch(/<bdi>\$\s1,000\.50/);
+    expect(asked.body).toMatch(/<bdi>\$\s?1,000\.50/);
     expect(await refundsOf(payment.id)).toEqual([]);
     const fields = { amount: '1,000.50', wish: wishIn(asked.body) };
     await Promise.all([ada.post(url, fields), ada.post(url, fields), ada.post(url, fields)]);
@@ -62,7 +62,8 @@ describe('giving back', () => {
     expect(await rowOf(payment.id)).toMatchObject({ refunded: 100_050, state: 'done' });
     expect((await refundsOf(payment.id)).map(({ amount, state }) => [amount, state])).toEqual([[100_050, 'done']]);
     const page = await ada.get(`/sales/payments/${payment.id}`);
-    expect(page.body).toMatch(/Given back: \$\s1,000\.50/);
+    expect(page.body).not.toContain('[object');
+    expect(page.body).toMatch(/Given back: \$\s?1,000\.50/);
   });
 
   it('never exceeds what came, whoever is how quick', async () => {

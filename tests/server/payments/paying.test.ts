@@ -122,6 +122,7 @@ describe('a saved card', () => {
     expect(answer.transactions[0]).toMatchObject({
       reference: order.name,
       state: 'done',
+      state_message: '',
       is_processed: true,
       acquirer_provider: 'paying',
       return_url: `/my/orders/${order.id}`,
