@@ -63,7 +63,7 @@ export default defineWidget({
 });
 
 function stateOption([id, name, code]: CountryInfos['states'][number]): HTMLOptionElement {
-  const option = new Option(name, id);
+  const option = Object.assign(document.createElement('option'), { value: id, textContent: name });
   option.dataset.code = code;
   return option;
 }

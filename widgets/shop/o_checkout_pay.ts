@@ -15,11 +15,15 @@ export default defineWidget({
     const terms = host.querySelector<HTMLInputElement>('#checkbox_cgv');
     const carriers = host.querySelector<HTMLFormElement>('#delivery_carrier');
     const blocked = host.querySelector<HTMLElement>('.js_blocked');
+    const why = host.querySelector<HTMLElement>('.js_why');
     /** Why nobody can pay yet; enabled when none of them holds. */
     const reasons = { cgv: terms?.checked === false, carrier_selection: blocked?.hidden === false };
     let asked = 0;
 
-    const gate = () => button?.toggleAttribute('disabled', Object.values(reasons).includes(true));
+    const gate = () => {
+      button?.toggleAttribute('disabled', Object.values(reasons).includes(true));
+      if (why) why.hidden = !reasons.cgv;
+    };
 
     const choose = async (radio: HTMLInputElement) => {
       const mine = ++asked;
@@ -71,6 +75,7 @@ export default defineWidget({
       },
       { signal },
     );
+    button?.setAttribute('aria-describedby', 'o_payment_why');
     gate();
     return () => button?.removeAttribute('disabled');
   },

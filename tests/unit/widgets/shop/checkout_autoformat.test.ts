@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { addressHtml } from '../../../../widgets/shop/checkout_autoformat.states.ts';
+import widget from '../../../../widgets/shop/checkout_autoformat.ts';
+import { asked, last } from '../../../setup/calls.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+const US = {
+  fields: ['street', 'city', 'state_id', 'zip', 'country_name'],
+  states: [['US-VT', 'Vermont', 'VT']],
+  phone_code: '1',
+  labels: { city: 'City', state_id: 'State', zip: 'ZIP code' },
+  required: ['city', 'state_id', 'zip'],
+  zip_example: '95014',
+};
+const FRANCE = {
+  ...US,
+  fields: ['street', 'zip', 'city', 'country_name'],
+  states: [],
+  required: ['city', 'zip'],
+  labels: { ...US.labels, zip: 'Postal code' },
+};
+
+let host: HTMLElement;
+beforeEach(async () => {
+  host = await bringToLife(widget, `<form data-widget="o_tested">${addressHtml}</form>`);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => vi.useRealTimers());
+
+const choose = async (code: string, afterMs = 500) => {
+  const country = host.querySelector('#country_id') as HTMLSelectElement;
+  country.value = code;
+  country.dispatchEvent(new Event('change', { bubbles: true }));
+  await vi.advanceTimersByTimeAsync(afterMs);
+};
+const parts = () =>
+  [...host.querySelectorAll<HTMLElement>('.address-parts > [data-part]')]
+    .filter(({ hidden }) => !hidden)
+    .map(({ dataset }) => dataset.part);
+
+it('asks 500 ms after the last choice, once', async () => {
+  await choose('FR', 300);
+  await choose('US', 499);
+  expect(asked).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked.map(({ path, body }) => [path, body])).toEqual([['/shop/country_infos/US', { mode: 'billing' }]]);
+});
+
+it('shows parts, names and states as the country has them', async () => {
+  await choose('US');
+  await last().answer(US);
+  expect(parts()).toEqual(['city', 'state_id', 'zip']);
+  expect([...host.querySelectorAll('[name=state_id] option')].map((one) => one.textContent)).toEqual([
+    'select...',
+    'Vermont',
+  ]);
+  expect(host.querySelector('[data-part=zip] [data-label]')?.textContent).toBe('ZIP code');
+  await choose('FR');
+  await last().answer(FRANCE);
+  expect(parts()).toEqual(['zip', 'city']);
+  expect(host.querySelector<HTMLInputElement>('[name=zip]')?.required).toBe(true);
+});
+
+it('drops the answer about a country that is no longer chosen', async () => {
+  await choose('US');
+  const first = last();
+  await choose('FR');
+  await last().answer(FRANCE);
+  await first.answer(US);
+  expect(parts()).toEqual(['zip', 'city']);
+});
+
+it('stays as it is without an answer', async () => {
+  await choose('US');
+  await last().fail();
+  expect(parts()).toEqual(['city', 'zip']);
+});

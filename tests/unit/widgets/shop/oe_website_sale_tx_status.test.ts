@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import widget from '../../../../widgets/shop/oe_website_sale_tx_status.ts';
+import { asked, last } from '../../../setup/calls.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+const PENDING = { recall: true, message: '<span>Pending...</span>' };
+const TITLE = 'We are waiting the confirmation of the bank or payment provider';
+
+let host: HTMLElement;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  host = await bringToLife(widget, '<div data-widget="o_tested" data-order-id="7"><span>Before</span></div>');
+});
+afterEach(() => vi.useRealTimers());
+
+it('asks at once, and stops when there is nothing to wait for', async () => {
+  expect(asked.map(({ path }) => path)).toEqual(['/shop/payment/get_status/7']);
+  await last().answer({ recall: false, message: '<span>Done</span>' });
+  expect(host.innerHTML).toBe('<span>Done</span>');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(1);
+});
+
+it('asks twenty times, a third of a second later each time and rounded up, then warns', async () => {
+  for (let count = 1; count < 20; count++) {
+    await last().answer(PENDING);
+    await vi.advanceTimersByTimeAsync(Math.ceil(count / 3) * 1000 - 1);
+    expect(asked).toHaveLength(count);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveLength(count + 1);
+  }
+  expect(host.querySelector('[role=img]')).toBeNull();
+  await last().answer(PENDING);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(20);
+  expect(host.querySelector('span')?.firstElementChild?.getAttribute('title')).toBe(TITLE);
+});
+
+it('goes on asking over a call that failed', async () => {
+  await last().fail();
+  expect(host.textContent).toBe('Before');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toHaveLength(2);
+});
