@@ -17,6 +17,7 @@ import { cartView } from './cart_view.ts';
 import { wizard } from './checkout/view.ts';
 import { type CartUpdateAnswer, cartUpdate } from './contract.ts';
 import { countAdded } from './count_added.ts';
+import { couponView } from './pricelist_view.ts';
 import { analyticsOf } from './settings.ts';
 import { suggestionsFor } from './suggestions.ts';
 
@@ -30,7 +31,11 @@ const CART_WRITES: Limit = { name: 'cart', max: 600, windowMs: 10 * 60_000 };
 export function cartRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/shop/cart',
-    query: z.object({ type: z.enum(['popover']).optional(), access_token: z.string().max(100).optional() }),
+    query: z.object({
+      type: z.enum(['popover']).optional(),
+      access_token: z.string().max(100).optional(),
+      code_not_available: z.string().max(10).optional(),
+    }),
     handle: async ({ request, reply, query }) => {
       const { site } = request;
       const found = await findCart(await ownerOf(request), site);
@@ -43,6 +48,7 @@ export function cartRoutes(app: FastifyInstance): void {
       const analytics = await analyticsOf(site);
       const more = {
         analytics,
+        coupon: await couponView(request, query.code_not_available === '1'),
         steps: await wizard(0, site),
         suggestions: found ? await suggestionsFor(await cartLines(found), site, await pricingOfCart(found, site)) : [],
         abandoned: query.access_token === undefined ? null : await abandonedCart(query.access_token, found, site),

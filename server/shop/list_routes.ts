@@ -12,6 +12,7 @@ import { categoryPath, isOnWebsite } from './category_tree.ts';
 import { type ListQuery, listParams, listQuery } from './contract.ts';
 import { listView } from './list_view.ts';
 import { PRICE_TAGS } from './price_book.ts';
+import { pricelistView } from './pricelist_view.ts';
 import { byPrices, pricingFor } from './visitor_prices.ts';
 import { allCategories, type Category, findTag } from './vocabulary_queries.ts';
 
@@ -55,18 +56,23 @@ async function list(request: FastifyRequest, params: z.output<typeof listParams>
   if (params.page > view.pager.page_count) throw new NotFound();
   const { t } = request.texts;
   const rest = params.page > 1 ? `/page/${params.page}` : '';
-  return show('@shop/list', view, {
-    facts: {
-      title: view.category?.name ?? t('Shop'),
-      description: view.category?.description || pick(site.website.tagline, language),
-      canonical: canonical + rest,
-      pathIn: (there) => pathIn(there) + rest,
-      isIndexed: !query.search && !view.isFiltered,
-      breadcrumbs: view.category ? [{ name: t('Shop'), url: site.url('/shop') }, ...view.trail] : [],
+  const prices = await pricelistView(request);
+  return show(
+    '@shop/list',
+    { ...view, prices },
+    {
+      facts: {
+        title: view.category?.name ?? t('Shop'),
+        description: view.category?.description || pick(site.website.tagline, language),
+        canonical: canonical + rest,
+        pathIn: (there) => pathIn(there) + rest,
+        isIndexed: !query.search && !view.isFiltered,
+        breadcrumbs: view.category ? [{ name: t('Shop'), url: site.url('/shop') }, ...view.trail] : [],
+      },
+      tags: ['product', 'category', 'attribute', ...PRICE_TAGS],
+      validUntil: pricing.validUntil,
     },
-    tags: ['product', 'category', 'attribute', ...PRICE_TAGS],
-    validUntil: pricing.validUntil,
-  });
+  );
 }
 
 async function findCategory(slug: string, request: FastifyRequest): Promise<Category> {

@@ -4,10 +4,12 @@ import { cartRoutes } from './cart_routes.ts';
 import { checkoutSteps } from './checkout/routes.ts';
 import { combinationRoutes } from './combination_routes.ts';
 import { listRoutes } from './list_routes.ts';
+import { pricelistRoutes } from './pricelist_routes.ts';
 import { productRoutes } from './product_routes.ts';
 import { reportRoutes } from './report/routes.ts';
 import { carrierRoutes } from './staff/carrier_routes.ts';
 import { pointRoutes } from './staff/point_routes.ts';
+import { pricelistStaffRoutes } from './staff/pricelist_routes.ts';
 import { settingRoutes } from './staff/settings_routes.ts';
 import { viewRoutes } from './view_routes.ts';
 
@@ -17,10 +19,12 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   cartRoutes(app);
   await cartFormRoutes(app);
   combinationRoutes(app);
+  pricelistRoutes(app);
   checkoutSteps(app);
   viewRoutes(app);
   reportRoutes(app);
   settingRoutes(app);
   carrierRoutes(app);
   pointRoutes(app);
+  pricelistStaffRoutes(app);
 }

@@ -32,10 +32,16 @@ export const currentPricelist = async (request: FastifyRequest): Promise<Priceli
 export const byPrices: VisitorKey = {
   ofGuest(request, site) {
     const book = knownPriceBook();
-    return book && termsKey(guestTerms(book, site, request));
+    return book && pageKey(book, site, request, guestTerms(book, site, request));
   },
   ready: priceBook,
-  ofVisitor: async (request) => termsKey(await termsFor(request)),
+  ofVisitor: async (request) => pageKey(await priceBook(), request.site, request.raw, await termsFor(request)),
+};
+
+/** What it costs, and among which pricelists one may choose. */
+const pageKey = (book: PriceBook, site: Site, request: IncomingMessage, terms: Terms): string => {
+  const open = selectablePricelists(book, site, countryOf(book, request));
+  return `${termsKey(terms)} ${open.map(({ id }) => id).join()}`;
 };
 
 /** The pricelists among which a visitor may choose, the current one included. */

@@ -239,6 +239,12 @@ export const KINDS: Record<string, Kind> = {
     },
   },
   'empty cart': { address: '/shop/cart' },
+  'promo code': { address: '/shop/pricelist?promo=FERN10' },
+  'choice of a pricelist': { address: '/shop/change_pricelist/2' },
+  pricelists: { address: '/sales/pricelists', before: signIn('admin') },
+  pricelist: { address: '/sales/pricelists/3', before: signIn('admin') },
+  'new pricelist': { address: '/sales/pricelists/new', before: signIn('admin') },
+  'promo code that is not available': { address: '/shop/cart?code_not_available=1', before: fillCart },
   'full cart': { address: '/shop/cart', before: fillCart },
   'pop-over of the cart': {
     address: '/aboutus',

@@ -135,6 +135,12 @@ export default defineWidget({
       { signal },
     );
     stepQuantities(host, signal);
+    // The link that reveals the form of a promo code hides itself: whoever used it goes on in the form.
+    host.addEventListener(
+      'toggle',
+      ({ target }) => (target as HTMLElement).querySelector<HTMLInputElement>('.coupon_form [name=promo]')?.focus(),
+      { signal, capture: true },
+    );
     host.addEventListener(
       'submit',
       (event) => {

@@ -1,0 +1,52 @@
+/** A visitor takes another pricelist: by choice, or by a code that opens it (behaviours §12, Coupon). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { transaction } from '../core/db/database.ts';
+import { NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
+import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
+import { findCart, lockCart, ownerOf } from '../sales/cart.ts';
+import { recountCart } from './cart_prices.ts';
+import { type Pricelist, priceBook } from './price_book.ts';
+import { firstPricelist, pricelistByCode, selectablePricelists } from './pricelist_choice.ts';
+import { choiceOf, forgetChoice, setChoice } from './prices_cookie.ts';
+import { countryOf, currentPricelist } from './visitor_prices.ts';
+
+/** Enough for who mistypes, too little for who guesses. */
+const CODES_TRIED: Limit = { name: 'promo', max: 30, windowMs: 10 * 60_000 };
+
+const NO_SUCH_PRICELIST = phrase('These prices are not for you, or no longer there.');
+
+/** @returns whether the code opens anything here; an empty one gives back the usual prices */
+export async function takeCode(request: FastifyRequest, reply: FastifyReply, code: string): Promise<boolean> {
+  await spend(CODES_TRIED, limitSubject(request.ip));
+  const book = await priceBook();
+  const country = countryOf(book, request.raw);
+  if (code === '') {
+    await take(request, reply, firstPricelist(book, request.site, country));
+    return true;
+  }
+  const opened = pricelistByCode(book, request.site, country, code);
+  if (opened) await take(request, reply, opened);
+  return opened !== null;
+}
+
+/** @throws NotFound for one that this visitor can't choose */
+export async function takePricelist(request: FastifyRequest, reply: FastifyReply, id: number): Promise<void> {
+  const book = await priceBook();
+  const open = selectablePricelists(book, request.site, countryOf(book, request.raw));
+  const current = await currentPricelist(request);
+  const chosen = [...open, ...(current ? [current] : [])].find((one) => one.id === id);
+  if (!chosen) throw new NotFound(NO_SUCH_PRICELIST);
+  await take(request, reply, chosen);
+}
+
+async function take(request: FastifyRequest, reply: FastifyReply, pricelist: Pricelist | null): Promise<void> {
+  const { site } = request;
+  const { fiscalPositionId } = choiceOf(request.headers.cookie);
+  const asked = { pricelistId: pricelist?.id ?? null, promoCode: pricelist?.code ?? null };
+  const owner = await ownerOf(request);
+  if (await findCart(owner, site))
+    await transaction(async () => recountCart((await lockCart(owner, site)).id, site, asked));
+  if (pricelist) setChoice(reply, { pricelistId: pricelist.id, code: pricelist.code, fiscalPositionId });
+  else forgetChoice(reply);
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { redirectTo, type Shown, show } from '../core/answers.ts';
+import { line, localPath, recordId } from '../core/contract.ts';
+import { NotFound } from '../core/errors.ts';
+import { form, page } from '../core/routes.ts';
+import { takeCode, takePricelist } from './pricelist_change.ts';
+import { pricelistView } from './pricelist_view.ts';
+
+const promo = line(100).default('');
+const byId = z.object({ id: recordId });
+
+/** Behaviours §12 (4). Links lead to a page with a button: looking at an address changes nothing. */
+export function pricelistRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/shop/pricelist',
+    query: z.object({ promo }),
+    handle: ({ request, query }) => choosing(request, { promo: query.promo }),
+  });
+  form(app, {
+    url: '/shop/pricelist',
+    body: z.object({ promo }),
+    handle: async ({ request, reply, body }) => {
+      const code = body.promo.trim();
+      const isOpen = await takeCode(request, reply, code);
+      return redirectTo(isOpen ? '/shop/cart' : '/shop/cart?code_not_available=1');
+    },
+  });
+  page(app, {
+    url: '/shop/change_pricelist/:id',
+    params: byId,
+    handle: ({ request, params }) => choosing(request, { wanted: params.id }),
+  });
+  form(app, {
+    url: '/shop/change_pricelist/:id',
+    params: byId,
+    body: z.object({ back: localPath.default('/shop') }),
+    handle: async ({ request, reply, params, body }) => {
+      await takePricelist(request, reply, params.id);
+      return redirectTo(body.back);
+    },
+  });
+}
+
+async function choosing(request: FastifyRequest, asked: { promo?: string; wanted?: number }): Promise<Shown> {
+  const { t } = request.texts;
+  const prices = await pricelistView(request, '/shop');
+  if (asked.wanted !== undefined && !prices.options.some(({ id }) => id === asked.wanted)) throw new NotFound();
+  const data = { prices, promo: asked.promo ?? '', wanted: asked.wanted ?? null };
+  return show('@shop/pricelist', data, { facts: { title: t('Prices'), isIndexed: false, styles: 'checkout' } });
+}

@@ -1,0 +1,176 @@
+/** A pricelist with its rules in the fields of a form. */
+import { parseNumber, toMinor } from '../../../registry/amounts.ts';
+import { countryCodes } from '../../core/contract.ts';
+import { phrase } from '../../core/phrase.ts';
+import type { Currency, Site } from '../../core/site.ts';
+import { textsFor } from '../../core/texts.ts';
+import { type Typed, translatedOf, typedOf } from '../../core/typed_texts.ts';
+import { momentTyped, wallClock } from '../../core/wall_clock.ts';
+import type { Pricelist } from '../price_book.ts';
+import type { PriceRule } from '../price_rules.ts';
+
+export type PricelistInput = Pick<
+  Pricelist,
+  'name' | 'currencyCode' | 'code' | 'countryCodes' | 'isSelectable' | 'policy' | 'isActive' | 'sequence'
+>;
+export type RuleInput = Omit<PriceRule, 'id' | 'pricelistId'>;
+/** What a rule is for, by the words that stand in its field. */
+export type Target = Pick<PriceRule, 'variantId' | 'templateId' | 'categoryId'>;
+
+/** More rules belong into an import. */
+const MOST_RULES = 40;
+export const RULE_NUMBERS = Array.from({ length: MOST_RULES }, (_, at) => at + 1);
+export const RULE_PARTS = ['on', 'product', 'kind', 'value', 'quantity', 'from', 'until'] as const;
+/** Hundredths of a percent. */
+const PERCENT_DIGITS = 2;
+const MOST = 1_000_000_000;
+
+const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+
+export const pricelistFields = (site: Site): string[] => [
+  'seen',
+  ...['currency', 'code', 'countries', 'selectable', 'policy', 'active', 'everywhere', 'sequence'],
+  ...RULE_NUMBERS.flatMap((n) => RULE_PARTS.map((part) => `rule_${part}_${n}`)),
+  ...codesOf(site).map((language) => `name-${language}`),
+];
+
+export const blankPricelist = (site: Site): Typed => ({
+  ...Object.fromEntries(pricelistFields(site).map((name) => [name, ''])),
+  currency: site.currency.code,
+  selectable: 'on',
+  active: 'on',
+  everywhere: 'on',
+  policy: 'with_discount',
+  sequence: '10',
+});
+
+type Saved = { row: Pricelist; rules: readonly PriceRule[]; currency: Currency; productOf(rule: PriceRule): string };
+
+export function typedPricelist({ row, rules, currency, productOf }: Saved, site: Site): Typed {
+  const { number } = textsFor(site.language.code);
+  const clock = (at: Date | null) => (at ? wallClock(at, site.website.timeZone) : '');
+  const typedRule = (n: number): Typed => {
+    const rule = rules[n - 1];
+    const value = !rule
+      ? ''
+      : rule.kind === 'fixed'
+        ? number((rule.fixedPrice ?? 0) / 10 ** currency.decimals, currency.decimals)
+        : number((rule.percent ?? 0) / 100, (rule.percent ?? 0) % 100 === 0 ? 0 : PERCENT_DIGITS);
+    return {
+      [`rule_on_${n}`]: rule ? scopeOf(rule) : 'all',
+      [`rule_product_${n}`]: rule ? productOf(rule) : '',
+      [`rule_kind_${n}`]: rule?.kind ?? 'percent',
+      [`rule_value_${n}`]: value,
+      [`rule_quantity_${n}`]: rule?.minQuantity ? String(rule.minQuantity) : '',
+      [`rule_from_${n}`]: clock(rule?.startsAt ?? null),
+      [`rule_until_${n}`]: clock(rule?.endsAt ?? null),
+    };
+  };
+  return {
+    currency: row.currencyCode,
+    code: row.code ?? '',
+    countries: row.countryCodes.join(', '),
+    selectable: row.isSelectable ? 'on' : '',
+    policy: row.policy,
+    active: row.isActive ? 'on' : '',
+    everywhere: row.websiteId === null ? 'on' : '',
+    sequence: String(row.sequence),
+    ...Object.assign({}, ...RULE_NUMBERS.map(typedRule)),
+    ...typedOf('name', row.name, codesOf(site)),
+  };
+}
+
+const scopeOf = ({ variantId, templateId, categoryId }: Target): string =>
+  variantId !== null || templateId !== null ? 'product' : categoryId !== null ? `category-${categoryId}` : 'all';
+
+export type Reading =
+  | { input: PricelistInput; rules: RuleInput[]; errors?: undefined }
+  | { errors: Record<string, string> };
+
+type Known = {
+  currencies: readonly Currency[];
+  categoryIds: ReadonlySet<number>;
+  targets: ReadonlyMap<string, Target>;
+};
+
+/** @returns what was typed, or sentences by field */
+export function readPricelist(typed: Typed, site: Site, known: Known, before: Pricelist | null): Reading {
+  const texts = textsFor(site.language.code);
+  const errors: Record<string, string> = {};
+  const refuse = (field: string, problem: string) => {
+    errors[field] ??= texts.say(problem);
+  };
+  const text = (field: string) => typed[field]?.trim() ?? '';
+  const currency = known.currencies.find(({ code }) => code === text('currency'));
+  if (!currency) refuse('currency', phrase('is missing'));
+  const countries = countryCodes.safeParse(text('countries'));
+  if (!countries.success) refuse('countries', phrase('must be codes of two letters, such as FR'));
+  const name = translatedOf(
+    Object.fromEntries(Object.entries(typed).map(([field, value]) => [field, value.trim()])),
+    'name',
+    codesOf(site),
+    before?.name,
+  );
+  if (Object.keys(name).length === 0) refuse(`name-${site.language.code}`, phrase('is missing'));
+  if (!/^\d{1,5}$/.test(text('sequence'))) refuse('sequence', phrase('must be a whole number'));
+  if (!/^\S{0,50}$/.test(text('code'))) refuse('code', phrase('must have no spaces, and at most 50 characters'));
+
+  const number = (field: string, digits: number): number => {
+    const value = parseNumber(text(field), texts.locale);
+    const whole = Number.isNaN(value) ? Number.NaN : toMinor(value.toFixed(digits), digits);
+    if (Number.isNaN(whole)) refuse(field, phrase('must be a number'));
+    else if (Math.abs(whole) > MOST) refuse(field, phrase('is too large'));
+    return whole;
+  };
+  const moment = (field: string): Date | null => {
+    if (text(field) === '') return null;
+    const at = momentTyped(text(field), site.website.timeZone);
+    if (!at) refuse(field, phrase('must be a date and a time'));
+    return at;
+  };
+  const target = (n: number): Target => {
+    const none: Target = { variantId: null, templateId: null, categoryId: null };
+    const scope = text(`rule_on_${n}`);
+    const categoryId = Number(/^category-(\d+)$/.exec(scope)?.[1]);
+    if (known.categoryIds.has(categoryId)) return { ...none, categoryId };
+    if (scope !== 'product') return none;
+    const found = known.targets.get(text(`rule_product_${n}`));
+    if (!found) refuse(`rule_product_${n}`, phrase('must be the handle of a product or the reference of a variant'));
+    return found ?? none;
+  };
+  const rule = (n: number): RuleInput[] => {
+    if (text(`rule_value_${n}`) === '') return [];
+    const isFixed = text(`rule_kind_${n}`) === 'fixed';
+    const value = number(`rule_value_${n}`, isFixed ? (currency?.decimals ?? 2) : PERCENT_DIGITS);
+    if (isFixed && value < 0) refuse(`rule_value_${n}`, phrase('must not be less than nothing'));
+    if (!isFixed && value > 10_000) refuse(`rule_value_${n}`, phrase('must not be more than 100'));
+    if (!/^\d{0,6}$/.test(text(`rule_quantity_${n}`))) refuse(`rule_quantity_${n}`, phrase('must be a whole number'));
+    const [startsAt, endsAt] = [moment(`rule_from_${n}`), moment(`rule_until_${n}`)];
+    if (startsAt && endsAt && endsAt <= startsAt) refuse(`rule_until_${n}`, phrase('must come after the beginning'));
+    return [
+      {
+        ...target(n),
+        kind: isFixed ? 'fixed' : 'percent',
+        fixedPrice: isFixed ? value : null,
+        percent: isFixed ? null : value,
+        minQuantity: Number(text(`rule_quantity_${n}`)),
+        startsAt,
+        endsAt,
+        sequence: n,
+      },
+    ];
+  };
+  const rules = RULE_NUMBERS.flatMap(rule);
+  if (Object.keys(errors).length > 0) return { errors };
+  const input: PricelistInput = {
+    name,
+    currencyCode: currency!.code,
+    code: text('code') || null,
+    countryCodes: countries.data ?? [],
+    isSelectable: typed.selectable === 'on' && text('code') === '',
+    policy: typed.policy === 'without_discount' ? 'without_discount' : 'with_discount',
+    isActive: typed.active === 'on',
+    sequence: Number(text('sequence')),
+  };
+  return { input, rules };
+}

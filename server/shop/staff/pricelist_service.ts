@@ -1,0 +1,133 @@
+/** Pricelists and their rules: made and changed by who keeps the shop. */
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { changed } from '../../core/changes.ts';
+import { db, forUpdate, transaction } from '../../core/db/database.ts';
+import { phrase } from '../../core/phrase.ts';
+import { currencies } from '../../core/schema.ts';
+import type { Currency, Site } from '../../core/site.ts';
+import { conflictsOf, type FormState, overtaken } from '../../core/staff_form.ts';
+import type { Typed } from '../../core/typed_texts.ts';
+import { PRICELIST_TAG, type Pricelist } from '../price_book.ts';
+import type { PriceRule } from '../price_rules.ts';
+import { pricelistRules, pricelists } from '../pricelists.schema.ts';
+import { templates } from '../schema.ts';
+import { variants } from '../variants.schema.ts';
+import { type PricelistInput, type RuleInput, type Target, typedPricelist } from './pricelist_form.ts';
+
+export const CODE_TAKEN = phrase('is the code of another pricelist');
+
+export const pricelistsOfCompany = (companyId: number): Promise<Pricelist[]> =>
+  db
+    .select()
+    .from(pricelists)
+    .where(eq(pricelists.companyId, companyId))
+    .orderBy(asc(pricelists.sequence), asc(pricelists.id));
+
+const own = (id: number, { company }: Site) => and(eq(pricelists.id, id), eq(pricelists.companyId, company.id));
+
+export async function pricelistOf(id: number, site: Site): Promise<Pricelist | null> {
+  const [row] = await db.select().from(pricelists).where(own(id, site));
+  return row ?? null;
+}
+
+export const rulesOf = (pricelistId: number): Promise<PriceRule[]> =>
+  db
+    .select()
+    .from(pricelistRules)
+    .where(eq(pricelistRules.pricelistId, pricelistId))
+    .orderBy(asc(pricelistRules.sequence), asc(pricelistRules.id));
+
+export const allCurrencies = (): Promise<Currency[]> => db.select().from(currencies).orderBy(asc(currencies.code));
+
+/** As it stands in a form. */
+export async function savedPricelist(row: Pricelist, site: Site): Promise<Typed> {
+  const rules = await rulesOf(row.id);
+  const words = await wordsOf(rules);
+  const money = await allCurrencies();
+  const currency = money.find(({ code }) => code === row.currencyCode) ?? site.currency;
+  return typedPricelist({ row, rules, currency, productOf: (rule) => words.get(rule.id) ?? '' }, site);
+}
+
+/** Rule → the reference of its variant, or the handle of its product. */
+async function wordsOf(rules: readonly PriceRule[]): Promise<Map<number, string>> {
+  const [variantIds, templateIds] = [
+    rules.flatMap((one) => one.variantId ?? []),
+    rules.flatMap((one) => one.templateId ?? []),
+  ];
+  const skus = variantIds.length === 0 ? [] : await db.select().from(variants).where(inArray(variants.id, variantIds));
+  const products =
+    templateIds.length === 0 ? [] : await db.select().from(templates).where(inArray(templates.id, templateIds));
+  return new Map(
+    rules.map((rule) => [
+      rule.id,
+      skus.find(({ id }) => id === rule.variantId)?.sku ??
+        products.find(({ id }) => id === rule.templateId)?.handle ??
+        '',
+    ]),
+  );
+}
+
+/** What is meant by the words that were typed: the handle of a product, or the reference of a variant. */
+export async function targetsOf(words: readonly string[], { company }: Site): Promise<Map<string, Target>> {
+  const wanted = [...new Set(words.filter(Boolean))];
+  if (wanted.length === 0) return new Map();
+  const skus = await db
+    .select({ word: variants.sku, variantId: variants.id })
+    .from(variants)
+    .innerJoin(templates, eq(templates.id, variants.templateId))
+    .where(and(inArray(variants.sku, wanted), eq(templates.companyId, company.id)));
+  const products = await db
+    .select({ word: templates.handle, templateId: templates.id })
+    .from(templates)
+    .where(and(inArray(templates.handle, wanted), eq(templates.companyId, company.id)));
+  return new Map<string, Target>([
+    ...skus.map(({ word, variantId }) => [word, { variantId, templateId: null, categoryId: null }] as const),
+    ...products.map(({ word, templateId }) => [word, { variantId: null, templateId, categoryId: null }] as const),
+  ]);
+}
+
+export async function isCodeTaken(code: string | null, exceptId: number | null, { company }: Site): Promise<boolean> {
+  if (code === null) return false;
+  const others = and(
+    eq(pricelists.companyId, company.id),
+    eq(sql`lower(${pricelists.code})`, code.toLowerCase()),
+    exceptId === null ? undefined : ne(pricelists.id, exceptId),
+  );
+  return (await db.$count(pricelists, others)) > 0;
+}
+
+export type Save = { typed: Typed; input: PricelistInput; rules: readonly RuleInput[]; site: Site };
+
+export async function addPricelist({ typed, input, rules, site }: Save): Promise<void> {
+  await transaction(async () => {
+    const [row] = await db
+      .insert(pricelists)
+      .values({ ...input, companyId: site.company.id, websiteId: typed.everywhere === 'on' ? null : site.website.id })
+      .returning({ id: pricelists.id });
+    await writeRules(row!.id, rules);
+  });
+}
+
+/** @returns the form again where somebody else saved meanwhile */
+export async function savePricelist(id: number, { typed, input, rules, site }: Save): Promise<FormState | null> {
+  return transaction(async () => {
+    const [row] = await forUpdate(db.select().from(pricelists).where(own(id, site)));
+    if (!row) return null;
+    const saved = await savedPricelist(row, site);
+    const conflicts = conflictsOf(saved, typed);
+    if (conflicts) return overtaken(saved, typed, conflicts);
+    const websiteId = typed.everywhere === 'on' ? null : (row.websiteId ?? site.website.id);
+    await db
+      .update(pricelists)
+      .set({ ...input, websiteId })
+      .where(own(id, site));
+    await writeRules(id, rules);
+    return null;
+  });
+}
+
+async function writeRules(pricelistId: number, rules: readonly RuleInput[]): Promise<void> {
+  await db.delete(pricelistRules).where(eq(pricelistRules.pricelistId, pricelistId));
+  if (rules.length > 0) await db.insert(pricelistRules).values(rules.map((rule) => ({ ...rule, pricelistId })));
+  await changed(PRICELIST_TAG);
+}

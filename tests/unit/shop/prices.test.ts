@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { Currency } from '../../../server/core/site.ts';
+import { fiscalPositionFor, mappedPrice, mappedTaxes, type Tax, taxedPrice } from '../../../server/sales/tax_rules.ts';
+import {
+  convert,
+  nextTurn,
+  type Priced,
+  type PriceRule,
+  ruleBook,
+  ruledPrice,
+  ruleFor,
+} from '../../../server/shop/price_rules.ts';
+
+const usd: Currency = { code: 'USD', symbol: '$', decimals: 2, rate: 1_000_000 };
+const double: Currency = { code: 'DBL', symbol: 'D', decimals: 2, rate: 2_000_000 };
+const yen: Currency = { code: 'JPY', symbol: '¥', decimals: 0, rate: 151_370_000 };
+
+let nextId = 1;
+const rule = (more: Partial<PriceRule>): PriceRule => ({
+  id: nextId++,
+  pricelistId: 1,
+  variantId: null,
+  templateId: null,
+  categoryId: null,
+  minQuantity: 0,
+  startsAt: null,
+  endsAt: null,
+  kind: 'percent',
+  fixedPrice: null,
+  percent: 0,
+  sequence: 10,
+  ...more,
+});
+const desk = (quantity: number): Priced => ({ templateId: 7, variantId: 70, categoryIds: [3, 1], quantity });
+const found = (rules: PriceRule[], of: Priced, now = 0) => ruleFor(ruleBook(rules), of, now);
+
+describe('a price by a pricelist', () => {
+  it('of a computer is 2222, twice that in another currency, and a tenth less from two on', () => {
+    const rules = [rule({ percent: 1000, minQuantity: 2 })];
+    const price = convert(222_200, usd, double);
+    expect(price).toBe(444_400);
+    expect(ruledPrice(price, found(rules, desk(1)))).toBe(444_400);
+    expect(ruledPrice(price, found(rules, desk(2)))).toBe(399_960);
+  });
+
+  it('is nothing by a rule of a hundred percent, and never less', () => {
+    expect(ruledPrice(75_000, rule({ percent: 10_000 }))).toBe(0);
+    expect(ruledPrice(75_000, rule({ percent: 12_000 }))).toBe(0);
+  });
+
+  it('is more by a negative percentage, and what a fixed rule says', () => {
+    expect(ruledPrice(1000, rule({ percent: -1250 }))).toBe(1125);
+    expect(ruledPrice(1000, rule({ kind: 'fixed', fixedPrice: 790 }))).toBe(790);
+  });
+
+  it('is rounded once, to whole units of a currency with its own decimals', () => {
+    expect(convert(1599, usd, yen)).toBe(2420);
+    expect(convert(2420, yen, usd)).toBe(1599);
+  });
+
+  it('follows the narrowest rule that holds, then that for the most pieces', () => {
+    const all = rule({ percent: 100 });
+    const far = rule({ categoryId: 1, percent: 200 });
+    const near = rule({ categoryId: 3, percent: 300 });
+    const product = rule({ templateId: 7, percent: 400 });
+    const many = rule({ templateId: 7, percent: 500, minQuantity: 10 });
+    const variant = rule({ variantId: 70, percent: 600, minQuantity: 20 });
+    const rules = [all, far, near, product, many, variant];
+    expect(found(rules, desk(1))).toBe(product);
+    expect(found(rules, desk(10))).toBe(many);
+    expect(found(rules, desk(20))).toBe(variant);
+    expect(found([all, far, near], desk(1))).toBe(near);
+    expect(found([all, far], desk(1))).toBe(far);
+    expect(found(rules, { ...desk(1), templateId: 8, categoryIds: [] })).toBe(all);
+    expect(found([variant], desk(1))).toBeNull();
+  });
+
+  it('holds from the moment a rule begins until the moment it ends, and says when that is', () => {
+    const sale = rule({ startsAt: new Date(1000), endsAt: new Date(2000) });
+    expect([999, 1000, 1999, 2000].map((now) => found([sale], desk(1), now) !== null)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    const book = ruleBook([sale]);
+    expect([0, 1000, 2000].map((now) => nextTurn(book, now)?.getTime() ?? null)).toEqual([1000, 2000, null]);
+  });
+});
+
+const tax = (id: number, rate: number, isIncluded: boolean): Tax => ({
+  id,
+  companyId: 1,
+  name: { en_US: `${rate}` },
+  rate,
+  isIncluded,
+  isUsual: true,
+  isActive: true,
+  sequence: 1,
+});
+const vat = tax(1, 20_000, true);
+const reduced = tax(2, 5500, true);
+const sales = tax(3, 7000, false);
+
+describe('taxes of a customer', () => {
+  const position = (more: object) => ({
+    id: 1,
+    companyId: 1,
+    name: '',
+    countryCodes: [] as string[],
+    needsVat: false,
+    map: {},
+    sequence: 1,
+    ...more,
+  });
+  const business = position({ id: 1, countryCodes: ['BE', 'DE'], needsVat: true, map: { 1: null } });
+  const union = position({ id: 2, countryCodes: ['BE', 'DE'] });
+  const far = position({ id: 3, map: { 1: null } });
+  const rules = { taxes: [vat, reduced, sales], positions: [business, union, far] };
+  const company = { id: 1, countryCode: 'FR' };
+  const at = (countryCode: string, vatNumber = '') =>
+    fiscalPositionFor(rules, company, { countryCode, vat: vatNumber })?.id ?? null;
+
+  it('follow from the country, and from a number for value added tax where one is asked for', () => {
+    expect([at('BE'), at('BE', 'BE0428759497'), at('US'), at('FR'), at('')]).toEqual([2, 1, 3, null, null]);
+  });
+
+  it('are replaced or left out as the position says; others stay', () => {
+    expect(mappedTaxes([vat, sales], business, rules)).toEqual([sales]);
+    expect(mappedTaxes([vat], position({ map: { 1: 2 } }), rules)).toEqual([reduced]);
+    expect(mappedTaxes([vat], null, rules)).toEqual([vat]);
+  });
+
+  it('go out of prices that have them in, and others come in', () => {
+    expect(mappedPrice(12_000, [vat], [])).toBe(10_000);
+    expect(mappedPrice(12_000, [vat], [reduced])).toBe(10_550);
+    expect(mappedPrice(12_000, [vat], [vat])).toBe(12_000);
+    expect(mappedPrice(999, [sales], [])).toBe(999);
+  });
+
+  it('are shown in the price or not, to the minor unit', () => {
+    expect(taxedPrice(1599, [sales], 'included')).toBe(1711);
+    expect(taxedPrice(1599, [sales], 'excluded')).toBe(1599);
+    expect(taxedPrice(1999, [vat], 'included')).toBe(1999);
+    expect(taxedPrice(1999, [vat], 'excluded')).toBe(1666);
+    expect(taxedPrice(1999, [vat, sales], 'included')).toBe(2116);
+  });
+});
