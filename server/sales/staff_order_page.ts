@@ -14,6 +14,7 @@ import { readQuote } from './quote_reading.ts';
 import { saveQuote } from './quote_service.ts';
 import { seller } from './seller.ts';
 import { documentLink, sendQuote } from './sending.ts';
+import { orderFacts } from './staff_order_facts.ts';
 import { invoicesOfOrder, orderOfCompany } from './staff_queries.ts';
 
 type State = {
@@ -59,6 +60,7 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
         name: one.number ?? texts.t('Draft Invoice'),
         url: site.url(`/sales/invoices/${one.id}`),
       })),
+      facts: await orderFacts(order, site),
       canInvoice: order.state === 'sale' || order.state === 'done',
       events: (await eventsOf({ orderId: id })).map((event) => ({
         what: texts.say(event.what, event.values),

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db, transaction } from '../../../server/core/db/database.ts';
 import { websites } from '../../../server/core/schema.ts';
-import { acquirers } from '../../../server/payments/schema.ts';
 import { shopViews } from '../../../server/shop/schema.ts';
 import { countOrder, writeViews } from '../../../server/shop/view_counting.ts';
+import { orderAsGuest } from '../../setup/guest_order.ts';
 import { addProduct, productByHandle } from '../../setup/shop.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 
@@ -126,19 +126,6 @@ describe('what browsers tell', () => {
   });
 });
 
-const IDA = {
-  name: 'Ida Berg',
-  email: 'ida@example.org',
-  phone: '+1 802 555 0100',
-  street: 'Elm Street 1',
-  city: 'Burlington',
-  zip: '05401',
-  country_id: 'US',
-  state_id: 'US-VT',
-  use_same: 1,
-  submitted: 1,
-};
-
 describe('what the server sees', () => {
   const variant = () => honey.variants[0]!.id;
   const added = () => `product_add_to_cart/${honey.id}`;
@@ -161,17 +148,7 @@ describe('what the server sees', () => {
 
   it('is each step of a checkout, once, however often a button is pressed', async () => {
     const guest = visitor(app);
-    await guest.post('/shop/cart/update', { product_id: variant() }, FIREFOX);
-    for (let turn = 0; turn < 2; turn++) await guest.post('/shop/address', IDA, FIREFOX);
-    for (let turn = 0; turn < 2; turn++) await guest.post('/shop/confirm_order', {}, FIREFOX);
-    const { body } = await guest.get('/shop/payment', FIREFOX);
-    const [, token = ''] = /name="access_token" value="([^"]+)"/.exec(body) ?? [];
-    const [transfer] = await db.select().from(acquirers).where(eq(acquirers.provider, 'transfer'));
-    const pay = { pm_id: `form_${transfer!.id}`, agree: 1, access_token: token };
-    await guest.post('/shop/payment/token', pay, FIREFOX);
-    for (let turn = 0; turn < 2; turn++) await guest.get('/shop/payment/validate', FIREFOX);
-    const { headers } = await guest.get('/shop/payment/validate', FIREFOX);
-    const [, order] = /order_id=(\d+)/.exec(String(headers.location)) ?? [];
+    const order = await orderAsGuest(guest, variant(), { turns: 2, headers: FIREFOX });
     expect(await counted()).toEqual({
       [added()]: 1,
       customer_signup: 1,
@@ -180,8 +157,8 @@ describe('what the server sees', () => {
       [`order_confirmed/${order}`]: 1,
     });
     expect((await guest.call('/shop/tracking_last_order/', {})).answer).toMatchObject({
-      transaction: { id: Number(order), affiliation: 'Alder & Fern', currency: 'USD' },
-      lines: [{ id: Number(order), name: 'Meadow honey', quantity: 1 }],
+      transaction: { id: order, affiliation: 'Alder & Fern', currency: 'USD' },
+      lines: [{ id: order, name: 'Meadow honey', quantity: 1 }],
     });
     expect((await visitor(app).call('/shop/tracking_last_order', {})).answer).toEqual({});
   });

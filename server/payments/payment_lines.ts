@@ -1,0 +1,36 @@
+import type { Site } from '../core/site.ts';
+import { textsFor } from '../core/texts.ts';
+import { amountShown } from './amounts.ts';
+import type { Document } from './payables.ts';
+import { acquirerName, paymentsOfDocument } from './queries.ts';
+import { STATE_LOOKS, stateNames } from './staff_view.ts';
+
+/** A payment as a list of our staff has it. */
+export type PaymentLine = {
+  reference: string;
+  url: string;
+  acquirer: string;
+  date: string;
+  amount: string;
+  stateName: string;
+  /** As the badges of documents look. */
+  look: string;
+};
+
+/** What was paid for a document, or tried, the newest first. */
+export async function paymentLines(document: Document, site: Site): Promise<PaymentLine[]> {
+  const texts = textsFor(site.language.code);
+  const states = stateNames(texts);
+  const payments = await paymentsOfDocument(document);
+  return Promise.all(
+    payments.map(async ({ transaction, acquirer }) => ({
+      reference: transaction.reference,
+      url: site.url(`/sales/payments/${transaction.id}`),
+      acquirer: acquirerName(acquirer, site.language.code),
+      date: texts.dateTime(transaction.createdAt, site.website.timeZone),
+      amount: await amountShown(transaction.amount, transaction.currencyCode, site.language.code),
+      stateName: states[transaction.state],
+      look: STATE_LOOKS[transaction.state],
+    })),
+  );
+}
