@@ -123,7 +123,7 @@ export type Acquirer = {
   /**
    * Shown as a card form of ours. Only providers whose script replaces the card by a token in the browser, and the
    * test provider, have one: no other card number may reach this server.
-   * @param verification a small amount that is taken to see whether the card is good, and given back; null: it is only saved
+   * @param verification a small amount that is taken to see whether the card is good, and given back by `refund`; null: it is only saved
    * @throws AcquirerRefused for a card that can't be
    */
   saveCard?(card: CardFields, verification: PaymentRequest | null): Promise<{ card: SavedCard; next: NextStep | null }>;

@@ -96,7 +96,7 @@ async function samePayment(
 }
 
 /** What came to its end is no longer followed when something else begins. */
-async function leaveFinished(sessionId: number): Promise<void> {
+export async function leaveFinished(sessionId: number): Promise<void> {
   await db
     .update(transactions)
     .set({ sessionId: null })

@@ -5,6 +5,7 @@ import { randomToken } from '../core/secret.ts';
 import type { Site } from '../core/site.ts';
 import { currencyOf } from './amounts.ts';
 import type { AcquirerRow, Transaction } from './ledger.ts';
+import { leaveFinished } from './opening.ts';
 import { transactions } from './schema.ts';
 
 const PATIENCE_MS = 30 * 60_000;
@@ -17,6 +18,7 @@ export async function openVerification(
   { partnerId, sessionId, returnUrl }: Payer,
 ): Promise<Transaction> {
   const { decimals } = await currencyOf(site.currency.code);
+  await leaveFinished(sessionId);
   const [trial] = await db
     .insert(transactions)
     .values({

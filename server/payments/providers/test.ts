@@ -159,7 +159,7 @@ export const testAcquirer = {
   async saveCard({ number, expires, cvc }: CardFields, verification) {
     const card = await ask<CardAnswer>('POST', 'cards', { number, expires, cvc });
     if (!verification) return { card: savedCard(card), next: null };
-    const asked = newPayment(verification, { card: card.id, is_verification: true, saves_card: true });
+    const asked = newPayment(verification, { card: card.id, saves_card: true });
     const answer = await ask<PaymentAnswer>('POST', 'payments', asked, verification.idempotencyKey);
     return { card: savedCard(answer.card ?? card), next: stepAfter(answer) };
   },

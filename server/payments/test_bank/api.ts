@@ -30,7 +30,6 @@ const newPayment = z.object({
   webhook_url: webAddress,
   saves_card: z.boolean().default(false),
   captures_later: z.boolean().default(false),
-  is_verification: z.boolean().default(false),
   card: name.optional(),
 });
 const typedCard = z.object({ number: z.string().max(40), expires: z.string().max(20), cvc: z.string().max(10) });

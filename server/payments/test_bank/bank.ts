@@ -34,7 +34,6 @@ export type NewPayment = {
   webhook_url: string;
   saves_card: boolean;
   captures_later: boolean;
-  is_verification: boolean;
 };
 
 export type TypedCard = { number: string; cvc: string; expires: string };
@@ -63,7 +62,6 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
       webhookUrl: asked.webhook_url,
       savesCard: asked.saves_card,
       capturesLater: asked.captures_later,
-      isVerification: asked.is_verification,
       status: 'open',
       cardId: null,
       lateAt: null,
@@ -130,10 +128,8 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
   }
 
   async function take(payment: BankPayment, card: BankCard): Promise<void> {
-    if (payment.savesCard || payment.isVerification) store.keepCard({ ...card, verified: true });
+    if (payment.savesCard) store.keepCard({ ...card, verified: true });
     await tell(payment, payment.capturesLater ? 'authorized' : 'captured', payment.amount);
-    if (payment.isVerification)
-      await tell(payment, 'refunded', payment.amount, 'Only to see whether the card is good.');
   }
 
   async function capture(payment: BankPayment, amount: number): Promise<void> {

@@ -51,8 +51,6 @@ export type BankPayment = {
   webhookUrl: string;
   savesCard: boolean;
   capturesLater: boolean;
-  /** Only to see whether the card is good: what is taken is given back. */
-  isVerification: boolean;
   status: 'open' | 'proof' | 'done';
   cardId: string | null;
   /** When a payment that is late is made, ISO 8601. */

@@ -20,7 +20,10 @@ export function usePoll(url: string): Polled {
         if (life.signal.aborted) return;
         answer = 'unreachable';
       }
-      setPolled(answer);
+      // Payments that came to their end are told once; what was shown of them stays.
+      setPolled((before) =>
+        isNone(answer) && before !== null && before !== 'unreachable' && before.success ? before : answer,
+      );
       const way = wayOn(answer);
       if (way) return location.assign(way);
       timer = setTimeout(poll, delayMs(scheduled++));
@@ -33,6 +36,9 @@ export function usePoll(url: string): Polled {
   }, [url]);
   return polled;
 }
+
+const isNone = (answer: Polled): boolean =>
+  answer !== null && answer !== 'unreachable' && !answer.success && answer.error === 'no_tx_found';
 
 const delayMs = (scheduled: number): number => (scheduled >= 20 ? 30_000 : scheduled >= 10 ? 10_000 : 3_000);
 

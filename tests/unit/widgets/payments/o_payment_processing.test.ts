@@ -108,6 +108,13 @@ describe('what is shown', () => {
     expect(overlay()).toBeNull();
   });
 
+  it('stays what it was when the server has told all there is', async () => {
+    await polled(payment('done'), payment('error'));
+    await vi.advanceTimersByTimeAsync(3000);
+    await last().answer({ success: false, error: 'no_tx_found' });
+    expect(titles()).toEqual(['Payments failed', 'Payments received']);
+  });
+
   it('is what went wrong', async () => {
     await last().answer({ success: false, error: 'Something is odd.' });
     expect(titles()).toEqual(['Internal server error']);
