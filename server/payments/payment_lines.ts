@@ -3,7 +3,7 @@ import { textsFor } from '../core/texts.ts';
 import { amountShown } from './amounts.ts';
 import type { Document } from './payables.ts';
 import { acquirerName, paymentsOfDocument } from './queries.ts';
-import { STATE_LOOKS, stateNames } from './staff_view.ts';
+import { STATE_LOOKS, stateName } from './staff_view.ts';
 
 /** A payment as a list of our staff has it. */
 export type PaymentLine = {
@@ -20,7 +20,6 @@ export type PaymentLine = {
 /** What was paid for a document, or tried, the newest first. */
 export async function paymentLines(document: Document, site: Site): Promise<PaymentLine[]> {
   const texts = textsFor(site.language.code);
-  const states = stateNames(texts);
   const payments = await paymentsOfDocument(document);
   return Promise.all(
     payments.map(async ({ transaction, acquirer }) => ({
@@ -29,7 +28,7 @@ export async function paymentLines(document: Document, site: Site): Promise<Paym
       acquirer: acquirerName(acquirer, site.language.code),
       date: texts.dateTime(transaction.createdAt, site.website.timeZone),
       amount: await amountShown(transaction.amount, transaction.currencyCode, site.language.code),
-      stateName: states[transaction.state],
+      stateName: stateName(transaction, texts),
       look: STATE_LOOKS[transaction.state],
     })),
   );
