@@ -81,7 +81,7 @@ export const noVariantValues = listed(
     attribute_value_id: recordId.optional(),
     attribute_value_name: z.string().max(LONGEST_TYPED).optional(),
     attribute_name: z.string().max(LONGEST_TYPED).optional(),
-    is_custom: z.unknown(),
+    is_custom: z.unknown().optional(),
   }),
 );
 

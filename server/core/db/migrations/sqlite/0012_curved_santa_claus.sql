@@ -251,18 +251,18 @@ CREATE TABLE `product_value_exclusions` (
 CREATE INDEX `product_value_exclusions_value` ON `product_value_exclusions` (`template_value_id`);--> statement-breakpoint
 CREATE INDEX `product_value_exclusions_template` ON `product_value_exclusions` (`template_id`);--> statement-breakpoint
 ALTER TABLE `currencies` ADD `rate` integer DEFAULT 1000000 NOT NULL;--> statement-breakpoint
-ALTER TABLE `partners` ADD `parent_id` integer REFERENCES partners(id);--> statement-breakpoint
+ALTER TABLE `partners` ADD `parent_id` integer REFERENCES partners(id) ON DELETE cascade;--> statement-breakpoint
 CREATE INDEX `partners_parent` ON `partners` (`parent_id`);--> statement-breakpoint
 ALTER TABLE `order_lines` ADD `is_delivery` integer DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE `order_lines` ADD `linked_line_id` integer REFERENCES order_lines(id);--> statement-breakpoint
+ALTER TABLE `order_lines` ADD `linked_line_id` integer REFERENCES order_lines(id) ON DELETE cascade;--> statement-breakpoint
 ALTER TABLE `order_lines` ADD `warning` text;--> statement-breakpoint
-ALTER TABLE `orders` ADD `billing_partner_id` integer REFERENCES partners(id);--> statement-breakpoint
-ALTER TABLE `orders` ADD `shipping_partner_id` integer REFERENCES partners(id);--> statement-breakpoint
-ALTER TABLE `orders` ADD `pricelist_id` integer REFERENCES pricelists(id);--> statement-breakpoint
+ALTER TABLE `orders` ADD `billing_partner_id` integer REFERENCES partners(id) ON DELETE restrict;--> statement-breakpoint
+ALTER TABLE `orders` ADD `shipping_partner_id` integer REFERENCES partners(id) ON DELETE restrict;--> statement-breakpoint
+ALTER TABLE `orders` ADD `pricelist_id` integer REFERENCES pricelists(id) ON DELETE set null;--> statement-breakpoint
 ALTER TABLE `orders` ADD `promo_code` text;--> statement-breakpoint
-ALTER TABLE `orders` ADD `fiscal_position_id` integer REFERENCES fiscal_positions(id);--> statement-breakpoint
-ALTER TABLE `orders` ADD `carrier_id` integer REFERENCES carriers(id);--> statement-breakpoint
-ALTER TABLE `orders` ADD `pickup_point_id` integer REFERENCES pickup_points(id);--> statement-breakpoint
+ALTER TABLE `orders` ADD `fiscal_position_id` integer REFERENCES fiscal_positions(id) ON DELETE set null;--> statement-breakpoint
+ALTER TABLE `orders` ADD `carrier_id` integer REFERENCES carriers(id) ON DELETE set null;--> statement-breakpoint
+ALTER TABLE `orders` ADD `pickup_point_id` integer REFERENCES pickup_points(id) ON DELETE set null;--> statement-breakpoint
 ALTER TABLE `orders` ADD `paying_since` integer;--> statement-breakpoint
 ALTER TABLE `orders` ADD `reminded_at` integer;--> statement-breakpoint
 ALTER TABLE `product_attribute_values` ADD `custom_kind` text DEFAULT 'text' NOT NULL;--> statement-breakpoint

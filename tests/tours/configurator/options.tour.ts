@@ -1,0 +1,62 @@
+import { click, isAt, ready, type Step, tour, type Way, write } from '../../setup/tour.ts';
+
+const SCRIPT: readonly Way[] = ['script', 'keyboard', 'arabic'];
+const PLAIN: readonly Way[] = ['plain'];
+const showChoice: Step = { trigger: '.js_product button[formaction]', run: click, only: PLAIN };
+
+tour('A visitor puts a desk together, and what goes with it', {
+  start: '/shop?search=customizable+desk',
+  ways: [...SCRIPT, ...PLAIN],
+  steps: [
+    { trigger: '.card__link >> nth=0', run: click },
+    ready('js_product'),
+    { trigger: '.oe_price:has-text("750.00")' },
+    { trigger: '[name^="attr-"][data-value_name] >> nth=1', run: click },
+    showChoice,
+    { trigger: '.oe_price:has-text("800.40")' },
+    { trigger: '.css_attribute_color.css_not_available' },
+    { trigger: '[name^="attr-"][data-value_name] >> nth=0', run: click },
+    showChoice,
+    { trigger: '.oe_price:has-text("750.00")' },
+    { trigger: '.no_variant[data-is_custom="True"] >> nth=0', run: click },
+    showChoice,
+    { trigger: '.oe_price:has-text("775.00")' },
+    { trigger: '.variant_custom_value[type=text] >> visible=true >> nth=-1', run: write('For Ada') },
+    { trigger: '.js_product [name=add_qty]', run: write('2') },
+    { trigger: '#add_to_cart', run: click },
+    { trigger: 'dialog .configurator__description:has-text("For Ada")', only: SCRIPT },
+    { trigger: 'dialog [data-state=ready] .js_price_total:has-text("1,240.00")', only: SCRIPT },
+    { trigger: '.js_add', run: click },
+    { trigger: '.js_price_total:has-text("1,273.00")', only: SCRIPT },
+    { trigger: '.in_cart + .in_cart' },
+    { trigger: '.js_add', run: click },
+    { trigger: '.in_cart + .in_cart + .in_cart' },
+    { trigger: '.js_price_total:has-text("1,297.00")', only: SCRIPT },
+    { trigger: '.js_checkout', run: click, only: SCRIPT },
+    { trigger: 'main a.button[href$="/shop/cart"]', run: click, only: PLAIN },
+    { trigger: '.cart-line__description:has-text("For Ada")', run: isAt(/\/shop\/cart$/) },
+    { trigger: '.my_cart_quantity:text-is("6")' },
+    { trigger: '.js_delete_product >> nth=0', run: click },
+    { trigger: '.empty__title' },
+  ],
+});
+
+tour('What was chosen beside is taken out with all that hangs on it, and the shop goes on', {
+  start: '/shop?search=customizable+desk',
+  ways: ['script', 'keyboard'],
+  steps: [
+    { trigger: '.card__link >> nth=0', run: click },
+    ready('js_product'),
+    { trigger: '#add_to_cart', run: click },
+    { trigger: 'dialog [data-state=ready] .js_add', run: click },
+    { trigger: 'dialog .in_cart + .in_cart' },
+    { trigger: 'dialog .configurator__options .js_add', run: click },
+    { trigger: 'dialog .in_cart + .in_cart + .in_cart' },
+    { trigger: 'dialog .js_remove >> visible=true >> nth=0', run: click },
+    { trigger: 'dialog .in_cart + .in_cart', gone: true },
+    { trigger: 'dialog .js_price_total:has-text("750.00")' },
+    { trigger: 'dialog .js_continue', run: click },
+    { trigger: 'dialog[open]', gone: true },
+    { trigger: '.my_cart_quantity:text-is("1")', run: isAt(/\/shop\/product\//) },
+  ],
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { closestPossible, firstPossible, possibleCombinations } from '../../../server/shop/combinations.ts';
+import type { Product, ProductLine, ProductVariant } from '../../../server/shop/product.ts';
+import { exclusionsOf } from '../../../server/shop/queries.ts';
+
+type Kind = ProductLine['variants'];
+
+/** Value `v` of attribute `a` has the id `a * 100 + v`; both begin with 1. */
+function product(attributes: number, values: number, kind: Kind, more: Partial<Product> = {}): Product {
+  const lines = Array.from(
+    { length: attributes },
+    (_, a): ProductLine => ({
+      id: a + 1,
+      attributeId: a + 1,
+      name: {},
+      display: 'radio',
+      variants: kind,
+      values: Array.from({ length: values }, (_, v) => ({
+        id: (a + 1) * 100 + v + 1,
+        valueId: v + 1,
+        name: {},
+        color: null,
+        isCustom: false,
+        customKind: 'text',
+        customMin: null,
+        customMax: null,
+        customStep: null,
+        priceExtra: 0,
+      })),
+    }),
+  );
+  return { ...EMPTY, lines, ...more };
+}
+
+const EMPTY: Product = {
+  id: 1,
+  companyId: 1,
+  websiteId: null,
+  name: {},
+  price: 0,
+  compareAtPrice: null,
+  type: 'stocked',
+  availability: 'never',
+  availableThreshold: 0,
+  customMessage: {},
+  isPublished: true,
+  isActive: true,
+  lines: [],
+  variants: [],
+  exclusions: {},
+};
+
+const variant = (id: number, combination: string, isActive = true): ProductVariant => ({
+  id,
+  combination,
+  sku: '',
+  price: null,
+  compareAtPrice: null,
+  isTracked: false,
+  sellsBeyondStock: false,
+  onHand: 0,
+  held: 0,
+  imageId: null,
+  isActive,
+});
+
+const not = (...pairs: [number, number | null][]) =>
+  exclusionsOf(pairs.map(([value, excluded]) => ({ value, excluded })));
+
+describe('possible combinations', () => {
+  it('come in the order of attributes, then of their values', () => {
+    expect([...possibleCombinations(product(2, 2, 'dynamic'))]).toEqual([
+      [101, 201],
+      [101, 202],
+      [102, 201],
+      [102, 202],
+    ]);
+  });
+
+  it('leave out what excludes each other, whichever of the two says so', () => {
+    const desk = product(2, 2, 'dynamic', { exclusions: not([202, 101]) });
+    expect([...possibleCombinations(desk)]).toEqual([
+      [101, 201],
+      [102, 201],
+      [102, 202],
+    ]);
+  });
+
+  it('leave out a value that excludes its whole product, and what a parent bars', () => {
+    const desk = product(2, 2, 'dynamic', { exclusions: not([101, null]) });
+    expect([...possibleCombinations(desk, { barred: new Set([201]) })]).toEqual([[102, 202]]);
+  });
+
+  it('are those with an active variant, unless variants are made on demand', () => {
+    const variants = [variant(1, '101,202'), variant(2, '102,201', false)];
+    expect([...possibleCombinations(product(2, 2, 'always', { variants }))]).toEqual([[101, 202]]);
+    expect([...possibleCombinations(product(2, 2, 'dynamic', { variants }))]).toHaveLength(3);
+  });
+
+  it('of a product without choices are its one variant', () => {
+    expect(firstPossible(product(0, 0, 'always', { variants: [variant(1, '')] }))).toEqual([]);
+    expect(firstPossible(product(0, 0, 'always'))).toBeNull();
+  });
+});
+
+describe('the closest combination', () => {
+  it('keeps what was wished for, and gives up the last values first', () => {
+    const desk = product(3, 2, 'dynamic', { exclusions: not([102, 302]) });
+    expect(closestPossible(desk, [102, 202, 302])).toEqual([102, 202, 301]);
+    expect(closestPossible(desk, [302])).toEqual([101, 201, 302]);
+  });
+
+  it('is none where nothing is possible', () => {
+    expect(closestPossible(product(1, 1, 'dynamic', { exclusions: not([101, null]) }), [101])).toBeNull();
+  });
+});
+
+describe('ten attributes of ten values', () => {
+  /** Every value of the last attribute but one is excluded by each of the first ones. */
+  const last = Array.from({ length: 9 }, (_, v) => 1001 + v);
+  const firsts = Array.from({ length: 90 }, (_, i) => (Math.floor(i / 10) + 1) * 100 + (i % 10) + 1);
+  const hard = not(...firsts.flatMap((value) => last.map((excluded): [number, number] => [value, excluded])));
+
+  it.each<Kind>(['dynamic', 'no_variant'])('are searched without trying all of them: %s', (kind) => {
+    const many = product(10, 10, kind, { exclusions: hard, variants: kind === 'dynamic' ? [] : [variant(1, '')] });
+    let looked = 0;
+    // Steps, not time: each reading of what a value excludes is one.
+    const exclusions = new Proxy(hard, {
+      get: (target, key) => {
+        looked++;
+        return target[Number(String(key))];
+      },
+    });
+    const found = firstPossible({ ...many, exclusions });
+    expect(found?.at(-1)).toBe(1010);
+    expect(closestPossible({ ...many, exclusions }, [1001, 905])).toEqual([
+      101, 201, 301, 401, 501, 601, 701, 801, 905, 1010,
+    ]);
+    expect(looked).toBeLessThan(20_000);
+  });
+
+  it('end also where nothing fits', () => {
+    const none = not(
+      ...firsts.flatMap((value) => [...last, 1010].map((excluded): [number, number] => [value, excluded])),
+    );
+    expect(closestPossible(product(10, 10, 'dynamic', { exclusions: none }), [505])).toBeNull();
+  });
+});
