@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
+import { Conflict } from '../../core/errors.ts';
 import { call, form, page } from '../../core/routes.ts';
 import { personOf } from '../../core/session.ts';
 import { paymentForm } from '../../payments/service.ts';
@@ -13,6 +14,7 @@ import { hurdleElsewhere } from './checkout_routes.ts';
 import { agreeForm, type CarrierAnswer, carrierBody } from './contract.ts';
 import { confirmFree } from './free_order.ts';
 import { firstHurdle } from './hurdles.ts';
+import { isPlaced, placedOrder } from './last_order.ts';
 import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
 import { chooseCarrier, confirmCart, whatChanged } from './service.ts';
 import { addressCard, carrierViews, summaryView, wizard } from './view.ts';
@@ -123,6 +125,17 @@ async function placeFreeOrder(request: FastifyRequest, agrees: boolean): Promise
     const text = t('Please accept the terms and conditions first.');
     return redirectTo('/shop/payment', { flash: { kind: 'danger', text } });
   }
+  try {
+    return await confirmAndPlace(request);
+  } catch (error) {
+    // Somebody pressed twice: the first placed it.
+    const placed = error instanceof Conflict ? await placedOrder(request, opened.cart.id) : null;
+    if (placed && isPlaced(placed.order)) return redirectTo('/shop/confirmation');
+    throw error;
+  }
+}
+
+async function confirmAndPlace(request: FastifyRequest): Promise<Redirect> {
   const { order, isLowered } = await confirmCart(await ownerOf(request), request.site);
   const hurdle = await hurdleElsewhere(order, request);
   if (hurdle || isLowered || order.amountTotal > 0) return hurdle ?? redirectTo('/shop/payment');
