@@ -43,7 +43,7 @@ tour('A visitor buys two large pots', {
     { trigger: '.js_quantity', run: write('3') },
     sendQuantity,
     { trigger: '.cart-line__total:has-text("47.97")' },
-    { trigger: 'dd.cart-summary__total:has-text("47.97")' },
+    { trigger: 'dd.cart-summary__total:has-text("51.33")' },
     { trigger: '.my_cart_quantity:text-is("3")' },
     { trigger: '.js_delete_product', run: click },
     { trigger: '.empty__title' },

@@ -1,0 +1,24 @@
+import { click, EVERY_WAY, isAt, ready, tour, WITH_SCRIPT, write } from '../../setup/tour.ts';
+
+tour('A visitor has a promo code, mistypes it, uses it and gives it back', {
+  start: '/shop',
+  ways: EVERY_WAY,
+  steps: [
+    { trigger: '.card__add-button >> nth=0', run: click },
+    { trigger: '.my_cart_quantity:text-is("1")', only: WITH_SCRIPT },
+    { trigger: '.o_cart_link, .header a[href$="/shop/cart"] >> nth=0', run: click },
+    ready('oe_cart'),
+    { trigger: '.show_coupon', run: click },
+    { trigger: '#promo:focus', only: WITH_SCRIPT },
+    { trigger: '#promo', run: write('FERN11') },
+    { trigger: '.coupon_form button', run: click },
+    { trigger: '#promo-error', run: isAt(/code_not_available=1$/) },
+    { trigger: '#promo', run: write('fern10') },
+    { trigger: '.coupon_form button', run: click },
+    { trigger: '.coupon__taken:has-text("FERN10")', run: isAt(/\/shop\/cart$/) },
+    { trigger: '.cart-line__unit s' },
+    { trigger: '.coupon__taken button', run: click },
+    { trigger: '.coupon__taken', gone: true },
+    { trigger: '.show_coupon' },
+  ],
+});
