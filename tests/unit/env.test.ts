@@ -34,3 +34,13 @@ describe('settings', () => {
     expect(readEnv({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000' }).isProduction).toBe(true);
   });
 });
+
+it.each([
+  [{}, 'on'],
+  [{ DEMO: 'no' }, 'off'],
+  [production, 'off'],
+  [{ ...production, TEST_ACQUIRER: 'on' }, 'on'],
+  [{ TEST_ACQUIRER: 'http://127.0.0.1:4000/' }, 'http://127.0.0.1:4000'],
+])('cards that are not real are there with the demo, or where they are asked for: %j', (settings, is) => {
+  expect(readEnv(settings).TEST_ACQUIRER).toBe(is);
+});
