@@ -1,5 +1,6 @@
 /** PostgreSQL: a pool of connections, each statement prepared from its second use on. */
 import postgres from 'postgres';
+import { turns } from '../turns.ts';
 import { type Answer, type Connection, DatabaseBusy, type Engine } from './engine.ts';
 import { migratePostgres } from './migrate.ts';
 
@@ -36,6 +37,9 @@ export async function openPostgres(url: string, migrations: string | null): Prom
 
 function postgresEngine(sql: postgres.Sql): Engine {
   const isFrequent = frequency();
+  // Never more at once than there are connections: on one that is busy postgres.js sends `begin` behind another
+  // statement, may then take it for one of nobody's, and lends the connection out with the transaction still open.
+  const inTurn = turns(CONNECTIONS);
 
   async function query(client: Client, text: string, params: unknown[]): Promise<Answer> {
     const asked = client
@@ -51,14 +55,16 @@ function postgresEngine(sql: postgres.Sql): Engine {
   });
 
   return {
-    query: (text, params) => query(sql, text, params),
+    query: (text, params) => inTurn(() => query(sql, text, params)),
     async transaction(work, _holder, committed) {
-      const value = await sql.begin((client) => work(connectionOf(client)));
+      const value = await inTurn(() => sql.begin((client) => work(connectionOf(client))));
       committed();
       return value as never;
     },
     snapshot: (work) =>
-      sql.begin('isolation level repeatable read read only', (client) => work(connectionOf(client))) as never,
+      inTurn(
+        () => sql.begin('isolation level repeatable read read only', (client) => work(connectionOf(client))) as never,
+      ),
     async listen(channel, heard, restarted) {
       let isFirst = true;
       const { unlisten } = await sql.listen(channel, heard, () => {
