@@ -39,6 +39,17 @@ const signWithoutName = async (page: Page) => {
   await expect(page.locator('.o_portal_sign_error_msg')).toBeVisible();
 };
 
+/** What goes with a desk is on offer: as a page where scripts are off, in a dialog else. */
+const offerOptions = async (page: Page) => {
+  await expect(page.locator('.js_product')).toHaveAttribute('data-state', 'ready');
+  await page.locator('.js_product form').evaluate((form: HTMLFormElement) => form.submit());
+  await expect(page.locator('.configurator__row').first()).toBeVisible();
+};
+const openOptions = async (page: Page) => {
+  await page.locator('#add_to_cart').click();
+  await expect(page.locator('dialog .configurator')).toHaveAttribute('data-state', 'ready');
+};
+
 const fillCart = async (page: Page, to: (address: string) => string) => {
   for (const product of ['product:meadow-honey', 'product:painted-chair']) {
     await page.goto(to(product));
@@ -213,6 +224,9 @@ export const KINDS: Record<string, Kind> = {
   'product with a select': { address: 'product:kitchen-chair' },
   'product with extras': { address: 'product:linden-bed-with-linen' },
   'product on sale': { address: 'product:petal-mirror' },
+  'product that is put together': { address: 'product:customizable-desk' },
+  'dialog of optional products': { address: 'product:customizable-desk', open: openOptions },
+  'page of optional products': { address: 'product:customizable-desk', open: offerOptions },
   'simple product': { address: 'product:meadow-honey' },
   'pictures of a product, large': {
     address: 'product:kitchen-chair',

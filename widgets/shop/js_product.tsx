@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { json, number, oneOf, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
@@ -71,6 +71,11 @@ export default defineWidget({
       history.replaceState(history.state, '', `${path}?attr=${next.join(',')}${from}`);
       product.choose(next);
     };
+    // What is drawn once chooses by what is known then.
+    const newest = useRef(choose);
+    newest.current = choose;
+    const onChoose = useCallback((attribute: FormAttribute, value: number) => newest.current(attribute, value), []);
+    const rulesText = useMemo(() => JSON.stringify(rules), [rules]);
     const changeQuantity = (next: number) => {
       setQuantity(next);
       product.changeQuantity(next);
@@ -106,7 +111,7 @@ export default defineWidget({
         <input type="hidden" className="product_id" name="product_id" value={info.product_id || ''} />
         {cameFrom !== null && <input type="hidden" name="category" value={cameFrom} />}
         {!problem && <Price info={info} currency={currency} />}
-        <ul className="js_product__attributes js_add_cart_variants" data-attribute_exclusions={JSON.stringify(rules)}>
+        <ul className="js_product__attributes js_add_cart_variants" data-attribute_exclusions={rulesText}>
           {attributes.map((attribute) => (
             <Attribute
               key={attribute.id}
@@ -115,7 +120,7 @@ export default defineWidget({
               problems={problems}
               isTried={isTried}
               currency={currency}
-              onChoose={(value) => choose(attribute, value)}
+              onChoose={onChoose}
             />
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { moneyDifference } from '../../../registry/format.ts';
 import { t } from '../../../registry/texts.ts';
 import type { FormAttribute, FormValue } from '../../../server/shop/attribute_view.ts';
@@ -12,11 +12,27 @@ type Props = {
   currency: { symbol: string; decimals: number };
   /** Something was chosen here: what is typed for another value does not count. */
   isTried: boolean;
-  onChoose(value: number): void;
+  /** The same function as long as it is drawn. */
+  onChoose(attribute: FormAttribute, value: number): void;
 };
 
+/** A choice among hundreds of values draws only what it changes. */
+export const Attribute = memo(AttributeView, (before, now) => {
+  const { values } = now.attribute;
+  return (
+    before.attribute === now.attribute &&
+    before.isTried === now.isTried &&
+    before.onChoose === now.onChoose &&
+    values.every(
+      ({ id }) =>
+        before.combination.includes(id) === now.combination.includes(id) &&
+        before.problems.get(id) === now.problems.get(id),
+    )
+  );
+});
+
 /** One attribute: a radio group, swatches, or a select. Values that can't be had are said to be so and stay reachable. */
-export function Attribute({ attribute, combination, problems, currency, isTried, onChoose }: Props) {
+function AttributeView({ attribute, combination, problems, currency, isTried, onChoose }: Props) {
   const id = useId();
   const name = `attr-${attribute.id}`;
   const chosen = attribute.values.find((value) => combination.includes(value.id));
@@ -61,7 +77,7 @@ export function Attribute({ attribute, combination, problems, currency, isTried,
           className={`input ${kind}`}
           name={name}
           value={chosen?.id}
-          onChange={(event) => onChoose(Number(event.currentTarget.value))}
+          onChange={(event) => onChoose(attribute, Number(event.currentTarget.value))}
         >
           {attribute.values.map((value) => {
             const { extra, problem } = label(value);
@@ -103,7 +119,7 @@ export function Attribute({ attribute, combination, problems, currency, isTried,
                   name={name}
                   value={value.id}
                   checked={value.id === chosen?.id}
-                  onChange={() => onChoose(value.id)}
+                  onChange={() => onChoose(attribute, value.id)}
                   {...valueFacts(value)}
                 />
                 {isColor && (
