@@ -59,6 +59,37 @@ const fillCart = async (page: Page, to: (address: string) => string) => {
   }
 };
 
+const sayWho = async (page: Page, to: (address: string) => string) => {
+  await fillCart(page, to);
+  await page.goto(to('/shop/address'));
+  await expect(page.locator('.checkout_autoformat')).toHaveAttribute('data-state', 'ready');
+  for (const [name, value] of Object.entries({
+    name: 'Ann',
+    email: 'ann@example.com',
+    street: '1 Main St',
+    city: 'Burlington',
+    zip: '05401',
+  }))
+    await page.locator(`main #${name}`).fill(value);
+  await page.locator('#state_id').selectOption('US-VT');
+  await page.locator('.checkout__end button[type=submit]').click();
+  await expect(page.locator('#checkbox_cgv')).toBeVisible();
+};
+
+const orderByTransfer = async (page: Page, to: (address: string) => string) => {
+  await sayWho(page, to);
+  await expect(page.locator('#o_payment_form')).toHaveAttribute('data-state', 'ready');
+  await page.locator('input[name=pm_id][data-provider=transfer]').check();
+  await page.locator('#checkbox_cgv').check();
+  await page.locator('#o_payment_form_pay').click();
+  await expect(page.locator('.oe_website_sale_tx_status')).toBeVisible();
+};
+
+const leaveAddressEmpty = async (page: Page) => {
+  await page.locator('.checkout__end button[type=submit]').click();
+  await expect(page.locator('#street-error')).toBeVisible();
+};
+
 /** From a page of somebody else's. */
 const postFromElsewhere = async (page: Page) => {
   const address = new URL('/shop/cart/update', page.url());
@@ -260,6 +291,17 @@ export const KINDS: Record<string, Kind> = {
   'new pricelist': { address: '/sales/pricelists/new', before: signIn('admin') },
   'promo code that is not available': { address: '/shop/cart?code_not_available=1', before: fillCart },
   'full cart': { address: '/shop/cart', before: fillCart },
+  'address of a buyer': { address: '/shop/address', before: fillCart },
+  'address of a buyer with mistakes': {
+    address: '/shop/address',
+    before: fillCart,
+    open: leaveAddressEmpty,
+    status: 400,
+  },
+  'addresses of an order': { address: '/shop/checkout', before: sayWho },
+  'payment of an order': { address: '/shop/payment', before: sayWho },
+  'order that was placed': { address: '/shop/confirmation', before: orderByTransfer },
+  'terms of the shop': { address: '/shop/terms' },
   'pop-over of the cart': {
     address: '/aboutus',
     before: fillCart,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
 import { form, page } from '../../core/routes.ts';
+import { remember, sessionOf } from '../../core/session.ts';
 import { ownerOf } from '../../sales/cart.ts';
 import { linesOf, type Order } from '../../sales/paying.ts';
 import { deliveryOffers, isShipped } from '../delivery.ts';
@@ -45,7 +46,7 @@ export function checkoutRoutes(app: FastifyInstance): void {
       const opened = await openCheckout(request);
       if ('redirect' in opened) return opened;
       const hurdle = await hurdleInAddresses(opened.cart, opened.goods, request.site);
-      return redirectTo(hurdle?.path ?? (await stepAfterAddresses(request)));
+      return redirectTo(hurdle?.path ?? (await stepAfterAddresses(request, opened.cart)));
     },
   });
   form(app, {
@@ -60,7 +61,7 @@ export function checkoutRoutes(app: FastifyInstance): void {
       await countCheckout(request, order.id);
       const { say } = request.texts;
       if (isLowered) return redirectTo('/shop/cart', { flash: { kind: 'danger', text: say(UNAVAILABLE) } });
-      return (await hurdleElsewhere(order, request)) ?? redirectTo(await stepAfterAddresses(request));
+      return (await hurdleElsewhere(order, request)) ?? redirectTo(await leadOn(request, order));
     },
   });
 }
@@ -76,8 +77,19 @@ export async function hurdleElsewhere(order: Order, request: FastifyRequest): Pr
   return redirectTo(hurdle.path, { flash: { kind: 'warning', text: request.texts.say(hurdle.text) } });
 }
 
-async function stepAfterAddresses({ site }: FastifyRequest): Promise<string> {
-  return (await shopSettingsOf(site.website.id)).hasExtraStep ? '/shop/extra_info' : '/shop/payment';
+/** Fact of a visit: the order for which the further step was shown; who comes again goes on. */
+const ASKED_FACT = 'shop_extra_asked';
+
+async function stepAfterAddresses(request: FastifyRequest, { id }: Order): Promise<string> {
+  const { hasExtraStep } = await shopSettingsOf(request.site.website.id);
+  const visit = await sessionOf(request);
+  return hasExtraStep && visit?.data[ASKED_FACT] !== id ? '/shop/extra_info' : '/shop/payment';
+}
+
+async function leadOn(request: FastifyRequest, order: Order): Promise<string> {
+  const path = await stepAfterAddresses(request, order);
+  if (path === '/shop/extra_info') await remember(request, ASKED_FACT, order.id);
+  return path;
 }
 
 async function checkoutPage(request: FastifyRequest, { cart, goods }: OpenedCheckout): Promise<Shown> {

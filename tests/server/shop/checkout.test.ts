@@ -98,6 +98,7 @@ describe('the steps', () => {
     await settings({ hasExtraStep: true });
     expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/extra_info');
     expect((await guest.get('/shop/payment')).body).toContain('Extra Info');
+    expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/payment');
     await settings({ hasExtraStep: false });
   });
 
