@@ -34,7 +34,7 @@ const SAME: Record<string, string[]> = {
     'Total',
     '{n} page',
   ],
-  ar_001: [],
+  ar_001: ['{value}:'],
 };
 
 /** Arabic says none, one and two without the figure. */
