@@ -34,7 +34,7 @@ const SAME: Record<string, string[]> = {
     'Total',
     '{n} page',
   ],
-  ar_001: ['{value}:'],
+  ar_001: ['MM / YY', '{value}:'],
 };
 
 /** Arabic says none, one and two without the figure. */
