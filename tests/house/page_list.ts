@@ -340,6 +340,7 @@ export const KINDS: Record<string, Kind> = {
     },
   },
   'new address of somebody': { address: '/my/account/confirm?token=x' },
+  'own payment methods': { address: '/my/payment_method', before: signIn('joel') },
   'security and data': { address: '/my/security', before: signIn('joel') },
   'account about to be closed': { address: '/my/security/close', before: signIn('joel') },
   quotations: { address: '/my/quotes', before: signIn('maria') },
