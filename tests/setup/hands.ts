@@ -5,6 +5,8 @@ export type Hands = {
   click(target: Locator): Promise<void>;
   /** Puts a text in the place of what a field holds, and leaves the field. */
   write(target: Locator, text: string): Promise<void>;
+  /** Takes one of a list, by the words it shows. */
+  choose(target: Locator, label: string): Promise<void>;
 };
 
 export const mouse: Hands = {
@@ -12,6 +14,9 @@ export const mouse: Hands = {
   async write(target, text) {
     await target.fill(text);
     await target.blur();
+  },
+  async choose(target, label) {
+    await target.selectOption({ label });
   },
 };
 
@@ -29,6 +34,12 @@ export const keyboard: Hands = {
     await keys.press('ControlOrMeta+A');
     await keys.type(text);
     await keys.press('Tab');
+  },
+  async choose(target, label) {
+    await tabTo(target);
+    // Lists jump to what begins with the letters that are typed.
+    await target.page().keyboard.type(label);
+    await expect(target.locator('option:checked')).toHaveText(label);
   },
 };
 

@@ -81,6 +81,11 @@ export const write =
   (target, { hands, way }) =>
     hands.write(target, typeof text === 'string' ? text : text(way));
 
+export const choose =
+  (label: string): Run =>
+  (target, { hands }) =>
+    hands.choose(target, label);
+
 export const hover: Run = (target) => target.hover();
 
 /** Takes the mouse away from everything. */
