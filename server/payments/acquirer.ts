@@ -89,6 +89,9 @@ export type WebhookRequest = {
 /** What is read from a webhook whose signature is right, and what the provider wants to hear. */
 export type WebhookReply = { news: News[]; answer: { status: number; body: string } };
 
+/** A payment as the provider has it; without news it waits for its buyer, or for a bank. */
+export type Found = { acquirerReference: string; news: News[] };
+
 /** A provider that can't be reached, or answers nonsense: nothing is known, the payment may have been made. */
 export class AcquirerUnreachable extends Error {}
 
@@ -136,8 +139,8 @@ export type Acquirer = {
   refund?(deed: Deed): Promise<News[]>;
   /** What the buyer's browser brought back; it is believed only as far as the provider vouches for it. */
   returned?(params: Readonly<Record<string, string>>): Promise<News[]>;
-  /** Asks how a payment stands. */
-  look?(reference: string, acquirerReference: string | null): Promise<News[]>;
+  /** Asks how a payment stands; null where the provider says in so many words that it knows none by that name. */
+  look?(reference: string, acquirerReference: string | null): Promise<Found | null>;
   /** Reads a webhook. @throws Forbidden where the signature is wrong or too old */
   webhook?(request: WebhookRequest): Promise<WebhookReply>;
   /** Forgets a saved card. */

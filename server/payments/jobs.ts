@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { defineJob, type JobContext } from '../core/jobs.ts';
-import { AcquirerRefused, type Deed, type News } from './acquirer.ts';
+import { AcquirerRefused, AcquirerUnreachable, type Deed, type News } from './acquirer.ts';
 import { RELEASE_JOB } from './consequences.ts';
 import type { Transaction } from './ledger.ts';
 import { lookAt } from './looking.ts';
@@ -12,6 +12,7 @@ import { findAcquirer } from './queries.ts';
 import { REFUND_JOB } from './refunds.ts';
 import { transactions } from './schema.ts';
 import { settle, settleOne } from './settlement.ts';
+import { isUnderWay } from './states.ts';
 import { FORGET_JOB, findToken } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
@@ -55,7 +56,10 @@ export async function lookAtStale(_payload?: unknown, context?: JobContext): Pro
   }
 }
 
-/** What was not paid in time comes to nothing, unless the acquirer knows better. What it held is free again. */
+/**
+ * What was not paid in time comes to nothing, unless the acquirer knows better: it is closed there first, so that nobody
+ * pays what was given up. What it held is free again.
+ */
 export async function expire(_payload?: unknown, context?: JobContext): Promise<void> {
   const over = await db
     .select()
@@ -64,7 +68,8 @@ export async function expire(_payload?: unknown, context?: JobContext): Promise<
     .limit(AT_ONCE);
   for (const payment of over) {
     if (context?.signal.aborted) return;
-    if (!(await lookAt(payment, 'poll'))) continue;
+    const learned = await lookAt(payment, 'poll');
+    if (learned === 'nothing' || (learned === 'known' && !(await close(payment.id)))) continue;
     const event: News = {
       key: `expired:${payment.reference}`,
       kind: 'expired',
@@ -75,6 +80,23 @@ export async function expire(_payload?: unknown, context?: JobContext): Promise<
       happenedAt: new Date(),
     };
     await settleOne(payment.id, [event], { source: 'job', byId: null });
+  }
+}
+
+/** @returns false where it is decided by now, or can't be closed just now */
+async function close(id: number): Promise<boolean> {
+  const payment = await find(id);
+  const acquirer = payment && (await findAcquirer(payment.acquirerId));
+  const provider = acquirer && readyProvider(acquirer);
+  if (!acquirer || !provider || !isUnderWay(payment.state)) return false;
+  if (!provider.release) return true;
+  try {
+    await settle(acquirer, await provider.release(deedOf(payment)), 'job');
+    return true;
+  } catch (error) {
+    // It was paid a moment ago: it is looked at again.
+    if (error instanceof AcquirerRefused || error instanceof AcquirerUnreachable) return false;
+    throw error;
   }
 }
 

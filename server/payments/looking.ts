@@ -1,5 +1,5 @@
 /** Asks an acquirer how a payment stands. */
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { AcquirerRefused, AcquirerUnreachable } from './acquirer.ts';
 import type { Transaction } from './ledger.ts';
@@ -9,18 +9,32 @@ import { transactions } from './schema.ts';
 import { settle } from './settlement.ts';
 import type { EventSource } from './states.ts';
 
-/** @returns false where nothing could be learned just now */
-export async function lookAt(payment: Transaction, source: EventSource): Promise<boolean> {
+export type Learned =
+  /** Nothing just now: it may have been paid. */
+  | 'nothing'
+  /** Nobody can make it any more: the acquirer does not know it, or none is asked. */
+  | 'unknown'
+  /** Its news are settled. */
+  | 'known';
+
+export async function lookAt(payment: Transaction, source: EventSource): Promise<Learned> {
   const acquirer = await findAcquirer(payment.acquirerId);
   const provider = acquirer && readyProvider(acquirer);
-  if (!acquirer || !provider) return false;
+  if (!acquirer || !provider) return 'nothing';
   await db.update(transactions).set({ lookedAt: new Date() }).where(eq(transactions.id, payment.id));
-  if (!provider.look) return true;
+  if (!provider.look) return 'unknown';
   try {
-    await settle(acquirer, await provider.look(payment.reference, payment.acquirerReference), source);
-    return true;
+    const found = await provider.look(payment.reference, payment.acquirerReference);
+    if (!found) return 'unknown';
+    // The answer in which it was told may have been lost.
+    await db
+      .update(transactions)
+      .set({ acquirerReference: found.acquirerReference })
+      .where(and(eq(transactions.id, payment.id), isNull(transactions.acquirerReference)));
+    await settle(acquirer, found.news, source);
+    return 'known';
   } catch (error) {
-    if (error instanceof AcquirerUnreachable || error instanceof AcquirerRefused) return false;
+    if (error instanceof AcquirerUnreachable || error instanceof AcquirerRefused) return 'nothing';
     throw error;
   }
 }

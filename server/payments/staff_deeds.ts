@@ -49,7 +49,7 @@ export async function doDeed(
   }
   if (deed === 'returned') return byHand(payment, 'refunded', person);
   if (deed === 'look') {
-    if (!(await lookAt(payment, 'staff'))) throw new Conflict(AWAY);
+    if ((await lookAt(payment, 'staff')) === 'nothing') throw new Conflict(AWAY);
     return;
   }
   const provider = readyProvider(acquirer) as Acquirer;

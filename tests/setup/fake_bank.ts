@@ -23,6 +23,8 @@ export type FakeBank = {
   says: 'captured' | 'authorized' | 'declined' | 'pending' | 'challenge' | 'refused' | 'unreachable';
   /** What it answers when it is asked. */
   knows: News[];
+  /** It knows of each payment, and waits for its buyer. */
+  waits: boolean;
   news(
     kind: News['kind'],
     payment: { reference: string; amount: number; currency?: string },
@@ -57,7 +59,7 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
       ...more,
     })
     .returning();
-  const bank: FakeBank = { row: row!, asked: [], says: 'captured', knows: [], news, close: () => {} };
+  const bank: FakeBank = { row: row!, asked: [], says: 'captured', knows: [], waits: false, news, close: () => {} };
   const heard = (what: string, request: unknown) => void bank.asked.push({ what, request });
 
   function step(payment: PaymentRequest): NextStep {
@@ -110,7 +112,8 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
     look: async (reference) => {
       heard('look', reference);
       if (bank.says === 'unreachable') throw new AcquirerUnreachable('gone');
-      return bank.knows.filter((one) => one.reference === reference);
+      const news = bank.knows.filter((one) => one.reference === reference);
+      return bank.waits || news.length > 0 ? { acquirerReference: `fake-${reference}`, news } : null;
     },
     webhook: async ({ headers, body }) => {
       if (headers['x-secret'] !== SECRET) throw new Forbidden('Not signed.');

@@ -34,12 +34,19 @@ export class ProbeBank {
       returned: async ({ reference = '' }) => this.#about(reference),
       look: async (reference) => {
         this.#answers();
-        return this.#about(reference);
+        const account = this.accounts.get(reference);
+        return account ? { acquirerReference: account.acquirerReference, news: this.#about(reference) } : null;
       },
       webhook: async ({ headers, body }) => {
         if (headers['x-probe-signature'] !== 'right') throw new Forbidden('The signature is wrong.');
         const places = JSON.parse(body.toString()) as number[];
         return { news: places.flatMap((place) => this.said[place] ?? []), answer: { status: 200, body: 'heard' } };
+      },
+      release: async ({ reference }) => {
+        this.#answers();
+        if (this.accounts.get(reference)?.captured) throw new AcquirerRefused('It was paid.');
+        this.decide(reference, 'cancelled');
+        return this.#about(reference);
       },
       refund: async (deed) => {
         this.#answers();

@@ -82,10 +82,14 @@ async function ask<T>(method: string, path: string, body?: object, idempotencyKe
   }
   const read = parsed(text);
   if (answer.ok && read) return read as T;
-  if (answer.status < 500 && read)
-    throw new AcquirerRefused((read as Refused).error?.message ?? 'The bank refused this.');
+  if (answer.status < 500 && read) {
+    const Reason = answer.status === 404 ? UnknownToBank : AcquirerRefused;
+    throw new Reason((read as Refused).error?.message ?? 'The bank refused this.');
+  }
   throw new AcquirerUnreachable(`The test bank answered ${answer.status}.`);
 }
+
+class UnknownToBank extends AcquirerRefused {}
 
 type Refused = { error?: { message?: string } };
 
@@ -189,10 +193,11 @@ export const testAcquirer = {
   async look(reference, acquirerReference) {
     const path = acquirerReference ? payment(acquirerReference) : `payments?reference=${encodeURIComponent(reference)}`;
     try {
-      return allNews(await ask('GET', path));
+      const found = await ask<PaymentAnswer>('GET', path);
+      return { acquirerReference: found.id, news: allNews(found) };
     } catch (error) {
       // The request for it never arrived.
-      if (error instanceof AcquirerRefused) return [];
+      if (error instanceof UnknownToBank) return null;
       throw error;
     }
   },

@@ -28,6 +28,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   bank.says = 'captured';
   bank.knows = [];
+  bank.waits = false;
   bank.asked.length = 0;
   guest = visitor(app);
   await db.delete(rateLimits);
@@ -321,6 +322,18 @@ describe('payments that nobody waits for', () => {
     await expire();
     expect(await newest(order.id)).toMatchObject({ state: 'cancel' });
     expect((await orderNow(order.id)).payingSince).toBeNull();
+  });
+
+  it('are closed at a bank that still waits for their buyer, so that nobody pays what was given up', async () => {
+    const order = await toPay();
+    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+    const { id, reference } = await newest(order.id);
+    const isOver = { expiresAt: new Date(0) };
+    await db.update(transactions).set(isOver).where(eq(transactions.id, id));
+    bank.waits = true;
+    await expire();
+    expect(bank.asked.at(-1)).toMatchObject({ what: 'cancelled', request: { acquirerReference: `fake-${reference}` } });
+    expect(await newest(order.id)).toMatchObject({ state: 'cancel' });
   });
 });
 

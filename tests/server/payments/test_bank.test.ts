@@ -127,7 +127,7 @@ describe('a card that', () => {
     const { step } = await charged('3-d-secure');
     const challenge = (await step) as NextStep & { kind: 'challenge' };
     expect(challenge.kind).toBe('challenge');
-    expect(await testAcquirer.look('S00012', challenge.acquirerReference)).toEqual([]);
+    expect(await testAcquirer.look('S00012', challenge.acquirerReference)).toMatchObject({ news: [] });
     const page = await (await follow(challenge)).text();
     expect(page).toContain('Is this you?');
     const back = await post(new URL(actionOf(page), challenge.url).href, { answer });
@@ -142,7 +142,7 @@ describe('a card that', () => {
     await expect(step).rejects.toThrow(AcquirerUnreachable);
     await bank.clock.advance(3600 * SECOND);
     expect(ear.heard).toHaveLength(0);
-    expect(await testAcquirer.look('S00012', null)).toMatchObject([{ kind: 'captured' }]);
+    expect(await testAcquirer.look('S00012', null)).toMatchObject({ news: [{ kind: 'captured' }] });
   });
 
   test('answers twice sends the same event three times', async () => {
@@ -160,7 +160,7 @@ describe('a card that', () => {
     const { bank, ear, step } = await charged('late', {}, { lateMs: 180 * SECOND });
     expect(kindsOf(await step)).toEqual(['pending']);
     await bank.clock.advance(179 * SECOND);
-    expect(await testAcquirer.look('S00012', null)).toHaveLength(1);
+    expect((await testAcquirer.look('S00012', null))?.news).toHaveLength(1);
     await bank.clock.advance(3 * SECOND);
     await vi.waitFor(() => expect(ear.heard).toHaveLength(2));
     const { news } = await testAcquirer.webhook(ear.heard[1]!);
@@ -202,7 +202,7 @@ describe('the payment page', () => {
     const ear = await openEar();
     const step = (await testAcquirer.begin(asked(ear.url))) as NextStep & Journey;
     await post(`${step.url}/cancel`, {});
-    expect(await testAcquirer.look('S00012', step.acquirerReference)).toMatchObject([{ kind: 'cancelled' }]);
+    expect(await testAcquirer.look('S00012', step.acquirerReference)).toMatchObject({ news: [{ kind: 'cancelled' }] });
   });
 
   test('opens with its key only', async () => {
@@ -279,7 +279,7 @@ describe('a request', () => {
 
   test('for what was never asked for finds nothing', async () => {
     await openTestBank();
-    expect(await testAcquirer.look('S99999', null)).toEqual([]);
+    expect(await testAcquirer.look('S99999', null)).toBeNull();
     expect(await testAcquirer.returned({})).toEqual([]);
   });
 });
@@ -333,7 +333,9 @@ describe('a bank that closed', () => {
     const opened = await openTestBank({ file });
     await opened.clock.advance(300 * SECOND);
     await vi.waitFor(() => expect(ear.heard).toHaveLength(2));
-    expect(await testAcquirer.look('S00012', null)).toMatchObject([{ kind: 'pending' }, { kind: 'captured' }]);
+    expect(await testAcquirer.look('S00012', null)).toMatchObject({
+      news: [{ kind: 'pending' }, { kind: 'captured' }],
+    });
     await opened.stop();
     rmSync(folder, { recursive: true });
     expect(existsSync(folder)).toBe(false);
