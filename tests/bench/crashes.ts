@@ -1,4 +1,5 @@
 /** Kills the server in the middle of every step of checkouts, and compares what is left with what the bank knows. */
+import path from 'node:path';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import type { Row } from './row.ts';
 
@@ -27,7 +28,11 @@ export async function crashes(): Promise<Row[]> {
   const port = await freePort();
   const { variantId } = await addProduct({ name: 'Bench that is killed for', price: 2900, onHand: 100_000 });
   const lives = Math.ceil(CHECKOUTS / AT_ONCE);
-  const { checkouts } = await crash(() => startShop(bank.url, { DATA_DIR: dataDir }, port), [variantId], lives);
+  // The bank knows a shop by what it signs: who looks afterwards has to be the same shop.
+  const { env } = await import('../../server/core/env.ts');
+  const { keptSecret } = await import('../../server/core/secret.ts');
+  const settings = { DATA_DIR: dataDir, SECRET: env.SECRET || keptSecret(path.join(env.DATA_DIR, 'secret')) };
+  const { checkouts } = await crash(() => startShop(bank.url, settings, port), [variantId], lives);
   pointToTestBank(bank.url);
   const app = await buildApp();
   await letADayPass();
