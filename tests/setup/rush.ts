@@ -41,12 +41,10 @@ async function buy(shopper: Shopper, variantId: number): Promise<string> {
     () => shopper.payAtBank(),
   ];
   for (const [n, step] of steps.entries()) {
-    try {
-      await step();
-    } catch (error) {
-      return `step ${n + 1}: ${error instanceof Error ? error.message : error}`;
-    }
+    const trouble = await step().catch((error: unknown) => error);
+    // Who is told so is led away from where the step would have ended.
     if (SOLD_OUT.test(browser.text())) return 'refused';
+    if (trouble) return `step ${n + 1}: ${trouble instanceof Error ? trouble.message : trouble}`;
   }
   return (await shopper.hasBought()) ? 'bought' : browser.said();
 }

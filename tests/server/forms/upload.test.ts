@@ -191,7 +191,7 @@ describe('an upload', () => {
   });
 
   it('is taken by the routes of forms only', async () => {
-    const answer = await postForm(app, '', [['product_id', '1']], { url: '/shop/cart/update' });
+    const answer = await postForm(app, '', [['product_id', '1']], { url: '/web/login' });
     expect(answer.statusCode).toBe(415);
   });
 

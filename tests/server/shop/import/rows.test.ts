@@ -102,22 +102,22 @@ describe('a first import', () => {
   it('makes variants even where an attribute of that name makes none', async () => {
     await db
       .insert(attributes)
-      .values({ companyId: 1, key: 'Engraving', name: { en_US: 'Engraving' }, variants: 'no_variant' });
+      .values({ companyId: 1, key: 'Marking', name: { en_US: 'Marking' }, variants: 'no_variant' });
     await importFile(
       writeCsv([
-        simple('engraved', { 'Option1 Name': 'Engraving', 'Option1 Value': 'None' }),
+        simple('engraved', { 'Option1 Name': 'Marking', 'Option1 Value': 'None' }),
         { Handle: 'engraved', 'Option1 Value': 'Initials', 'Variant Price': '12' },
       ]),
     );
     expect(await seen('engraved')).toMatchObject({
-      options: ['Engraving: None, Initials'],
+      options: ['Marking: None, Initials'],
       lines: [{ variants: 'always' }],
     });
     expect(
       (
         await importFile(
           writeCsv([
-            simple('engraved', { 'Option1 Name': 'Engraving', 'Option1 Value': 'None' }),
+            simple('engraved', { 'Option1 Name': 'Marking', 'Option1 Value': 'None' }),
             { Handle: 'engraved', 'Option1 Value': 'Initials', 'Variant Price': '12' },
           ]),
         )
