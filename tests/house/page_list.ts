@@ -85,6 +85,11 @@ const orderByTransfer = async (page: Page, to: (address: string) => string) => {
   await expect(page.locator('.oe_website_sale_tx_status')).toBeVisible();
 };
 
+const orderAndSignIn = async (page: Page, to: (address: string) => string) => {
+  await orderByTransfer(page, to);
+  await signIn('admin')(page, to);
+};
+
 const leaveAddressEmpty = async (page: Page) => {
   await page.locator('.checkout__end button[type=submit]').click();
   await expect(page.locator('#street-error')).toBeVisible();
@@ -211,8 +216,13 @@ export const KINDS: Record<string, Kind> = {
   'invoices of our staff': { address: '/sales/invoices', before: signIn('admin') },
   'invoice of our staff': { address: '/sales/invoices/2', before: signIn('admin') },
   'settings of the shop': { address: '/sales/settings', before: signIn('admin') },
+  'payments of our staff': { address: '/sales/payments', before: orderAndSignIn },
+  'payment of our staff': { address: '/sales/payments/1', before: orderAndSignIn },
+  'payment about to be settled': { address: '/sales/payments/1/settle?amount=20', before: orderAndSignIn },
   'ways to deliver': { address: '/sales/carriers', before: signIn('admin') },
   'a way to deliver': { address: '/sales/carriers/new', before: signIn('admin') },
+  'new place to collect from': { address: '/sales/carriers/4/points/new', before: signIn('admin') },
+  'place to collect from': { address: '/sales/carriers/4/points/1', before: signIn('admin') },
   'ways to pay': { address: '/sales/acquirers', before: signIn('admin') },
   'a way to pay': { address: '/sales/acquirers/1', before: signIn('admin') },
   'from view to order': { address: '/sales/funnel', before: signIn('admin') },
@@ -340,6 +350,7 @@ export const KINDS: Record<string, Kind> = {
     },
   },
   'new address of somebody': { address: '/my/account/confirm?token=x' },
+  'payment that nobody waits for': { address: '/payment/process' },
   'own payment methods': { address: '/my/payment_method', before: signIn('joel') },
   'security and data': { address: '/my/security', before: signIn('joel') },
   'account about to be closed': { address: '/my/security/close', before: signIn('joel') },
@@ -622,6 +633,13 @@ export const NOT_PAGES = [
   /^\/survey\/submit\/:slug$/,
   // Files of all answers.
   /^\/survey\/results\/:slug\/:rows/,
+  // Steps of a checkout, and the way back from a bank: they lead on.
+  /^\/shop\/(confirm_order|payment\/validate)$/,
+  /^\/payment\/return\/:id$/,
+  // What goes with a line, opened above by the way that leads there.
+  /^\/shop\/cart\/options$/,
+  // An order on paper, as a file.
+  /^\/shop\/print$/,
   // A form's way to the address of a product: it redirects.
   /^\/shop\/product\/:slug\/choose$/,
 ];
