@@ -77,7 +77,11 @@ export default defineWidget({
     );
     button?.setAttribute('aria-describedby', 'o_payment_why');
     gate();
-    return () => button?.removeAttribute('disabled');
+    return () => {
+      button?.removeAttribute('disabled');
+      button?.removeAttribute('aria-describedby');
+      if (why) why.hidden = true;
+    };
   },
 });
 

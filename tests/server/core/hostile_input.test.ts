@@ -145,7 +145,8 @@ const LONGEST_PART = 300;
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 const addressOf = (url: string, values: string[]): string => {
   let i = 0;
-  return url.replace(/:\w+|\*/g, () => encoded(values[i++ % values.length] || '0'));
+  // A part of one dot or two is gone before a router sees the address.
+  return url.replace(/:\w+|\*/g, () => encoded(values[i++ % values.length] || '0').replace(/^\.{1,2}$/, '0'));
 };
 
 describe('whatever is sent', () => {
