@@ -259,7 +259,7 @@ export const KINDS: Record<string, Kind> = {
   'menu and order unfolded': {
     address: '/shop',
     width: DESKTOP,
-    open: (page) => page.locator('.sort summary').click(),
+    open: (page) => page.locator('.dropdown_sorty_by summary').click(),
   },
   'product with colors': { address: 'product:painted-chair' },
   'product with a select': { address: 'product:kitchen-chair' },

@@ -35,9 +35,9 @@ tour('Filters, order and search term live together in the address', {
   start: '/shop?search=chair',
   ways: WAYS,
   steps: [
-    { trigger: '.sort summary', run: click },
-    { trigger: '.sort a:text-is("Catalog price: High to Low")', run: click },
-    { trigger: '.sort summary:has-text("Sorting by : Catalog price: High to Low")' },
+    { trigger: '.dropdown_sorty_by summary', run: click },
+    { trigger: '.dropdown_sorty_by a:text-is("Catalog price: High to Low")', run: click },
+    { trigger: '.dropdown_sorty_by summary:has-text("Sorting by : Catalog price: High to Low")' },
     {
       trigger: 'select[name=attrib] >> nth=0',
       run: (wood) => wood.selectOption({ index: 1 }),
