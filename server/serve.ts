@@ -13,7 +13,7 @@ import { defineMailJob } from './core/mail_send.ts';
 import { websites } from './core/schema.ts';
 import { checkSecret } from './core/secret.ts';
 import { loadDirectory } from './core/site.ts';
-import { startTestAcquirer } from './payments/test_bank/process.ts';
+import { offerTestAcquirer } from './payments/test_bank/process.ts';
 
 /** Requests that are still running get this long when the process is asked to end. */
 const GRACE_MS = 10_000;
@@ -41,7 +41,8 @@ async function start(): Promise<void> {
   const app = await buildApp();
   defineHousekeeping();
   const stopMail = defineMailJob();
-  const [address, stopTestAcquirer] = await Promise.all([listen(app), startTestAcquirer()]);
+  const stopTestAcquirer = offerTestAcquirer();
+  const address = await listen(app);
   await startJobs();
 
   const stop = async () => {

@@ -118,7 +118,7 @@ export type Acquirer = {
   /** Whether this installation can use it; false without its keys. */
   isReady(): boolean;
   /** Origins of the provider's pages, such as `https://checkout.example.com`: our pages let forms lead there. */
-  pageOrigins?(): readonly string[];
+  pageOrigins?(): readonly string[] | Promise<readonly string[]>;
   /** A page of the provider where buyers read more, such as which cards a test takes. */
   helpUrl?(): string;
   /** Shown as a form that leads to the provider's page; this is its step. */

@@ -42,7 +42,7 @@ export async function paymentForm(
   });
   const person = await personOf(request);
   const tokens = await ownTokens(person?.partnerId ?? null, offered);
-  allowFormsTo(reply, originsOf(offered));
+  allowFormsTo(reply, await originsOf(offered));
   const amount = await amountShown(due.amount, due.currencyCode, site.language.code);
   const last = await lastTry({ kind: payable, id });
   const document = new URLSearchParams({
@@ -96,7 +96,7 @@ export async function keepingForm(
 ): Promise<PaymentFormView> {
   const { site, texts } = request;
   const offered = await offeredAcquirers({ companyId: site.company.id, websiteId: site.website.id, countryCode });
-  allowFormsTo(reply, originsOf(offered));
+  allowFormsTo(reply, await originsOf(offered));
   const tokens = await ownTokens(partnerId, offered);
   return {
     mode: 'add',
@@ -131,8 +131,8 @@ const ownTokens = async (partnerId: number | null, offered: readonly AcquirerRow
         offered.map(({ id }) => id),
       );
 
-const originsOf = (offered: readonly AcquirerRow[]): string[] =>
-  offered.flatMap((row) => [...(providerOf(row).pageOrigins?.() ?? [])]);
+const originsOf = async (offered: readonly AcquirerRow[]): Promise<string[]> =>
+  (await Promise.all(offered.map((row) => providerOf(row).pageOrigins?.() ?? []))).flat();
 
 /** Both ways where the provider offers both: a card form of ours first. */
 function acquirerViews(

@@ -49,6 +49,7 @@ import { isSignedWebhook, SIGNATURE_HEADER, webhookSecret } from '../test_bank/w
 const PATIENCE_MS = 10_000;
 
 let bankUrl: string | null = null;
+let startBank: (() => Promise<void>) | null = null;
 let patienceMs = PATIENCE_MS;
 
 /** From now on the bank is there; null: nowhere. */
@@ -57,15 +58,27 @@ export function pointToTestBank(url: string | null, { patience = PATIENCE_MS } =
   patienceMs = patience;
 }
 
+/** It is started when it is needed; null: nobody can. */
+export function startTestBankBy(start: (() => Promise<void>) | null): void {
+  startBank = start;
+}
+
+/** @throws AcquirerUnreachable */
+async function bank(): Promise<string> {
+  if (!bankUrl) await startBank?.();
+  if (!bankUrl) throw new AcquirerUnreachable('The test bank is not running.');
+  return bankUrl;
+}
+
 /** One installation is one shop at the bank, all its processes together. */
 const shopKey = (): string => signature('test acquirer', 'key');
 
 async function ask<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<T> {
-  if (!bankUrl) throw new AcquirerUnreachable('The test bank is not running.');
+  const url = await bank();
   let answer: Response;
   let text: string;
   try {
-    answer = await fetch(`${bankUrl}/api/${path}`, {
+    answer = await fetch(`${url}/api/${path}`, {
       method,
       headers: {
         authorization: `Bearer ${shopKey()}`,
@@ -151,8 +164,12 @@ const payment = (id: string): string => `payments/${encodeURIComponent(id)}`;
 
 export const testAcquirer = {
   provider: 'test',
-  isReady: () => bankUrl !== null,
-  pageOrigins: () => (bankUrl ? [new URL(bankUrl).origin] : []),
+  isReady: () => bankUrl !== null || startBank !== null,
+  pageOrigins: () =>
+    bank().then(
+      (url) => [new URL(url).origin],
+      () => [],
+    ),
   helpUrl: () => (bankUrl ? `${bankUrl}/cards` : ''),
 
   async begin(request) {

@@ -1,21 +1,37 @@
-/** Starts the test bank beside the server, and tells its provider where it is. */
-import { fork } from 'node:child_process';
+/** The test bank beside the server: started when it is first needed, and ended with it. */
+import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { env } from '../../core/env.ts';
 import { log } from '../../core/log.ts';
-import { pointToTestBank } from '../providers/test.ts';
+import { pointToTestBank, startTestBankBy } from '../providers/test.ts';
 
 /** Its heap is small, and stays so. */
 const FRUGAL = ['--max-semi-space-size=1', '--max-old-space-size=64'];
 
-/** Resolves when the bank answers, or at once where there is none. @returns what ends it */
-export async function startTestAcquirer(): Promise<() => void> {
+let child: ChildProcess | undefined;
+let starting: Promise<void> | undefined;
+
+/** @returns what ends it */
+export function offerTestAcquirer(): () => void {
   if (env.TEST_ACQUIRER === 'off') return () => {};
   if (env.TEST_ACQUIRER !== 'on') {
     pointToTestBank(env.TEST_ACQUIRER);
     return () => pointToTestBank(null);
   }
-  const child = fork(path.join(import.meta.dirname, 'main.ts'), {
+  startTestBankBy(() => {
+    starting ??= start();
+    return starting;
+  });
+  return () => {
+    startTestBankBy(null);
+    if (child?.connected) child.disconnect();
+  };
+}
+
+/** Resolves when the bank answers, or could not be started; whoever needs it next tries again. */
+function start(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const started = fork(path.join(import.meta.dirname, 'main.ts'), {
     execArgv: FRUGAL,
     env: {
       ...process.env,
@@ -28,21 +44,18 @@ export async function startTestAcquirer(): Promise<() => void> {
       TEST_BANK_FILE: path.join(env.DATA_DIR, 'test_bank.jsonl'),
     },
   });
-  const { promise, resolve } = Promise.withResolvers<void>();
-  child.once('message', ({ url }: { url: string }) => {
+  started.once('message', ({ url }: { url: string }) => {
     pointToTestBank(url);
+    started.unref();
+    started.channel?.unref();
     resolve();
   });
-  child.once('exit', (status) => {
+  started.once('exit', (status) => {
     pointToTestBank(null);
-    if (status)
-      log.error(`The test bank ended with ${status}; cards of the test acquirer can't be used until the next start.`);
+    starting = undefined;
+    if (status) log.error(`The test bank ended with ${status}.`);
     resolve();
   });
-  await promise;
-  child.unref();
-  child.channel?.unref();
-  return () => {
-    if (child.connected) child.disconnect();
-  };
+  child = started;
+  return promise;
 }

@@ -180,7 +180,7 @@ describe('the payment page', () => {
     const ear = await openEar();
     const step = (await testAcquirer.begin(asked(ear.url, { savesToken: true }))) as NextStep & Journey;
     expect(step).toMatchObject({ kind: 'redirect', method: 'get' });
-    expect(new URL(step.url).origin).toBe(testAcquirer.pageOrigins()[0]);
+    expect(new URL(step.url).origin).toBe((await testAcquirer.pageOrigins())[0]);
     const shown = await follow(step);
     expect(shown.headers.get('content-security-policy')).toContain("form-action 'self' http://127.0.0.1:1;");
     const page = await shown.text();
@@ -345,7 +345,7 @@ describe('a bank that closed', () => {
     await openTestBank();
     pointToTestBank(null);
     expect(testAcquirer.isReady()).toBe(false);
-    expect(testAcquirer.pageOrigins()).toEqual([]);
+    expect(await testAcquirer.pageOrigins()).toEqual([]);
     await expect(testAcquirer.begin(asked('http://127.0.0.1:1/'))).rejects.toThrow(AcquirerUnreachable);
   });
 });
