@@ -20,6 +20,8 @@ const APART = [
   'copy',
   'focus_note',
   'lend_attributes',
+  'draft_store',
+  'value_problems',
 ].map((name) => `widgets/core/${name}.ts`);
 
 /** Module → the names that it exports. */

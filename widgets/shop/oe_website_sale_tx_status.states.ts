@@ -3,7 +3,6 @@ import widget from './oe_website_sale_tx_status.ts';
 
 export default defineStates(widget, {
   Pending: {
-    params: { orderId: 7 },
     html: '<span>Pending... The order will be validated after the payment.</span>',
   },
 });

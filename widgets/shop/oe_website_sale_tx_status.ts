@@ -8,11 +8,15 @@ import type { StatusAnswer } from '../../server/shop/checkout/contract.ts';
 const MOST_POLLS = 20;
 const SECOND_MS = 1000;
 
-/** How a payment stands, asked again and again while the bank takes its time (specification B §4, Payment status). */
+/**
+ * How a payment stands, asked again and again while the bank takes its time (specification B §4, Payment status).
+ * Without an order there is nobody to ask about, and the page's own words stay.
+ */
 export default defineWidget({
-  params: { orderId: number() },
+  params: { orderId: number(null) },
   load: 'now',
   enhance(host, { orderId }, signal) {
+    if (orderId === null) return;
     let count = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -3,7 +3,6 @@ import { t } from '../../../registry/texts.ts';
 import type { FormAttribute } from '../../../server/shop/attribute_view.ts';
 import { announce } from '../../core/live_region.ts';
 import { updateCart } from './cart_update.ts';
-import { saidIn, withFiles } from './said.ts';
 import type { Info } from './use_combination.ts';
 
 export type Notice = { kind: 'success' | 'danger'; text: string };
@@ -17,6 +16,9 @@ export type Choice = {
   /** What is known is about what is chosen. */
   isKnown: boolean;
 };
+
+/** What a choice says beyond the variant is gathered when it is first added. */
+const said = () => import('./said.ts');
 
 /** Puts into the cart, one wish at a time, and does what the owner of the shop wants to follow. */
 export function useAdding(path: string) {
@@ -35,6 +37,7 @@ export function useAdding(path: string) {
 
   const stay = async (form: HTMLFormElement, choice: Choice) => {
     const { templateId, attributes, combination, info, quantity } = choice;
+    const { withFiles } = await said();
     const { product_custom_attribute_values: typed } = await withFiles(form, choice, filePath);
     // What was chosen a moment ago, values that make no variant, and a variant yet to be made: the values say it.
     const isVariant = choice.isKnown && info.product_id && attributes.every((one) => one.variants !== 'no_variant');
@@ -54,15 +57,16 @@ export function useAdding(path: string) {
 
   const offer = async (form: HTMLFormElement, choice: Choice): Promise<boolean> => {
     const { templateId, combination, info, quantity } = choice;
-    const said = await withFiles(form, choice, filePath);
+    const [{ withFiles }, { offerOptions }] = await Promise.all([said(), import('./options_dialog.ts')]);
+    const more = await withFiles(form, choice, filePath);
     const productId = (choice.isKnown && info.product_id) || 0;
-    const { offerOptions } = await import('./options_dialog.ts');
     const opener = form.querySelector<HTMLElement>('#add_to_cart') ?? form;
-    return offerOptions({ templateId, productId, combination, quantity, ...said }, opener, ending.current.signal);
+    return offerOptions({ templateId, productId, combination, quantity, ...more }, opener, ending.current.signal);
   };
 
   /** Behaviours §11: what was said beyond the variant goes along in two hidden fields. */
-  const submit = (form: HTMLFormElement, choice: Choice) => {
+  const submit = async (form: HTMLFormElement, choice: Choice) => {
+    const { saidIn } = await said();
     for (const [name, list] of Object.entries(saidIn(form, choice))) {
       const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? document.createElement('input');
       form.append(Object.assign(field, { type: 'hidden', name, value: JSON.stringify(list) }));
@@ -76,7 +80,7 @@ export function useAdding(path: string) {
     setNotice(null);
     try {
       if (afterAdding === 'stay') await stay(form, choice);
-      else if (afterAdding === 'cart' || !(await offer(form, choice))) return submit(form, choice);
+      else if (afterAdding === 'cart' || !(await offer(form, choice))) return await submit(form, choice);
     } catch (error) {
       warn(error as Error);
     }

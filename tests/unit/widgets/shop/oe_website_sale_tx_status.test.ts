@@ -42,3 +42,10 @@ it('goes on asking over a call that failed', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(asked).toHaveLength(2);
 });
+
+it('asks nothing where no order is named', async () => {
+  const before = asked.length;
+  host = await bringToLife(widget, '<div data-widget="o_tested"><span>Before</span></div>');
+  expect(asked).toHaveLength(before);
+  expect(host.textContent).toBe('Before');
+});
