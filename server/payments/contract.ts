@@ -30,6 +30,9 @@ export type CardAnswer = {
   verified?: boolean;
 };
 
+/** Beside the specification: what the page said is to be paid, such as `16478 USD`. Another amount by now is not taken. */
+const shownDue = line(30).default('');
+
 export const prepareBody = z.object({
   acquirer_id: recordId,
   save_token: z.boolean().default(false),
@@ -38,6 +41,7 @@ export const prepareBody = z.object({
   error_url: localPath.optional(),
   callback_method: line(100).default(''),
   order_id: recordId.nullish(),
+  due: shownDue,
 });
 
 /** What a form without script says, and one with a saved card: `pm_id` is a token, `form_<acquirer>` or `new_<acquirer>`. */
@@ -48,6 +52,7 @@ export const payForm = cardFields
     success_url: localPath.optional(),
     error_url: localPath.optional(),
     callback_method: line(100).default(''),
+    due: shownDue,
     /** `1`: the terms of the shop are accepted. */
     agree: line(10).default(''),
   })

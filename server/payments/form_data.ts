@@ -8,6 +8,7 @@ import { pick } from '../core/translated.ts';
 import { amountShown } from './amounts.ts';
 import type { AcquirerView, PaymentFormView, TokenView } from './form_view.ts';
 import type { AcquirerRow } from './ledger.ts';
+import { shownDue } from './opening.ts';
 import type { Document } from './payables.ts';
 import { providerOf } from './providers.ts';
 import { acquirerName, offeredAcquirers, paymentsOfDocument, savedTokens } from './queries.ts';
@@ -61,6 +62,7 @@ export async function paymentForm(
     partnerId: due.partnerId,
     callbackMethod: asked.callbackMethod ?? '',
     recordId: id,
+    due: shownDue(due),
     buttonLabel: texts.t('Pay {amount}', { amount }),
     isBlocked: asked.isBlocked ?? false,
     tokens: tokens.map((token) => tokenView(token, offered)),
@@ -109,6 +111,7 @@ export async function keepingForm(
     partnerId,
     callbackMethod: '',
     recordId: null,
+    due: '',
     buttonLabel: texts.t('Add new card'),
     isBlocked: false,
     tokens: tokens.map((token) => tokenView(token, offered)),

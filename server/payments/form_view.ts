@@ -23,6 +23,8 @@ export type PaymentFormView = {
   callbackMethod: string;
   /** Of the order or invoice. */
   recordId: number | null;
+  /** What the words on the button say is to be paid, as `shownDue` of opening.ts writes it; empty where nothing is. */
+  due: string;
   /** Words on the button, such as `Pay $ 120.00`. */
   buttonLabel: string;
   /** Beside it: the shop's terms are not accepted yet, for instance. The page says why. */

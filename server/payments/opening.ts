@@ -12,6 +12,14 @@ import { transactions } from './schema.ts';
 import type { Token } from './tokens.ts';
 
 export const NOTHING_TO_PAY = phrase('There is nothing to be paid here.');
+const ANOTHER_AMOUNT = phrase('The amount has changed meanwhile. Please look at it, then pay.');
+
+/** The cart was changed in another window: nobody pays what they did not see. */
+export class AnotherAmount extends Conflict {
+  constructor() {
+    super(ANOTHER_AMOUNT);
+  }
+}
 
 /** Pieces are held, and the acquirer is waited for, that long. */
 const PATIENCE_MS = 30 * 60_000;
@@ -27,13 +35,15 @@ export type Asked = {
   returnUrl: string;
   errorUrl: string;
   callbackMethod: string;
+  /** What the buyer saw is to be paid, as `shownDue` writes it; empty: they saw no amount of ours. */
+  shown: string;
 };
 
 export type Opened = { payment: Transaction; due: Due };
 
 /**
  * The same wish again, by a second click or the way back, is the same payment.
- * @throws NotFound for what this viewer may not pay; Conflict where nothing is to be paid, or pieces are missing
+ * @throws NotFound for what this viewer may not pay; Conflict where nothing is to be paid, or pieces are missing; AnotherAmount
  */
 export function openPayment(asked: Asked): Promise<Opened> {
   const { document, viewer, sessionId, acquirer, token } = asked;
@@ -42,6 +52,7 @@ export function openPayment(asked: Asked): Promise<Opened> {
     const due = await payable.due(document.id, viewer);
     if (!due) throw new NotFound();
     if (due.amount <= 0) throw new Conflict(NOTHING_TO_PAY);
+    if (asked.shown && asked.shown !== shownDue(due)) throw new AnotherAmount();
     const expiresAt = new Date(Date.now() + PATIENCE_MS);
     const { amount, currencyCode } = due;
     const name = await payable.began(document.id, { amount, currencyCode, expiresAt });
@@ -70,6 +81,10 @@ export function openPayment(asked: Asked): Promise<Opened> {
     return { payment: payment!, due };
   });
 }
+
+/** Such as `16478 USD`: minor units. */
+export const shownDue = ({ amount, currencyCode }: Pick<Due, 'amount' | 'currencyCode'>): string =>
+  `${amount} ${currencyCode}`;
 
 async function samePayment(
   { document, sessionId, acquirer, token }: Asked,

@@ -9,6 +9,7 @@ import { countView } from '../shop/service.ts';
 import { type Begun, beginPayment } from './begin.ts';
 import { isCallback } from './callbacks.ts';
 import { spendTrial } from './limits.ts';
+import { AnotherAmount } from './opening.ts';
 import { payableOf } from './payables.ts';
 import { browserOf, viewerOf } from './request_facts.ts';
 import type { Way, Wish } from './ways.ts';
@@ -25,7 +26,7 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
     ...(way.token && { card: `token ${way.token.id}` }),
   });
   const viewer = await viewerOf(request, wish.token);
-  const { returnUrl, errorUrl, callbackMethod } = wish;
+  const { returnUrl, errorUrl, callbackMethod, shown } = wish;
   const since = new Date();
   const begun = await orPutRight(wish, viewer, () =>
     beginPayment(
@@ -40,6 +41,7 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
         returnUrl,
         errorUrl,
         callbackMethod,
+        shown,
       },
       browserOf(request),
     ),
@@ -53,7 +55,7 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
   return begun;
 }
 
-/** It could not begin, and what was to be paid was put right: the buyer looks at it again. */
+/** It could not begin, and what was to be paid is another by now: the buyer looks at it again. */
 export class Adjusted extends Conflict {
   readonly path: string;
 
@@ -63,12 +65,13 @@ export class Adjusted extends Conflict {
   }
 }
 
-async function orPutRight<T>({ document }: Wish, viewer: Viewer, begin: () => Promise<T>): Promise<T> {
+async function orPutRight<T>({ document, errorUrl }: Wish, viewer: Viewer, begin: () => Promise<T>): Promise<T> {
   try {
     return await begin();
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    const path = await payableOf(document.kind).putRight?.(document.id, viewer);
+    const isSeenAgain = error instanceof AnotherAmount;
+    const path = (await payableOf(document.kind).putRight?.(document.id, viewer)) ?? (isSeenAgain ? errorUrl : null);
     throw path ? new Adjusted(error, path) : error;
   }
 }

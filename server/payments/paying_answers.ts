@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { HttpError, NotFound, TooMany } from '../core/errors.ts';
+import { setFlash } from '../core/flash.ts';
 import { renderFragment } from '../core/render.ts';
 import { allowFormsTo } from '../core/security_headers.ts';
 import type { Journey } from './acquirer.ts';
@@ -30,7 +31,13 @@ export async function prepare(
     return renderFragment('@payments/_journey', { journey: onThisSite(journey, request) }, request.site);
   } catch (error) {
     if (error instanceof NotFound) return false;
-    throw error;
+    if (!(error instanceof Adjusted)) throw error;
+    setFlash(reply, { kind: 'danger', text: request.texts.say(error.sentence, error.values) });
+    return renderFragment(
+      '@payments/_journey',
+      { journey: { ...NOWHERE, url: request.site.url(error.path) } },
+      request.site,
+    );
   }
 }
 const NOWHERE = { method: 'get' as const, fields: {}, acquirerReference: '' };

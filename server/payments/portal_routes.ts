@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
 import { call, form } from '../core/routes.ts';
 import { documentBody, documentParams, payForm } from './contract.ts';
 import { payableOf } from './payables.ts';
@@ -46,20 +47,23 @@ async function payPlace(
 ): Promise<Redirect | Shown> {
   const wish = wishFor(place, id, body);
   const due = await payableOf(place.kind).due(id, await viewerOf(request, wish.token));
-  if (!due) return backTo(wish.errorUrl, place.errors.document);
+  if (!due) return backTo(wish.errorUrl, place.errors.document, request.texts.say(NO_DOCUMENT));
   try {
     return await payByForm(request, reply, wish, body);
   } catch (error) {
     if (!(error instanceof TokenNotFound || error instanceof NotFound)) throw error;
-    const flash = { kind: 'danger' as const, text: request.texts.say(new TokenNotFound().sentence) };
-    return { ...backTo(wish.errorUrl, place.errors.token), flash };
+    return backTo(wish.errorUrl, place.errors.token, request.texts.say(new TokenNotFound().sentence));
   }
 }
 
-const backTo = (url: string, error: string): Redirect =>
-  redirectTo(`${url}${url.includes('?') ? '&' : '?'}error=${error}`);
+const NO_DOCUMENT = phrase(
+  'There is nothing here that you could pay. Please open the link of your mail again, or sign in.',
+);
 
-type Said = Pick<z.output<typeof payForm>, 'access_token' | 'success_url' | 'error_url' | 'callback_method'>;
+const backTo = (url: string, error: string, text: string): Redirect =>
+  redirectTo(`${url}${url.includes('?') ? '&' : '?'}error=${error}`, { flash: { kind: 'danger', text } });
+
+type Said = Pick<z.output<typeof payForm>, 'access_token' | 'success_url' | 'error_url' | 'callback_method' | 'due'>;
 
 function wishFor({ kind, path }: Place, id: number, said: Said): Wish {
   const token = said.access_token || undefined;
@@ -70,5 +74,6 @@ function wishFor({ kind, path }: Place, id: number, said: Said): Wish {
     returnUrl: said.success_url || page,
     errorUrl: said.error_url || page,
     callbackMethod: said.callback_method,
+    shown: said.due,
   };
 }

@@ -1,7 +1,7 @@
 /** `/payment/process`: the page where buyers wait, its poll, and what a buyer who transfers says. Behaviours §19. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
-import { Invalid, NotFound } from '../core/errors.ts';
+import { HttpError, Invalid, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { call, form, page } from '../core/routes.ts';
 import { sessionOf } from '../core/session.ts';
@@ -61,10 +61,18 @@ async function stateOf(request: FastifyRequest): Promise<PolledTransaction[]> {
 async function poll(request: FastifyRequest): Promise<PollAnswer> {
   const session = await sessionOf(request);
   if (!session) return { success: false, error: 'no_tx_found' };
-  const { followed, isWhole } = await following(session.id);
-  if (!isWhole) return { success: false, error: 'tx_process_retry' };
-  if (followed.length === 0) return { success: false, error: 'no_tx_found' };
-  const transactions = await Promise.all(followed.map((one) => polledView(one, request.site)));
-  await forgetFinished(session.id);
-  return { success: true, transactions };
+  try {
+    const { followed, isWhole } = await following(session.id);
+    if (!isWhole) return { success: false, error: 'tx_process_retry' };
+    if (followed.length === 0) return { success: false, error: 'no_tx_found' };
+    const transactions = await Promise.all(followed.map((one) => polledView(one, request.site)));
+    await forgetFinished(session.id);
+    return { success: true, transactions };
+  } catch (error) {
+    // Whoever waits is told, and asks again; what it was is for the log.
+    if (error instanceof HttpError) throw error;
+    request.log.error({ err: error }, 'how payments stand could not be told');
+    return { success: false, error: request.texts.say(UNKNOWN_STATE) };
+  }
 }
+const UNKNOWN_STATE = phrase('We can’t say just now how your payment stands. It is not lost: we ask again.');

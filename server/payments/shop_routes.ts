@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
 import { NotFound } from '../core/errors.ts';
+import { phrase } from '../core/phrase.ts';
 import { call, form } from '../core/routes.ts';
 import { findCart, ownerOf } from '../sales/cart.ts';
 import { orderParams, payForm, prepareBody } from './contract.ts';
@@ -11,7 +12,12 @@ import { TokenNotFound, type Wish } from './ways.ts';
 const RETURN_URL = '/shop/payment/validate';
 const ERROR_URL = '/shop/payment';
 
-type Said = { success_url?: string | undefined; error_url?: string | undefined; callback_method?: string };
+type Said = {
+  success_url?: string | undefined;
+  error_url?: string | undefined;
+  callback_method?: string;
+  due?: string;
+};
 type Named = { id?: number | undefined; token?: string | undefined };
 
 export function shopRoutes(app: FastifyInstance): void {
@@ -31,22 +37,29 @@ export function shopRoutes(app: FastifyInstance): void {
     body: payForm,
     handle: async ({ request, reply, body }): Promise<Redirect | Shown> => {
       const wish = await wishOf(request, { token: body.access_token || undefined }, body);
-      if (!wish) return redirectTo('/shop/?error=no_order');
+      if (!wish) return refusedBy('no_order', request);
       if (body.agree !== '1') {
         const text = request.texts.t('Please accept the terms and conditions first.');
         return redirectTo(ERROR_URL, { flash: { kind: 'danger', text } });
       }
-      if (!/^(form_|new_)?\d{1,9}$/.test(body.pm_id)) return redirectTo('/shop/?error=invalid_token_id');
+      if (!/^(form_|new_)?\d{1,9}$/.test(body.pm_id)) return refusedBy('invalid_token_id', request);
       try {
         return await payByForm(request, reply, wish, body);
       } catch (error) {
-        if (error instanceof TokenNotFound || error instanceof NotFound)
-          return redirectTo('/shop/?error=token_not_found');
+        if (error instanceof TokenNotFound || error instanceof NotFound) return refusedBy('token_not_found', request);
         throw error;
       }
     },
   });
 }
+
+const NO_ORDER = phrase('There is no order to pay: your cart is empty, or was paid already.');
+
+/** Behaviours §12, Payment: the address names the reason, and the page says it. */
+const refusedBy = (error: 'no_order' | 'invalid_token_id' | 'token_not_found', { texts }: FastifyRequest): Redirect =>
+  redirectTo(`/shop/?error=${error}`, {
+    flash: { kind: 'danger', text: texts.say(error === 'no_order' ? NO_ORDER : new TokenNotFound().sentence) },
+  });
 
 /** The cart of this visit, or another order that the token opens. False where there is none. */
 async function wishOf(request: FastifyRequest, { id, token }: Named, said: Said): Promise<Wish | false> {
@@ -60,5 +73,6 @@ async function wishOf(request: FastifyRequest, { id, token }: Named, said: Said)
     returnUrl: said.success_url || RETURN_URL,
     errorUrl: said.error_url || ERROR_URL,
     callbackMethod: said.callback_method ?? '',
+    shown: said.due ?? '',
   };
 }

@@ -19,6 +19,8 @@ export type Wish = {
   returnUrl: string;
   errorUrl: string;
   callbackMethod: string;
+  /** What the page said is to be paid, as `shownDue` writes it; empty: it said nothing. */
+  shown: string;
 };
 
 export class TokenNotFound extends HttpError {

@@ -27,6 +27,7 @@ const SAME: Record<string, string[]> = {
     'Page {page}',
     'Pages',
     'Pause',
+    'Position',
     'Province',
     'Question',
     'Signature',

@@ -20,7 +20,7 @@ export type FakeBank = {
   /** Every request that reached it, in its order. */
   asked: { what: string; request: unknown }[];
   /** What the next payments come to: at once, after a word of the buyer's bank, never. */
-  says: 'captured' | 'authorized' | 'declined' | 'pending' | 'challenge' | 'refused' | 'unreachable';
+  says: 'captured' | 'authorized' | 'declined' | 'pending' | 'challenge' | 'refused' | 'unreachable' | 'broken';
   /** What it answers when it is asked. */
   knows: News[];
   /** It knows of each payment, and waits for its buyer. */
@@ -73,6 +73,7 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
         fields: { md: payment.reference },
         acquirerReference: `fake-${payment.reference}`,
       };
+    if (bank.says === 'broken') throw new TypeError('A provider with a defect.');
     return { kind: 'news', news: [news(bank.says, payment)] };
   }
   const deed = (kind: News['kind']) => async (one: Deed) => {
@@ -111,6 +112,7 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
     returned: async ({ reference }) => bank.knows.filter((one) => one.reference === reference),
     look: async (reference) => {
       heard('look', reference);
+      if (bank.says === 'broken') throw new TypeError('A provider with a defect.');
       if (bank.says === 'unreachable') throw new AcquirerUnreachable('gone');
       const news = bank.knows.filter((one) => one.reference === reference);
       return bank.waits || news.length > 0 ? { acquirerReference: `fake-${reference}`, news } : null;

@@ -142,6 +142,7 @@ export class PaymentStory {
       returnUrl: '/shop/payment/validate',
       errorUrl: '/shop/payment',
       callbackMethod: '',
+      shown: '',
     };
     // Refused where it is paid, or sold out: that is an answer like any other.
     await beginPayment({ ...asked, ...after }, BROWSER).catch((error) => {

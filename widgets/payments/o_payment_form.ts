@@ -98,6 +98,7 @@ export default defineWidget({
         error_url: params.errorUrl || undefined,
         callback_method: params.callbackMethod,
         order_id: params.orderId,
+        due: hidden('due')[0]?.value,
       };
       const html = await call<string | false>(address.value, body, { signal, timeoutMs: PATIENCE_MS });
       if (html && followJourney(html)) return;

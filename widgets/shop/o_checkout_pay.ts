@@ -42,6 +42,8 @@ export default defineWidget({
       // What costs nothing has a form of its own.
       if (answer.is_free_order === (button?.form?.dataset.mode === 'pay')) return location.reload();
       showAmounts(answer);
+      const due = host.querySelector<HTMLInputElement>('input[name=due]');
+      if (due) due.value = answer.new_due;
       if (button && !answer.is_free_order) button.textContent = t('Pay {amount}', { amount: answer.new_amount_total });
       reasons.carrier_selection = !answer.status;
       say(answer.error_message || '');

@@ -57,6 +57,8 @@ export type CarrierAnswer = {
   new_amount_untaxed: string;
   new_amount_tax: string;
   new_amount_total: string;
+  /** Beside the specification: the total as the payment form sends it back, such as `16478 USD`. */
+  new_due: string;
 };
 
 export const orderParams = z.object({ id: recordId });

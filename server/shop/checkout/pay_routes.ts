@@ -3,7 +3,7 @@ import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.
 import { Conflict } from '../../core/errors.ts';
 import { call, form, page } from '../../core/routes.ts';
 import { personOf } from '../../core/session.ts';
-import { paymentForm } from '../../payments/service.ts';
+import { paymentForm, shownDue } from '../../payments/service.ts';
 import { ownerOf } from '../../sales/cart.ts';
 import { linesOf, type Order } from '../../sales/paying.ts';
 import { deliveryOffers, isShipped } from '../delivery.ts';
@@ -99,12 +99,12 @@ async function paymentPage(
   );
 }
 
-async function carrierAnswer({ site }: FastifyRequest, order: Order, carrierId: number): Promise<CarrierAnswer> {
+async function carrierAnswer({ site, texts }: FastifyRequest, order: Order, carrierId: number): Promise<CarrierAnswer> {
   const summary = await summaryView(order, await linesOf(order.id), site);
   const hurdle = await firstHurdle(order, site);
   return {
     status: hurdle === null,
-    error_message: hurdle?.text ?? false,
+    error_message: hurdle ? texts.say(hurdle.text) : false,
     carrier_id: carrierId,
     is_free_order: order.amountTotal === 0,
     is_free_delivery: summary.delivery?.isFree ?? false,
@@ -112,6 +112,7 @@ async function carrierAnswer({ site }: FastifyRequest, order: Order, carrierId: 
     new_amount_untaxed: summary.untaxed,
     new_amount_tax: summary.tax,
     new_amount_total: summary.total,
+    new_due: shownDue({ amount: order.amountTotal, currencyCode: order.currencyCode }),
   };
 }
 

@@ -98,6 +98,22 @@ describe('the call that prepares a payment', () => {
     expect(await newest(order.id)).toMatchObject({ savesToken: false });
   });
 
+  it('takes no other amount than the one that was shown, and shows what it is now', async () => {
+    const order = await toPay();
+    const url = `/my/orders/${order.id}/transaction`;
+    const page = (await maria.get(`/my/orders/${order.id}`)).body;
+    expect(page).toContain(`name="due" value="${order.amountTotal} USD"`);
+    const shown = { acquirer_id: bank.row.id, due: `${order.amountTotal - 100} USD` };
+    const { answer } = await maria.call(url, shown);
+    expect(answer).toContain(`data-action-url="/my/orders/${order.id}"`);
+    expect((await maria.get(`/my/orders/${order.id}`)).body).toContain('The amount has changed meanwhile.');
+    const posted = await maria.post(`${url}/token`, { pm_id: `form_${bank.row.id}`, due: `${order.amountTotal} EUR` });
+    expect(posted.headers.location).toBe(`/my/orders/${order.id}`);
+    expect([await paymentsFor(order.id), bank.asked]).toEqual([[], []]);
+    await maria.call(url, { ...shown, due: `${order.amountTotal} USD` });
+    expect(await newest(order.id)).toMatchObject({ amount: order.amountTotal, state: 'draft' });
+  });
+
   it('leads only to pages of ours', async () => {
     const order = await toPay();
     await maria.call(`/my/orders/${order.id}/transaction`, {
@@ -147,6 +163,7 @@ describe('a saved card', () => {
     expect((await guest.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: token })).headers.location).toContain(
       'error=pay_invoice_invalid_doc',
     );
+    expect((await guest.get('/shop')).body).toContain('There is nothing here that you could pay.');
     expect(number).toMatch(/^INV/);
     expect(bank.asked).toEqual([]);
   });
@@ -160,6 +177,19 @@ describe('a saved card', () => {
     bank.says = 'captured';
     await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     expect(await newest(order.id)).toMatchObject({ state: 'done', reference: `${order.name}-2` });
+  });
+
+  it('whose state can’t be told is told to be so, and the page asks again', async () => {
+    const token = await mariasCard();
+    const order = await toPay();
+    bank.says = 'unreachable';
+    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    const old = new Date(Date.now() - 60_000);
+    await db.update(transactions).set({ createdAt: old }).where(eq(transactions.orderId, order.id));
+    bank.says = 'broken';
+    const { answer, statusCode } = await maria.call('/payment/process/poll', {});
+    expect([statusCode, answer.success]).toEqual([200, false]);
+    expect(answer.error).toContain('how your payment stands');
   });
 
   it('that can’t be asked about stays under way until the bank answers', async () => {

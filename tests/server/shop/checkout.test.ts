@@ -222,6 +222,7 @@ describe('delivery', () => {
       new_amount_untaxed: '$55.00',
       new_amount_tax: '$3.85',
       new_amount_total: '$58.85',
+      new_due: '5885 USD',
     });
     expect((await newestCart()).amountTotal).toBe(5885);
     expect(guest.cookies.get('cart_count')).toBe('1');
@@ -249,6 +250,9 @@ describe('delivery', () => {
     const pickup = await carrierNamed('Collect it yourself');
     const { answer } = await guest.call('/shop/update_carrier', { carrier_id: pickup.id });
     expect([answer.status, answer.error_message]).toEqual([false, 'Please choose where you fetch your order.']);
+    const french = { 'x-page-language': 'fr_FR' };
+    const { answer: said } = await guest.call('/shop/update_carrier', { carrier_id: pickup.id }, french);
+    expect(said.error_message).toBe('Veuillez choisir où vous retirez votre commande.');
     const [point] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, pickup.id));
     const chosen = { carrier_id: pickup.id, pickup_point_id: point!.id };
     expect(await leads(guest.post('/shop/payment/carrier', chosen))).toBe('/shop/payment');
@@ -330,6 +334,19 @@ describe('an order that costs nothing', () => {
 });
 
 describe('paying', () => {
+  it('says why it can’t be, on the page it leads to', async () => {
+    const guest = await guestWithAddress();
+    const GONE = 'This payment method is not there any more.';
+    const said = async (who: Visitor, pm_id: string) => {
+      const path = await leads(who.post('/shop/payment/token', { pm_id, agree: 1 }));
+      return [path, (await who.get('/shop')).body];
+    };
+    expect(await said(guest, 'x')).toEqual(['/shop/?error=invalid_token_id', expect.stringContaining(GONE)]);
+    expect(await said(guest, '99999')).toEqual(['/shop/?error=token_not_found', expect.stringContaining(GONE)]);
+    const nobody = await said(visitor(app), '1');
+    expect(nobody).toEqual(['/shop/?error=no_order', expect.stringContaining('There is no order to pay')]);
+  });
+
   it('is refused to forms that do not accept the terms', async () => {
     const guest = await guestWithAddress();
     expect(await leads(guest.post('/shop/payment/token', { pm_id: 'form_2' }))).toBe('/shop/payment');

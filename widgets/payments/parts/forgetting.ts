@@ -27,7 +27,7 @@ const notDeleted = () => t('We are not able to delete your payment method at the
 
 function mayGo(linked: LinkedRecords[string], opener: HTMLElement, signal: AbortSignal): Promise<boolean> {
   const sentence = document.createElement('p');
-  sentence.textContent = t('This payment method is used for:');
+  sentence.textContent = t('This card is currently linked to the following records:');
   const list = document.createElement('ul');
   for (const { name, description, url } of linked) {
     const link = Object.assign(document.createElement('a'), { href: url, textContent: name, title: description });

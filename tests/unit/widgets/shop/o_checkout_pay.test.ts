@@ -14,13 +14,14 @@ const ANSWER = {
   new_amount_untaxed: '$40.00',
   new_amount_tax: '$2.80',
   new_amount_total: '$42.80',
+  new_due: '4280 USD',
 };
 
 let host: HTMLElement;
 beforeEach(async () => {
   host = await bringToLife(
     widget,
-    `<div data-widget="o_tested">${payHtml}</div><p id="order_total" class="js_order_total">$58.85</p>`,
+    `<div data-widget="o_tested">${payHtml}<input type="hidden" name="due" value="5885 USD"></div><p id="order_total" class="js_order_total">$58.85</p>`,
   );
 });
 
@@ -53,6 +54,7 @@ it('waits until the order is counted again, and shows what it costs then', async
   await last().answer(ANSWER);
   expect([pay().disabled, pay().textContent]).toEqual([false, 'Pay $42.80']);
   expect(document.querySelector('#order_total')?.textContent).toBe('$42.80');
+  expect(host.querySelector<HTMLInputElement>('input[name=due]')?.value).toBe('4280 USD');
 });
 
 it('drops older answers', async () => {
