@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { recordId, typedQuantity } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
-import { chosenIn, customValues, noVariantValues, typedIn } from '../shop/contract.ts';
+import { callContext, chosenIn, customValues, noVariantValues, typedIn } from '../shop/contract.ts';
 
 const valueIds = z.array(recordId).max(100, phrase('is too large'));
 
@@ -21,15 +21,13 @@ export const variantBody = z.object({
   product_template_attribute_value_ids: idsAsText,
 });
 
-const context = z.object({ context: z.object({ quantity: typedQuantity.optional() }).optional() }).optional();
-
 export const optionsBody = z.object({
   product_id: recordId,
   variant_values: valueIds.default([]),
   /** The visitor's own is used. */
   pricelist_id: z.union([recordId, z.literal(false)]).nullish(),
   add_qty: typedQuantity.default(1),
-  kwargs: context,
+  kwargs: callContext,
   product_custom_attribute_values: customValues,
   no_variant_attribute_values: noVariantValues,
 });

@@ -1,6 +1,6 @@
 /** The markup that calls answer with: behaviours §11, optional-products dialog. */
 import { renderFragment } from '../core/render.ts';
-import type { OptionEntry } from '../shop/contract.ts';
+import { type OptionEntry, piecesAsked } from '../shop/contract.ts';
 import { choicesOf, choicesText } from '../shop/line_choices.ts';
 import type { OptionsBody } from './contract.ts';
 import { type Offer, optionRow } from './option_view.ts';
@@ -13,7 +13,7 @@ export async function optionsHtml(
   body: OptionsBody,
   { site, pricing }: Omit<Offer, 'quantity'>,
 ): Promise<string | false> {
-  const quantity = Math.max(1, quantityIn(body));
+  const quantity = piecesAsked(body);
   const offer = { site, pricing, quantity };
   const bought = await boughtProduct(body.product_id, body.variant_values, site);
   const { product, chosen } = bought;
@@ -43,10 +43,6 @@ export async function itemsHtml(
   { site, pricing }: Omit<Offer, 'quantity'>,
 ): Promise<string> {
   const bought = await boughtProduct(body.product_id, body.variant_values, site);
-  const rows = await optionRows(bought, { site, pricing, quantity: Math.max(1, quantityIn(body)) });
+  const rows = await optionRows(bought, { site, pricing, quantity: piecesAsked(body) });
   return rows.map((row) => renderFragment('@configurator/_option', { row }, site)).join('');
 }
-
-/** Behaviours §11 (3): a quantity in the context counts more. */
-const quantityIn = ({ add_qty, kwargs }: Pick<OptionsBody, 'add_qty' | 'kwargs'>): number =>
-  kwargs?.context?.quantity ?? add_qty;

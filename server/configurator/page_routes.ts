@@ -8,7 +8,7 @@ import { takeUploads } from '../core/upload.ts';
 import { findCart, ownerOf } from '../sales/cart.ts';
 import { addOptionTo } from '../shop/cart_adding.ts';
 import { formOf } from '../shop/cart_form_routes.ts';
-import { buyerOf, tellCount } from '../shop/cart_routes.ts';
+import { buyerOf, shortageText, tellCount } from '../shop/cart_routes.ts';
 import { setQuantity } from '../shop/cart_service.ts';
 import { pricingFor } from '../shop/visitor_prices.ts';
 import { optionForm, pageQuery } from './contract.ts';
@@ -63,7 +63,8 @@ async function add(request: FastifyRequest, reply: FastifyReply): Promise<Redire
         ? await setQuantity(buyer, beside.variantId ?? 0, beside.id, 0)
         : await addOptionTo(buyer, beside, form.product_template_id ?? 0, form.chosen, said);
     await tellCount(change, request, reply);
-    return redirectTo(back);
+    const shortage = shortageText(request, change);
+    return redirectTo(back, shortage ? { flash: { kind: 'danger', text: shortage } } : {});
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     const text = request.texts.say(error.sentence, error.values);

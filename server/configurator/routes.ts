@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { setFlash } from '../core/flash.ts';
 import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
 import { call } from '../core/routes.ts';
 import { addWithOptions } from '../shop/cart_adding.ts';
-import { buyerOf, tellCount } from '../shop/cart_routes.ts';
+import { buyerOf, shortageText, tellCount } from '../shop/cart_routes.ts';
 import { optionUpdate } from '../shop/contract.ts';
 import { countAdded } from '../shop/count_added.ts';
 import { itemsBody, optionsBody, variantBody } from './contract.ts';
@@ -47,6 +48,9 @@ export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
       const change = await addWithOptions(await buyerOf(request, reply), body.custom_values);
       const [root] = body.custom_values;
       if (root) await countAdded(request, { product_id: root.product_id }, change);
+      // The answer is a number: what there was too little of is said by the page that comes next.
+      const shortage = shortageText(request, change);
+      if (shortage) setFlash(reply, { kind: 'danger', text: shortage });
       return tellCount(change, request, reply);
     },
   });

@@ -55,14 +55,15 @@ export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry
     const change = await addToCart(known, root.product_id, root.quantity, saidIn(root));
     if (change.lineId === null) return change;
     const parents = [await parentOf(root, { id: change.lineId, quantity: change.quantity })];
-    let { cart } = change;
+    let { cart, shortage } = change;
     for (const entry of options) {
       const parent = await offering(parents, entry, buyer);
       const added = await addBeside(known, parent.line, entry.product_id, saidIn(entry));
       cart = added.cart;
+      shortage ??= added.shortage;
       if (added.lineId !== null) parents.push(await parentOf(entry, { id: added.lineId, quantity: added.quantity }));
     }
-    return { ...change, cart };
+    return { ...change, cart, shortage };
   });
 }
 

@@ -9,7 +9,7 @@ import { personOf } from '../core/session.ts';
 import { pick } from '../core/translated.ts';
 import { cartLines, findCart, ownerOf } from '../sales/cart.ts';
 import { isOffered } from './availability.ts';
-import { type CombinationInfo, combinationQuery } from './contract.ts';
+import { type CombinationInfo, combinationQuery, piecesAsked } from './contract.ts';
 import { barredBy } from './options.ts';
 import { findVariant, isComplete, isContradictory, type Product, valueIdsOf } from './product.ts';
 import { pagePictures } from './product_pictures.ts';
@@ -50,7 +50,7 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   const pictures = pagePictures(product, await productPictures(product.id), chosen, site);
   // The pricelist that is asked for is not taken: behaviours §11 (3).
   const pricing = await pricingFor(request);
-  const quantity = Math.max(1, query.add_qty);
+  const quantity = piecesAsked(query);
   const barred = await barredBy(query.parent_combination ?? [], product.id);
   const isBarred = barred === null || chosen.some((id) => barred.has(id));
   return {

@@ -179,11 +179,21 @@ export type CartUpdateAnswer = {
   'website_sale.short_cart_summary'?: string;
 };
 
+/** Of a call: a quantity in it counts more than `add_qty` (behaviours §11 (3)). */
+export const callContext = z
+  .object({ context: z.object({ quantity: typedQuantity.optional() }).optional() })
+  .optional();
+
+/** For how many pieces a call asks, at least one. */
+export const piecesAsked = (body: { add_qty: number; kwargs?: z.output<typeof callContext> }): number =>
+  Math.max(1, body.kwargs?.context?.quantity ?? body.add_qty);
+
 export const combinationQuery = z.object({
   product_template_id: recordId,
   product_id: recordId.nullish().or(z.literal(false)),
   combination: z.array(recordId).max(100).default([]),
   add_qty: typedQuantity.default(1),
+  kwargs: callContext,
   pricelist_id: z.union([recordId, z.literal(false)]).nullish(),
   parent_combination: z.array(recordId).max(100).nullish(),
 });

@@ -4,6 +4,7 @@
  */
 import { beside } from './beside.ts';
 import { checkouts } from './checkouts.ts';
+import { choices } from './choices.ts';
 import { clicks } from './clicks.ts';
 import { crashes } from './crashes.ts';
 import { importSpeed } from './import_speed.ts';
@@ -23,6 +24,7 @@ import { weight } from './weight.ts';
 /** In the order of the table. */
 const MEASURES: Record<string, () => Promise<Row[]>> = {
   weight,
+  choices,
   throughput,
   redirects,
   clicks,

@@ -2,6 +2,9 @@ import { on } from '../../registry/bus.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import { cartCount } from './parts/cart_count.ts';
 
+/** Behaviours §11: a number that is new fades in. */
+const FADE_MS = 600;
+
 /** The number of pieces on the cart's link. From a cookie, so that who has a cart still gets the cached page. */
 export default defineWidget({
   load: 'idle',
@@ -14,7 +17,10 @@ export default defineWidget({
     read();
     // A page that comes back from the browser's memory shows the number of its day.
     window.addEventListener('pageshow', read, { signal });
-    const off = on('cart:changed', ({ quantity }) => show(quantity));
+    const off = on('cart:changed', ({ quantity }) => {
+      show(quantity);
+      host.animate?.({ opacity: [0, 1] }, FADE_MS);
+    });
     return () => {
       off();
       show(0);

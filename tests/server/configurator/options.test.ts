@@ -78,6 +78,16 @@ describe('prices of the desk', () => {
     expect(await ask(STEEL, 2)).toMatchObject({ price: 600, list_price: 750, has_discounted_price: true });
   });
 
+  it('are for the quantity of the context, which counts more', async () => {
+    const { answer } = await visitor(app).call(INFO, {
+      product_template_id: desk.id,
+      combination: choice(...STEEL),
+      add_qty: 1,
+      kwargs: { context: { quantity: 2 } },
+    });
+    expect(answer).toMatchObject({ price: 600, list_price: 750 });
+  });
+
   it('are none for aluminum with black', async () => {
     const answer = await ask(['Aluminum', 'Black', ...STEEL.slice(2)]);
     expect(answer).toMatchObject({ product_id: false, is_combination_possible: false });
@@ -225,6 +235,39 @@ describe('adding', () => {
     });
     expect(info.answer).toMatchObject({ is_combination_possible: false });
     expect((await send(visitor(app), [entry(tableIds[1]!), entry(redLamp)])).statusCode).toBe(400);
+  });
+});
+
+describe('an option of which there are too few', () => {
+  const lowered = 'You ask for 5 products but only 3 is available';
+  let table: number;
+  let lamp: number;
+  let tables: number;
+  let lamps: number;
+  beforeAll(async () => {
+    table = await addTemplate('Table with a lamp');
+    lamp = await addTemplate('Lamp of which there are three', { type: 'stocked', availability: 'always' });
+    tables = await addVariant(table, []);
+    lamps = await addVariant(lamp, [], { onHand: 3 });
+    await db.insert(optionalProducts).values({ templateId: table, optionId: lamp });
+    await changed(`product:${table}`, `product:${lamp}`);
+  });
+
+  it('is as many as there are, and the next page says so', async () => {
+    const someone = visitor(app);
+    const { answer } = await send(someone, [entry(tables, { quantity: 5 }), entry(lamps, { quantity: 5 })]);
+    expect(answer).toBe(8);
+    expect((await someone.get('/shop/cart')).body).toContain(lowered);
+    expect((await someone.get('/shop/cart')).body).not.toContain(lowered);
+  });
+
+  it('is told without script, too', async () => {
+    const someone = visitor(app);
+    await someone.call('/shop/cart/update_json', { product_id: tables, add_qty: 5 });
+    const [line] = await linesOf(someone);
+    const root = line?.id as number;
+    await someone.post('/shop/cart/options', { root_id: root, line_id: root, product_template_id: lamp });
+    expect((await someone.get(`/shop/cart/options?line=${root}`)).body).toContain(lowered);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { emit } from '../../../../registry/bus.ts';
 import { stop } from '../../../../registry/start.ts';
 import widget from '../../../../widgets/shop/o_cart_count.ts';
@@ -33,6 +33,14 @@ it('follows what happens here and in other tabs', async () => {
   expect(host.textContent).toBe('12');
   emit('cart:changed', { quantity: 0 });
   expect([host.hidden, host.textContent]).toEqual([true, '']);
+});
+
+it('lets a new number fade in', async () => {
+  const host = await show('1');
+  const animate = vi.fn();
+  Object.assign(host, { animate });
+  emit('cart:changed', { quantity: 2 });
+  expect(animate).toHaveBeenCalledWith({ opacity: [0, 1] }, 600);
 });
 
 it('counts again when the page comes back from the memory of the browser', async () => {
