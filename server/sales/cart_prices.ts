@@ -25,14 +25,15 @@ export async function writeLines(lines: readonly OrderLine[], priceOf: (line: Or
   }
 }
 
+const NOWHERE = { countryCode: '', stateCode: '', zip: '', vat: '' };
+
 /** What decides about the taxes of a customer; empty of one whom nobody knows. */
-export async function customerOf(partnerId: number | null): Promise<{ countryCode: string; vat: string }> {
-  const [partner] =
-    partnerId === null
-      ? []
-      : await db
-          .select({ countryCode: partners.countryCode, vat: partners.vat })
-          .from(partners)
-          .where(eq(partners.id, partnerId));
-  return partner ?? { countryCode: '', vat: '' };
+export async function customerOf(partnerId: number | null): Promise<typeof NOWHERE> {
+  if (partnerId === null) return NOWHERE;
+  const { countryCode, stateCode, zip, vat } = partners;
+  const [partner] = await db
+    .select({ countryCode, stateCode, zip, vat })
+    .from(partners)
+    .where(eq(partners.id, partnerId));
+  return partner ?? NOWHERE;
 }

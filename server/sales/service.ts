@@ -18,6 +18,8 @@ export { type OrderView, orderView } from './order_view.ts';
 export { invoiceIsPaid, orderIsPaid, type SitePayment } from './paid.ts';
 export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './queries.ts';
 export { recountOrder } from './recount.ts';
+export { allCurrencies } from './setup/currency_form.ts';
+export { taxesOfCompany } from './setup/tax_service.ts';
 export {
   asLineTaxes,
   type FiscalPosition,

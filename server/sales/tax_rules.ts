@@ -24,20 +24,42 @@ export const taxRules = kept(
 export const usualTaxes = ({ taxes: all }: TaxRules, companyId: number): Tax[] =>
   all.filter((tax) => tax.companyId === companyId && tax.isUsual && tax.isActive);
 
-type Customer = { countryCode: string; vat: string };
+type Customer = { countryCode: string; stateCode: string; zip: string; vat: string };
+type Place = Pick<Customer, 'stateCode' | 'zip'>;
+
+/** A country of which states are named is met in these only. */
+const isInState = ({ stateCodes }: FiscalPosition, countryCode: string, stateCode: string): boolean =>
+  !stateCodes.some((code) => code.startsWith(`${countryCode}-`)) || stateCodes.includes(stateCode);
+
+const plainZip = (zip: string): string => zip.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+
+/** Postal codes are compared as far as the limits are written: up to `75` takes in 75020. */
+export function isBetweenZips({ zipFrom, zipTo }: Pick<FiscalPosition, 'zipFrom' | 'zipTo'>, zip: string): boolean {
+  const [from, to, at] = [plainZip(zipFrom), plainZip(zipTo), plainZip(zip)];
+  if (!from && !to) return true;
+  return at !== '' && at.slice(0, from.length) >= from && (!to || at.slice(0, to.length) <= to);
+}
+
+const isAt = (one: FiscalPosition, countryCode: string, { stateCode, zip }: Place): boolean =>
+  isInState(one, countryCode, stateCode) && isBetweenZips(one, zip);
 
 /** The first that fits where the customer is; null where nobody knows, or nothing changes. */
 export function fiscalPositionFor(
   { positions }: TaxRules,
   company: { id: number; countryCode: string },
-  { countryCode, vat }: Customer,
+  { countryCode, vat, ...place }: Customer,
 ): FiscalPosition | null {
   if (!countryCode) return null;
   const isThere = ({ countryCodes }: FiscalPosition) =>
     countryCodes.length > 0 ? countryCodes.includes(countryCode) : countryCode !== company.countryCode;
   return (
-    positions.find((one) => one.companyId === company.id && isThere(one) && (!one.needsVat || vat.trim() !== '')) ??
-    null
+    positions.find(
+      (one) =>
+        one.companyId === company.id &&
+        isThere(one) &&
+        isAt(one, countryCode, place) &&
+        (!one.needsVat || vat.trim() !== ''),
+    ) ?? null
   );
 }
 

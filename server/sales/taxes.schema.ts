@@ -30,6 +30,11 @@ export const fiscalPositions = table(
     name: text().notNull(),
     /** ISO 3166-1; empty: any country but the company's own. */
     countryCodes: json<string[]>().notNull(),
+    /** Only in these states, such as `US-VT`; of countries without any, everywhere. */
+    stateCodes: json<string[]>().notNull().default([]),
+    /** Only at postal codes from here on, and up to there; empty: at any. */
+    zipFrom: text().notNull().default(''),
+    zipTo: text().notNull().default(''),
     /** Only for who gives a number for value added tax. */
     needsVat: bool().notNull().default(false),
     /** Tax id → the tax instead, or null for none; a tax that is not named stays. */

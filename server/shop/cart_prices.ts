@@ -68,7 +68,7 @@ export async function pricingOfCart(order: Priced, site: Site): Promise<Pricing>
   const country = own?.countryCodes[0] ?? '';
   const isTheirs = isStillTheirs(own, { book, site, country, code: order.promoCode });
   const position = fiscalPositionFor(book.taxRules, site.company, {
-    countryCode: receiver.countryCode,
+    ...receiver,
     vat: buyer.vat || receiver.vat,
   });
   const pricelist = isTheirs ? own : firstPricelist(book, site, buyer.countryCode);

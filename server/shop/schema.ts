@@ -163,3 +163,16 @@ export const shopViews = table(
   },
   (t) => [primaryKey({ columns: [t.websiteId, t.day, t.path] })],
 );
+
+/** Addresses that want no reminder of carts they leave, in lower case. */
+export const reminderRefusals = table(
+  'reminder_refusals',
+  {
+    companyId: ref(() => companies.id, 'cascade').notNull(),
+    email: text().notNull(),
+    refusedAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.email] })],
+);

@@ -7,13 +7,13 @@ import { form, page } from '../../core/routes.ts';
 import { type FormState, formLanguages, opened, staffPage } from '../../core/staff_form.ts';
 import { pick } from '../../core/translated.ts';
 import { typedIn } from '../../core/typed_texts.ts';
+import { allCurrencies } from '../../sales/service.ts';
 import { isOnWebsite } from '../category_tree.ts';
 import type { Pricelist } from '../price_book.ts';
 import { allCategories } from '../vocabulary_queries.ts';
 import { blankPricelist, pricelistFields, RULE_NUMBERS, readPricelist } from './pricelist_form.ts';
 import {
   addPricelist,
-  allCurrencies,
   CODE_TAKEN,
   isCodeTaken,
   pricelistOf,

@@ -3,10 +3,10 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { changed } from '../../core/changes.ts';
 import { db, forUpdate, transaction } from '../../core/db/database.ts';
 import { phrase } from '../../core/phrase.ts';
-import { currencies } from '../../core/schema.ts';
-import type { Currency, Site } from '../../core/site.ts';
+import type { Site } from '../../core/site.ts';
 import { conflictsOf, type FormState, overtaken } from '../../core/staff_form.ts';
 import type { Typed } from '../../core/typed_texts.ts';
+import { allCurrencies } from '../../sales/service.ts';
 import { PRICELIST_TAG, type Pricelist } from '../price_book.ts';
 import type { PriceRule } from '../price_rules.ts';
 import { pricelistRules, pricelists } from '../pricelists.schema.ts';
@@ -36,8 +36,6 @@ export const rulesOf = (pricelistId: number): Promise<PriceRule[]> =>
     .from(pricelistRules)
     .where(eq(pricelistRules.pricelistId, pricelistId))
     .orderBy(asc(pricelistRules.sequence), asc(pricelistRules.id));
-
-export const allCurrencies = (): Promise<Currency[]> => db.select().from(currencies).orderBy(asc(currencies.code));
 
 /** As it stands in a form. */
 export async function savedPricelist(row: Pricelist, site: Site): Promise<Typed> {

@@ -7,40 +7,19 @@ import { db } from '../../../server/core/db/database.ts';
 import { acquirers } from '../../../server/payments/schema.ts';
 import { carriers, pickupPoints } from '../../../server/shop/delivery.schema.ts';
 import { shopSettingsOf } from '../../../server/shop/settings.ts';
+import { formFields } from '../../setup/form_fields.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 
 let app: FastifyInstance;
 let ada: Visitor;
+
+const fieldsOf = (url: string) => formFields(ada, url);
 
 beforeAll(async () => {
   app = await buildApp();
   ada = await signedIn(app, 'admin');
 });
 afterAll(() => app.close());
-
-/** What a form would send that is sent as it stands. */
-async function fieldsOf(url: string): Promise<Record<string, string>> {
-  const { body } = await ada.get(url);
-  const [, form = ''] = /<form class="form"(.*?)<\/form>/s.exec(body) ?? [];
-  const fields: Record<string, string> = {};
-  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
-    const [name, value, type] = ['name', 'value', 'type'].map((one) => new RegExp(` ${one}="([^"]*)"`).exec(tag)?.[1]);
-    if (name && type === 'checkbox') Object.assign(fields, / checked/.test(tag) ? { [name]: 'on' } : {});
-    else if (name) fields[name] = value ?? '';
-  }
-  for (const [, name, text] of form.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>\n?([^<]*)/g)) fields[name!] = text!;
-  for (const [, name, options] of form.matchAll(/<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs))
-    fields[name!] = /value="([^"]*)" selected/.exec(options!)?.[1] ?? '';
-  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, plain(text)]));
-}
-
-const plain = (html: string) =>
-  html
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
 
 describe('settings', () => {
   it('are kept for the website', async () => {

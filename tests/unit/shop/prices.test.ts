@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Currency } from '../../../server/core/site.ts';
-import { fiscalPositionFor, mappedPrice, mappedTaxes, type Tax, taxedPrice } from '../../../server/sales/tax_rules.ts';
+import {
+  fiscalPositionFor,
+  isBetweenZips,
+  mappedPrice,
+  mappedTaxes,
+  type Tax,
+  taxedPrice,
+} from '../../../server/sales/tax_rules.ts';
 import {
   convert,
   nextTurn,
@@ -108,6 +115,9 @@ describe('taxes of a customer', () => {
     companyId: 1,
     name: '',
     countryCodes: [] as string[],
+    stateCodes: [] as string[],
+    zipFrom: '',
+    zipTo: '',
     needsVat: false,
     map: {},
     sequence: 1,
@@ -119,10 +129,28 @@ describe('taxes of a customer', () => {
   const rules = { taxes: [vat, reduced, sales], positions: [business, union, far] };
   const company = { id: 1, countryCode: 'FR' };
   const at = (countryCode: string, vatNumber = '') =>
-    fiscalPositionFor(rules, company, { countryCode, vat: vatNumber })?.id ?? null;
+    fiscalPositionFor(rules, company, { countryCode, stateCode: '', zip: '', vat: vatNumber })?.id ?? null;
 
   it('follow from the country, and from a number for value added tax where one is asked for', () => {
     expect([at('BE'), at('BE', 'BE0428759497'), at('US'), at('FR'), at('')]).toEqual([2, 1, 3, null, null]);
+  });
+
+  it('follow from state and postal code where a position names some', () => {
+    const vermont = position({ id: 4, countryCodes: ['US', 'CA'], stateCodes: ['US-VT'] });
+    const paris = position({ id: 5, countryCodes: ['FR'], zipFrom: '75', zipTo: '75' });
+    const placed = { ...rules, positions: [vermont, paris] };
+    const where = (countryCode: string, stateCode: string, zip: string) =>
+      fiscalPositionFor(placed, company, { countryCode, stateCode, zip, vat: '' })?.id ?? null;
+    expect([where('US', 'US-VT', ''), where('US', 'US-NY', ''), where('CA', 'CA-QC', '')]).toEqual([4, null, 4]);
+    expect([where('FR', '', '75020'), where('FR', '', '76000'), where('FR', '', '74999')]).toEqual([5, null, null]);
+    expect(where('FR', '', ''), 'whose postal code nobody knows').toBeNull();
+    const london = { zipFrom: 'EC1A 1AA', zipTo: 'ec4z' };
+    expect(['ec1a-1aa', 'EC4Y 9', 'EC1', 'W1'].map((zip) => isBetweenZips(london, zip))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('are replaced or left out as the position says; others stay', () => {
