@@ -1,5 +1,5 @@
 /** Which jobs there are, and how one is ordered. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { changed } from './changes.ts';
 import { db, inTransaction } from './db/database.ts';
 import { jobs } from './jobs.schema.ts';
@@ -68,4 +68,10 @@ export async function enqueue(
       });
     await changed('jobs');
   });
+}
+
+/** Of a job under a key that waits or runs: how often it was tried, and when it is tried next. Null: there is none, or it was given up. */
+export async function waitingJob(key: string): Promise<{ attempts: number; runAt: Date } | null> {
+  const [job] = await db.select({ attempts: jobs.attempts, runAt: jobs.runAt }).from(jobs).where(eq(jobs.key, key));
+  return job ?? null;
 }

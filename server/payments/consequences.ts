@@ -2,9 +2,9 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { enqueue } from '../core/jobs.ts';
-import { orderIsPaid } from '../sales/service.ts';
+import { moneyStayed, moneyWentBack, orderIsPaid } from '../sales/service.ts';
 import { runCallback } from './callbacks.ts';
-import type { Transaction } from './ledger.ts';
+import { eventsOf, findPayment, type Transaction } from './ledger.ts';
 import { type Document, documentOf, payableOf } from './payables.ts';
 import { refundWhole } from './refunds.ts';
 import { transactions } from './schema.ts';
@@ -19,12 +19,37 @@ export const RELEASE_JOB = 'payments.release';
 const PATIENCE_MS = 14 * 24 * 3_600_000;
 
 export async function followUp(before: Transaction, now: Transaction): Promise<void> {
-  if (now.kind === 'refund') return noteRefund(before, now);
-  if (hasMoney(now.state)) return now.isProcessed ? keepNothing(now) : process(now);
+  if (now.kind === 'refund') return refundMoved(before, now);
+  if (hasMoney(now.state)) {
+    await (now.isProcessed ? keepNothing(now) : process(now));
+    return takeBackWhatWent(now);
+  }
   const document = documentOf(now);
   if (!document) return;
   if (now.state === 'pending' && before.state !== 'pending') return wait(now, document);
   if (hasEnded(now.state) && !hasEnded(before.state)) return end(now, document);
+}
+
+/** What was invoiced is taken back with the money that was paid for it. */
+async function refundMoved(before: Transaction, now: Transaction): Promise<void> {
+  await noteRefund(before, now);
+  if (before.state === now.state) return;
+  const { amount, reference } = now;
+  if (before.state === 'done') await moneyStayed(reference);
+  if (now.state !== 'done') return;
+  const payment = now.refundsId === null ? undefined : await findPayment(now.refundsId);
+  const document = payment?.outcome === 'settled' ? documentOf(now) : null;
+  if (document) await moneyWentBack(document, { amount, reference });
+}
+
+/** Given back by the provider without our asking, by its own pages or after a dispute. */
+async function takeBackWhatWent({ id, reference }: Transaction): Promise<void> {
+  const payment = (await findPayment(id)) as Transaction;
+  const document = payment.outcome === 'settled' && payment.isProcessed ? documentOf(payment) : null;
+  if (!document || payment.refunded === 0) return;
+  for (const event of await eventsOf(id))
+    if (event.kind === 'refunded' && event.refusal === '')
+      await moneyWentBack(document, { amount: event.amount ?? 0, reference: `${reference} #${event.id}` });
 }
 
 /** Money came, or is reserved. */

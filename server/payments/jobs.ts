@@ -2,13 +2,14 @@
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { defineJob, type JobContext } from '../core/jobs.ts';
-import { AcquirerRefused, AcquirerUnreachable, type Deed, type News } from './acquirer.ts';
+import { AcquirerRefused, AcquirerUnreachable, type News } from './acquirer.ts';
 import { RELEASE_JOB } from './consequences.ts';
-import type { Transaction } from './ledger.ts';
+import { findPayment } from './ledger.ts';
 import { lookAt } from './looking.ts';
 import { retryParked } from './parked.ts';
-import { readyProvider } from './providers.ts';
+import { deedOf, readyProvider } from './providers.ts';
 import { findAcquirer } from './queries.ts';
+import { giveBack, REFUND_TRIES } from './refund_job.ts';
 import { REFUND_JOB } from './refunds.ts';
 import { transactions } from './schema.ts';
 import { settle, settleOne } from './settlement.ts';
@@ -20,7 +21,7 @@ const MINUTE_MS = 60_000;
 const STALE_MS = 10 * MINUTE_MS;
 const FORGOTTEN_MS = 2 * 24 * 60 * MINUTE_MS;
 const AT_ONCE = 100;
-/** Provider's side of a refund or release may be away for longer than jobs usually bear. */
+/** Provider's side of a release may be away for longer than jobs usually bear. */
 const RETRIES = 12;
 
 export function defineJobs(): void {
@@ -28,7 +29,7 @@ export function defineJobs(): void {
   defineJob('payments.expire', expire, { everyMs: 2 * MINUTE_MS });
   defineJob('payments.process_forgotten', processForgotten, { everyMs: 5 * MINUTE_MS });
   defineJob('payments.retry_parked', () => retryParked(), { everyMs: MINUTE_MS });
-  defineJob(REFUND_JOB, ({ id }: { id: number }) => giveBack(id), { retries: RETRIES });
+  defineJob(REFUND_JOB, ({ id }: { id: number }, context) => giveBack(id, context), { retries: REFUND_TRIES - 1 });
   defineJob(RELEASE_JOB, ({ id }: { id: number }) => letGo(id), { retries: RETRIES });
   defineJob(FORGET_JOB, ({ tokenId }: { tokenId: number }) => forget(tokenId), { retries: RETRIES });
 }
@@ -85,13 +86,13 @@ export async function expire(_payload?: unknown, context?: JobContext): Promise<
 
 /** @returns false where it is decided by now, or can't be closed just now */
 async function close(id: number): Promise<boolean> {
-  const payment = await find(id);
+  const payment = await findPayment(id);
   const acquirer = payment && (await findAcquirer(payment.acquirerId));
   const provider = acquirer && readyProvider(acquirer);
   if (!acquirer || !provider || !isUnderWay(payment.state)) return false;
   if (!provider.release) return true;
   try {
-    await settle(acquirer, await provider.release(deedOf(payment)), 'job');
+    await settle(acquirer, await provider.release(deedOf(payment, 'deed')), 'job');
     return true;
   } catch (error) {
     // It was paid a moment ago: it is looked at again.
@@ -117,67 +118,14 @@ export async function processForgotten(): Promise<void> {
   for (const { id } of forgotten) await settleOne(id, [], { source: 'job', byId: null });
 }
 
-async function find(id: number): Promise<Transaction | undefined> {
-  return (await db.select().from(transactions).where(eq(transactions.id, id)))[0];
-}
-
-/** Where the provider can't give back our staff do it by hand, and say so. */
-async function giveBack(id: number): Promise<void> {
-  const refund = await find(id);
-  const payment = refund?.refundsId ? await find(refund.refundsId) : undefined;
-  if (!refund || !payment || refund.state !== 'draft') return;
-  const acquirer = await findAcquirer(refund.acquirerId);
-  const provider = acquirer && readyProvider(acquirer);
-  if (!acquirer || !provider) throw new Error(`The acquirer of ${refund.reference} is not ready.`);
-  if (!provider.refund) {
-    await tell(refund, 'pending', '');
-    return;
-  }
-  const deed = { ...deedOf(refund), acquirerReference: payment.acquirerReference ?? '' };
-  try {
-    await settle(acquirer, await provider.refund(deed), 'job');
-    // Asked, and not answered yet: the answer comes by webhook.
-    await tell(refund, 'pending', '');
-  } catch (error) {
-    if (!(error instanceof AcquirerRefused)) throw error;
-    await tell(refund, 'refund_failed', error.message);
-  }
-}
-
 async function letGo(id: number): Promise<void> {
-  const payment = await find(id);
+  const payment = await findPayment(id);
   const acquirer = payment && (await findAcquirer(payment.acquirerId));
   const provider = acquirer && readyProvider(acquirer);
   if (payment?.state !== 'authorized' || !acquirer) return;
   if (!provider?.release) throw new Error(`The acquirer of ${payment.reference} can't let go of reserved money.`);
-  await settle(acquirer, await provider.release(deedOf(payment)), 'job');
+  await settle(acquirer, await provider.release(deedOf(payment, 'deed')), 'job');
 }
-
-const deedOf = ({ reference, acquirerReference, amount, currencyCode }: Transaction): Deed => ({
-  reference,
-  acquirerReference: acquirerReference ?? '',
-  amount,
-  currency: currencyCode,
-  idempotencyKey: `deed:${reference}`,
-});
-
-const tell = (about: Transaction, kind: News['kind'], message: string) =>
-  settleOne(
-    about.id,
-    [
-      {
-        key: `${kind}:${about.reference}`,
-        kind,
-        reference: about.reference,
-        acquirerReference: '',
-        amount: about.amount,
-        currency: about.currencyCode,
-        message,
-        happenedAt: new Date(),
-      },
-    ],
-    { source: 'job', byId: null },
-  );
 
 async function forget(tokenId: number): Promise<void> {
   const token = await findToken(tokenId);

@@ -30,6 +30,9 @@ export async function transactionOf(acquirerId: number, news: Pick<News, 'refere
   return (known ?? (news.reference === '' ? found[0] : undefined))?.id ?? null;
 }
 
+export const findPayment = async (id: number): Promise<Transaction | undefined> =>
+  (await db.select().from(transactions).where(eq(transactions.id, id)))[0];
+
 /** Nobody else changes it before the transaction ends; nor, of a refund, the payment. @throws NotFound */
 export async function lockTransaction(id: number): Promise<Transaction> {
   const [known] = await db

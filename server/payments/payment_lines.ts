@@ -2,7 +2,7 @@ import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { amountShown } from './amounts.ts';
 import type { Document } from './payables.ts';
-import { acquirerName, paymentsOfDocument } from './queries.ts';
+import { acquirerName, paymentsOfDocument, refundsOfDocument } from './queries.ts';
 import { STATE_LOOKS, stateName } from './staff_view.ts';
 
 /** A payment as a list of our staff has it. */
@@ -17,17 +17,22 @@ export type PaymentLine = {
   look: string;
 };
 
-/** What was paid for a document, or tried, the newest first. */
+/** What was given back of a document, then what was paid for it, or tried, the newest first. */
 export async function paymentLines(document: Document, site: Site): Promise<PaymentLine[]> {
   const texts = textsFor(site.language.code);
-  const payments = await paymentsOfDocument(document);
+  const payments = [...(await refundsOfDocument(document)), ...(await paymentsOfDocument(document))];
   return Promise.all(
     payments.map(async ({ transaction, acquirer }) => ({
       reference: transaction.reference,
       url: site.url(`/sales/payments/${transaction.id}`),
       acquirer: acquirerName(acquirer, site.language.code),
       date: texts.dateTime(transaction.createdAt, site.website.timeZone),
-      amount: await amountShown(transaction.amount, transaction.currencyCode, site.language.code),
+      // What goes back is written as less than nothing.
+      amount: await amountShown(
+        transaction.kind === 'refund' ? -transaction.amount : transaction.amount,
+        transaction.currencyCode,
+        site.language.code,
+      ),
       stateName: stateName(transaction, texts),
       look: STATE_LOOKS[transaction.state],
     })),

@@ -1,6 +1,7 @@
 /** The programs behind the ways to pay. A row of `acquirers` names its own. */
 import { NotFound } from '../core/errors.ts';
-import type { Acquirer } from './acquirer.ts';
+import type { Acquirer, Deed } from './acquirer.ts';
+import type { Transaction } from './ledger.ts';
 import { testAcquirer } from './providers/test.ts';
 import { transfer } from './providers/transfer.ts';
 
@@ -25,3 +26,12 @@ export function providerOf(acquirer: { provider: string }): Acquirer {
   if (!found) throw new NotFound();
   return found;
 }
+
+/** @param deed what is done: asked twice, it is one wish */
+export const deedOf = ({ reference, acquirerReference, amount, currencyCode }: Transaction, deed: string): Deed => ({
+  reference,
+  acquirerReference: acquirerReference ?? '',
+  amount,
+  currency: currencyCode,
+  idempotencyKey: `${deed}:${reference}`,
+});

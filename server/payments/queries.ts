@@ -81,6 +81,17 @@ export const paymentsOfDocument = ({ kind, id }: { kind: 'order' | 'invoice'; id
     )
     .orderBy(desc(transactions.id));
 
+/** What is given back of an order or an invoice, or was to be, the newest first. */
+export const refundsOfDocument = ({ kind, id }: { kind: 'order' | 'invoice'; id: number }): Promise<Followed[]> =>
+  db
+    .select({ transaction: transactions, acquirer: acquirers })
+    .from(transactions)
+    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+    .where(
+      and(eq(kind === 'order' ? transactions.orderId : transactions.invoiceId, id), eq(transactions.kind, 'refund')),
+    )
+    .orderBy(desc(transactions.id));
+
 export const findTransaction = async (reference: string): Promise<Transaction | null> =>
   (await db.select().from(transactions).where(eq(transactions.reference, reference)))[0] ?? null;
 

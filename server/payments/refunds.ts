@@ -2,7 +2,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
 import { Conflict } from '../core/errors.ts';
-import { enqueue } from '../core/jobs.ts';
+import { enqueue, waitingJob } from '../core/jobs.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Transaction } from './ledger.ts';
 import { transactions } from './schema.ts';
@@ -45,9 +45,18 @@ export function startRefund(payment: Transaction, amount: number, wish: string):
       )
       .returning({ id: transactions.id });
     if (left.length === 0) throw new Conflict(TOO_MUCH);
-    await enqueue(REFUND_JOB, { id: refund.id });
+    await askFor(refund.id);
   });
 }
+
+/** Once more, too, where it was given up: the provider answers the same wish as the first time. */
+export const askFor = (refundId: number): Promise<void> =>
+  enqueue(REFUND_JOB, { id: refundId }, { key: jobKey(refundId) });
+
+/** Null where nobody asks any more. */
+export const askingFor = (refundId: number) => waitingJob(jobKey(refundId));
+
+const jobKey = (refundId: number): string => `${REFUND_JOB}:${refundId}`;
 
 /** All that is left of a payment that brought about nothing. */
 export async function refundWhole(payment: Transaction): Promise<void> {

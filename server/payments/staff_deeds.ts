@@ -2,16 +2,16 @@
 import { Conflict, Invalid } from '../core/errors.ts';
 import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
-import { type Acquirer, AcquirerRefused, AcquirerUnreachable, type Deed, type News } from './acquirer.ts';
+import { type Acquirer, AcquirerRefused, AcquirerUnreachable, type News } from './acquirer.ts';
 import type { Transaction } from './ledger.ts';
 import { lookAt } from './looking.ts';
-import { readyProvider } from './providers.ts';
-import { startRefund, TOO_MUCH } from './refunds.ts';
+import { deedOf, readyProvider } from './providers.ts';
+import { askFor, startRefund, TOO_MUCH } from './refunds.ts';
 import { settle, settleOne } from './settlement.ts';
 import type { StaffRow } from './staff_queries.ts';
 import { isUnderWay } from './states.ts';
 
-export type DeedName = 'settle' | 'capture' | 'release' | 'refund' | 'returned' | 'look';
+export type DeedName = 'settle' | 'capture' | 'release' | 'refund' | 'returned' | 'retry' | 'look';
 
 const NOT_NOW = phrase('This is no longer possible: the payment has changed meanwhile. Please look at it again.');
 const AWAY = phrase('The payment provider can’t be reached just now. Nothing was changed; please try again.');
@@ -28,6 +28,7 @@ export function possibleDeeds({ transaction, acquirer }: StaffRow): DeedName[] {
     release: state === 'authorized' && provider?.release !== undefined,
     refund: kind === 'payment' && captured > refunded,
     returned: kind === 'refund' && state === 'pending' && !provider?.refund,
+    retry: kind === 'refund' && state === 'draft',
     look: kind !== 'refund' && isUnderWay(state) && provider?.look !== undefined,
   };
   return (Object.keys(may) as DeedName[]).filter((deed) => may[deed]);
@@ -48,6 +49,7 @@ export async function doDeed(
     return byHand(payment, 'captured', person);
   }
   if (deed === 'returned') return byHand(payment, 'refunded', person);
+  if (deed === 'retry') return askFor(payment.id);
   if (deed === 'look') {
     if ((await lookAt(payment, 'staff')) === 'nothing') throw new Conflict(AWAY);
     return;
@@ -75,14 +77,6 @@ async function byHand(payment: Transaction, kind: 'captured' | 'refunded', perso
   };
   await settleOne(payment.id, [news], { source: 'staff', byId: person.userId });
 }
-
-const deedOf = ({ reference, acquirerReference, amount, currencyCode }: Transaction, deed: DeedName): Deed => ({
-  reference,
-  acquirerReference: acquirerReference ?? '',
-  amount,
-  currency: currencyCode,
-  idempotencyKey: `${deed}:${reference}`,
-});
 
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {

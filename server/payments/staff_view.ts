@@ -5,6 +5,7 @@ import { amountShown, currencyOf } from './amounts.ts';
 import { eventsOf, type PaymentEvent, type Transaction } from './ledger.ts';
 import { documentOf } from './payables.ts';
 import { acquirerName } from './queries.ts';
+import { askingFor } from './refunds.ts';
 import type { DeedName } from './staff_deeds.ts';
 import { namesOf, refundsOf, type StaffRow } from './staff_queries.ts';
 import type { EventKind, EventSource, TransactionState } from './states.ts';
@@ -56,6 +57,7 @@ export const deedNames = ({ t }: Texts): Record<DeedName, string> => ({
   release: t('Let the reserved money go'),
   refund: t('Give money back'),
   returned: t('It was sent back'),
+  retry: t('Ask the provider again'),
   look: t('Ask the provider how it stands'),
 });
 
@@ -119,6 +121,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
       name: document.kind === 'order' ? texts.t('Order') : texts.t('Invoice'),
       url: site.url(`/sales/${document.kind === 'order' ? 'orders' : 'invoices'}/${document.id}`),
     },
+    asking: await askingView(transaction, site),
     of: transaction.refundsId && site.url(`/sales/payments/${transaction.refundsId}`),
     events: await Promise.all(events.map((event) => eventView(event, site, names))),
     refunds: await Promise.all(
@@ -127,7 +130,23 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
         amount: await money(one.amount),
         state: stateName(one, texts),
         look: STATE_LOOKS[one.state],
+        asking: await askingView(one, site),
       })),
     ),
   };
+}
+
+/** Of a refund that its provider has not answered yet: when it is asked again, or that nobody asks any more. */
+async function askingView({ id, kind, state }: Transaction, { language, website }: Site) {
+  if (kind !== 'refund' || state !== 'draft') return null;
+  const { t, dateTime } = textsFor(language.code);
+  const asking = await askingFor(id);
+  if (!asking)
+    return {
+      isOver: true,
+      text: t('The provider could not be reached, and is no longer asked. Nothing went back yet.'),
+    };
+  if (asking.attempts === 0) return { isOver: false, text: t('The provider is asked in a moment.') };
+  const when = dateTime(asking.runAt, website.timeZone);
+  return { isOver: false, text: t('The provider could not be reached. It is asked again at {when}.', { when }) };
 }

@@ -59,3 +59,12 @@ export async function noteRefund(before: Transaction, now: Transaction): Promise
   if (now.state === 'done') await noteOnDocument(document, phrase('Given back: {amount}'), { amount });
   if (now.state === 'error') await noteOnDocument(document, phrase('Could not be given back: {amount}'), { amount });
 }
+
+/** The provider could not be reached however often it was asked. */
+export async function noteGivenUp(refund: Transaction): Promise<void> {
+  const document = documentOf(refund);
+  if (!document) return;
+  const { site } = await documentFacts(document);
+  const amount = await amountShown(refund.amount, refund.currencyCode, site.language.code);
+  await noteOnDocument(document, phrase('Not given back, the provider is away: {amount}'), { amount });
+}

@@ -29,11 +29,18 @@ const STATES: Record<Exclude<InvoiceState, 'draft'>, { label: string; tone: Tone
   cancel: { label: phrase('Cancelled'), tone: 'neutral' },
 };
 
+const CREDIT_STATES: typeof STATES = {
+  open: { label: phrase('To be given back'), tone: 'notice' },
+  paid: { label: phrase('Given back'), tone: 'positive' },
+  cancel: STATES.cancel,
+};
+
+const IS_INVOICE = eq(invoices.kind, 'invoice');
 const FILTERS: Record<string, SQL | undefined> = {
-  open: eq(invoices.state, 'open'),
-  paid: eq(invoices.state, 'paid'),
+  open: and(eq(invoices.state, 'open'), IS_INVOICE),
+  paid: and(eq(invoices.state, 'paid'), IS_INVOICE),
   refund: eq(invoices.kind, 'credit_note'),
-  invoice: and(eq(invoices.kind, 'invoice'), ne(invoices.state, 'cancel')),
+  invoice: and(IS_INVOICE, ne(invoices.state, 'cancel')),
 };
 
 const ORDERS: Record<string, SQL[]> = {
@@ -95,6 +102,7 @@ export const invoiceList: AccountList = {
       .select({
         id: invoices.id,
         number: invoices.number,
+        kind: invoices.kind,
         state: invoices.state,
         invoicedOn: invoices.invoicedOn,
         dueOn: invoices.dueOn,
@@ -114,7 +122,7 @@ export const invoiceList: AccountList = {
 
 type InvoiceRow = Pick<
   typeof invoices.$inferSelect,
-  'id' | 'number' | 'state' | 'invoicedOn' | 'dueOn' | 'residual'
+  'id' | 'number' | 'kind' | 'state' | 'invoicedOn' | 'dueOn' | 'residual'
 > & {
   total: number;
   currency: { code: string; symbol: string; decimals: number };
@@ -123,10 +131,13 @@ type InvoiceRow = Pick<
 function listed(row: InvoiceRow, { site, groupby }: ListQuestion): ListRow {
   const texts = textsFor(site.language.code);
   const { say, t, date, money } = texts;
-  const { label, tone } = STATES[row.state as Exclude<InvoiceState, 'draft'>];
+  const isCredit = row.kind === 'credit_note';
+  const { label, tone } = (isCredit ? CREDIT_STATES : STATES)[row.state as Exclude<InvoiceState, 'draft'>];
+  // What goes back is written as less than nothing.
+  const sign = isCredit ? -1 : 1;
   const day = (on: string | null) => (on ? { text: date(new Date(`${on}T00:00:00Z`)), at: on } : { text: '' });
   const today = todayOf(site.website);
-  const isLate = row.state === 'open' && row.dueOn !== null && row.dueOn < today;
+  const isLate = !isCredit && row.state === 'open' && row.dueOn !== null && row.dueOn < today;
   const late = isLate ? { late: dueLabel(daysUntil(row.dueOn as string, today), texts) } : {};
   return {
     id: row.id,
@@ -136,8 +147,8 @@ function listed(row: InvoiceRow, { site, groupby }: ListQuestion): ListRow {
       day(row.invoicedOn),
       { ...day(row.dueOn), ...late },
       { text: say(label), tone: isLate ? 'negative' : tone },
-      { text: money(row.residual, row.currency), isNumber: true },
-      { text: money(row.total, row.currency), isNumber: true },
+      { text: money(sign * row.residual || 0, row.currency), isNumber: true },
+      { text: money(sign * row.total, row.currency), isNumber: true },
     ],
     ...(groupby === 'state' ? { group: say(label) } : {}),
     ...(groupby === 'year' ? { group: row.invoicedOn?.slice(0, 4) ?? '' } : {}),

@@ -123,7 +123,7 @@ export function proportion(amount: number, by: number, of: number): number {
 }
 
 /** Shares an amount in proportion to weights, to the last unit: those cut most get what is left over. */
-function share(amount: number, weights: readonly number[]): number[] {
+export function share(amount: number, weights: readonly number[]): number[] {
   const all = sum(weights);
   if (all === 0) return weights.map(() => 0);
   const cut = weights.map((weight) => {

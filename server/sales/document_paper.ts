@@ -49,11 +49,13 @@ export async function invoicePaper(id: number): Promise<RecordPaper> {
   const isOpen = invoice.state === 'open' && invoice.kind === 'invoice';
   return onPaper(view, site, company.countryCode, {
     date: invoice.invoicedOn ? new Date(`${invoice.invoicedOn}T00:00:00Z`) : invoice.createdAt,
-    status: invoice.state === 'paid' || invoice.state === 'cancel' ? view.stateName : null,
+    // What becomes of the money of a credit note is told by its page.
+    status: (invoice.state === 'paid' && !view.isCredit) || invoice.state === 'cancel' ? view.stateName : null,
     parties: partyOf(t('Bill to'), view.customer, t),
     facts: [
-      ...fact(t('Invoice date'), view.date),
+      ...fact(view.isCredit ? t('Date') : t('Invoice date'), view.date),
       ...fact(t('Due date'), isOpen ? view.due : null),
+      ...fact(t('Takes back'), view.reversed?.title),
       ...fact(t('Order'), view.order?.number),
       ...factsOf(view, t),
     ],

@@ -1,5 +1,5 @@
 /** Quotes, orders and invoices with all that stands on them. */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { type AddressForm, addressFormOf } from '../core/address_forms.ts';
 import { db } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
@@ -35,6 +35,10 @@ export type InvoiceDocument = Around & {
   amounts: Amounts;
   payments: (typeof invoicePayments.$inferSelect)[];
   order: Order | null;
+  /** What this credit note takes back. */
+  reversed: Invoice | null;
+  /** What was taken back of this invoice, the first first. */
+  notes: Invoice[];
 };
 
 /** @throws NotFound where there is no such order */
@@ -68,8 +72,16 @@ export async function invoiceDocument(id: number): Promise<InvoiceDocument> {
     .where(eq(invoicePayments.invoiceId, id))
     .orderBy(asc(invoicePayments.id));
   const [order] = invoice.orderId === null ? [] : await db.select().from(orders).where(eq(orders.id, invoice.orderId));
-  const amounts = { ...amountsOf(lines), ...(invoice.state === 'draft' ? {} : await postedTaxes(id)) };
-  return { ...(await around(invoice)), invoice, lines, amounts, payments, order: order ?? null };
+  const amounts = { ...amountsOf(lines), ...(invoice.state === 'draft' ? {} : await postedSums(invoice)) };
+  const { reversesId } = invoice;
+  const [reversed] = reversesId === null ? [] : await db.select().from(invoices).where(eq(invoices.id, reversesId));
+  const notes = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.reversesId, id), inArray(invoices.state, ['open', 'paid'])))
+    .orderBy(asc(invoices.id));
+  const more = { payments, order: order ?? null, reversed: reversed ?? null, notes };
+  return { ...(await around(invoice)), invoice, lines, amounts, ...more };
 }
 
 export const invoiceLinesOf = (invoiceId: number): Promise<InvoiceLine[]> =>
@@ -79,13 +91,15 @@ export const invoiceLinesOf = (invoiceId: number): Promise<InvoiceLine[]> =>
     .where(eq(invoiceLines.invoiceId, invoiceId))
     .orderBy(asc(invoiceLines.sequence), asc(invoiceLines.id));
 
-async function postedTaxes(invoiceId: number): Promise<Pick<Amounts, 'taxes'>> {
+/** As it was posted: what is taken back in parts is not counted from its lines. */
+async function postedSums(invoice: Invoice): Promise<Pick<Amounts, 'taxes' | 'untaxed' | 'tax' | 'total'>> {
   const rows = await db
     .select()
     .from(invoiceTaxes)
-    .where(eq(invoiceTaxes.invoiceId, invoiceId))
+    .where(eq(invoiceTaxes.invoiceId, invoice.id))
     .orderBy(asc(invoiceTaxes.id));
-  return { taxes: rows.map((row) => ({ ...row, taxId: row.id })) };
+  const { amountUntaxed: untaxed, amountTax: tax, amountTotal: total } = invoice;
+  return { untaxed, tax, total, taxes: rows.map((row) => ({ ...row, taxId: row.id })) };
 }
 
 async function around(document: Order | Invoice): Promise<Around> {

@@ -5,6 +5,7 @@ import { commonView, type DocumentView, type PartyView } from './document_view.t
 import type { InvoiceDocument } from './documents.ts';
 import { dayShown, daysUntil, todayOf } from './offer.ts';
 import { dueLabel, invoiceStateName } from './state_names.ts';
+import type { Invoice } from './states.ts';
 import { invoiceTitle } from './titles.ts';
 
 export type InvoiceView = DocumentView & {
@@ -16,15 +17,22 @@ export type InvoiceView = DocumentView & {
   isOverdue: boolean;
   order: { id: number; number: string } | null;
   payments: { amount: string; date: string; note: string }[];
+  isCredit: boolean;
+  /** What a credit note takes back. */
+  reversed: { id: number; title: string } | null;
+  /** What was given back of an invoice. */
+  notes: { id: number; title: string; date: string; amount: string; accessToken: string }[];
 };
 
 export function invoiceView(document: InvoiceDocument, reader: Site): InvoiceView {
-  const { invoice, lines, currency, site, order, payments } = document;
+  const { invoice, lines, currency, site, order, payments, reversed, notes } = document;
   const texts = textsFor(reader.language.code);
   const today = todayOf(site.website);
   const day = (written: string) => dayShown(written, texts.locale);
   const view = commonView(document, invoice, reader);
-  const isOpen = invoice.state === 'open' && invoice.dueOn !== null;
+  const isCredit = invoice.kind === 'credit_note';
+  const isOpen = invoice.state === 'open' && invoice.dueOn !== null && !isCredit;
+  const title = (one: Invoice) => invoiceTitle(one, reader.language.code);
   const paid = invoice.amountTotal - invoice.residual;
   return {
     ...view,
@@ -32,7 +40,7 @@ export function invoiceView(document: InvoiceDocument, reader: Site): InvoiceVie
       ...view.customer,
       ...(invoice.customerAddress && writtenAddress(invoice.customerAddress)),
     },
-    title: invoiceTitle(invoice, reader.language.code),
+    title: title(invoice),
     number: invoice.number ?? '',
     stateName: invoiceStateName(invoice, texts),
     introduction: '',
@@ -40,8 +48,8 @@ export function invoiceView(document: InvoiceDocument, reader: Site): InvoiceVie
     lines: linesView(lines, document.amounts, { currency, texts, language: reader.language.code }),
     totals: {
       ...view.totals,
-      paid: paid > 0 && invoice.state === 'open' ? texts.money(paid, currency) : null,
-      residual: invoice.state === 'open' ? amountView(invoice.residual, currency, texts) : null,
+      paid: paid > 0 && invoice.state === 'open' && !isCredit ? texts.money(paid, currency) : null,
+      residual: invoice.state === 'open' && !isCredit ? amountView(invoice.residual, currency, texts) : null,
     },
     date: invoice.invoicedOn && day(invoice.invoicedOn),
     due: invoice.dueOn && day(invoice.dueOn),
@@ -53,6 +61,15 @@ export function invoiceView(document: InvoiceDocument, reader: Site): InvoiceVie
       amount: texts.money(amount, currency),
       date: day(paidOn),
       note,
+    })),
+    isCredit,
+    reversed: reversed && { id: reversed.id, title: title(reversed) },
+    notes: notes.map((note) => ({
+      id: note.id,
+      title: title(note),
+      date: day(note.invoicedOn as string),
+      amount: texts.money(note.amountTotal, currency),
+      accessToken: note.accessToken,
     })),
   };
 }

@@ -86,7 +86,7 @@ export function sendInvoice(id: number, person: Person): Promise<void> {
     const email = document.customer?.email;
     if (!email) throw new Invalid(NO_ADDRESS);
     await db.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, id));
-    await sendMail(invoiceMail(document));
+    await sendMail(invoice.kind === 'credit_note' ? creditMail(document) : invoiceMail(document));
     await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
     await logEvent({ invoiceId: id }, phrase('Sent to {email}'), { by: person.name, values: { email } });
   });
@@ -116,6 +116,30 @@ function invoiceMail({ invoice, customer, site, currency, salesperson }: Invoice
     }),
     text: text.join('\n\n'),
     ...(salesperson?.email && { headers: { 'Reply-To': salesperson.email } }),
+    language: site.language.code,
+    websiteId: site.website.id,
+    isSecret: true,
+  };
+}
+
+/** What went back, and the credit note about it. */
+export function creditMail({ invoice, customer, site, currency, reversed }: InvoiceDocument) {
+  const { t, money } = textsFor(site.language.code);
+  const number = invoiceTitle(invoice, site.language.code);
+  const text = [
+    t('Hello {name},', { name: customer!.name }),
+    t('we gave you back {amount} of your invoice {number}. Depending on your bank this takes some days.', {
+      amount: money(invoice.amountTotal, currency),
+      number: reversed?.number ?? '',
+    }),
+    t('The credit note for your records:'),
+    documentLink(site, `/my/invoices/${invoice.id}`, invoice.accessToken),
+    site.company.name,
+  ];
+  return {
+    to: { name: customer!.name, address: customer!.email },
+    subject: t('{number} from {company}', { number, company: site.company.name }),
+    text: text.join('\n\n'),
     language: site.language.code,
     websiteId: site.website.id,
     isSecret: true,

@@ -9,6 +9,7 @@ import { orders } from './schema.ts';
 export { type AmountView, lineAmounts, type TotalsView, totalsView } from './amount_view.ts';
 export { type Amounts, amountsOf, proportion } from './amounts.ts';
 export { type CartTerms, customerOf, type LinePrice, writeLines, writeTerms } from './cart_prices.ts';
+export { type MoneyBack, moneyStayed, moneyWentBack } from './credit_notes.ts';
 export { acceptOrder, addOption, changeLine, declineOrder, type LineChange, noteViewed } from './customer_service.ts';
 export { type DocumentRef, documentFacts, noteOnDocument } from './document_notes.ts';
 export type { DocumentView, PartyView } from './document_view.ts';

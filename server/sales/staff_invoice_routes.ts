@@ -87,7 +87,8 @@ async function invoicePage(request: FastifyRequest, id: number, state?: State): 
       link: documentLink(document.site, `/my/invoices/${id}`, invoice.accessToken),
       orderUrl: view.order && site.url(`/sales/orders/${view.order.id}`),
       wasSent: invoice.sentAt !== null,
-      canCancel: invoice.state === 'draft' || (invoice.state === 'open' && document.payments.length === 0),
+      canCancel:
+        !view.isCredit && (invoice.state === 'draft' || (invoice.state === 'open' && document.payments.length === 0)),
       values: state?.values ?? {
         amount: texts.number(invoice.residual / 10 ** decimals, decimals),
         paid_on: todayOf(document.site.website),

@@ -15,6 +15,7 @@ import {
   STEP,
 } from './staff_queries.ts';
 import { invoiceStateName, orderStateName } from './state_names.ts';
+import type { Invoice } from './states.ts';
 
 type Query = { state: string; q: string; page: number };
 
@@ -55,6 +56,7 @@ export async function invoicesPage(request: FastifyRequest, query: Query): Promi
     open: texts.t('Waiting for Payment'),
     draft: texts.t('Drafts'),
     paid: texts.t('Paid'),
+    credits: texts.t('Credit notes'),
     cancelled: texts.t('Cancelled'),
   };
   const today = todayOf(site.website);
@@ -71,13 +73,19 @@ export async function invoicesPage(request: FastifyRequest, query: Query): Promi
       customer,
       reference: invoice.customerReference,
       date: invoice.dueOn ? dayShown(invoice.dueOn, texts.locale) : '',
-      state: invoice.state === 'open' && (invoice.dueOn ?? today) < today ? 'overdue' : invoice.state,
+      state: isOverdue(invoice, today) ? 'overdue' : invoice.state,
       stateName: invoiceStateName(invoice, texts),
-      total: texts.money(invoice.state === 'open' ? invoice.residual : invoice.amountTotal, currency),
+      total: texts.money(
+        (invoice.kind === 'credit_note' ? -1 : 1) * (invoice.state === 'open' ? invoice.residual : invoice.amountTotal),
+        currency,
+      ),
     })),
     newUrl: null,
   });
 }
+
+const isOverdue = ({ kind, state, dueOn }: Invoice, today: string): boolean =>
+  kind === 'invoice' && state === 'open' && (dueOn ?? today) < today;
 
 type ListRow = {
   url: string;

@@ -20,9 +20,10 @@ export type OrderGroup = keyof typeof ORDER_GROUPS;
 const IS_DOCUMENT = or(eq(orders.origin, 'staff'), inArray(orders.state, ['sent', 'sale', 'done']));
 
 export const INVOICE_GROUPS = {
-  open: eq(invoices.state, 'open'),
+  open: and(eq(invoices.state, 'open'), eq(invoices.kind, 'invoice')),
   draft: eq(invoices.state, 'draft'),
-  paid: eq(invoices.state, 'paid'),
+  paid: and(eq(invoices.state, 'paid'), eq(invoices.kind, 'invoice')),
+  credits: and(eq(invoices.kind, 'credit_note'), inArray(invoices.state, ['open', 'paid'])),
   cancelled: eq(invoices.state, 'cancel'),
 };
 export type InvoiceGroup = keyof typeof INVOICE_GROUPS;

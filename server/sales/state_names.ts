@@ -21,7 +21,13 @@ export function orderStateName({ state }: Pick<Order, 'state'>, { t }: Pick<Text
   }[state];
 }
 
-/** Behaviours §10 (4). */
-export function invoiceStateName({ state }: Pick<Invoice, 'state'>, { t }: Pick<Texts, 't'>): string {
-  return { draft: t('Draft'), open: t('Waiting for Payment'), paid: t('Paid'), cancel: t('Cancelled') }[state];
+/** Behaviours §10 (4); of a credit note what became of the money. */
+export function invoiceStateName({ state, kind }: Pick<Invoice, 'state' | 'kind'>, { t }: Pick<Texts, 't'>): string {
+  const isCredit = kind === 'credit_note';
+  return {
+    draft: t('Draft'),
+    open: isCredit ? t('To be given back') : t('Waiting for Payment'),
+    paid: isCredit ? t('Given back') : t('Paid'),
+    cancel: t('Cancelled'),
+  }[state];
 }

@@ -79,6 +79,7 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
   const deed = (kind: News['kind']) => async (one: Deed) => {
     heard(kind, one);
     if (bank.says === 'unreachable') throw new AcquirerUnreachable('gone');
+    if (bank.says === 'refused') throw new AcquirerRefused('This is too old to be given back.');
     return [news(kind, one, { acquirerReference: one.acquirerReference })];
   };
   const acquirer: Acquirer = {
