@@ -14,6 +14,8 @@ import { noteRefund, tellUnavailable } from './words.ts';
 
 /** Lets reserved money go. */
 export const RELEASE_JOB = 'payments.release';
+/** Ends waiting for transfers of what is paid by now; in a job, or two payments at once would wait for each other. */
+export const RELEASE_PROMISES_JOB = 'payments.release_promises';
 
 /** Money that comes by itself, such as a transfer, is waited for that long. */
 const PATIENCE_MS = 14 * 24 * 3_600_000;
@@ -66,7 +68,10 @@ async function process(payment: Transaction): Promise<void> {
     const { amount, reference, state } = payment;
     await orderIsPaid(document.id, { amount, reference, isReserved: state === 'authorized' });
   }
-  if (payment.outcome === null) await runCallback(payment, document);
+  if (payment.outcome === null) {
+    await runCallback(payment, document);
+    await enqueue(RELEASE_PROMISES_JOB, document);
+  }
   await note(payment, { outcome, isProcessed: payment.state === 'done' });
 }
 

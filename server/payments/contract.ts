@@ -78,9 +78,20 @@ export const cardQuery = z.object({
 /** A card to keep, typed without script. */
 export const methodForm = cardFields.extend({ pm_id: line(30).default(''), return_url: localPath.optional() });
 export const deleteForm = z.object({ delete_pm: recordId, confirmed: z.stringbool().default(false) });
+const day = z
+  .string()
+  .regex(/^(\d{4}-\d\d-\d\d)?$/, phrase('must be a day'))
+  .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), phrase('must be a day'))
+  .default('');
 export const staffQuery = z.object({
   state: z.string().default(''),
   q: line(100).default(''),
+  acquirer: z
+    .string()
+    .regex(/^\d{0,9}$/)
+    .default(''),
+  date_begin: day,
+  date_end: day,
   page: pageNumber.default(1),
 });
 export const deedParams = z.object({

@@ -3,10 +3,12 @@ import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { defineJob, type JobContext } from '../core/jobs.ts';
 import { AcquirerRefused, AcquirerUnreachable, type News } from './acquirer.ts';
-import { RELEASE_JOB } from './consequences.ts';
+import { RELEASE_JOB, RELEASE_PROMISES_JOB } from './consequences.ts';
 import { findPayment } from './ledger.ts';
 import { lookAt } from './looking.ts';
 import { retryParked } from './parked.ts';
+import type { Document } from './payables.ts';
+import { releasePromises } from './promises.ts';
 import { deedOf, readyProvider } from './providers.ts';
 import { findAcquirer } from './queries.ts';
 import { giveBack, REFUND_TRIES } from './refund_job.ts';
@@ -31,6 +33,7 @@ export function defineJobs(): void {
   defineJob('payments.retry_parked', () => retryParked(), { everyMs: MINUTE_MS });
   defineJob(REFUND_JOB, ({ id }: { id: number }, context) => giveBack(id, context), { retries: REFUND_TRIES - 1 });
   defineJob(RELEASE_JOB, ({ id }: { id: number }) => letGo(id), { retries: RETRIES });
+  defineJob(RELEASE_PROMISES_JOB, (document: Document) => releasePromises(document), { retries: RETRIES });
   defineJob(FORGET_JOB, ({ tokenId }: { tokenId: number }) => forget(tokenId), { retries: RETRIES });
 }
 

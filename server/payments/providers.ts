@@ -20,6 +20,10 @@ export function readyProvider({ provider }: { provider: string }): Acquirer | nu
   return found?.isReady() ? found : null;
 }
 
+/** Those who give money back when they are asked; of all others our staff do it by hand. */
+export const providersThatRefund = (): string[] =>
+  [...known.values()].filter((one) => one.refund && one.isReady()).map(({ provider }) => provider);
+
 /** @throws NotFound where it can't be used here */
 export function providerOf(acquirer: { provider: string }): Acquirer {
   const found = readyProvider(acquirer);

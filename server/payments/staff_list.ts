@@ -1,55 +1,67 @@
 /** The list of payments of our staff, and what was told of payments that nobody knows. */
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { type Shown, show } from '../core/answers.ts';
+import { dayPlus, endOfDay } from '../core/days.ts';
 import { pagerOf } from '../core/pager.ts';
 import type { Person } from '../core/people.ts';
+import type { Texts } from '../core/texts.ts';
+import { acquirersOfCompany } from './acquirer_form.ts';
 import { amountShown } from './amounts.ts';
+import type { staffQuery } from './contract.ts';
 import { acquirerName } from './queries.ts';
-import { GROUPS, type Group, parkedEvents, STEP, transactionRows } from './staff_queries.ts';
+import {
+  countTransactions,
+  type Filter,
+  GROUPS,
+  type Group,
+  parkedEvents,
+  STEP,
+  type StaffRow,
+  transactionRows,
+} from './staff_queries.ts';
 import { eventView, STATE_LOOKS, stateName } from './staff_view.ts';
 
 const PAYMENTS = '/sales/payments';
+type Query = z.output<typeof staffQuery>;
 
-export async function paymentsPage(
-  request: FastifyRequest,
-  { companyId }: Person,
-  query: { state: string; q: string; page: number },
-): Promise<Shown> {
+const groupNames = ({ t }: Texts): Record<Group, string> => ({
+  all: t('All'),
+  waiting: t('Under way'),
+  received: t('Received'),
+  owed: t('To be sent back'),
+  refunds: t('Given back'),
+  failed: t('Came to nothing'),
+});
+
+export async function paymentsPage(request: FastifyRequest, { companyId }: Person, query: Query): Promise<Shown> {
   const { site, texts } = request;
-  const group: Group = Object.hasOwn(GROUPS, query.state) ? (query.state as Group) : 'waiting';
-  const { rows, total } = await transactionRows(group, { companyId, q: query.q, page: query.page });
-  const names = {
-    waiting: texts.t('Under way'),
-    received: texts.t('Received'),
-    refunds: texts.t('Given back'),
-    failed: texts.t('Came to nothing'),
-  };
+  const filter = filterOf(query, companyId, site.website.timeZone);
+  const { rows, total } = await transactionRows(filter, query.page);
+  const names = groupNames(texts);
+  const said = Object.entries({ ...query, page: '', state: filter.group }).filter(([, value]) => value !== '');
   const address = (more: Record<string, string>) =>
-    site.url(`${PAYMENTS}?${new URLSearchParams({ state: group, ...(query.q && { q: query.q }), ...more })}`);
+    site.url(`${PAYMENTS}?${new URLSearchParams({ ...Object.fromEntries(said), ...more })}`);
+  const none = { group: 'owed', companyId, q: '', acquirerId: null, from: null, until: null } as const;
   const parked = await parkedEvents(companyId);
   return show(
     '@payments/payments',
     {
-      group,
-      q: query.q,
+      group: filter.group,
+      typed: query,
+      isFiltered: [query.q, query.acquirer, query.date_begin, query.date_end].some((one) => one !== ''),
       action: site.url(PAYMENTS),
       states: (Object.keys(names) as Group[]).map((name) => ({
         name: names[name],
         url: address({ state: name }),
-        active: name === group,
+        active: name === filter.group,
       })),
-      rows: await Promise.all(
-        rows.map(async ({ transaction, acquirer, customer }) => ({
-          url: site.url(`${PAYMENTS}/${transaction.id}`),
-          reference: transaction.reference,
-          customer: customer ?? '',
-          acquirer: acquirerName(acquirer, site.language.code),
-          date: texts.dateTime(transaction.createdAt, site.website.timeZone),
-          look: STATE_LOOKS[transaction.state],
-          stateName: stateName(transaction, texts),
-          amount: await amountShown(transaction.amount, transaction.currencyCode, site.language.code),
-        })),
-      ),
+      acquirers: (await acquirersOfCompany(companyId)).map((one) => ({
+        value: String(one.id),
+        label: acquirerName(one, site.language.code),
+      })),
+      rows: await Promise.all(rows.map((row) => rowView(row, request))),
+      owed: { count: await countTransactions(none), url: site.url(`${PAYMENTS}?state=owed`) },
       parked: await Promise.all(
         parked.map(async (event) => ({ ...(await eventView(event, site, new Map())), reference: event.reference })),
       ),
@@ -57,4 +69,32 @@ export async function paymentsPage(
     },
     { facts: { title: texts.t('Payments'), isIndexed: false, styles: ['documents', 'sales'] } },
   );
+}
+
+/** Days are those of the website's calendar, both of them within. */
+function filterOf(query: Query, companyId: number, zone: string): Filter {
+  const { state, q, acquirer, date_begin: first, date_end: last } = query;
+  return {
+    group: Object.hasOwn(GROUPS, state) ? (state as Group) : 'all',
+    companyId,
+    q,
+    acquirerId: acquirer === '' ? null : Number(acquirer),
+    from: first ? endOfDay(zone, dayPlus(first, -1)) : null,
+    until: last ? endOfDay(zone, last) : null,
+  };
+}
+
+async function rowView({ transaction, acquirer, customer }: StaffRow, { site, texts }: FastifyRequest) {
+  const { id, reference, createdAt, state, kind, amount, currencyCode } = transaction;
+  return {
+    url: site.url(`${PAYMENTS}/${id}`),
+    reference,
+    customer: customer ?? '',
+    acquirer: acquirerName(acquirer, site.language.code),
+    date: texts.dateTime(createdAt, site.website.timeZone),
+    look: STATE_LOOKS[state],
+    stateName: stateName(transaction, texts),
+    // What goes back is written as less than nothing.
+    amount: await amountShown(kind === 'refund' ? -amount : amount, currencyCode, site.language.code),
+  };
 }

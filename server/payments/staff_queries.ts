@@ -1,10 +1,11 @@
 /** Payments as our staff look at them: those of the company they work in. */
-import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../core/db/contains.ts';
 import { db } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { partners, users } from '../core/schema.ts';
 import type { PaymentEvent, Transaction } from './ledger.ts';
+import { providersThatRefund } from './providers.ts';
 import type { Followed } from './queries.ts';
 import { acquirers, paymentEvents, transactions } from './schema.ts';
 
@@ -15,32 +16,30 @@ const IS_NONE = ne(transactions.kind, 'refund');
 
 /** Name in the address → what it shows. */
 export const GROUPS = {
-  waiting: and(inArray(transactions.state, ['draft', 'pending', 'authorized']), IS_NONE),
-  received: and(eq(transactions.state, 'done'), IS_NONE),
-  refunds: IS_REFUND,
-  failed: and(inArray(transactions.state, ['cancel', 'error']), IS_NONE),
-} satisfies Record<string, SQL | undefined>;
+  all: () => undefined,
+  waiting: () => and(inArray(transactions.state, ['draft', 'pending', 'authorized']), IS_NONE),
+  received: () => and(eq(transactions.state, 'done'), IS_NONE),
+  /** Money that no provider gives back: our staff send it. */
+  owed: () => and(IS_REFUND, eq(transactions.state, 'pending'), notInArray(acquirers.provider, providersThatRefund())),
+  refunds: () => IS_REFUND,
+  failed: () => and(inArray(transactions.state, ['cancel', 'error']), IS_NONE),
+} satisfies Record<string, () => SQL | undefined>;
 export type Group = keyof typeof GROUPS;
+
+export type Filter = {
+  group: Group;
+  companyId: number;
+  q: string;
+  acquirerId: number | null;
+  /** Not before, and before; of when they began. */
+  from: Date | null;
+  until: Date | null;
+};
 
 export type StaffRow = Followed & { customer: string | null };
 
-export async function transactionRows(
-  group: Group,
-  { companyId, q, page }: { companyId: number; q: string; page: number },
-): Promise<{ rows: StaffRow[]; total: number }> {
-  const where = and(
-    eq(acquirers.companyId, companyId),
-    GROUPS[group],
-    q
-      ? or(contains(transactions.reference, q), contains(transactions.acquirerReference, q), contains(partners.name, q))
-      : undefined,
-  );
-  const [counted] = await db
-    .select({ total: sql`count(*)`.mapWith(Number) })
-    .from(transactions)
-    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
-    .leftJoin(partners, eq(partners.id, transactions.partnerId))
-    .where(where);
+export async function transactionRows(filter: Filter, page: number): Promise<{ rows: StaffRow[]; total: number }> {
+  const where = matching(filter);
   const rows = await db
     .select({ transaction: transactions, acquirer: acquirers, customer: partners.name })
     .from(transactions)
@@ -50,8 +49,30 @@ export async function transactionRows(
     .orderBy(desc(transactions.id))
     .limit(STEP)
     .offset((page - 1) * STEP);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await countTransactions(filter) };
 }
+
+export async function countTransactions(filter: Filter): Promise<number> {
+  const [counted] = await db
+    .select({ total: sql`count(*)`.mapWith(Number) })
+    .from(transactions)
+    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+    .leftJoin(partners, eq(partners.id, transactions.partnerId))
+    .where(matching(filter));
+  return counted?.total ?? 0;
+}
+
+const matching = ({ group, companyId, q, acquirerId, from, until }: Filter): SQL | undefined =>
+  and(
+    eq(acquirers.companyId, companyId),
+    GROUPS[group](),
+    acquirerId === null ? undefined : eq(transactions.acquirerId, acquirerId),
+    from ? gte(transactions.createdAt, from) : undefined,
+    until ? lt(transactions.createdAt, until) : undefined,
+    q
+      ? or(contains(transactions.reference, q), contains(transactions.acquirerReference, q), contains(partners.name, q))
+      : undefined,
+  );
 
 /** @throws NotFound where their company has no such payment */
 export async function transactionOfCompany(id: number, companyId: number): Promise<StaffRow> {

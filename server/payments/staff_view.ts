@@ -4,6 +4,7 @@ import { type Texts, textsFor } from '../core/texts.ts';
 import { amountShown, currencyOf } from './amounts.ts';
 import { eventsOf, type PaymentEvent, type Transaction } from './ledger.ts';
 import { documentOf } from './payables.ts';
+import { readyProvider } from './providers.ts';
 import { acquirerName } from './queries.ts';
 import { askingFor } from './refunds.ts';
 import type { DeedName } from './staff_deeds.ts';
@@ -115,6 +116,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
     /** What a form offers. */
     whole: typed(transaction.amount),
     left: typed(transaction.captured - transaction.refunded),
+    isByHand: transaction.kind === 'refund' && transaction.state === 'pending' && !readyProvider(acquirer)?.refund,
     isUnavailable: transaction.outcome === 'unavailable',
     begun: texts.dateTime(transaction.createdAt, site.website.timeZone),
     document: document && {

@@ -38,6 +38,34 @@ export async function tellUnavailable(payment: Transaction): Promise<void> {
   });
 }
 
+/** They promised a transfer, and paid in another way meanwhile. */
+export async function tellPaidOtherwise(promise: Transaction): Promise<void> {
+  const document = documentOf(promise);
+  if (!document) return;
+  const { site, email, name } = await buyerOf(promise, document);
+  if (!email) return;
+  const { t } = textsFor(site.language.code);
+  const amount = await amountShown(promise.amount, promise.currencyCode, site.language.code);
+  const { reference } = promise;
+  const text = [
+    t('Hello {name},', { name }),
+    t(
+      'what you wanted to pay by bank transfer, {reference} over {amount}, is paid in another way by now. You need not transfer anything.',
+      { reference, amount },
+    ),
+    t('If your transfer is on its way already we send it back to you as soon as it arrives.'),
+    site.company.name,
+  ];
+  await sendMail({
+    to: { name, address: email },
+    subject: t('No transfer needed for {reference}', { reference }),
+    text: text.join('\n\n'),
+    language: site.language.code,
+    websiteId: site.website.id,
+    key: `paid-otherwise:${promise.id}`,
+  });
+}
+
 async function buyerOf(payment: Transaction, document: NonNullable<ReturnType<typeof documentOf>>) {
   const { site, customer } = await documentFacts(document);
   const [payer] =

@@ -42,7 +42,12 @@ const notesOf = (orderId: number) =>
     .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'credit_note')))
     .orderBy(asc(invoices.id));
 const invoiceOf = async (orderId: number) =>
-  (await db.select().from(invoices).where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice'))))[0]!;
+  (
+    await db
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
+  )[0]!;
 
 /** An order over $3,703.50 of Maria's that she paid at the bank. */
 async function paid() {
@@ -121,7 +126,9 @@ describe('a refund', () => {
     await giveBack(payment.id, '3,703.49');
     const answer = await giveBack(payment.id, '0.02');
     expect(answer.statusCode).toBe(303);
-    expect((await ada.get(`/sales/payments/${payment.id}`)).body).toContain('This is more than can still be given back');
+    expect((await ada.get(`/sales/payments/${payment.id}`)).body).toContain(
+      'This is more than can still be given back',
+    );
     await runDueJobs();
     expect(await rowOf(payment.id)).toMatchObject({ refunded: TOTAL - 1 });
     expect(await notesOf(order.id)).toHaveLength(1);

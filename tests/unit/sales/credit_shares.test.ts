@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { creditShares, lessTaken, type Sums, taxGroups } from '../../../server/sales/credit_shares.ts';
 
-type Tax = Sums<{ name: { en_US: string }; rate: number; isIncluded: boolean; base: number; amount: number }>['taxes'][number];
+type Tax = Sums<{
+  name: { en_US: string };
+  rate: number;
+  isIncluded: boolean;
+  base: number;
+  amount: number;
+}>['taxes'][number];
 const vat = { taxId: 1, name: { en_US: 'VAT 20%' }, rate: 20_000, isIncluded: false };
 const food = { taxId: 2, name: { en_US: 'VAT 5.5%' }, rate: 5500, isIncluded: false };
 
