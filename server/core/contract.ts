@@ -42,7 +42,7 @@ export const pageNumber = whole.pipe(
 );
 
 /** One line: line separators, too, would end it where it is read. */
-const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
 
 /** Text of a query parameter or field that is there once; trimmed. */
 export const line = (max: number) =>

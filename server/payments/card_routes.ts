@@ -49,8 +49,9 @@ const isTicked = (body: Record<string, unknown>, acquirerId: number): boolean =>
 /** Whose card it is: who is signed in, else who pays this document. */
 async function holderOf(request: FastifyRequest) {
   const person = await personOf(request);
-  if (person) return { partnerId: person.partnerId, email: person.email, mayKeep: true };
   const { kind, id, access_token: token } = check(cardQuery, request.query, request);
   const due = kind && id ? await payableOf(kind).due(id, await viewerOf(request, token)) : null;
-  return { partnerId: due?.partnerId ?? null, email: due?.email ?? '', mayKeep: false };
+  const paying = due ? { document: `${kind}:${id}` } : {};
+  if (person) return { partnerId: person.partnerId, email: person.email, mayKeep: true, ...paying };
+  return { partnerId: due?.partnerId ?? null, email: due?.email ?? '', mayKeep: false, ...paying };
 }

@@ -19,6 +19,8 @@ import { linkToken, openVerification } from './verifying.ts';
 export type TypedCard = { cc_number: string; cc_expiry: string; cc_cvc: string; cc_brand: string };
 
 export type CardAsked = {
+  /** What it is typed for, such as `order:12`. */
+  document?: string;
   /** Whose it is. */
   partnerId: number | null;
   /** Offered again the next time. */
@@ -60,7 +62,12 @@ export async function typeCard(
   const { partnerId } = asked;
   if (partnerId === null) throw new Invalid(UNKNOWN_BUYER);
   const session = await ensureSession(request, reply);
-  await spendTrial({ ip: request.ip, sessionId: session.id, card: digitsOf(typed.cc_number) });
+  await spendTrial({
+    ip: request.ip,
+    sessionId: session.id,
+    ...(asked.document && { document: asked.document }),
+    card: digitsOf(typed.cc_number),
+  });
   const card = readCard(typed, request);
   const payer = { partnerId, sessionId: session.id };
   const trial = asked.verifies

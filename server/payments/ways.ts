@@ -60,6 +60,7 @@ export async function wayOf(
   const acquirer = await offeredFor(request, wish, id);
   const due = await payableOf(wish.document.kind).due(wish.document.id, await viewerOf(request, wish.token));
   const { tokenId } = await typeCard(request, reply, acquirer, body, {
+    document: `${wish.document.kind}:${wish.document.id}`,
     partnerId: due?.partnerId ?? null,
     isKept: savesToken,
     verifies: false,

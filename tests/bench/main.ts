@@ -13,6 +13,7 @@ import { memory } from './memory.ts';
 import { papers } from './papers.ts';
 import { redirects } from './redirects.ts';
 import { printed, remember, remembered } from './report.ts';
+import { robots } from './robots.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
 import { stillness } from './stillness.ts';
@@ -39,6 +40,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   beside,
   kills,
   crashes,
+  robots,
 };
 
 const asked = process.argv.slice(2);

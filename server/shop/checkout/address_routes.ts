@@ -15,6 +15,7 @@ import { type AddressField, type AddressMode, isFine, problemsOf, typedAddress }
 import { addressPage, countryInfos } from './address_view.ts';
 import { addressForm, addressQuery, countryBody, countryParams } from './contract.ts';
 import { countCheckout } from './count_checkout.ts';
+import { spendStep } from './limits.ts';
 import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
 import { saveAddress } from './service.ts';
 
@@ -104,6 +105,7 @@ async function takeForm(request: FastifyRequest, opened: OpenedCheckout, body: B
   };
   const problems = problemsOf(typed, facts);
   if (!isFine(problems)) return addressPage(request, opened, { ...shown, problems });
+  await spendStep(request, opened.cart);
   const order = await saveAddress(await ownerOf(request), request.site, {
     mode,
     partnerId: partner?.id ?? null,

@@ -1,5 +1,6 @@
 /** What an address of a buyer must have, and what is wrong with one (behaviours §12, Addresses). No database, no HTTP. */
 import type { AddressForm, AddressPart } from '../../core/address_forms.ts';
+import { isOneLine, NO_CONTROLS } from '../../core/contract.ts';
 import { phrase } from '../../core/phrase.ts';
 
 export type AddressMode = 'billing' | 'shipping';
@@ -89,6 +90,7 @@ export function problemsOf(
         text: phrase('must have at most {maximum} characters'),
         values: { maximum: `${MAX_LENGTH[name]}` },
       });
+  for (const name of ADDRESS_FIELDS) if (!isOneLine(typed[name])) mark(name, { text: NO_CONTROLS });
   if (typed.email && !isEmail) mark('email', { text: BAD_EMAIL }, BAD_EMAIL);
   if (typed.country_id && !form) mark('country_id', { text: phrase('Please choose a country from the list.') });
   if (typed.state_id && !form?.states.some(({ code }) => code === typed.state_id))

@@ -11,6 +11,7 @@ import { addressesOf, billingOf, shippingOf } from './address_book.ts';
 import { checkoutQuery, chooseForm } from './contract.ts';
 import { countCheckout } from './count_checkout.ts';
 import { firstHurdle, hurdleInAddresses } from './hurdles.ts';
+import { spendStep } from './limits.ts';
 import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
 import { confirmCart, shipTo } from './service.ts';
 import { addressCard, summaryView, wizard } from './view.ts';
@@ -56,6 +57,7 @@ export function checkoutRoutes(app: FastifyInstance): void {
       if ('redirect' in opened) return opened;
       const before = await hurdleInAddresses(opened.cart, opened.goods, request.site);
       if (before) return redirectTo(before.path);
+      await spendStep(request, opened.cart);
       const { order, isLowered } = await confirmCart(await ownerOf(request), request.site);
       await rememberOrder(request, order.id);
       await countCheckout(request, order.id);

@@ -82,8 +82,3 @@ export type TrackingAnswer =
       };
       lines: { id: number; sku: string; name: string; category: string; price: number; quantity: number }[];
     };
-
-export const extraForm = z.object({
-  customer_reference: line(100).default(''),
-  note: z.string().max(4000).default(''),
-});

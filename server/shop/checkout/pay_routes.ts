@@ -15,6 +15,7 @@ import { agreeForm, type CarrierAnswer, carrierBody } from './contract.ts';
 import { confirmFree } from './free_order.ts';
 import { firstHurdle } from './hurdles.ts';
 import { isPlaced, placedOrder } from './last_order.ts';
+import { spendStep } from './limits.ts';
 import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
 import { chooseCarrier, confirmCart, whatChanged } from './service.ts';
 import { addressCard, carrierViews, summaryView, wizard } from './view.ts';
@@ -126,6 +127,7 @@ async function placeFreeOrder(request: FastifyRequest, agrees: boolean): Promise
     const text = t('Please accept the terms and conditions first.');
     return redirectTo('/shop/payment', { flash: { kind: 'danger', text } });
   }
+  await spendStep(request, opened.cart);
   try {
     return await confirmAndPlace(request);
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Numbers and codes of cards are nowhere once a payment is over, whatever became of it. */
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { env } from '../../../server/core/env.ts';
@@ -22,12 +23,18 @@ const CARDS: Record<string, Card> = {
   'pays, with a long code': card('3782 822463 10005', '8462'),
   'is declined': card('4000-0000-0000-0002', '917'),
   'needs proof': card('4000002760003184', '917'),
+  'has too little money': card('4000 0000 0000 9995', '917'),
   'never answers': card('4000000000000101', '917'),
+  'answers twice': card('4000000000000200', '917'),
+  'pays late': card('4000000000000309', '917'),
+  'is told of before the answer': card('4000000000000408', '917'),
   'can not be right': card('4242424242424241', '917'),
   'has a code that can not be right': card('4242424242424242', '91784'),
   'is over': card('4242424242424242', '917', '01 / 20'),
   'has fields that changed places': card('917', '4242424242424242'.slice(0, 10), '4242424242424242'),
 };
+/** Typed where no card belongs: the shop keeps a name as it was typed, and still writes it into no log. */
+const STRAY = '5105105105105100';
 const TROUBLES: Trouble[] = ['down', 'broken'];
 
 const NUMBERS = [...new Set(Object.values(CARDS).map(({ cc_number }) => cc_number.replace(/\D/g, '')))].filter(
@@ -64,6 +71,9 @@ test('no card number and no code is in the database, a file, the log, a mail or 
     look(`the answer of a bank that is ${trouble}`, shopper.browser);
     bank.fail('none');
   }
+  const commands = execFileSync('ps', ['-eo', 'args']).toString();
+  expect(commands).toContain('server/main.ts');
+  pages.set('the commands of all processes', commands);
   const shopper = await atPayment(shop.url, variantId);
   for (const body of wrongCalls(shopper.browser)) {
     const url = new URL(body.url, shop.url);
@@ -71,10 +81,20 @@ test('no card number and no code is in the database, a file, the log, a mail or 
   }
   await shopper.browser.open(`/shop/payment?cc_number=${NUMBERS[0]}&cc_cvc=917`);
 
+  await strayCards(shop.url, variantId);
+
   await shop.stop();
+  // A bank that is gone in the middle of a payment.
+  const late = await startShop(bank.url, { LOG_LEVEL: 'trace' });
+  const last = await atPayment(late.url, variantId);
   await bank.stop();
+  await last.press('test', 'new', CARDS.pays);
+  look('the answer of a bank that is gone', last.browser);
+  await late.stop();
   const after = await allThatIsWritten();
   after.set('the log', shop.log());
+  after.set('the log of the other', late.log());
+  expect(newlyFound(spellingsOf(STRAY), new Map(), new Map([['the log', shop.log()]]))).toEqual([]);
   for (const [where, html] of pages) after.set(where, html);
   expect(newlyFound(SECRETS, before, after)).toEqual([]);
   // What was looked for would have been found.
@@ -90,6 +110,28 @@ async function atPayment(origin: string, variantId: number): Promise<Shopper> {
   await shopper.confirm();
   await shopper.lookAgain();
   return shopper;
+}
+
+/** A card in each field of the way that is not for cards. */
+async function strayCards(origin: string, variantId: number): Promise<void> {
+  const shopper = new Shopper(origin, network);
+  const { browser } = shopper;
+  const form = async (path: string, fields: Record<string, string>) =>
+    browser.go('POST', new URL(path, origin), new URLSearchParams(fields).toString(), 'same-origin');
+  await browser.open(`/shop?search=${STRAY}`);
+  await shopper.put(variantId);
+  await form('/shop/pricelist', { promo: STRAY });
+  await form('/shop/cart/revive', { access_token: STRAY, revive: 'merge' });
+  await form('/shop/address', { name: STRAY, email: STRAY, street: STRAY, zip: STRAY, submitted: '1' });
+  await shopper.sayWho({ name: `Ida ${STRAY}`, street: STRAY, zip: '05401', phone: STRAY });
+  await shopper.confirm();
+  await shopper.lookAgain();
+  await form('/web/login', { login: STRAY, password: STRAY });
+  await form('/shop/payment/token', { pm_id: STRAY, agree: STRAY, access_token: STRAY, callback_method: STRAY });
+  for (const path of ['/shop/payment/transaction', '/shop/cart/update_json', '/payment/process/poll'])
+    await browser.call(path, { acquirer_id: STRAY, callback_method: STRAY, product_id: STRAY, [STRAY]: STRAY });
+  await browser.open(`/shop/payment/transaction/${STRAY}/${STRAY}`);
+  await browser.open(`/${STRAY}`);
 }
 
 /** Bodies that nobody can read, with a card in them: what is not understood must not be repeated. */
@@ -113,6 +155,13 @@ function wrongCalls(browser: PlainBrowser) {
       headers: json,
       payload: JSON.stringify({ acquirer_id: 1, cc_number: number, callback_method: number }),
     },
+    {
+      url: createUrl,
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-site': 'same-origin' },
+      payload: `--x\r\ncontent-disposition: form-data; name="cc_number"\r\n\r\n${number}`,
+    },
+    { url: createUrl, headers: form, payload: `cc_number=${number}&cc_cvc=917&acquirer_id=%` },
+    { url: createUrl, headers: json, payload: JSON.stringify({ [number]: '917', acquirer_id: 1 }) },
     { url: '/payment/webhook/1', headers: json, payload: JSON.stringify({ cc_number: number, cvc: '917' }) },
   ];
 }

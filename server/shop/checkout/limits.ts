@@ -1,0 +1,21 @@
+/**
+ * How often somebody may write addresses, confirm and place orders. Each counts for the address it comes from, the visit
+ * and the cart: robots that fill tables end here, and hardly anybody buys so often.
+ */
+import type { FastifyRequest } from 'fastify';
+import { type Limit, limitSubject, spend } from '../../core/rate_limit.ts';
+import { sessionOf } from '../../core/session.ts';
+import type { Cart } from '../../sales/cart.ts';
+
+const WINDOW_MS = 10 * 60_000;
+const BY_ADDRESS: Limit = { name: 'checkout address', max: 240, windowMs: WINDOW_MS };
+const BY_VISIT: Limit = { name: 'checkout visit', max: 60, windowMs: WINDOW_MS };
+const BY_CART: Limit = { name: 'checkout cart', max: 60, windowMs: WINDOW_MS };
+
+/** @throws TooMany */
+export async function spendStep(request: FastifyRequest, { id }: Pick<Cart, 'id'>): Promise<void> {
+  await spend(BY_ADDRESS, limitSubject(request.ip));
+  const visit = await sessionOf(request);
+  if (visit) await spend(BY_VISIT, `${visit.id}`);
+  await spend(BY_CART, `${id}`);
+}

@@ -1,0 +1,303 @@
+/** How often anybody may make an order, an address or a token: by each way in, for each thing that is counted. */
+import { eq, like, ne } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { partners, rateLimits } from '../../../server/core/schema.ts';
+import { paymentTokens, transactions } from '../../../server/payments/schema.ts';
+import { invoiceOrder, NOBODY, postInvoice } from '../../../server/sales/invoice_service.ts';
+import { orderLines, orders } from '../../../server/sales/schema.ts';
+import { pickupPoints } from '../../../server/shop/delivery.schema.ts';
+import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+import { aQuote } from '../../setup/quotes.ts';
+import { addProduct } from '../../setup/shop.ts';
+import { type Answer, signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let bank: FakeBank;
+let maria: Visitor;
+let variantId: number;
+let giftId: number;
+beforeAll(async () => {
+  app = await buildApp();
+  bank = await openFakeBank('limits');
+  maria = await signedIn(app, 'maria');
+  ({ variantId } = await addProduct({ name: 'Counted chair', price: 2000 }));
+  ({ variantId: giftId } = await addProduct({ name: 'Counted gift', price: 0 }));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  bank.says = 'declined';
+  await db.delete(rateLimits);
+});
+
+const CARD = { cc_number: '4242 4242 4242 4242', cc_expiry: '12 / 40', cc_cvc: '123' };
+const OTHER_CARD = { ...CARD, cc_number: '5555 5555 5555 4444' };
+const ADDRESS = {
+  submitted: 1,
+  partner_id: -1,
+  mode: 'billing',
+  use_same: 1,
+  name: 'Ann Guest',
+  email: 'ann@example.com',
+  street: '1 Main Street',
+  city: 'Burlington',
+  zip: '05401',
+  country_id: 'US',
+  state_id: 'US-VT',
+};
+
+async function withCart(product = variantId): Promise<Visitor> {
+  const guest = visitor(app);
+  await guest.post('/shop/cart/update', { product_id: product, add_qty: 1 });
+  return guest;
+}
+
+async function readyToPay(product = variantId): Promise<Visitor> {
+  const guest = await withCart(product);
+  await guest.post('/shop/address', ADDRESS);
+  if (product === giftId) await collect(guest);
+  else await guest.post('/shop/confirm_order', {});
+  return guest;
+}
+
+/** By the way of delivery that costs nothing. */
+async function collect(guest: Visitor): Promise<void> {
+  const [point] = await db.select().from(pickupPoints);
+  await guest.call('/shop/update_carrier', { carrier_id: point!.carrierId, pickup_point_id: point!.id });
+}
+
+const cartTokenOf = async (guest: Visitor) =>
+  /name="access_token" value="([^"]+)"/.exec((await guest.get('/shop/payment')).body)?.[1] as string;
+const newestCart = async () =>
+  (await db.select().from(orders).where(eq(orders.origin, 'shop'))).sort((a, b) => b.id - a.id)[0]!;
+
+async function savedCard(): Promise<number> {
+  bank.says = 'captured';
+  const body = { ...CARD, acquirer_id: bank.row.id, verify_validity: true };
+  const { answer } = await maria.call('/payment/limits/s2s/create_json_3ds', body);
+  bank.says = 'declined';
+  return answer.id;
+}
+
+async function billOfMaria() {
+  const { id } = await aQuote({ state: 'sale', confirmedAt: new Date() });
+  return postInvoice(await invoiceOrder(id, NOBODY), NOBODY);
+}
+const toPay = () => aQuote({ requiresSignature: false, requiresPayment: true });
+
+const CHECKOUT = ['checkout address', 'checkout visit', 'checkout cart'];
+const PAYING = ['payments address', 'payments visit', 'payments document'];
+
+type Send = () => Promise<Answer>;
+/** `before`: what counts as much, where the way itself is open only once. */
+type Try = Send & { before?: Send };
+/** What is counted → how somebody comes to try it; the try may be repeated. */
+const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = {
+  '/shop/cart/update': {
+    counted: ['cart'],
+    arrive: async () => () => visitor(app).post('/shop/cart/update', { product_id: variantId, add_qty: 1 }),
+  },
+  '/shop/cart/update_json': {
+    counted: ['cart'],
+    arrive: async () => () => visitor(app).call('/shop/cart/update_json', { product_id: variantId, add_qty: 1 }),
+  },
+  '/shop/cart/update_option': {
+    counted: ['cart'],
+    arrive: async () => () =>
+      visitor(app).call('/shop/cart/update_option', { custom_values: [{ product_id: variantId, quantity: 1 }] }),
+  },
+  '/shop/cart/options': {
+    counted: ['cart'],
+    arrive: async () => {
+      const guest = await withCart();
+      const [line] = await db
+        .select()
+        .from(orderLines)
+        .where(eq(orderLines.orderId, (await newestCart()).id));
+      const fields = { root_id: line!.id, line_id: line!.id, product_template_id: 1 };
+      return () => guest.post('/shop/cart/options', fields);
+    },
+  },
+  '/shop/cart/revive': {
+    counted: ['cart'],
+    arrive: async () => {
+      await withCart();
+      const { accessToken } = await newestCart();
+      return () => visitor(app).post('/shop/cart/revive', { access_token: accessToken, revive: 'squash' });
+    },
+  },
+  '/product_configurator/create_product_variant': {
+    counted: ['variants'],
+    arrive: async () => () =>
+      visitor(app).call('/product_configurator/create_product_variant', {
+        product_template_id: 1,
+        product_template_attribute_value_ids: '[]',
+      }),
+  },
+  '/shop/pricelist': {
+    counted: ['promo'],
+    arrive: async () => () => visitor(app).post('/shop/pricelist', { promo: 'GUESSED' }),
+  },
+  '/shop/address': {
+    counted: CHECKOUT,
+    arrive: async () => {
+      const guest = await withCart();
+      return () => guest.post('/shop/address', ADDRESS);
+    },
+  },
+  '/shop/confirm_order': {
+    counted: CHECKOUT,
+    arrive: async () => {
+      const guest = await readyToPay();
+      return () => guest.post('/shop/confirm_order', {});
+    },
+  },
+  '/shop/payment/validate': {
+    counted: CHECKOUT,
+    arrive: async () => {
+      const guest = await readyToPay(giftId);
+      const before = () => guest.post('/shop/confirm_order', {});
+      return Object.assign(() => guest.post('/shop/payment/validate', { agree: 1 }), { before });
+    },
+  },
+  '/shop/payment/transaction': {
+    counted: PAYING,
+    arrive: async () => {
+      const guest = await readyToPay();
+      return () => guest.call('/shop/payment/transaction', { acquirer_id: bank.row.id });
+    },
+  },
+  '/shop/payment/token with a new card': {
+    counted: [...PAYING, 'payments card'],
+    arrive: async () => {
+      const guest = await readyToPay();
+      return () => guest.post('/shop/payment/token', { pm_id: `new_${bank.row.id}`, agree: 1, ...CARD });
+    },
+  },
+  '/payment/limits/s2s/create_json_3ds': {
+    counted: [...PAYING, 'payments card'],
+    arrive: async () => {
+      const guest = await readyToPay();
+      const { id } = await newestCart();
+      const url = `/payment/limits/s2s/create_json_3ds?kind=order&id=${id}&access_token=${await cartTokenOf(guest)}`;
+      return () => guest.call(url, { ...CARD, acquirer_id: bank.row.id });
+    },
+  },
+  'a card that its bank asks about': {
+    counted: ['payments address', 'payments visit', 'payments card'],
+    arrive: async () => () => {
+      bank.says = 'challenge';
+      const body = { ...CARD, acquirer_id: bank.row.id, verify_validity: true };
+      return maria.call('/payment/limits/s2s/create_json_3ds', body);
+    },
+  },
+  '/my/payment_method': {
+    counted: ['payments address', 'payments visit', 'payments card'],
+    arrive: async () => () => maria.post('/my/payment_method', { pm_id: `new_${bank.row.id}`, ...CARD }),
+  },
+  '/my/orders/{id}/transaction': {
+    counted: PAYING,
+    arrive: async () => {
+      const { id } = await toPay();
+      return () => maria.call(`/my/orders/${id}/transaction`, { acquirer_id: bank.row.id });
+    },
+  },
+  '/my/orders/{id}/transaction/token': {
+    counted: [...PAYING, 'payments card'],
+    arrive: async () => {
+      const [{ id }, card] = [await toPay(), await savedCard()];
+      return () => maria.post(`/my/orders/${id}/transaction/token`, { pm_id: card });
+    },
+  },
+  '/invoice/pay/{id}/form_tx': {
+    counted: PAYING,
+    arrive: async () => {
+      const { id } = await billOfMaria();
+      return () => maria.call(`/invoice/pay/${id}/form_tx`, { acquirer_id: bank.row.id });
+    },
+  },
+  '/invoice/pay/{id}/s2s_token_tx': {
+    counted: [...PAYING, 'payments card'],
+    arrive: async () => {
+      const [{ id }, card] = [await billOfMaria(), await savedCard()];
+      return () => maria.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: card });
+    },
+  },
+};
+
+/** Names of limits that were spent, without what they count. */
+async function spent(): Promise<string[]> {
+  const names = [...CHECKOUT, ...PAYING, 'payments card', 'cart', 'variants', 'promo'];
+  const keys = (await db.select({ key: rateLimits.key }).from(rateLimits)).map(({ key }) => key);
+  return names.filter((name) => keys.some((key) => key.startsWith(`${name} `)));
+}
+
+/** Rows that each of these ways may add. */
+const made = async () => ({
+  carts: await db.$count(orders),
+  placed: await db.$count(orders, ne(orders.state, 'draft')),
+  addresses: await db.$count(partners),
+  payments: await db.$count(transactions),
+  cards: await db.$count(paymentTokens),
+});
+
+describe.each(Object.entries(WAYS))('%s', (_way, { counted, arrive }) => {
+  it(`counts for ${counted.join(', ')}, and each of them ends it`, async () => {
+    const first = await arrive();
+    await db.delete(rateLimits);
+    expect((await first()).statusCode).toBeLessThan(429);
+    expect(await spent()).toEqual(counted);
+    for (const name of counted) {
+      await db.delete(rateLimits);
+      const again = await arrive();
+      await db.delete(rateLimits);
+      await (again.before ?? again)();
+      await db
+        .update(rateLimits)
+        .set({ count: 100_000 })
+        .where(like(rateLimits.key, `${name} %`));
+      const before = await made();
+      const refused = await again();
+      expect([name, refused.statusCode]).toEqual([name, 429]);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(refused.body).toMatch(/too many attempts/i);
+      expect(await made()).toEqual(before);
+    }
+  });
+});
+
+describe('somebody honest', () => {
+  const isRefused = ({ statusCode }: Answer) => statusCode === 429;
+
+  it('who tries five times with two cards is never refused, by form and by call', async () => {
+    const guest = await readyToPay();
+    const { id } = await newestCart();
+    const url = `/payment/limits/s2s/create_json_3ds?kind=order&id=${id}&access_token=${await cartTokenOf(guest)}`;
+    const answers: Answer[] = [];
+    for (const card of [CARD, CARD, OTHER_CARD, CARD, OTHER_CARD]) {
+      answers.push(await guest.post('/shop/payment/token', { pm_id: `new_${bank.row.id}`, agree: 1, ...card }));
+      await guest.get('/payment/process');
+    }
+    expect(answers.filter(isRefused)).toEqual([]);
+    await db.delete(rateLimits);
+    for (const card of [CARD, OTHER_CARD, OTHER_CARD, CARD, CARD]) {
+      const made = await guest.call(url, { ...card, acquirer_id: bank.row.id });
+      answers.push(made, await guest.post('/shop/payment/token', { pm_id: made.answer.id, agree: 1 }));
+    }
+    expect(answers.filter(isRefused)).toEqual([]);
+    const tries = await db.select().from(transactions).where(eq(transactions.orderId, id));
+    expect(tries.map(({ state }) => state)).toEqual(Array(10).fill('error'));
+  });
+
+  it('who changes their mind about the address, and confirms again and again, is not either', async () => {
+    const guest = await readyToPay();
+    const answers: Answer[] = [];
+    for (let n = 0; n < 8; n++) {
+      answers.push(await guest.post('/shop/address', { ...ADDRESS, street: `${n} Main Street` }));
+      answers.push(await guest.post('/shop/confirm_order', {}));
+    }
+    expect(answers.filter(isRefused)).toEqual([]);
+  });
+});

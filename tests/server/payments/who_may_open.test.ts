@@ -1,0 +1,180 @@
+/** Every route between a product and a paid order, and who may open it. A route that is not in the table fails the test. */
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { rateLimits } from '../../../server/core/schema.ts';
+import { type Answer, signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+/**
+ * `own`: anybody, and each sees and changes only what is theirs by visit, account or token: what that means is tested
+ * with each of them, here only that nobody is asked to sign in. `signed`: by the signature of who calls.
+ */
+type Who = 'public' | 'own' | 'signed in' | 'sales' | 'signed';
+
+/** By method and path. */
+const WHO: Record<string, Who> = {
+  'GET /shop': 'public',
+  'GET /shop/page/:page': 'public',
+  'GET /shop/category/:slug': 'public',
+  'GET /shop/category/:slug/page/:page': 'public',
+  'GET /shop/product/:slug': 'public',
+  'GET /shop/product/:slug/choose': 'public',
+  'POST /product_configurator/get_combination_info_website': 'public',
+  'POST /product_configurator/get_combination_info': 'signed in',
+  'POST /product_configurator/create_product_variant': 'public',
+  'POST /product_configurator/show_optional_products_website': 'public',
+  'POST /product_configurator/optional_product_items_website': 'public',
+  'POST /product_configurator/show_optional_products': 'signed in',
+  'POST /product_configurator/optional_product_items': 'signed in',
+  'GET /shop/cart': 'own',
+  'POST /shop/cart/revive': 'own',
+  'POST /shop/cart/update_json': 'own',
+  'POST /shop/cart/update': 'own',
+  'POST /shop/cart/custom_file': 'own',
+  'POST /shop/cart/update_option': 'own',
+  'GET /shop/cart/options': 'own',
+  'POST /shop/cart/options': 'own',
+  'GET /shop/pricelist': 'public',
+  'POST /shop/pricelist': 'own',
+  'GET /shop/change_pricelist/:id': 'public',
+  'POST /shop/change_pricelist/:id': 'own',
+  'GET /shop/checkout': 'own',
+  'POST /shop/checkout': 'own',
+  'GET /shop/confirm_order': 'own',
+  'POST /shop/confirm_order': 'own',
+  'GET /shop/address': 'own',
+  'POST /shop/address': 'own',
+  'POST /shop/country_infos/:country': 'public',
+  'GET /shop/payment': 'own',
+  'POST /shop/payment/carrier': 'own',
+  'POST /shop/update_carrier': 'own',
+  'GET /shop/payment/validate': 'own',
+  'POST /shop/payment/validate': 'own',
+  'GET /shop/confirmation': 'own',
+  'GET /shop/print': 'own',
+  'GET /shop/payment/get_status/:id': 'own',
+  'POST /shop/payment/get_status/:id': 'own',
+  'GET /shop/tracking_last_order': 'own',
+  'POST /shop/tracking_last_order': 'own',
+  'POST /shop/payment/transaction': 'own',
+  'POST /shop/payment/transaction/:order': 'own',
+  'POST /shop/payment/transaction/:order/:token': 'own',
+  'POST /shop/payment/token': 'own',
+  'POST /my/orders/:id/transaction': 'own',
+  'POST /my/orders/:id/transaction/token': 'own',
+  'POST /invoice/pay/:id/form_tx': 'own',
+  'POST /invoice/pay/:id/s2s_token_tx': 'own',
+  'GET /payment/process': 'own',
+  'POST /payment/process/poll': 'own',
+  'POST /payment/transfer/feedback': 'own',
+  'POST /payment/:provider/s2s/create_json_3ds': 'own',
+  'GET /payment/return/:id': 'own',
+  'POST /payment/return/:id': 'own',
+  'POST /payment/webhook/:id': 'signed',
+  'GET /my/payment_method': 'signed in',
+  'POST /my/payment_method': 'signed in',
+  'POST /my/payment_method/delete': 'signed in',
+  'POST /stats/ecom/product_view/:id': 'public',
+  'POST /stats/ecom/:name': 'public',
+  'POST /stats/ecom/:name/:of': 'public',
+  'GET /sales/funnel': 'sales',
+  'GET /sales/funnel.csv': 'sales',
+  'GET /sales/settings': 'sales',
+  'POST /sales/settings': 'sales',
+  'GET /sales/carriers': 'sales',
+  'GET /sales/carriers/new': 'sales',
+  'POST /sales/carriers': 'sales',
+  'GET /sales/carriers/:id': 'sales',
+  'POST /sales/carriers/:id': 'sales',
+  'GET /sales/carriers/:id/points/new': 'sales',
+  'POST /sales/carriers/:id/points': 'sales',
+  'GET /sales/carriers/:id/points/:point': 'sales',
+  'POST /sales/carriers/:id/points/:point': 'sales',
+  'GET /sales/pricelists': 'sales',
+  'GET /sales/pricelists/new': 'sales',
+  'POST /sales/pricelists': 'sales',
+  'GET /sales/pricelists/:id': 'sales',
+  'POST /sales/pricelists/:id': 'sales',
+  'GET /sales/payments': 'sales',
+  'GET /sales/payments/:id': 'sales',
+  'GET /sales/payments/:id/:deed': 'sales',
+  'POST /sales/payments/:id/:deed': 'sales',
+  'GET /sales/acquirers': 'sales',
+  'GET /sales/acquirers/:id': 'sales',
+  'POST /sales/acquirers/:id': 'sales',
+  'GET /sales/orders': 'sales',
+  'GET /sales/orders/new': 'sales',
+  'POST /sales/orders': 'sales',
+  'POST /sales/customers': 'sales',
+  'GET /sales/orders/:id': 'sales',
+  'POST /sales/orders/:id': 'sales',
+  'POST /sales/orders/:id/send': 'sales',
+  'POST /sales/orders/:id/cancel': 'sales',
+  'POST /sales/orders/:id/confirm': 'sales',
+  'POST /sales/orders/:id/duplicate': 'sales',
+  'POST /sales/orders/:id/invoice': 'sales',
+  'GET /sales/invoices': 'sales',
+  'GET /sales/invoices/:id': 'sales',
+  'POST /sales/invoices/:id/post': 'sales',
+  'POST /sales/invoices/:id/send': 'sales',
+  'POST /sales/invoices/:id/cancel': 'sales',
+  'POST /sales/invoices/:id/pay': 'sales',
+};
+
+const OF_SELLING =
+  /^\/(shop|product_configurator|payment|invoice|sales|stats\/ecom)(\/|$|\.)|^\/my\/(payment_method|orders\/:id\/transaction)/;
+
+let app: FastifyInstance;
+const people = {} as Record<'guest' | 'joel' | 'operator' | 'publisher' | 'admin', Visitor>;
+beforeAll(async () => {
+  app = await buildApp();
+  people.guest = visitor(app);
+  for (const name of ['joel', 'operator', 'publisher', 'admin'] as const) people[name] = await signedIn(app, name);
+});
+afterAll(() => app.close());
+
+const routes = () =>
+  app.routeList.filter(({ method, url }) => (method === 'GET' || method === 'POST') && OF_SELLING.test(url));
+
+it('every route is in the table, and the table has no other', () => {
+  expect(
+    routes()
+      .map(({ method, url }) => `${method} ${url}`)
+      .sort(),
+  ).toEqual(Object.keys(WHO).sort());
+});
+
+/** Ids of nothing, and forms without fields: who may open it hears about those, the others nothing but that. */
+async function send(who: Visitor, method: string, url: string, isCall: boolean): Promise<Answer> {
+  await db.delete(rateLimits);
+  const address = url
+    .replace(':deed', 'look')
+    .replace(':slug', 'x-999999')
+    .replace(':country', 'US')
+    .replace(/:\w+/g, '999999');
+  if (method === 'GET') return who.get(address);
+  return isCall ? who.call(address, {}) : who.post(address, {});
+}
+
+const asksToSignIn = ({ statusCode, headers }: Answer): boolean =>
+  statusCode === 401 || String(headers.location ?? '').startsWith('/web/login');
+
+it('opens to those who may, and to nobody else', async () => {
+  const wrong: string[] = [];
+  for (const { method, url, isCall } of routes()) {
+    const needs = WHO[`${method} ${url}`];
+    for (const [name, who] of Object.entries(people)) {
+      const answer = await send(who, method, url, isCall);
+      const { statusCode } = answer;
+      const said = `${name} ${method} ${url} (${needs}): ${statusCode} ${answer.headers.location ?? ''}`;
+      const isGuest = name === 'guest';
+      const mustBeShut = (needs === 'sales' && name !== 'admin') || (needs === 'signed in' && isGuest);
+      const isShut = isGuest ? asksToSignIn(answer) : statusCode === 403;
+      // Of what is theirs alone people hear 403, too, where it is somebody else's.
+      const isWronglyShut = asksToSignIn(answer) || (statusCode === 403 && needs !== 'own' && needs !== 'signed');
+      if (statusCode >= 500 || (mustBeShut ? !isShut : isWronglyShut)) wrong.push(said);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
