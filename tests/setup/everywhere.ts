@@ -1,5 +1,6 @@
 /** Looks for words wherever an application writes: each column of each table, and each file of its data folder. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { engine } from '../../server/core/db/columns.ts';
@@ -16,8 +17,32 @@ export async function allThatIsWritten(): Promise<Map<string, string>> {
     );
     written.set(`${table}.${column}`, values.map(({ value }) => String(value)).join('\n'));
   }
-  for (const file of files(env.DATA_DIR)) written.set(path.relative(env.DATA_DIR, file), readFileSync(file, 'latin1'));
+  for (const file of files(env.DATA_DIR)) written.set(path.relative(env.DATA_DIR, file), contentOf(file));
   return written;
+}
+
+/** Read by another process: a file of SQLite that is closed here would lose the locks that this process has on it. */
+const contentOf = (file: string): string =>
+  execFileSync('cat', [file], { encoding: 'latin1', maxBuffer: Number.POSITIVE_INFINITY });
+
+/**
+ * Files of PostgreSQL itself, its write-ahead log included, that were written since then and hold one of the words.
+ * Those of SQLite lie in the data folder.
+ */
+export async function foundOnServer(words: readonly string[], since: number): Promise<string[]> {
+  if (engine === 'sqlite') return [];
+  await rows(sql`checkpoint`);
+  const [server] = await rows<{ folder: string; oid: string }>(
+    sql`select current_setting('data_directory') as folder, oid::text from pg_database where datname = current_database()`,
+  );
+  const { folder, oid } = server as { folder: string; oid: string };
+  const written = ['pg_wal', path.join('base', oid)]
+    .flatMap((name) => files(path.join(folder, name)))
+    .filter((file) => statSync(file).mtimeMs >= since);
+  return written.flatMap((file) => {
+    const bytes = readFileSync(file);
+    return words.filter((word) => bytes.includes(word)).map((word) => `${path.relative(folder, file)}: ${word}`);
+  });
 }
 
 /** @returns places where one of the patterns is found more often than before */

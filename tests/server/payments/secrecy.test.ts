@@ -2,9 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { engine } from '../../../server/core/db/columns.ts';
 import { env } from '../../../server/core/env.ts';
 import { startTestBank, type Trouble } from '../../../server/payments/test_bank/server.ts';
-import { allThatIsWritten, newlyFound, spellingsOf } from '../../setup/everywhere.ts';
+import { allThatIsWritten, foundOnServer, newlyFound, spellingsOf } from '../../setup/everywhere.ts';
 import { network, type PlainBrowser } from '../../setup/plain_browser.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { startShop } from '../../setup/shop_process.ts';
@@ -48,6 +49,7 @@ const SECRETS = [
 test('no card number and no code is in the database, a file, the log, a mail or a page', {
   timeout: 240_000,
 }, async () => {
+  const since = Date.now();
   const bank = await startTestBank({ webhookDelayMs: 5, file: path.join(env.DATA_DIR, 'test_bank.jsonl') });
   const { variantId } = await addProduct({ name: 'Secret lamp', price: 4900, onHand: 100 });
   const shop = await startShop(bank.url, { LOG_LEVEL: 'trace' });
@@ -97,7 +99,11 @@ test('no card number and no code is in the database, a file, the log, a mail or 
   expect(newlyFound(spellingsOf(STRAY), new Map(), new Map([['the log', shop.log()]]))).toEqual([]);
   for (const [where, html] of pages) after.set(where, html);
   expect(newlyFound(SECRETS, before, after)).toEqual([]);
+  const typed = Object.values(CARDS).flatMap(({ cc_number }) => [cc_number, cc_number.replace(/\D/g, '')]);
+  const words = [...new Set(typed)].filter((word) => word.length > 4);
+  expect(await foundOnServer(words, since)).toEqual([]);
   // What was looked for would have been found.
+  if (engine === 'postgres') expect((await foundOnServer(['Secret lamp'], since)).length).toBeGreaterThan(1);
   after.set('a leak', `{"cc_number":"${CARDS.pays?.cc_number}","cc_cvc":"917"}`);
   expect(newlyFound(SECRETS, before, after).length).toBeGreaterThan(1);
   expect(after.get('payment_tokens.last_four')).toContain('4242');
