@@ -1,4 +1,7 @@
-/** Every route between a product and a paid order, and who may open it. A route that is not in the table fails the test. */
+/**
+ * Every route between a product and a paid order, and who may open it. A new one fails the test until somebody says who:
+ * what is under `/sales` is for who sells, without being said.
+ */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
@@ -78,50 +81,9 @@ const WHO: Record<string, Who> = {
   'POST /stats/ecom/product_view/:id': 'public',
   'POST /stats/ecom/:name': 'public',
   'POST /stats/ecom/:name/:of': 'public',
-  'GET /sales/funnel': 'sales',
-  'GET /sales/funnel.csv': 'sales',
-  'GET /sales/settings': 'sales',
-  'POST /sales/settings': 'sales',
-  'GET /sales/carriers': 'sales',
-  'GET /sales/carriers/new': 'sales',
-  'POST /sales/carriers': 'sales',
-  'GET /sales/carriers/:id': 'sales',
-  'POST /sales/carriers/:id': 'sales',
-  'GET /sales/carriers/:id/points/new': 'sales',
-  'POST /sales/carriers/:id/points': 'sales',
-  'GET /sales/carriers/:id/points/:point': 'sales',
-  'POST /sales/carriers/:id/points/:point': 'sales',
-  'GET /sales/pricelists': 'sales',
-  'GET /sales/pricelists/new': 'sales',
-  'POST /sales/pricelists': 'sales',
-  'GET /sales/pricelists/:id': 'sales',
-  'POST /sales/pricelists/:id': 'sales',
-  'GET /sales/payments': 'sales',
-  'GET /sales/payments/:id': 'sales',
-  'GET /sales/payments/:id/:deed': 'sales',
-  'POST /sales/payments/:id/:deed': 'sales',
-  'GET /sales/acquirers': 'sales',
-  'GET /sales/acquirers/:id': 'sales',
-  'POST /sales/acquirers/:id': 'sales',
-  'GET /sales/orders': 'sales',
-  'GET /sales/orders/new': 'sales',
-  'POST /sales/orders': 'sales',
-  'POST /sales/customers': 'sales',
-  'GET /sales/orders/:id': 'sales',
-  'POST /sales/orders/:id': 'sales',
-  'POST /sales/orders/:id/send': 'sales',
-  'POST /sales/orders/:id/cancel': 'sales',
-  'POST /sales/orders/:id/confirm': 'sales',
-  'POST /sales/orders/:id/duplicate': 'sales',
-  'POST /sales/orders/:id/invoice': 'sales',
-  'GET /sales/invoices': 'sales',
-  'GET /sales/invoices/:id': 'sales',
-  'POST /sales/invoices/:id/post': 'sales',
-  'POST /sales/invoices/:id/send': 'sales',
-  'POST /sales/invoices/:id/cancel': 'sales',
-  'POST /sales/invoices/:id/pay': 'sales',
 };
 
+const OF_STAFF = /^(GET|POST) \/sales\//;
 const OF_SELLING =
   /^\/(shop|product_configurator|payment|invoice|sales|stats\/ecom)(\/|$|\.)|^\/my\/(payment_method|orders\/:id\/transaction)/;
 
@@ -138,11 +100,8 @@ const routes = () =>
   app.routeList.filter(({ method, url }) => (method === 'GET' || method === 'POST') && OF_SELLING.test(url));
 
 it('every route is in the table, and the table has no other', () => {
-  expect(
-    routes()
-      .map(({ method, url }) => `${method} ${url}`)
-      .sort(),
-  ).toEqual(Object.keys(WHO).sort());
+  const named = routes().map(({ method, url }) => `${method} ${url}`);
+  expect(named.filter((one) => !OF_STAFF.test(one)).sort()).toEqual(Object.keys(WHO).sort());
 });
 
 /** Ids of nothing, and forms without fields: who may open it hears about those, the others nothing but that. */
@@ -163,7 +122,8 @@ const asksToSignIn = ({ statusCode, headers }: Answer): boolean =>
 it('opens to those who may, and to nobody else', async () => {
   const wrong: string[] = [];
   for (const { method, url, isCall } of routes()) {
-    const needs = WHO[`${method} ${url}`];
+    const route = `${method} ${url}`;
+    const needs = OF_STAFF.test(route) ? 'sales' : WHO[route];
     for (const [name, who] of Object.entries(people)) {
       const answer = await send(who, method, url, isCall);
       const { statusCode } = answer;
