@@ -10,6 +10,7 @@ import { reportRoutes } from './report/routes.ts';
 import { carrierRoutes } from './staff/carrier_routes.ts';
 import { pointRoutes } from './staff/point_routes.ts';
 import { pricelistStaffRoutes } from './staff/pricelist_routes.ts';
+import { productStaffRoutes } from './staff/product_routes.ts';
 import { settingRoutes } from './staff/settings_routes.ts';
 import { viewRoutes } from './view_routes.ts';
 
@@ -27,4 +28,5 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   carrierRoutes(app);
   pointRoutes(app);
   pricelistStaffRoutes(app);
+  productStaffRoutes(app);
 }

@@ -1,0 +1,134 @@
+/** How a product is chosen, in the fields of a form: extras, what buyers type, what can't be had together. */
+import { phrase } from '../../core/phrase.ts';
+import type { Texts } from '../../core/texts.ts';
+import type { Typed } from '../../core/typed_texts.ts';
+import { customProblem } from '../custom_values.ts';
+import type { CustomKind, ProductLine, ProductValue } from '../product.ts';
+import type { Exclusion, ProductSetup } from './product_setup.ts';
+
+type Custom = Pick<ProductValue, 'isCustom' | 'customKind' | 'customMin' | 'customMax' | 'customStep'>;
+export type ProductChoices = {
+  displays: [number, ProductLine['display']][];
+  values: (Pick<ProductValue, 'id' | 'valueId' | 'priceExtra'> & Custom)[];
+  exclusions: Exclusion[];
+};
+export type Refusals = {
+  texts: Texts;
+  refuse(field: string, problem: string, values?: Record<string, string | number>): void;
+};
+
+export const KINDS: readonly CustomKind[] = ['text', 'number', 'date', 'file'];
+export const DISPLAYS: readonly ProductLine['display'][] = ['radio', 'select', 'color'];
+const MOST_EXCLUSIONS = 100;
+const EXCLUSION_NUMBERS = Array.from({ length: MOST_EXCLUSIONS }, (_, at) => at + 1);
+
+const valuesOf = ({ product }: ProductSetup): ProductValue[] => product.lines.flatMap(({ values }) => values);
+
+export const choiceFields = (setup: ProductSetup): string[] => [
+  ...setup.product.lines.map(({ attributeId }) => `display_${attributeId}`),
+  ...valuesOf(setup).flatMap(({ id }) => ['extra', 'kind', 'min', 'max', 'step'].map((part) => `${part}_${id}`)),
+  ...(setup.product.lines.length === 0
+    ? []
+    : EXCLUSION_NUMBERS.flatMap((n) => [`exclusion_value_${n}`, `exclusion_other_${n}`])),
+];
+
+/** As many rows as are filled, and one more. */
+export function exclusionRows(typed: Typed): number[] {
+  const filled = EXCLUSION_NUMBERS.findLast((n) => typed[`exclusion_value_${n}`] || typed[`exclusion_other_${n}`]) ?? 0;
+  return EXCLUSION_NUMBERS.slice(0, filled + 2);
+}
+
+/** What an exclusion names: a value, or a whole product. */
+export const otherOf = ({ templateId, excludedValueId }: Omit<Exclusion, 'valueId'>): string =>
+  excludedValueId === null ? `product-${templateId}` : `value-${excludedValueId}`;
+
+export const typedChoices = (setup: ProductSetup, money: (minor: number) => string): Typed => ({
+  ...Object.fromEntries(setup.product.lines.map(({ attributeId, display }) => [`display_${attributeId}`, display])),
+  ...Object.fromEntries(
+    valuesOf(setup).flatMap((value) => [
+      [`extra_${value.id}`, value.priceExtra === 0 ? '' : money(value.priceExtra)],
+      [`kind_${value.id}`, value.isCustom ? value.customKind : ''],
+      [`min_${value.id}`, value.customMin ?? ''],
+      [`max_${value.id}`, value.customMax ?? ''],
+      [`step_${value.id}`, value.customStep ?? ''],
+    ]),
+  ),
+  ...Object.fromEntries(
+    setup.exclusions.slice(0, MOST_EXCLUSIONS).flatMap((one, at) => [
+      [`exclusion_value_${at + 1}`, String(one.valueId)],
+      [`exclusion_other_${at + 1}`, otherOf(one)],
+    ]),
+  ),
+});
+
+type Reader = Refusals & { money(field: string): number };
+
+export function readChoices(typed: Typed, setup: ProductSetup, reader: Reader): ProductChoices {
+  const { refuse, money } = reader;
+  const text = (field: string) => typed[field]?.trim() ?? '';
+  return {
+    displays: setup.product.lines.map(({ attributeId, display }) => {
+      const wanted = DISPLAYS.find((one) => one === text(`display_${attributeId}`));
+      return [attributeId, wanted ?? display];
+    }),
+    values: valuesOf(setup).map(({ id, valueId }) => ({
+      id,
+      valueId,
+      priceExtra: text(`extra_${id}`) === '' ? 0 : money(`extra_${id}`),
+      ...customIn(id),
+    })),
+    exclusions: EXCLUSION_NUMBERS.flatMap(exclusionIn),
+  };
+
+  function customIn(id: number): Custom {
+    const kind = KINDS.find((one) => one === text(`kind_${id}`));
+    const hasBounds = kind === 'number' || kind === 'date';
+    const bound = (part: string) => (hasBounds && text(`${part}_${id}`)) || null;
+    const own: Custom = {
+      isCustom: kind !== undefined,
+      customKind: kind ?? 'text',
+      customMin: bound('min'),
+      customMax: bound('max'),
+      customStep: kind === 'number' ? bound('step') : null,
+    };
+    checkBounds(id, own);
+    return own;
+  }
+
+  function checkBounds(id: number, { customKind, customMin, customMax, customStep }: Custom): void {
+    const free = { customKind, customMin: null, customMax: null, customStep: null };
+    const isWrong = (bound: string | null) => bound !== null && customProblem(free, bound) !== null;
+    const mustBe =
+      customKind === 'date' ? phrase('must be a day, such as 2027-01-31') : phrase('must be a number such as 4 or 0.5');
+    for (const [part, bound] of Object.entries({ min: customMin, max: customMax, step: customStep }))
+      if (isWrong(bound)) refuse(`${part}_${id}`, mustBe);
+    const rank = (bound: string) => (customKind === 'date' ? Date.parse(bound) : Number(bound));
+    if (customMin !== null && customMax !== null && rank(customMin) > rank(customMax))
+      refuse(`max_${id}`, phrase('must not be less than the least'));
+    if (customStep !== null && !(Number(customStep) > 0))
+      refuse(`step_${id}`, phrase('must be a number above nothing'));
+  }
+
+  function exclusionIn(n: number): Exclusion[] {
+    const [value, other] = [text(`exclusion_value_${n}`), text(`exclusion_other_${n}`)];
+    if (!value && !other) return [];
+    const own = valuesOf(setup).find(({ id }) => String(id) === value);
+    if (!own) refuse(`exclusion_value_${n}`, phrase('must be one of the values'));
+    const excluded = excludables(setup).find((one) => otherOf(one) === other);
+    if (!excluded) refuse(`exclusion_other_${n}`, phrase('must be one of the values or products'));
+    if (!own || !excluded) return [];
+    const line = setup.product.lines.find(({ values }) => values.includes(own));
+    if (line?.values.some(({ id }) => id === excluded.excludedValueId))
+      refuse(`exclusion_other_${n}`, phrase('is of the same attribute: the two can never be had together'));
+    return [{ valueId: own.id, ...excluded }];
+  }
+}
+
+/** What a value of a product may exclude: other values of it, and what is offered beside it, in whole or in part. */
+export const excludables = ({ product, optional }: ProductSetup): Omit<Exclusion, 'valueId'>[] => [
+  ...product.lines.flatMap(({ values }) => values.map(({ id }) => ({ templateId: product.id, excludedValueId: id }))),
+  ...optional.flatMap((one) => [
+    { templateId: one.id, excludedValueId: null },
+    ...one.lines.flatMap(({ values }) => values.map(({ id }) => ({ templateId: one.id, excludedValueId: id }))),
+  ]),
+];

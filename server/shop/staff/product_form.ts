@@ -1,0 +1,114 @@
+/** One product in the fields of a form: what it costs, weighs and bears, what goes with it, how it is chosen. */
+import { phrase } from '../../core/phrase.ts';
+import type { Site } from '../../core/site.ts';
+import { type Texts, textsFor } from '../../core/texts.ts';
+import { typedNumber, wholeOf } from '../../core/typed_numbers.ts';
+import type { Typed } from '../../core/typed_texts.ts';
+import { choiceFields, type ProductChoices, type Refusals, readChoices, typedChoices } from './product_choices_form.ts';
+import type { ProductSetup } from './product_setup.ts';
+
+export type ProductInput = ProductChoices & {
+  /** Minor units of the company's currency. */
+  price: number;
+  isPublished: boolean;
+  /** Variant → grams. */
+  weights: [number, number][];
+  taxIds: number[];
+  optionIds: number[];
+  accessoryIds: number[];
+};
+
+const GRAMS = 3;
+const MOST = 1_000_000_000;
+/** Where there are more, one weight is for all. */
+const MOST_WEIGHTS = 60;
+/** As many as a page can offer. */
+const MOST_NEIGHBOURS = 20;
+
+export const weighsEach = ({ product }: ProductSetup): boolean => product.variants.length <= MOST_WEIGHTS;
+const weightField = (id: number): string => `weight_${id}`;
+
+const weightFields = (setup: ProductSetup): string[] =>
+  weighsEach(setup) ? setup.product.variants.map(({ id }) => weightField(id)) : ['weight'];
+
+export const productFields = (setup: ProductSetup): string[] => [
+  ...['seen', 'price', 'is_published', 'optional', 'accessories'],
+  ...setup.taxes.map(({ id }) => `tax_${id}`),
+  ...weightFields(setup),
+  ...choiceFields(setup),
+];
+
+export function typedProduct(setup: ProductSetup, site: Site): Typed {
+  const { product, weights, taxes, taxIds, optional, accessories } = setup;
+  const texts = textsFor(site.language.code);
+  const kilograms = (id: number) => typedNumber(weights.get(id) ?? 0, GRAMS, texts);
+  const first = product.variants[0]?.id;
+  return {
+    price: typedMoney(product.price, site, texts),
+    is_published: product.isPublished ? 'on' : '',
+    optional: optional.map(({ handle }) => handle).join('\n'),
+    accessories: accessories.join('\n'),
+    ...Object.fromEntries(taxes.map(({ id }) => [`tax_${id}`, taxIds.includes(id) ? 'on' : ''])),
+    ...(weighsEach(setup)
+      ? Object.fromEntries(product.variants.map(({ id }) => [weightField(id), kilograms(id)]))
+      : { weight: first === undefined ? '' : kilograms(first) }),
+    ...typedChoices(setup, (minor) => typedMoney(minor, site, texts)),
+  };
+}
+
+export const typedMoney = (minor: number, { currency: { decimals } }: Site, { number }: Texts): string =>
+  number(minor / 10 ** decimals, decimals);
+
+/** Handles as they were typed, on lines or with commas between. */
+export const handlesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+
+export type Reading = { input: ProductInput; errors?: undefined } | { errors: Record<string, string> };
+
+/** @param known handle → product @returns what was typed, or sentences by field */
+export function readProduct(
+  typed: Typed,
+  setup: ProductSetup,
+  known: ReadonlyMap<string, number>,
+  site: Site,
+): Reading {
+  const texts = textsFor(site.language.code);
+  const errors: Record<string, string> = {};
+  const refusals: Refusals = {
+    texts,
+    refuse(field, problem, values = {}) {
+      errors[field] ??= texts.say(problem, values);
+    },
+  };
+  const { refuse } = refusals;
+  const number = (field: string, digits: number, least = 0): number => {
+    const whole = wholeOf(typed[field] ?? '', digits, texts);
+    if (Number.isNaN(whole)) refuse(field, phrase('must be a number'));
+    else if (whole < least) refuse(field, phrase('must not be less than nothing'));
+    else if (whole > MOST) refuse(field, phrase('is too large'));
+    return whole;
+  };
+  const products = (field: string): number[] => {
+    const handles = handlesIn(typed[field] ?? '');
+    if (handles.length > MOST_NEIGHBOURS)
+      refuse(field, phrase('must be {most} products at most'), { most: MOST_NEIGHBOURS });
+    return handles.flatMap((handle) => {
+      const id = known.get(handle);
+      if (id === undefined) refuse(field, phrase('names "{handle}", which is no product of ours'), { handle });
+      else if (id === setup.product.id) refuse(field, phrase('must not name the product itself'));
+      return id ?? [];
+    });
+  };
+  const weights: [number, number][] = weighsEach(setup)
+    ? setup.product.variants.map(({ id }) => [id, number(weightField(id), GRAMS)])
+    : ((weight) => setup.product.variants.map(({ id }): [number, number] => [id, weight]))(number('weight', GRAMS));
+  const input: ProductInput = {
+    price: number('price', site.currency.decimals),
+    isPublished: typed.is_published === 'on',
+    weights,
+    taxIds: setup.taxes.flatMap(({ id }) => (typed[`tax_${id}`] === 'on' ? id : [])),
+    optionIds: products('optional'),
+    accessoryIds: products('accessories'),
+    ...readChoices(typed, setup, { ...refusals, money: (field) => number(field, site.currency.decimals, -MOST) }),
+  };
+  return Object.keys(errors).length > 0 ? { errors } : { input };
+}

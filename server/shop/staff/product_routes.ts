@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
+import { line, pageNumber, recordId } from '../../core/contract.ts';
+import { NotFound } from '../../core/errors.ts';
+import { pagerOf } from '../../core/pager.ts';
+import { form, page } from '../../core/routes.ts';
+import { type FormState, opened, staffPage } from '../../core/staff_form.ts';
+import { pick } from '../../core/translated.ts';
+import { typedIn } from '../../core/typed_texts.ts';
+import { searchCatalogue } from '../catalogue_search.ts';
+import { NO_TERMS, pricingBy } from '../pricing.ts';
+import { handlesIn, productFields, readProduct, typedProduct } from './product_form.ts';
+import { type ProductSetup, productSetup, productsByHandle, saveProduct } from './product_setup.ts';
+import { productFormView } from './product_view.ts';
+
+const PRODUCTS = '/sales/products';
+const who = 'sales';
+const byId = z.object({ id: recordId });
+const MAX_BYTES = 512 * 1024;
+const STEP = 40;
+
+/** What products cost, weigh and bear, what goes with them, and what can't be had together. */
+export function productStaffRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: PRODUCTS,
+    who,
+    query: z.object({ q: line(100).catch('').default(''), page: pageNumber.catch(1).default(1) }),
+    handle: ({ request, query }) => list(request, query),
+  });
+  page(app, {
+    url: `${PRODUCTS}/:id`,
+    who,
+    params: byId,
+    handle: async ({ request, params }) => {
+      const setup = await ownProduct(request, params.id);
+      return one(request, setup, opened(typedProduct(setup, request.site)));
+    },
+  });
+  form(app, {
+    url: `${PRODUCTS}/:id`,
+    who,
+    params: byId,
+    body: z.unknown(),
+    maxBytes: MAX_BYTES,
+    handle: async ({ request, params, body }) => save(request, await ownProduct(request, params.id), body),
+  });
+}
+
+async function list({ site, texts }: FastifyRequest, query: { q: string; page: number }): Promise<Shown> {
+  const { q } = query;
+  const language = site.language.code;
+  const { total, entries } = await searchCatalogue({
+    scope: { companyId: site.company.id, websiteId: site.website.id, language, seesUnpublished: true },
+    pricing: await pricingBy(NO_TERMS, site),
+    search: q,
+    categoryIds: null,
+    tagId: null,
+    filters: new Map(),
+    sort: 'featured',
+    offset: (query.page - 1) * STEP,
+    limit: STEP,
+  });
+  const address = (number: number) =>
+    `${site.url(PRODUCTS)}?${new URLSearchParams({ ...(q && { q }), page: String(number) })}`;
+  return staffPage('@shop/staff_products', texts.t('Products'), {
+    styles: 'sales',
+    q,
+    action: site.url(PRODUCTS),
+    pager: pagerOf({ total, page: query.page, step: STEP, url: address }),
+    rows: entries.map(({ id, name, isPublished, offers }) => ({
+      name: pick(name, language),
+      url: site.url(`${PRODUCTS}/${id}`),
+      price: texts.money(Math.min(...offers.map(({ price }) => price)), site.currency),
+      variants: offers.reduce((sum, { variantIds }) => sum + variantIds.length, 0),
+      isPublished,
+    })),
+  });
+}
+
+const one = ({ site, texts }: FastifyRequest, setup: ProductSetup, state: FormState): Shown =>
+  staffPage(
+    '@shop/staff_product',
+    pick(setup.product.name, site.language.code),
+    {
+      styles: 'sales',
+      action: site.url(`${PRODUCTS}/${setup.product.id}`),
+      back: site.url(PRODUCTS),
+      ...productFormView(setup, state, site, texts),
+    },
+    state,
+  );
+
+async function save(request: FastifyRequest, setup: ProductSetup, body: unknown): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  const { id } = setup.product;
+  const typed = typedIn(body, productFields(setup));
+  const handles = handlesIn(`${typed.optional ?? ''} ${typed.accessories ?? ''}`);
+  const read = readProduct(typed, setup, await productsByHandle(handles, site), site);
+  if (read.errors) return one(request, setup, { typed, errors: read.errors });
+  const again = await saveProduct({ id, typed, input: read.input, site });
+  if (again) return one(request, await ownProduct(request, id), again);
+  return redirectTo(`${PRODUCTS}/${id}`, { flash: { kind: 'success', text: texts.t('The product is saved.') } });
+}
+
+async function ownProduct({ site }: FastifyRequest, id: number): Promise<ProductSetup> {
+  const setup = await productSetup(id, site);
+  if (!setup) throw new NotFound();
+  return setup;
+}

@@ -1,0 +1,160 @@
+/** All that staff set up about one product, read at once and written in one transaction. */
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { changed } from '../../core/changes.ts';
+import { db, forUpdate, transaction } from '../../core/db/database.ts';
+import type { Site } from '../../core/site.ts';
+import { conflictsOf, type FormState, overtaken } from '../../core/staff_form.ts';
+import { TAX_TAG, type Tax, taxesOfCompany } from '../../sales/service.ts';
+import { isOffered } from '../availability.ts';
+import type { Product } from '../product.ts';
+import { findProduct } from '../queries.ts';
+import { templates, templateTaxes } from '../schema.ts';
+import {
+  accessoryProducts,
+  attributes,
+  attributeValues,
+  optionalProducts,
+  templateValues,
+  valueExclusions,
+  variants,
+} from '../variants.schema.ts';
+import { type ProductInput, typedProduct } from './product_form.ts';
+
+/** A value and what can't be had with it: a value, or a whole product. */
+export type Exclusion = { valueId: number; templateId: number; excludedValueId: number | null };
+/** A product that is named by another. */
+export type Named = Pick<Product, 'id' | 'name' | 'lines'> & { handle: string };
+
+export type ProductSetup = {
+  product: Product;
+  handle: string;
+  /** Variant → grams. */
+  weights: Map<number, number>;
+  /** Those of the company, and which of them the product names. */
+  taxes: Tax[];
+  taxIds: number[];
+  optional: Named[];
+  accessories: string[];
+  exclusions: Exclusion[];
+};
+
+/** @returns null for what is no product of this website's catalogue */
+export async function productSetup(id: number, site: Site): Promise<ProductSetup | null> {
+  const product = await findProduct(id);
+  if (!product || !isOffered(product, site)) return null;
+  const [own] = await db.select({ handle: templates.handle }).from(templates).where(eq(templates.id, id));
+  const weights = await db
+    .select({ id: variants.id, weight: variants.weight })
+    .from(variants)
+    .where(eq(variants.templateId, id));
+  const taxRows = await db.select().from(templateTaxes).where(eq(templateTaxes.templateId, id));
+  return {
+    product,
+    handle: own!.handle,
+    weights: new Map(weights.map((one) => [one.id, one.weight])),
+    taxes: await taxesOfCompany(site.company.id),
+    taxIds: taxRows.map(({ taxId }) => taxId),
+    optional: await optionalOf(id),
+    accessories: await accessoriesOf(id),
+    exclusions: await exclusionsOf(id),
+  };
+}
+
+async function optionalOf(id: number): Promise<Named[]> {
+  const rows = await db
+    .select({ id: templates.id, handle: templates.handle })
+    .from(optionalProducts)
+    .innerJoin(templates, eq(templates.id, optionalProducts.optionId))
+    .where(eq(optionalProducts.templateId, id))
+    .orderBy(asc(optionalProducts.sequence), asc(optionalProducts.optionId));
+  const products = await Promise.all(rows.map((row) => findProduct(row.id)));
+  return rows.flatMap(({ handle }, at) => {
+    const product = products[at];
+    return product ? [{ id: product.id, name: product.name, lines: product.lines, handle }] : [];
+  });
+}
+
+async function accessoriesOf(id: number): Promise<string[]> {
+  const rows = await db
+    .select({ handle: templates.handle })
+    .from(accessoryProducts)
+    .innerJoin(templates, eq(templates.id, accessoryProducts.accessoryId))
+    .where(eq(accessoryProducts.templateId, id))
+    .orderBy(asc(templates.handle));
+  return rows.map(({ handle }) => handle);
+}
+
+const exclusionsOf = (id: number): Promise<Exclusion[]> =>
+  db
+    .select({
+      valueId: valueExclusions.templateValueId,
+      templateId: valueExclusions.templateId,
+      excludedValueId: valueExclusions.excludedValueId,
+    })
+    .from(valueExclusions)
+    .innerJoin(templateValues, eq(templateValues.id, valueExclusions.templateValueId))
+    .where(eq(templateValues.templateId, id))
+    .orderBy(asc(valueExclusions.id));
+
+/** Handle → product, of those that the company sells. */
+export async function productsByHandle(handles: readonly string[], site: Site): Promise<Map<string, number>> {
+  if (handles.length === 0) return new Map();
+  const rows = await db
+    .select({ handle: templates.handle, id: templates.id })
+    .from(templates)
+    .where(and(inArray(templates.handle, [...handles]), eq(templates.companyId, site.company.id)));
+  return new Map(rows.map(({ handle, id }) => [handle, id]));
+}
+
+type Save = { id: number; typed: Record<string, string>; input: ProductInput; site: Site };
+
+/** @returns the form again where somebody else saved meanwhile */
+export async function saveProduct({ id, typed, input, site }: Save): Promise<FormState | null> {
+  return transaction(async () => {
+    await forUpdate(db.select().from(templates).where(eq(templates.id, id)));
+    const setup = await productSetup(id, site);
+    if (!setup) return null;
+    const saved = typedProduct(setup, site);
+    const conflicts = conflictsOf(saved, typed);
+    if (conflicts) return overtaken(saved, typed, conflicts);
+    const { price, isPublished } = input;
+    await db.update(templates).set({ price, isPublished, updatedAt: new Date() }).where(eq(templates.id, id));
+    await writeNeighbours(id, input);
+    for (const [variantId, weight] of input.weights)
+      await db
+        .update(variants)
+        .set({ weight })
+        .where(and(eq(variants.id, variantId), eq(variants.templateId, id)));
+    await writeChoices(input);
+    await changed(`product:${id}`, 'attribute', TAX_TAG);
+    return null;
+  });
+}
+
+async function writeNeighbours(templateId: number, { taxIds, optionIds, accessoryIds }: ProductInput): Promise<void> {
+  await db.delete(templateTaxes).where(eq(templateTaxes.templateId, templateId));
+  await db.delete(optionalProducts).where(eq(optionalProducts.templateId, templateId));
+  await db.delete(accessoryProducts).where(eq(accessoryProducts.templateId, templateId));
+  if (taxIds.length > 0) await db.insert(templateTaxes).values(taxIds.map((taxId) => ({ templateId, taxId })));
+  if (optionIds.length > 0)
+    await db
+      .insert(optionalProducts)
+      .values(optionIds.map((optionId, sequence) => ({ templateId, optionId, sequence })));
+  if (accessoryIds.length > 0)
+    await db.insert(accessoryProducts).values(accessoryIds.map((accessoryId) => ({ templateId, accessoryId })));
+}
+
+async function writeChoices({ displays, values, exclusions }: ProductInput): Promise<void> {
+  for (const [attributeId, display] of displays)
+    await db.update(attributes).set({ display }).where(eq(attributes.id, attributeId));
+  for (const { id, valueId, priceExtra, ...custom } of values) {
+    await db.update(templateValues).set({ priceExtra }).where(eq(templateValues.id, id));
+    await db.update(attributeValues).set(custom).where(eq(attributeValues.id, valueId));
+  }
+  const ids = values.map(({ id }) => id);
+  if (ids.length > 0) await db.delete(valueExclusions).where(inArray(valueExclusions.templateValueId, ids));
+  if (exclusions.length > 0)
+    await db
+      .insert(valueExclusions)
+      .values(exclusions.map(({ valueId, ...excluded }) => ({ templateValueId: valueId, ...excluded })));
+}

@@ -1,0 +1,52 @@
+/** What the form of a product offers to choose among. */
+import type { Site } from '../../core/site.ts';
+import type { FormState } from '../../core/staff_form.ts';
+import type { Texts } from '../../core/texts.ts';
+import { pick } from '../../core/translated.ts';
+import type { ProductLine } from '../product.ts';
+import { valueIdsOf } from '../product.ts';
+import { displayName, productPath } from '../views.ts';
+import { excludables, exclusionRows, otherOf } from './product_choices_form.ts';
+import { weighsEach } from './product_form.ts';
+import type { ProductSetup } from './product_setup.ts';
+
+type Entry = { value: string; label: string };
+
+export function productFormView(setup: ProductSetup, { typed }: FormState, site: Site, texts: Texts) {
+  const { product, taxes, optional } = setup;
+  const language = site.language.code;
+  const say = (name: ProductLine['name']) => pick(name, language);
+  const valueNames = new Map(
+    [product, ...optional].flatMap(({ lines }) =>
+      lines.flatMap((line) => line.values.map(({ id, name }) => [id, `${say(line.name)}: ${say(name)}`] as const)),
+    ),
+  );
+  const productNames = new Map([product, ...optional].map(({ id, name }) => [id, say(name)]));
+  const otherNames = (one: { templateId: number; excludedValueId: number | null }): string => {
+    const value = one.excludedValueId === null ? texts.t('all of it') : (valueNames.get(one.excludedValueId) ?? '');
+    return one.templateId === product.id ? value : `${productNames.get(one.templateId)} – ${value}`;
+  };
+  return {
+    currency: site.currency.symbol,
+    handle: setup.handle,
+    shopUrl: site.url(productPath(product, language)),
+    taxes: taxes.map(({ id, name }) => ({ name: `tax_${id}`, label: say(name) })),
+    weights: weighsEach(setup)
+      ? product.variants.map((variant) => ({
+          name: `weight_${variant.id}`,
+          label: displayName(product, valueIdsOf(variant), language),
+        }))
+      : [{ name: 'weight', label: texts.t('Every variant') }],
+    lines: product.lines.map((line) => ({
+      name: say(line.name),
+      display: `display_${line.attributeId}`,
+      creation: line.variants,
+      values: line.values.map(({ id, name }) => ({ id, name: say(name) })),
+    })),
+    values: [...product.lines.flatMap(({ values }) => values)].map(
+      ({ id }): Entry => ({ value: String(id), label: valueNames.get(id) ?? '' }),
+    ),
+    others: excludables(setup).map((one): Entry => ({ value: otherOf(one), label: otherNames(one) })),
+    exclusions: product.lines.length === 0 ? [] : exclusionRows(typed),
+  };
+}
