@@ -4,8 +4,11 @@ import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
 import { NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { call, form } from '../core/routes.ts';
+import { isSame } from '../core/secret.ts';
 import { findCart, ownerOf } from '../sales/cart.ts';
+import { findOrder, placedBy } from '../sales/paying.ts';
 import { orderParams, payForm, prepareBody } from './contract.ts';
+import { ANOTHER_AMOUNT } from './opening.ts';
 import { payByForm, prepare } from './paying_answers.ts';
 import { TokenNotFound, type Wish } from './ways.ts';
 
@@ -36,6 +39,8 @@ export function shopRoutes(app: FastifyInstance): void {
     url: '/shop/payment/token',
     body: payForm,
     handle: async ({ request, reply, body }): Promise<Redirect | Shown> => {
+      const elsewhere = await paidElsewhere(request, body.access_token);
+      if (elsewhere) return elsewhere;
       const wish = await wishOf(request, { token: body.access_token || undefined }, body);
       if (!wish) return refusedBy('no_order', request);
       if (body.agree !== '1') {
@@ -60,6 +65,21 @@ const refusedBy = (error: 'no_order' | 'invalid_token_id' | 'token_not_found', {
   redirectTo(`/shop/?error=${error}`, {
     flash: { kind: 'danger', text: texts.say(error === 'no_order' ? NO_ORDER : new TokenNotFound().sentence) },
   });
+
+/** The page that was opened is about what is no cart any more, because of another tab or of the way back. */
+async function paidElsewhere(request: FastifyRequest, token: string): Promise<Redirect | null> {
+  const owner = await ownerOf(request);
+  const cart = await findCart(owner, request.site);
+  if (token === '' || (cart && isSame(token, cart.accessToken))) return null;
+  const { t, say } = request.texts;
+  for (const id of await placedBy(owner)) {
+    const order = await findOrder(id);
+    if (!order || !isSame(token, order.accessToken)) continue;
+    const text = t('This order is placed already. Nothing was paid a second time.');
+    return redirectTo(`/shop/confirmation?order_id=${id}`, { flash: { kind: 'info', text } });
+  }
+  return cart && redirectTo(ERROR_URL, { flash: { kind: 'danger', text: say(ANOTHER_AMOUNT) } });
+}
 
 /** The cart of this visit, or another order that the token opens. False where there is none. */
 async function wishOf(request: FastifyRequest, { id, token }: Named, said: Said): Promise<Wish | false> {

@@ -16,8 +16,9 @@ import { addressPage, countryInfos } from './address_view.ts';
 import { addressForm, addressQuery, countryBody, countryParams } from './contract.ts';
 import { countCheckout } from './count_checkout.ts';
 import { spendStep } from './limits.ts';
-import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
+import { type OpenedCheckout, openCheckout } from './opened.ts';
 import { saveAddress } from './service.ts';
+import { rememberOrder } from './visit_orders.ts';
 
 export function addressRoutes(app: FastifyInstance): void {
   page(app, {

@@ -12,9 +12,10 @@ import { checkoutQuery, chooseForm } from './contract.ts';
 import { countCheckout } from './count_checkout.ts';
 import { firstHurdle, hurdleInAddresses } from './hurdles.ts';
 import { spendStep } from './limits.ts';
-import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
+import { type OpenedCheckout, openCheckout } from './opened.ts';
 import { confirmCart, shipTo } from './service.ts';
 import { addressCard, summaryView, wizard } from './view.ts';
+import { rememberOrder } from './visit_orders.ts';
 
 export function checkoutRoutes(app: FastifyInstance): void {
   page(app, {

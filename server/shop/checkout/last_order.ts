@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Followed, paymentsOfDocument } from '../../payments/service.ts';
 import { ownerOf } from '../../sales/cart.ts';
 import { findOrder, type Order, placedBy } from '../../sales/paying.ts';
-import { ordersOfVisit } from './opened.ts';
+import { ordersOfVisit } from './visit_orders.ts';
 
 export type PlacedOrder = { order: Order; payment: Followed | null };
 

@@ -16,9 +16,10 @@ import { confirmFree } from './free_order.ts';
 import { firstHurdle } from './hurdles.ts';
 import { isPlaced, placedOrder } from './last_order.ts';
 import { spendStep } from './limits.ts';
-import { type OpenedCheckout, openCheckout, rememberOrder } from './opened.ts';
+import { type OpenedCheckout, openCheckout } from './opened.ts';
 import { chooseCarrier, confirmCart, whatChanged } from './service.ts';
 import { addressCard, carrierViews, summaryView, wizard } from './view.ts';
+import { rememberOrder } from './visit_orders.ts';
 
 export function payRoutes(app: FastifyInstance): void {
   page(app, {

@@ -1,0 +1,19 @@
+/** Orders of a visit: those that were paid in it, or were about to be. */
+import type { FastifyRequest } from 'fastify';
+import { remember, sessionOf } from '../../core/session.ts';
+
+/** Fact of a visit: ids of the orders that were paid, or about to be, in it; the newest last. */
+const VISIT_FACT = 'shop_orders';
+const MOST_KEPT = 10;
+
+/** The order that this visit is about to pay; its confirmation is shown to it, and to nobody else. */
+export async function rememberOrder(request: FastifyRequest, orderId: number): Promise<void> {
+  const others = (await ordersOfVisit(request)).filter((id) => id !== orderId);
+  await remember(request, VISIT_FACT, [...others, orderId].slice(-MOST_KEPT));
+}
+
+export async function ordersOfVisit(request: FastifyRequest): Promise<number[]> {
+  const visit = await sessionOf(request);
+  const fact = visit?.data[VISIT_FACT];
+  return Array.isArray(fact) ? fact.filter((id) => Number.isSafeInteger(id)) : [];
+}

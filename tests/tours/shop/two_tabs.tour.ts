@@ -1,0 +1,114 @@
+/** What may happen around paying: another tab, the way back, a second press, a network that is away. */
+import {
+  addsToCart,
+  agrees,
+  goTo,
+  isConfirmed,
+  presses,
+  says,
+  saysWho,
+  takesWay,
+  typesCard,
+} from '../../setup/checkout_steps.ts';
+import { goBack, type Run, type Step, tour, type Walk } from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
+
+const START = '/shop/product/camellia-teapot-3';
+const toPayment: Step[] = [...addsToCart, ...saysWho('Ida Berg'), ...agrees];
+
+/** In another tab of the same browser. */
+const elsewhere =
+  (path: string, does: (page: Walk['page']) => Promise<unknown>): Run =>
+  async (_target, { page, server }) => {
+    const tab = await page.context().newPage();
+    await tab.goto(server.url + path);
+    await does(tab);
+    await tab.close();
+  };
+const putsMoreInCart = elsewhere('/shop/cart', async (tab) => {
+  await expect(tab.locator('.oe_cart')).toHaveAttribute('data-state', 'ready');
+  await tab.locator('[data-step="1"]').click();
+  await expect(tab.locator('.my_cart_quantity')).toHaveText('2');
+});
+/** The button says what is asked, and nothing else is taken. */
+const paysWhatItSays: Run = async (button, { page }) => {
+  const amount = (await button.textContent())?.match(/[\d.,]+/)?.[0] ?? '';
+  await button.click();
+  await expect(page).toHaveURL(/\/shop\/confirmation/);
+  await expect(page.locator('.js_order_total').first()).toContainText(amount);
+};
+
+for (const [way, chooses] of [
+  ['a card', typesCard('pays')],
+  ['a transfer', [takesWay('transfer')]],
+] as const)
+  tour(`What changed in another tab is not paid by ${way} before it was seen`, {
+    start: START,
+    steps: [
+      ...toPayment,
+      ...chooses,
+      { trigger: '#o_payment_form_pay', run: putsMoreInCart },
+      presses,
+      { trigger: '.alert--danger', run: says('The amount has changed meanwhile.') },
+      ...agrees,
+      ...chooses,
+      { trigger: '#o_payment_form_pay', run: paysWhatItSays },
+      ...isConfirmed('Ida Berg'),
+    ],
+  });
+
+/** Of the page where one pays, left open while the order is paid in another. */
+let older: Walk['page'];
+const leavesPageOpen: Run = async (_target, { page }) => {
+  older = await page.context().newPage();
+  await older.goto(page.url());
+};
+const paysThereToo: Run = async (_target, walk) => {
+  const page = older;
+  for (const { trigger, run } of [...agrees, ...typesCard('pays'), presses]) {
+    await expect(page.locator(trigger)).toBeVisible();
+    await run?.(page.locator(trigger), { ...walk, page });
+  }
+  await expect(page).toHaveURL(/\/shop\/confirmation/);
+  await expect(page.locator('details.alert')).toContainText('Nothing was paid a second time');
+  await page.close();
+};
+
+tour('Who presses twice, goes back, asks again and pays in an older tab has paid once', {
+  start: START,
+  steps: [
+    ...toPayment,
+    { trigger: '#o_payment_form_pay', run: leavesPageOpen },
+    ...typesCard('twice'),
+    { trigger: '#o_payment_form_pay', run: (button) => button.dblclick() },
+    ...isConfirmed('Ida Berg'),
+    { trigger: 'main', run: goBack },
+    { trigger: 'details.alert', run: says(/Your order S\d+ is placed/) },
+    { trigger: 'main', run: goTo('/payment/process') },
+    ...isConfirmed('Ida Berg'),
+    { trigger: 'main', run: paysThereToo },
+    { trigger: 'main', run: goTo('/shop/confirmation') },
+    // A second payment would be S00012-2.
+    { trigger: '.card-plain small', run: says(/^S\d+$/) },
+  ],
+});
+
+const network =
+  (isThere: boolean): Run =>
+  (_target, { page }) =>
+    page.context().setOffline(!isThere);
+
+tour('Where the network is away that is said, and the same press works when it is back', {
+  start: START,
+  trouble: [/INTERNET_DISCONNECTED/],
+  steps: [
+    ...toPayment,
+    ...typesCard('pays'),
+    { trigger: '#o_payment_form_pay', run: network(false) },
+    presses,
+    { trigger: '#payment_error', run: says('The server could not be reached.') },
+    { trigger: '#o_payment_form_pay:enabled', run: network(true) },
+    presses,
+    ...isConfirmed('Ida Berg'),
+  ],
+});
