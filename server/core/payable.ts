@@ -40,8 +40,14 @@ export type Payable = {
   putRight?(id: number, viewer: Viewer): Promise<string | null>;
   /** Waits for money that comes later, such as a transfer, inside the transaction of the news. */
   waits(id: number, until: Date): Promise<void>;
-  /** Money came or is reserved, inside the transaction of the news; repeated calls change nothing. */
-  paid(id: number, payment: { amount: number; reference: string; isReserved: boolean }): Promise<PaidOutcome>;
+  /**
+   * Money came or is reserved, inside the transaction of the news; repeated calls change nothing.
+   * @param payment `amount` is what it is about, `came` what of it is there by now: of reserved money a part may be taken
+   */
+  paid(
+    id: number,
+    payment: { amount: number; came: number; reference: string; isReserved: boolean },
+  ): Promise<PaidOutcome>;
   /** The last payment under way ended without money, inside that transaction: what was held is free again. */
   ended(id: number): Promise<void>;
 };

@@ -12,12 +12,13 @@ export type News = {
   kind: EventKind;
   /**
    * Our reference, as we gave it when the payment began; for a refund of ours that of the refund. Money that goes back
-   * without our asking, by the provider's own pages or by a dispute, is `refunded` under the reference of the payment.
+   * without our asking, by the provider's own pages or by a dispute, is `refunded` under the reference of the payment, and
+   * `refund_failed` what of it comes back again, such as after a dispute that was won.
    */
   reference: string;
   /** What the provider knows the payment by. */
   acquirerReference: string;
-  /** Minor units, and ISO 4217. */
+  /** Minor units, and ISO 4217. Of reserved money a part may be `captured`, also more than once. */
   amount: number | null;
   currency: string;
   /** For the buyer, such as why a card was declined. */
@@ -45,6 +46,8 @@ export type PaymentRequest = {
   currency: string;
   /** Whole addresses of ours: where the buyer comes back, by GET or POST, and where the provider reports. */
   returnUrl: string;
+  /** Where a buyer comes back, by GET, who gives up on the provider's page: nothing is concluded from it. */
+  cancelUrl: string;
   webhookUrl: string;
   /** The buyer's language, such as `fr_FR`. */
   language: string;
@@ -52,7 +55,10 @@ export type PaymentRequest = {
   email: string;
   /** What the provider may know the buyer by, the same each time, such as `partner-12`; empty: somebody unknown. */
   shopper: string;
-  /** Of the request that asks for it: banks want to know before they ask for 3-D Secure. Empty where a job pays. */
+  /**
+   * Of the request that asks for it: banks want to know before they ask for 3-D Secure. Null where a job pays: a bank that
+   * wants its customer then is `declined` with that as its message, for nobody is there to be challenged.
+   */
   browser: { address: string; userAgent: string; accept: string } | null;
   /** The buyer asked to save the card. */
   savesToken: boolean;
@@ -112,16 +118,21 @@ export type Deed = {
   idempotencyKey: string;
 };
 
+/** Ours at the provider, one for each row of `acquirers`: money of one company never goes to another. */
+export type Account = { id: number; companyId: number };
+
 export type Acquirer = {
   /** As `acquirers.provider` has it. */
   provider: string;
+  /** The same with the keys, the merchant and the webhook secret of one account; left out where all accounts are one. */
+  forAccount?(account: Account): Acquirer;
   /** Whether this installation can use it; false without its keys. */
   isReady(): boolean;
   /** Origins of the provider's pages, such as `https://checkout.example.com`: our pages let forms lead there. */
   pageOrigins?(): readonly string[] | Promise<readonly string[]>;
   /** A page of the provider where buyers read more, such as which cards a test takes. */
   helpUrl?(): string;
-  /** Shown as a form that leads to the provider's page; this is its step. */
+  /** Shown as a form that leads to the provider's page; this is its step. For an amount of 0 its news is `captured` with the card. */
   begin?(payment: PaymentRequest): Promise<NextStep>;
   /**
    * Shown as a card form of ours. Only providers whose script replaces the card by a token in the browser, and the

@@ -86,6 +86,7 @@ export function requestFor(
     amount,
     currency,
     returnUrl: `${site.origin}${site.url(`/payment/return/${acquirer.id}`)}`,
+    cancelUrl: `${site.origin}${site.url(`/payment/return/${acquirer.id}`)}?${new URLSearchParams({ given_up: reference })}`,
     webhookUrl: `${site.origin}/payment/webhook/${acquirer.id}`,
     language: site.language.code,
     email,

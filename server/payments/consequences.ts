@@ -23,8 +23,8 @@ const PATIENCE_MS = 14 * 24 * 3_600_000;
 export async function followUp(before: Transaction, now: Transaction): Promise<void> {
   if (now.kind === 'refund') return refundMoved(before, now);
   if (hasMoney(now.state)) {
-    await (now.isProcessed ? keepNothing(now) : process(now));
-    return takeBackWhatWent(now);
+    await (now.isProcessed ? processMore(before, now) : process(now));
+    return takeBackWhatWent(before, now);
   }
   const document = documentOf(now);
   if (!document) return;
@@ -44,14 +44,22 @@ async function refundMoved(before: Transaction, now: Transaction): Promise<void>
   if (document) await moneyWentBack(document, { amount, reference });
 }
 
-/** Given back by the provider without our asking, by its own pages or after a dispute. */
-async function takeBackWhatWent({ id, reference }: Transaction): Promise<void> {
+/** Given back by the provider without our asking, by its own pages or after a dispute; what was won came again. */
+async function takeBackWhatWent(before: Transaction, { id, reference }: Transaction): Promise<void> {
   const payment = (await findPayment(id)) as Transaction;
   const document = payment.outcome === 'settled' && payment.isProcessed ? documentOf(payment) : null;
-  if (!document || payment.refunded === 0) return;
-  for (const event of await eventsOf(id))
-    if (event.kind === 'refunded' && event.refusal === '')
-      await moneyWentBack(document, { amount: event.amount ?? 0, reference: `${reference} #${event.id}` });
+  if (!document || (payment.refunded === 0 && before.refunded === 0)) return;
+  const counted = (await eventsOf(id)).filter(({ refusal }) => refusal === '');
+  const again = counted.filter(({ kind }) => kind === 'refund_failed').map(({ amount }) => amount ?? 0);
+  for (const event of counted.filter(({ kind }) => kind === 'refunded')) {
+    const back = { amount: event.amount ?? 0, reference: `${reference} #${event.id}` };
+    const at = again.indexOf(back.amount);
+    if (at < 0) await moneyWentBack(document, back);
+    else {
+      again.splice(at, 1);
+      await moneyStayed(back.reference);
+    }
+  }
 }
 
 /** Money came, or is reserved. */
@@ -65,8 +73,8 @@ async function process(payment: Transaction): Promise<void> {
     return note(payment, { outcome, isProcessed: true });
   }
   if (document.kind === 'order') {
-    const { amount, reference, state } = payment;
-    await orderIsPaid(document.id, { amount, reference, isReserved: state === 'authorized' });
+    const { captured, reference, state } = payment;
+    await orderIsPaid(document.id, { amount: captured, reference, isReserved: state === 'authorized' });
   }
   if (payment.outcome === null) {
     await runCallback(payment, document);
@@ -77,8 +85,8 @@ async function process(payment: Transaction): Promise<void> {
 
 /** A payment that comes second, for what is paid already, goes back as well. */
 async function decide(payment: Transaction, { kind, id }: Document): Promise<'settled' | 'unavailable'> {
-  const { amount, reference, state } = payment;
-  const outcome = await payableOf(kind).paid(id, { amount, reference, isReserved: state === 'authorized' });
+  const { amount, captured: came, reference, state } = payment;
+  const outcome = await payableOf(kind).paid(id, { amount, came, reference, isReserved: state === 'authorized' });
   // By now the order is locked: whoever is second sees the first.
   return outcome === 'settled' && kind === 'order' && (await isPaidBefore(payment, id)) ? 'unavailable' : outcome;
 }
@@ -100,13 +108,24 @@ async function isPaidBefore(payment: Transaction, orderId: number): Promise<bool
 }
 
 async function giveBack(payment: Transaction): Promise<void> {
+  // A card that was only saved took nothing.
+  if (payment.amount === 0) return;
   if (payment.state === 'authorized') await enqueue(RELEASE_JOB, { id: payment.id });
   else await refundWhole(payment);
 }
 
-/** What was only reserved when it turned out that nothing can be had for it, and was taken all the same. */
-async function keepNothing(payment: Transaction): Promise<void> {
-  if (payment.outcome === 'unavailable' && payment.state === 'done') await refundWhole(payment);
+/** Money that came after its consequences were drawn. */
+async function processMore(before: Transaction, now: Transaction): Promise<void> {
+  if (now.state !== 'done') return;
+  // It was only reserved when it turned out that nothing can be had for it, and was taken all the same.
+  if (now.outcome === 'unavailable') return refundWhole(now);
+  const more = now.captured - before.captured;
+  const document = documentOf(now);
+  if (more <= 0 || !document) return;
+  // A further part of what was reserved: in the books it is a payment of its own.
+  const part = { amount: more, reference: `${now.reference} (${now.captured})` };
+  if (document.kind === 'order') await orderIsPaid(document.id, { ...part, isReserved: false });
+  else await payableOf('invoice').paid(document.id, { ...part, came: more, isReserved: false });
 }
 
 /** The card is good; what was taken to see that goes back. */

@@ -77,6 +77,8 @@ export const cardQuery = z.object({
 });
 /** A card to keep, typed without script. */
 export const methodForm = cardFields.extend({ pm_id: line(30).default(''), return_url: localPath.optional() });
+/** Of a card that is kept at a provider's page; `success_url` is where its buyer goes on. */
+export const keepBody = prepareBody.pick({ acquirer_id: true, success_url: true });
 export const deleteForm = z.object({ delete_pm: recordId, confirmed: z.stringbool().default(false) });
 const day = z
   .string()

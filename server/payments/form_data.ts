@@ -103,8 +103,8 @@ export async function keepingForm(
   return {
     mode: 'add',
     action: '/my/payment_method',
-    prepareUrl: null,
-    successUrl: '',
+    prepareUrl: '/my/payment_method/transaction',
+    successUrl: returnUrl ?? '',
     errorUrl: '',
     returnUrl,
     accessToken: '',
@@ -117,8 +117,8 @@ export async function keepingForm(
     tokens: tokens.map((token) => tokenView(token, offered)),
     acquirers: offered
       .filter(({ savesTokens }) => savesTokens)
-      .flatMap((row) => acquirerViews(row, { language: site.language.code, mayKeep: true, query: '' }))
-      .filter(({ kind }) => kind === 'card'),
+      .flatMap((row) => acquirerViews(row, { language: site.language.code, mayKeep: true, query: '' }).slice(0, 1))
+      .filter(({ savesTokens }) => savesTokens),
     checked: null,
     error: null,
     problems: {},

@@ -4,7 +4,7 @@ import { db, forUpdate } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import type { News } from './acquirer.ts';
-import { type acquirers, paymentEvents, transactions } from './schema.ts';
+import { acquirers, paymentEvents, transactions } from './schema.ts';
 import { type CountedEvent, type EventSource, standingOf } from './states.ts';
 
 export type AcquirerRow = typeof acquirers.$inferSelect;
@@ -52,7 +52,8 @@ async function lockRow(id: number): Promise<Transaction> {
 /** Writes down what was heard of a locked transaction. What counts for nothing stays there, with the reason. */
 export async function writeDown(transaction: Transaction, news: News, told: Told): Promise<void> {
   const { key } = news;
-  const refusal = refusalOf(transaction, news, await countedEvents(transaction.id));
+  const counted = await countedEvents(transaction.id);
+  const refusal = refusalOf(transaction, news, counted, await isReservedFirst(transaction, counted));
   const [written] = await db
     .insert(paymentEvents)
     .values({ ...eventOf(transaction.acquirerId, news, told), transactionId: transaction.id, refusal })
@@ -113,16 +114,33 @@ export const REFUSALS = {
   tooMuch: phrase('More than was to be paid: it was told before under another name.'),
 };
 
+/** Of such money a part may be taken; that it was reserved may be told later than that. */
+async function isReservedFirst({ acquirerId }: Transaction, counted: readonly CountedEvent[]): Promise<boolean> {
+  if (counted.some(({ kind }) => kind === 'authorized')) return true;
+  const [row] = await db
+    .select({ capturesLater: acquirers.capturesLater })
+    .from(acquirers)
+    .where(eq(acquirers.id, acquirerId));
+  return row?.capturesLater ?? false;
+}
+
 /** Why an event counts for nothing; empty: it counts. */
-function refusalOf(transaction: Transaction, news: News, counted: readonly CountedEvent[]): string {
+function refusalOf(
+  transaction: Transaction,
+  news: News,
+  counted: readonly CountedEvent[],
+  isReserved: boolean,
+): string {
   const { kind, amount, currency } = news;
-  const isMoney = kind === 'captured' || kind === 'authorized' || kind === 'refunded';
+  const isOfPayment = transaction.kind !== 'refund';
+  const isBackAgain = kind === 'refund_failed' && isOfPayment;
+  const isMoney = kind === 'captured' || kind === 'authorized' || kind === 'refunded' || isBackAgain;
   if (isMoney && amount === null) return REFUSALS.noAmount;
   if (amount !== null && currency !== transaction.currencyCode) return REFUSALS.currency;
   const { captured, refunded } = standingOf(counted, transaction.kind);
-  // Somebody gave back a part without our asking.
-  const isPart = kind === 'refunded' && transaction.kind !== 'refund';
-  if (amount !== null && (isPart ? amount < 1 : amount !== transaction.amount)) return REFUSALS.amount;
+  // Somebody gave back a part without our asking, or took a part of what is reserved.
+  const isPart = (kind === 'refunded' && isOfPayment) || isBackAgain || (kind === 'captured' && isReserved);
+  if (amount !== null && amount !== transaction.amount && !(isPart && amount > 0)) return REFUSALS.amount;
   if (kind === 'captured' && captured + amount! > transaction.amount) return REFUSALS.tooMuch;
   if (kind === 'refunded' && refunded + amount! > transaction.amount) return REFUSALS.tooMuch;
   return '';

@@ -4,14 +4,15 @@ import type { z } from 'zod';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { Invalid, NotFound, Unauthorized } from '../core/errors.ts';
 import type { Person } from '../core/people.ts';
-import { form, page } from '../core/routes.ts';
+import { call, form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { typeCard } from './cards.ts';
-import { deleteForm, methodForm, returnQuery } from './contract.ts';
+import { deleteForm, keepBody, methodForm, returnQuery } from './contract.ts';
 import { countryOf } from './countries.ts';
 import { keepingForm, tokenName } from './form_data.ts';
+import { keepAtProvider } from './keeping.ts';
 import { linkedRecords } from './linked_records.ts';
-import { journeyPage } from './paying_answers.ts';
+import { journeyPage, PROCESS_URL, waysInputs } from './paying_answers.ts';
 import { findAcquirer } from './queries.ts';
 import { deleteToken, findToken, mayDelete } from './tokens.ts';
 
@@ -30,6 +31,15 @@ export function methodRoutes(app: FastifyInstance): void {
     who,
     body: methodForm,
     handle: ({ request, reply, body }) => add(request, reply, body),
+  });
+  call(app, {
+    url: `${URL}/transaction`,
+    who,
+    body: keepBody,
+    handle: async ({ request, reply, body }) => {
+      const wish = { person: await whoKeeps(request), returnUrl: body.success_url ?? URL };
+      return waysInputs(request, await keepAtProvider(request, reply, body.acquirer_id, wish));
+    },
   });
   form(app, {
     url: `${URL}/delete`,
@@ -84,11 +94,15 @@ async function add(
   const { texts } = request;
   const person = await whoKeeps(request);
   const returnUrl = body.return_url ?? URL;
-  const [, number] = /^new_(\d{1,9})$/.exec(body.pm_id) ?? [];
+  const [, kind, number] = /^(new|form)_(\d{1,9})$/.exec(body.pm_id) ?? [];
   const acquirer = number ? await findAcquirer(Number(number)) : null;
   try {
     if (!number) throw new Invalid(texts.t('Please select the option to add a new payment method.'));
     if (!acquirer?.isPublished || !acquirer.savesTokens) throw new NotFound();
+    if (kind === 'form') {
+      const begun = await keepAtProvider(request, reply, acquirer.id, { person, returnUrl });
+      return begun.kind === 'journey' ? journeyPage(request, reply, begun.journey) : redirectTo(PROCESS_URL);
+    }
     const { partnerId, email } = person;
     const card = await typeCard(request, reply, acquirer, body, {
       partnerId,

@@ -26,9 +26,7 @@ export async function prepare(
   try {
     const acquirer = await offeredFor(request, wish, acquirerId);
     const begun = await pay(request, reply, wish, { acquirer, token: null, savesToken });
-    // What is known already needs no acquirer: the buyer goes where payments under way are followed.
-    const journey = begun.kind === 'journey' ? begun.journey : { ...NOWHERE, url: PROCESS_URL };
-    return renderFragment('@payments/_journey', { journey: onThisSite(journey, request) }, request.site);
+    return waysInputs(request, begun);
   } catch (error) {
     if (error instanceof NotFound) return false;
     if (!(error instanceof Adjusted)) throw error;
@@ -39,6 +37,11 @@ export async function prepare(
       request.site,
     );
   }
+}
+/** What is known already needs no acquirer: the buyer goes where payments under way are followed. */
+export function waysInputs(request: FastifyRequest, begun: Begun): string {
+  const journey = begun.kind === 'journey' ? begun.journey : { ...NOWHERE, url: PROCESS_URL };
+  return renderFragment('@payments/_journey', { journey: onThisSite(journey, request) }, request.site);
 }
 const NOWHERE = { method: 'get' as const, fields: {}, acquirerReference: '' };
 

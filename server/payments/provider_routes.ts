@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { type Redirect, redirectTo } from '../core/answers.ts';
 import { NotFound } from '../core/errors.ts';
 import { check, form, page } from '../core/routes.ts';
+import { sessionOf } from '../core/session.ts';
 import { AcquirerRefused, AcquirerUnreachable } from './acquirer.ts';
 import { acquirerParams } from './contract.ts';
 import type { AcquirerRow } from './ledger.ts';
 import { PROCESS_URL } from './paying_answers.ts';
 import { providerOf } from './providers.ts';
-import { findAcquirer } from './queries.ts';
+import { findAcquirer, findTransaction } from './queries.ts';
 import { settle } from './settlement.ts';
 
 const MAX_WEBHOOK_BYTES = 256 * 1024;
@@ -27,14 +28,14 @@ export function providerRoutes(app: FastifyInstance): void {
     isForAllLanguages: true,
     params: acquirerParams,
     query: brought,
-    handle: ({ params, query }) => comeBack(params.id, query),
+    handle: ({ request, params, query }) => comeBack(request, params.id, query),
   });
   form(app, {
     url: '/payment/return/:id',
     params: acquirerParams,
     query: brought,
     body: brought,
-    handle: ({ params, query, body }) => comeBack(params.id, { ...query, ...body }),
+    handle: ({ request, params, query, body }) => comeBack(request, params.id, { ...query, ...body }),
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -50,7 +51,7 @@ export function providerRoutes(app: FastifyInstance): void {
   });
 }
 
-async function comeBack(id: number, params: Record<string, string>): Promise<Redirect> {
+async function comeBack(request: FastifyRequest, id: number, params: Record<string, string>): Promise<Redirect> {
   const acquirer = await known(id);
   try {
     await settle(acquirer, (await providerOf(acquirer).returned?.(params)) ?? [], 'browser');
@@ -58,7 +59,15 @@ async function comeBack(id: number, params: Record<string, string>): Promise<Red
     // The page where they wait asks again.
     if (!(error instanceof AcquirerUnreachable || error instanceof AcquirerRefused)) throw error;
   }
-  return redirectTo(PROCESS_URL);
+  const back = params.given_up ? await wayBack(request, acquirer, params.given_up) : null;
+  return redirectTo(back ?? PROCESS_URL);
+}
+
+/** Who gave up chooses again, as long as nothing was heard of their payment. Null for payments of others. */
+async function wayBack(request: FastifyRequest, acquirer: AcquirerRow, reference: string): Promise<string | null> {
+  const [payment, session] = [await findTransaction(reference), await sessionOf(request)];
+  const isTheirs = session !== null && payment?.sessionId === session.id && payment.acquirerId === acquirer.id;
+  return isTheirs && payment.state === 'draft' ? payment.errorUrl || payment.returnUrl : null;
 }
 
 async function hear(request: FastifyRequest): Promise<{ status: number; body: string }> {

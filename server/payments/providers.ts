@@ -1,6 +1,6 @@
 /** The programs behind the ways to pay. A row of `acquirers` names its own. */
 import { NotFound } from '../core/errors.ts';
-import type { Acquirer, Deed } from './acquirer.ts';
+import type { Account, Acquirer, Deed } from './acquirer.ts';
 import type { Transaction } from './ledger.ts';
 import { testAcquirer } from './providers/test.ts';
 import { transfer } from './providers/transfer.ts';
@@ -14,18 +14,21 @@ export function defineAcquirer(acquirer: Acquirer): () => void {
   return () => known.delete(acquirer.provider);
 }
 
+type Row = Account & { provider: string };
+
 /** Null where this installation can't use it: its keys are missing, or it is switched off. */
-export function readyProvider({ provider }: { provider: string }): Acquirer | null {
+export function readyProvider({ provider, id, companyId }: Row): Acquirer | null {
   const found = known.get(provider);
-  return found?.isReady() ? found : null;
+  const own = found?.forAccount?.({ id, companyId }) ?? found;
+  return own?.isReady() ? own : null;
 }
 
 /** Those who give money back when they are asked; of all others our staff do it by hand. */
 export const providersThatRefund = (): string[] =>
-  [...known.values()].filter((one) => one.refund && one.isReady()).map(({ provider }) => provider);
+  [...known.values()].filter((one) => one.refund && (one.forAccount || one.isReady())).map(({ provider }) => provider);
 
 /** @throws NotFound where it can't be used here */
-export function providerOf(acquirer: { provider: string }): Acquirer {
+export function providerOf(acquirer: Row): Acquirer {
   const found = readyProvider(acquirer);
   if (!found) throw new NotFound();
   return found;

@@ -11,7 +11,7 @@ export type EventSource = 'browser' | 'webhook' | 'poll' | 'staff' | 'job';
 
 /**
  * `captured` is money that came, `refunded` money that went back; `authorized` is money that is reserved. `pending` waits
- * for somebody else. `declined` ends this try, `cancelled` and `expired` end it without a word from the bank.
+ * for somebody else. `refund_failed` of a payment is money that went back and came again. `declined` ends this try, `cancelled` and `expired` end it without a word from the bank.
  */
 export type EventKind =
   | 'pending'
@@ -57,7 +57,7 @@ export function standingOf(events: readonly CountedEvent[], of: TransactionKind 
   return {
     state: state as TransactionState,
     captured: sum('captured'),
-    refunded: sum('refunded'),
+    refunded: of === 'refund' ? sum('refunded') : Math.max(0, sum('refunded') - sum('refund_failed')),
     message: events.findLast((event) => event.kind === kind)?.message ?? '',
   };
 }

@@ -10,12 +10,18 @@ import { transactions } from './schema.ts';
 
 const PATIENCE_MS = 30 * 60_000;
 
-type Payer = { partnerId: number; sessionId: number; returnUrl: string };
+type Payer = {
+  partnerId: number;
+  sessionId: number;
+  returnUrl: string;
+  /** The provider saves the card on its own page, and takes nothing. */
+  isAtProvider?: boolean;
+};
 
 export async function openVerification(
   site: Site,
   acquirer: AcquirerRow,
-  { partnerId, sessionId, returnUrl }: Payer,
+  { partnerId, sessionId, returnUrl, isAtProvider = false }: Payer,
 ): Promise<Transaction> {
   const { decimals } = await currencyOf(site.currency.code);
   await leaveFinished(sessionId);
@@ -26,7 +32,8 @@ export async function openVerification(
       acquirerId: acquirer.id,
       kind: 'validation',
       // One whole unit.
-      amount: 10 ** decimals,
+      amount: isAtProvider ? 0 : 10 ** decimals,
+      savesToken: isAtProvider,
       currencyCode: site.currency.code,
       partnerId,
       sessionId,

@@ -39,12 +39,12 @@ export const invoicePayable: Payable = {
     return invoice.number as string;
   },
   async waits() {},
-  async paid(id, { amount, reference, isReserved }) {
+  async paid(id, { amount, came, reference, isReserved }) {
     if (isReserved) {
       const { state, residual } = await lockInvoice(id);
       return state === 'open' && residual >= amount ? 'settled' : 'unavailable';
     }
-    return (await invoiceIsPaid(id, { amount, reference })) ? 'settled' : 'unavailable';
+    return (await invoiceIsPaid(id, { amount: came, reference })) ? 'settled' : 'unavailable';
   },
   async ended() {},
 };

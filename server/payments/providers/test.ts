@@ -14,19 +14,24 @@
  * |             | a challenge: GET `next_action.redirect_to_url.url`        | with `action.url`, `method` and `data` (MD, PaReq)    |
  * | `returned`  | `session_id` or `payment_intent` of the address: fetched, | `redirectResult`, or MD and PaRes by POST: given to   |
  * |             | never believed                                            | `POST /payments/details`                              |
- * | `look`      | `GET /v1/payment_intents/<id>`; without an id nothing is  | nothing can be asked: webhooks come until they are    |
- * |             | known                                                     | heard, so `look` is left out                          |
- * | `webhook`   | `Stripe-Signature: t=…,v1=…` over `t.body`; `event.id` is | `notificationItems[]`, each with an `hmacSignature`   |
- * |             | the key; 2xx                                              | of its own; `pspReference` + `eventCode` is the key;  |
- * |             |                                                           | `[accepted]`                                          |
+ * | `look`      | the session or intent by its id; without one the search   | nothing can be asked: webhooks come until they are    |
+ * |             | by `metadata['reference']`, null where it finds none      | heard, so `look` is left out                          |
+ * | `webhook`   | `Stripe-Signature: t=…,v1=…` over `t.body`; 2xx. The key  | `notificationItems[]`, each with an `hmacSignature`   |
+ * |             | is the intent and what became of it, not `event.id`: the  | of its own; `pspReference` + `eventCode` is the key;  |
+ * |             | return and `look` tell the same                           | `[accepted]`                                          |
  * | `capture`   | `POST …/capture`, `capture_method=manual` before          | `POST /payments/<psp>/captures`: news by webhook      |
- * | `release`   | `POST …/cancel`                                           | `POST /payments/<psp>/cancels`: news by webhook       |
- * | `refund`    | `POST /v1/refunds`, our reference in its `metadata`       | `POST /payments/<psp>/refunds`, `reference`           |
+ * | `release`   | `POST …/cancel`, of a session that is open `…/expire`     | `POST /payments/<psp>/cancels`: news by webhook       |
+ * | `refund`    | `POST /v1/refunds`, our reference in its `metadata`       | `POST /payments/<psp>/refunds`, `reference`; `pending`|
+ * |             |                                                           | with its `pspReference`                               |
+ * | dispute     | `charge.dispute.funds_withdrawn` is `refunded`,           | `CHARGEBACK` is `refunded`, `CHARGEBACK_REVERSED`     |
+ * |             | `…funds_reinstated` is `refund_failed`                    | is `refund_failed`                                    |
  * | `forget`    | `POST /v1/payment_methods/<id>/detach`                    | `DELETE /storedPaymentMethods/<id>`                   |
  *
- * Both take `idempotencyKey` as the header `Idempotency-Key`. A token's `reference` holds all that a later charge needs:
- * customer and method at Stripe, shopper and method at Adyen. `pageOrigins` are `https://checkout.stripe.com` and
- * `https://hooks.stripe.com`, or `https://checkoutshopper-live.adyen.com`; `acquirerReference` is what `begin` got.
+ * Both take `idempotencyKey` as the header `Idempotency-Key`, and have keys, a merchant and a webhook secret for each company:
+ * `forAccount`. A token's `reference` holds all that a later charge needs: customer and method at Stripe, shopper and
+ * method at Adyen. Stripe's `cancel_url` is `cancelUrl`. `pageOrigins` are `https://checkout.stripe.com` and
+ * `https://hooks.stripe.com`, or `https://checkoutshopper-live.adyen.com`; `acquirerReference` is what `begin` got, at
+ * Checkout its session. tests/setup/like_stripe.ts and like_adyen.ts are such providers, with a network of the test's.
  */
 import { Forbidden } from '../../core/errors.ts';
 import { signature } from '../../core/secret.ts';

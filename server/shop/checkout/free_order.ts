@@ -13,7 +13,7 @@ export function confirmFree({ id, currencyCode }: Order): Promise<void> {
   return transaction(async () => {
     const expiresAt = new Date(Date.now() + HELD_MS);
     const reference = await orderPayable.began(id, { amount: 0, currencyCode, expiresAt });
-    const outcome = await orderPayable.paid(id, { amount: 0, reference, isReserved: false });
+    const outcome = await orderPayable.paid(id, { amount: 0, came: 0, reference, isReserved: false });
     if (outcome !== 'settled') throw new Conflict(UNAVAILABLE);
     await orderIsPaid(id, null);
   });

@@ -25,6 +25,7 @@ const asked = (webhookUrl: string, more: Partial<PaymentRequest> = {}): PaymentR
   amount: 12_000,
   currency: 'USD',
   returnUrl: 'http://127.0.0.1:1/payment/return?tx=S00012',
+  cancelUrl: 'http://127.0.0.1:1/payment/return',
   webhookUrl,
   language: 'en_US',
   email: 'maria@example.com',

@@ -77,6 +77,7 @@ const WHO: Record<string, Who> = {
   'POST /payment/webhook/:id': 'signed',
   'GET /my/payment_method': 'signed in',
   'POST /my/payment_method': 'signed in',
+  'POST /my/payment_method/transaction': 'signed in',
   'POST /my/payment_method/delete': 'signed in',
   'POST /stats/ecom/product_view/:id': 'public',
   'POST /stats/ecom/:name': 'public',
