@@ -43,8 +43,9 @@ export function mount(host: HTMLElement, entry: Entry, sources: Sources, settled
         entry.hasView ? sources.runtime() : undefined,
         entry.hasTexts ? sources.texts(name) : undefined,
       ]);
-      if (life.signal.aborted) return;
       const params = readParams(widget.params, (attribute) => host.getAttribute(attribute));
+      if (widget.part?.isNeeded(params)) await widget.part.load();
+      if (life.signal.aborted) return;
       if (widget.enhance) undo = widget.enhance(host, params, life.signal);
       else await view(widget, params, runtime as Runtime);
       if (life.signal.aborted) return;

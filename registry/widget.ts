@@ -11,11 +11,19 @@ type Common<S> = {
   load?: Load;
 };
 
+export type Part<S extends Spec> = {
+  isNeeded(params: Values<S>): boolean;
+  /** Is awaited before the View is drawn for the first time. */
+  load(): Promise<unknown>;
+};
+
 /** Draws what is inside the marker. Its first render uses nothing but the params. File: `.tsx`. */
 export type ViewWidget<S extends Spec = Spec> = Common<S> & {
   View(params: Values<S>): ReactNode;
   /** The marker's HTML belongs to the server: the View renders nothing there and works through `useHost()`. */
   keepsHtml?: boolean;
+  /** Drawn by some of its markers only. The others never fetch it; the server always has it. */
+  part?: Part<S>;
   enhance?: undefined;
 };
 
@@ -25,6 +33,7 @@ export type EnhanceWidget<S extends Spec = Spec> = Common<S> & {
   enhance(host: HTMLElement, params: Values<S>, signal: AbortSignal): (() => void) | undefined | void;
   View?: undefined;
   keepsHtml?: undefined;
+  part?: undefined;
 };
 
 export type Widget<S extends Spec = Spec> = ViewWidget<S> | EnhanceWidget<S>;

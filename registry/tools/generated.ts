@@ -23,6 +23,7 @@ export function serverEntry(widgets: WidgetFile[]): string {
     export { speak } from './registry/texts.ts';
     ${widgets.map(({ name, file }) => `import ${name} from './${file}';`).join('\n')}
     export const widgets = { ${widgets.map(({ name }) => name).join(', ')} };
+    await Promise.all(Object.values(widgets).map(({ part }) => part?.load()));
   `;
 }
 

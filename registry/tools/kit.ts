@@ -22,6 +22,8 @@ const APART = [
   'lend_attributes',
   'draft_store',
   'value_problems',
+  'quantity_buttons',
+  'once',
 ].map((name) => `widgets/core/${name}.ts`);
 
 /** Module → the names that it exports. */

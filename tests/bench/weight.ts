@@ -17,12 +17,17 @@ export async function weight(): Promise<Row[]> {
   const server = await startDemo(freshDataDir('weight'));
   const browser = await openBrowser();
   try {
-    const shop = await fetch(`${server.url}/shop`);
-    const [, product] = /class="card__link" href="([^"]+)"/.exec(await shop.text()) ?? [];
+    const product = await productOn(server.url, '/shop');
+    const plain = await productOn(server.url, '/shop?search=willow');
+    const desk = await productOn(server.url, '/shop?search=customizable');
     const rest = await fetched(browser, `${server.url}/aboutus`, quiet);
     const list = await fetched(browser, `${server.url}/shop`, wakeAll);
-    const calm = await fetched(browser, server.url + product, quiet);
-    const ofShop = await fetched(browser, server.url + product, (page) => touch(page, SHOP));
+    const calm = await fetched(browser, server.url + plain, quiet);
+    const [ofShop, inVariants, chosen] = [
+      await fetched(browser, server.url + plain, (page) => touch(page, SHOP)),
+      await fetched(browser, server.url + product, (page) => touch(page, SHOP)),
+      await fetched(browser, server.url + desk, (page) => touch(page, SHOP)),
+    ];
     const detail = await fetched(browser, server.url + product, wakeAll);
     const maria = await sessionOf(server.url, 'maria');
     const operator = await sessionOf(server.url, 'operator');
@@ -34,9 +39,15 @@ export async function weight(): Promise<Row[]> {
     return [
       atMost('Script on `/aboutus` at rest, with all of the header awake', 6000, rest.script, 'B'),
       atMost('Script on `/shop`, everything awake', 16_000, list.script, 'B'),
-      atMost('Script on a product page, all that wakes by itself', 21_000, calm.script, 'B'),
+      atMost('Script on a product page with nothing to choose, all that wakes by itself', 21_000, calm.script, 'B'),
       atMost('the same, with all of the shop awake', 21_000, ofShop.script, 'B'),
-      justSo('the same, with all of the page awake: to share, follow, subscribe, discuss', detail.script, 'B'),
+      atMost('the same of a product in variants', 24_000, inVariants.script, 'B'),
+      atMost('the same of the customizable desk, with much to choose', 24_000, chosen.script, 'B'),
+      justSo(
+        'a product in variants, with all of the page awake: to share, follow, subscribe, discuss',
+        detail.script,
+        'B',
+      ),
       atMost('Script on `/my/orders/{id}`, a quote to be signed, all that wakes by itself', 18_000, quote.script, 'B'),
       justSo('the same, with all of the page awake: to sign, discuss', signing.script, 'B'),
       atMost('Script on `/r`, before a chart', 14_000, links.script, 'B'),
@@ -49,6 +60,14 @@ export async function weight(): Promise<Row[]> {
     await browser.close();
     await server.stop();
   }
+}
+
+/** The address of the first product of a list. */
+async function productOn(url: string, list: string): Promise<string> {
+  const html = await (await fetch(url + list)).text();
+  const [, address] = /class="card__link" href="([^"]+)"/.exec(html) ?? [];
+  if (!address) throw new Error(`There is no product on ${list}.`);
+  return address;
 }
 
 async function drawn(page: Page): Promise<void> {

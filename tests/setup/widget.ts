@@ -40,6 +40,7 @@ export function serverHtml(widget: AnyWidget, { params, ...options }: State = {}
 
 /** Resolves with the marker when the widget is ready. */
 export async function showWidget(widget: AnyWidget, state: State = {}): Promise<HTMLElement> {
+  await widget.part?.load();
   return bringToLife(widget, serverHtml(widget, state));
 }
 

@@ -1,77 +1,48 @@
-import { call } from '../../registry/call.ts';
 import { flag, number, oneOf, text } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
-import type { FollowAnswer, IsFollowerAnswer } from '../../server/follow/contract.ts';
-import { announce } from '../core/live_region.ts';
-import { once } from '../core/once.ts';
-import { asItWas } from './parts/as_it_was.ts';
-import { emailField } from './parts/email_field.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
 
-const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: false, alias_name: false };
-
-/** Following a record: behaviours §8.1. The form in it does the same by a round trip. */
+/**
+ * Following a record: behaviours §8.1. The form in it does the same by a round trip. Of who was never here there is
+ * nothing to ask: the rest comes when a hand does.
+ */
 export default defineWidget({
   params: { object: text(), id: number(), follow: oneOf(['on', 'off'], 'off'), unsubscribe: flag() },
-  enhance(host, { object, id, unsubscribe }, signal) {
+  enhance(host, params, signal) {
     const form = host.querySelector('form');
-    const input = host.querySelector<HTMLInputElement>('.js_follow_email');
-    const follow = host.querySelector<HTMLButtonElement>('.js_follow_btn');
-    const unfollow = host.querySelector<HTMLButtonElement>('.js_unfollow_btn');
-    const note = host.querySelector<HTMLElement>('.follow__note');
-    const unknown = host.querySelector<HTMLElement>('.follow__unknown');
-    if (!form || !follow || !unfollow) return;
-    const field = emailField(input, signal);
-    const putBack = asItWas([input, follow, unfollow, note, unknown]);
-    let known = NOBODY;
-
-    const show = (isOn: boolean, email: string | false) => {
-      host.dataset.follow = isOn ? 'on' : 'off';
-      follow.hidden = isOn;
-      unfollow.hidden = !isOn;
-      if (!input) return;
-      if (email) input.value = email;
-      input.disabled = Boolean(email) && (isOn || known.is_user);
+    let undo: (() => void) | undefined;
+    let beginning: Promise<void> | undefined;
+    const begin = () => {
+      beginning ??= import('./parts/following.ts').then(({ startFollowing }) => {
+        if (!signal.aborted) undo = startFollowing(host, params, signal);
+      });
+      return beginning;
     };
-    const learn = (answer: IsFollowerAnswer) => {
-      known = answer;
-      show(answer.is_follower || (unsubscribe && !answer.email), answer.email);
-      if (unknown) unknown.hidden = answer.is_user;
+    // Where it does not come, the form is there all the same.
+    const beginQuietly = () => void begin().catch(() => host.classList.add('is-known'));
+
+    if (params.unsubscribe || isKnownVisitor(document.cookie)) beginQuietly();
+    else {
+      host.dataset.follow = 'off';
       host.classList.add('is-known');
-    };
-    const turn = async () => {
-      const email = field.read(known.is_user);
-      if (email === null) return;
-      const state = host.dataset.follow === 'on' ? 'on' : 'off';
-      const body = { id, object, message_is_follower: state, email };
-      try {
-        const isOn = await call<FollowAnswer>('/website_mail/follow', body, { signal });
-        field.clear();
-        show(isOn, email || known.email);
-        if (note) note.hidden = !isOn;
-        if (note && isOn) announce((known.is_user ? note.firstChild : note)?.textContent ?? '');
-      } catch (error) {
-        field.explain(error);
-      }
-    };
-
-    form.addEventListener(
+      host.addEventListener('focusin', beginQuietly, { signal });
+    }
+    form?.addEventListener(
       'submit',
       (event) => {
+        if (undo) return;
         event.preventDefault();
-        void once(follow.hidden ? unfollow : follow, turn);
+        // Without the rest, by a round trip.
+        begin().then(
+          () => signal.aborted || form.requestSubmit(event.submitter),
+          () => form.submit(),
+        );
       },
       { signal },
     );
-    if (isKnownVisitor(document.cookie))
-      call<IsFollowerAnswer>('/website_mail/is_follower', { object, res_id: id }, { signal }).then(learn, () =>
-        learn(NOBODY),
-      );
-    else learn(NOBODY);
 
     return () => {
-      field.stop();
-      putBack();
+      undo?.();
       host.classList.remove('is-known');
     };
   },

@@ -1,23 +1,30 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { json, number, oneOf, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { ChoiceRules, FormAttribute } from '../../server/shop/attribute_view.ts';
 import { announce } from '../core/live_region.ts';
 import { QuantityInput } from '../core/quantity_input.tsx';
-import { valueProblems } from '../core/value_problems.ts';
-import { Attribute } from './parts/attribute.tsx';
 import { Availability, isLimited, piecesAvailable } from './parts/availability.tsx';
 import { problemWith, spoken } from './parts/combination_words.ts';
 import { type Currency, Price } from './parts/price.tsx';
 import { useAdding } from './parts/use_adding.ts';
 import { type Info, useCombination } from './parts/use_combination.ts';
 
+/** Many products come in one variant only. */
+let choices: typeof import('./parts/choices.tsx') | undefined;
+
 type Submit = { preventDefault(): void; nativeEvent?: Event };
 
 /** The form of a product's page: choose a variant, see price and stock, put it into the cart. */
 export default defineWidget({
   load: 'now',
+  part: {
+    isNeeded: ({ attributes }) => attributes.length > 0,
+    async load() {
+      choices = await import('./parts/choices.tsx');
+    },
+  },
   params: {
     templateId: number(),
     attributes: json<FormAttribute[]>(),
@@ -45,36 +52,17 @@ export default defineWidget({
     const problem = problemWith(info, product.isGone, rules);
     const isDisabled = problem !== null || isOut;
     const form = useRef<HTMLFormElement>(null);
-    const [isTried, setTried] = useState(false);
-    const problems = useMemo(
-      () =>
-        valueProblems(
-          attributes.map(({ variants, values }) => ({
-            makesVariant: variants !== 'no_variant',
-            values: values.map(({ id }) => id),
-          })),
-          combination,
-          rules,
-        ),
-      [attributes, combination, rules],
-    );
     const hasFiles = attributes.some(({ values }) => values.some(({ custom }) => custom?.kind === 'file'));
     useEffect(() => {
       if (quantity > available) setQuantity(Math.max(1, available));
     }, [available, quantity]);
 
-    const choose = (attribute: FormAttribute, value: number) => {
-      const next = combination.map((id) => (attribute.values.some((one) => one.id === id) ? value : id));
+    const choose = (next: number[]) => {
       adding.forget();
-      setTried(true);
       const from = cameFrom === null ? '' : `&category=${cameFrom}`;
       history.replaceState(history.state, '', `${path}?attr=${next.join(',')}${from}`);
       product.choose(next);
     };
-    // What is drawn once chooses by what is known then.
-    const newest = useRef(choose);
-    newest.current = choose;
-    const onChoose = useCallback((attribute: FormAttribute, value: number) => newest.current(attribute, value), []);
     const rulesText = useMemo(() => JSON.stringify(rules), [rules]);
     const changeQuantity = (next: number) => {
       setQuantity(next);
@@ -111,29 +99,10 @@ export default defineWidget({
         <input type="hidden" className="product_id" name="product_id" value={info.product_id || ''} />
         {cameFrom !== null && <input type="hidden" name="category" value={cameFrom} />}
         {!problem && <Price info={info} currency={currency} />}
-        <ul className="js_product__attributes js_add_cart_variants" data-attribute_exclusions={rulesText}>
-          {attributes.map((attribute) => (
-            <Attribute
-              key={attribute.id}
-              attribute={attribute}
-              combination={combination}
-              problems={problems}
-              isTried={isTried}
-              currency={currency}
-              onChoose={onChoose}
-            />
-          ))}
-        </ul>
-        {attributes.some((one) => !one.isHidden) && (
-          <button
-            type="submit"
-            className="button button--quiet button--small without-script"
-            formMethod="get"
-            formAction={`${path}/choose`}
-            formNoValidate
-          >
-            {t('Show this choice')}
-          </button>
+        {attributes.length > 0 && choices ? (
+          <choices.Choices {...{ attributes, combination, rules, rulesText, currency, path }} onChoose={choose} />
+        ) : (
+          <ul className="js_product__attributes js_add_cart_variants" data-attribute_exclusions={rulesText} />
         )}
         {problem ? <p className="js_product__message">{problem}</p> : <Availability info={info} />}
         <div className="js_product__buy">

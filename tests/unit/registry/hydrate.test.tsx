@@ -212,6 +212,33 @@ describe('a widget that crashes', () => {
   });
 });
 
+describe('a part that only some markers draw', () => {
+  const few = (load: () => Promise<unknown>) =>
+    defineWidget({
+      params: { first: number(0) },
+      part: { isNeeded: ({ first }) => first > 0, load },
+      View: ({ first }) => <b>{first}</b>,
+    });
+
+  it('is there before one of them is drawn, and is fetched for no other', async () => {
+    const load = vi.fn(async () => expect(document.body.innerHTML).toContain('data-state="loading"><b>3</b>'));
+    const widget = few(load);
+    open(drawn('few', widget), { few: widget });
+    await settled();
+    expect(load).not.toHaveBeenCalled();
+    open(drawn('few', widget, { first: 3 }), { few: widget });
+    expect((await settled()).dataset.state).toBe('ready');
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('leaves the page its HTML where it never arrives', async () => {
+    expectConsole(/Widget 'few' stopped, the page keeps its HTML: Error: 404/);
+    const widget = few(() => Promise.reject(new Error('404')));
+    open(drawn('few', widget, { first: 3 }), { few: widget });
+    expect(await settled()).toMatchObject({ innerHTML: '<b>3</b>', dataset: { state: 'failed' } });
+  });
+});
+
 describe('a widget that works on the server’s HTML', () => {
   const filter = defineWidget({
     keepsHtml: true,

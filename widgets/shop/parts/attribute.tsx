@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { moneyDifference } from '../../../registry/format.ts';
 import { t } from '../../../registry/texts.ts';
 import type { FormAttribute, FormValue } from '../../../server/shop/attribute_view.ts';
@@ -16,20 +16,23 @@ type Props = {
   onChoose(attribute: FormAttribute, value: number): void;
 };
 
-/** A choice among hundreds of values draws only what it changes. */
-export const Attribute = memo(AttributeView, (before, now) => {
-  const { values } = now.attribute;
-  return (
-    before.attribute === now.attribute &&
-    before.isTried === now.isTried &&
-    before.onChoose === now.onChoose &&
-    values.every(
-      ({ id }) =>
-        before.combination.includes(id) === now.combination.includes(id) &&
-        before.problems.get(id) === now.problems.get(id),
-    )
+/** A choice among hundreds of values draws only what it changes: what is given back once more is left as it stands. */
+export function Attribute(props: Props) {
+  const drawn = useRef<{ props: Props; view: ReactNode }>(null);
+  if (!drawn.current || !isAlike(drawn.current.props, props))
+    drawn.current = { props, view: <AttributeView {...props} /> };
+  return drawn.current.view;
+}
+
+const isAlike = (before: Props, now: Props): boolean =>
+  before.attribute === now.attribute &&
+  before.isTried === now.isTried &&
+  before.onChoose === now.onChoose &&
+  now.attribute.values.every(
+    ({ id }) =>
+      before.combination.includes(id) === now.combination.includes(id) &&
+      before.problems.get(id) === now.problems.get(id),
   );
-});
 
 /** One attribute: a radio group, swatches, or a select. Values that can't be had are said to be so and stay reachable. */
 function AttributeView({ attribute, combination, problems, currency, isTried, onChoose }: Props) {

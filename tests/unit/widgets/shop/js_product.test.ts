@@ -123,6 +123,8 @@ const leave = async (): Promise<void> => {
 const submit = async (submitter: HTMLElement = button()): Promise<boolean> => {
   const event = new SubmitEvent('submit', { submitter, bubbles: true, cancelable: true });
   find('form').dispatchEvent(event);
+  // What it says beyond the variant is gathered by a part that is loaded now: nothing of it may reach the next test.
+  await vi.dynamicImportSettled();
   await settled();
   return !event.defaultPrevented;
 };
@@ -234,6 +236,7 @@ describe('a choice', () => {
     await last().fail();
     expect(find('.alert--danger').textContent).toContain('The server could not be reached.');
     expect(await submit()).toBe(false);
+    expect(last().path).toBe('/shop/cart/update_json');
     expect(last().body).toMatchObject({ product_template_id: 7, combination: [12, 21] });
   });
 
