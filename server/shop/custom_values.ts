@@ -1,4 +1,5 @@
 /** What buyers type where a value is custom: texts, numbers within bounds, days, files. Pure. */
+import { isOneLine } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
 import type { ProductValue } from './product.ts';
 
@@ -11,6 +12,7 @@ export function customProblem(value: Bounds, text: string): string | null {
   if (text === '') return null;
   if (value.customKind === 'number') return numberProblem(value, text);
   if (value.customKind === 'date') return dateProblem(value, text);
+  if (!isOneLine(text)) return phrase('"{name}" may have one line only.');
   return text.length > LONGEST_TEXT ? phrase('"{name}" may have {max} characters.') : null;
 }
 

@@ -80,6 +80,7 @@ describe('what is typed', () => {
     ['Not before', '31.5.2027', 'must be a day'],
     ['Not before', '2025-12-31', 'must be 2026-01-01 or later'],
     ['Your words', 'x'.repeat(1001), 'may have 1000 characters'],
+    ['Your words', 'Ada\r\nDiscount: all of it', 'may have one line only'],
   ])('for %s can not be %j', async (name, text, why) => {
     const { statusCode, answer } = await add([name], { [name]: text });
     expect(statusCode).toBe(400);

@@ -2,19 +2,45 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
+import { addProduct } from '../../setup/shop.ts';
+import { signedIn, visitor } from '../../setup/visitor.ts';
 
 let app: FastifyInstance;
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
 
+/** Cookies of people who are known, one of them with a cart that could be paid. */
+const known = { guest: '', joel: '', admin: '' };
+
 beforeAll(async () => {
   app = await buildApp();
+  const { variantId } = await addProduct({ name: 'Lamp of somebody known', price: 900 });
+  const guest = visitor(app);
+  const people = { guest, joel: await signedIn(app, 'joel'), admin: await signedIn(app, 'admin') };
+  for (const who of Object.values(people)) await who.post('/shop/cart/update', { product_id: variantId, add_qty: 1 });
+  await guest.post('/shop/address', ADDRESS);
+  for (const name of ['guest', 'joel', 'admin'] as const)
+    known[name] = [...people[name].cookies].map(([key, one]) => `${key}=${one}`).join('; ');
   process.on('unhandledRejection', note);
 });
 afterAll(async () => {
   process.off('unhandledRejection', note);
   await app.close();
 });
+
+const ADDRESS = {
+  submitted: 1,
+  partner_id: -1,
+  mode: 'billing',
+  use_same: 1,
+  name: 'Ann Guest',
+  email: 'ann@example.com',
+  street: '1 Main Street',
+  city: 'Burlington',
+  zip: '05401',
+  country_id: 'US',
+  state_id: 'US-VT',
+};
 
 /** What people, robots and attackers put where an id, a word or a number is expected. */
 const HOSTILE = [
@@ -97,6 +123,30 @@ const FIELDS = [
   'website_id',
   'language',
   'download',
+  'pm_id',
+  'acquirer_id',
+  'access_token',
+  'cc_number',
+  'cc_expiry',
+  'due',
+  'agree',
+  'submitted',
+  'partner_id',
+  'mode',
+  'country_id',
+  'street',
+  'carrier_id',
+  'pickup_point_id',
+  'custom_values',
+  'quantity',
+  'amount',
+  'currency',
+  'reference',
+  'payment_id',
+  'delete_pm',
+  'wish',
+  'promo',
+  'revive',
   '__proto__',
 ];
 const value = fc.oneof(
@@ -130,7 +180,16 @@ const headers = fc.record(
     'x-page-website': fc.constantFrom('1', '2', '99', 'x'),
     'accept-encoding': fc.constantFrom('br', 'gzip;q=0', '*'),
     'accept-language': fc.constantFrom('fr', 'xx;q=9', ',;q=', '*'),
-    cookie: fc.constantFrom('session=u', 'session=gxyz; flash=broken', 'flash=a.b; cart_count=NaN', '=;;='),
+    cookie: fc.constantFrom(
+      () => 'session=u',
+      () => 'session=gxyz; flash=broken',
+      () => 'flash=a.b; cart_count=NaN',
+      () => '=;;=',
+      // Where only somebody signed in, or with a cart, gets further.
+      () => known.guest,
+      () => known.joel,
+      () => known.admin,
+    ),
     accept: fc.constantFrom('application/json', 'text/html'),
   },
   { requiredKeys: [] },
@@ -172,6 +231,7 @@ describe('whatever is sent', () => {
                 host: 'localhost',
                 'sec-fetch-site': 'same-origin',
                 ...extra,
+                ...(extra.cookie ? { cookie: extra.cookie() } : {}),
                 ...(route.method === 'POST' ? { 'content-type': sent.type } : {}),
               },
               ...(route.method === 'POST' ? { payload: sent.payload } : {}),

@@ -308,6 +308,47 @@ describe('the same form twice', () => {
   });
 });
 
+describe('a page that was left open', () => {
+  const way = () => ({ pm_id: `new_${bank.row.id}`, agree: 1, ...CARD });
+  const tokenIn = (html: string) => /name="access_token" value="([^"]+)"/.exec(html)?.[1] as string;
+
+  it('does not pay the cart that another window made of it, though it costs the same', async () => {
+    const guest = await atPayment();
+    const access_token = tokenIn((await guest.get('/shop/payment')).body);
+    bank.says = 'declined';
+    await guest.post('/shop/payment/token', { ...way(), access_token });
+    // Touched after a payment was tried it goes on as a copy.
+    const [line] = await linesOf(guest.id);
+    const set = (set_qty: number) =>
+      guest.call('/shop/cart/update_json', { product_id: lamp.variantId, line_id: line!.id, set_qty });
+    await set(2);
+    await set(1);
+    bank.says = 'captured';
+    bank.asked.length = 0;
+    const answer = await guest.post('/shop/payment/token', { ...way(), access_token });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/shop/payment']);
+    const again = (await guest.get('/shop/payment')).body;
+    expect(again).toContain('Your cart has changed meanwhile. Please look at it again.');
+    expect(bank.asked).toEqual([]);
+    await guest.post('/shop/payment/token', { ...way(), access_token: tokenIn(again) });
+    expect((await guest.get('/shop/confirmation')).body).toContain('Thank you for your order.');
+  });
+
+  it('does not pay the cart of who signed in meanwhile, and pays nothing for who signed out', async () => {
+    const joel = await signedIn(app, 'joel');
+    await joel.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
+    await joel.post('/shop/address', ANN);
+    await joel.post('/shop/confirm_order', {});
+    const page = await joel.get('/shop/payment');
+    const form = { ...way(), access_token: tokenIn(page.body) };
+    const maria = await signedIn(app, 'maria');
+    await maria.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
+    expect((await maria.post('/shop/payment/token', form)).headers.location).toBe('/shop/payment');
+    expect((await visitor(app).post('/shop/payment/token', form)).headers.location).toBe('/shop/?error=no_order');
+    expect(bank.asked).toEqual([]);
+  });
+});
+
 describe('hostile text', () => {
   const SCRIPT = '"><script>alert(1)</script>';
   const FIELDS = ['name', 'street', 'city', 'zip', 'phone', 'company_name', 'vat'] as const;
