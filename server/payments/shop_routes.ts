@@ -43,9 +43,6 @@ export function shopRoutes(app: FastifyInstance): void {
       if (elsewhere) return elsewhere;
       const wish = await wishOf(request, { token: body.access_token || undefined }, body);
       if (!wish) return refusedBy('no_order', request);
-      // The page was of another cart: one that went on as a copy meanwhile, or somebody else's who used this browser.
-      if (body.access_token && !isSame(body.access_token, wish.token ?? ''))
-        return redirectTo(ERROR_URL, { flash: { kind: 'danger', text: request.texts.say(ANOTHER_CART) } });
       if (body.agree !== '1') {
         const text = request.texts.t('Please accept the terms and conditions first.');
         return redirectTo(ERROR_URL, { flash: { kind: 'danger', text } });
@@ -61,7 +58,6 @@ export function shopRoutes(app: FastifyInstance): void {
   });
 }
 
-const ANOTHER_CART = phrase('Your cart has changed meanwhile. Please look at it again.');
 const NO_ORDER = phrase('There is no order to pay: your cart is empty, or was paid already.');
 
 /** Behaviours §12, Payment: the address names the reason, and the page says it. */

@@ -222,7 +222,7 @@ describe('whatever is sent', () => {
           body,
           headers,
           fc.constantFrom('', '/fr', '/ar'),
-          async (values, search, sent, extra, prefix) => {
+          async (values, search, sent, { cookie, ...others }, prefix) => {
             const asked = new URLSearchParams(Object.entries(search).map(([k, v]) => [k, v.toWellFormed()])).toString();
             const answer = await app.inject({
               method: route.method as 'GET' | 'POST',
@@ -230,8 +230,8 @@ describe('whatever is sent', () => {
               headers: {
                 host: 'localhost',
                 'sec-fetch-site': 'same-origin',
-                ...extra,
-                ...(extra.cookie ? { cookie: extra.cookie() } : {}),
+                ...others,
+                ...(cookie ? { cookie: cookie() } : {}),
                 ...(route.method === 'POST' ? { 'content-type': sent.type } : {}),
               },
               ...(route.method === 'POST' ? { payload: sent.payload } : {}),
