@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
-import { db } from './db/database.ts';
+import { db, softly } from './db/database.ts';
 import { TooMany } from './errors.ts';
 import { rateLimits } from './schema.ts';
 
@@ -14,7 +14,7 @@ export async function spend(limit: Limit, subject: string): Promise<void> {
   const now = new Date();
   const resetsAt = new Date(now.getTime() + limit.windowMs);
   const isOver = sql`${rateLimits.resetsAt} <= ${sql.param(now, rateLimits.resetsAt)}`;
-  const [row] = await db
+  const counted = db
     .insert(rateLimits)
     .values({ key, count: 1, resetsAt })
     .onConflictDoUpdate({
@@ -25,6 +25,7 @@ export async function spend(limit: Limit, subject: string): Promise<void> {
       },
     })
     .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
+  const [row] = await softly(() => counted);
   if (row!.count > limit.max) {
     throw new TooMany(Math.max(1, Math.ceil((row!.resetsAt.getTime() - now.getTime()) / 1000)));
   }
@@ -32,10 +33,12 @@ export async function spend(limit: Limit, subject: string): Promise<void> {
 
 /** Takes one back, as where only failures count. */
 export async function giveBack(limit: Limit, subject: string): Promise<void> {
-  await db
+  const key = `${limit.name} ${subject}`;
+  const taken = db
     .update(rateLimits)
     .set({ count: sql`${rateLimits.count} - 1` })
-    .where(and(eq(rateLimits.key, `${limit.name} ${subject}`), gt(rateLimits.count, 0)));
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.count, 0)));
+  await softly(() => taken);
 }
 
 /** Whom a limit of addresses counts: on IPv6 everybody has a whole /64, and could come from another of its addresses each time. */

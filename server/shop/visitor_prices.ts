@@ -9,7 +9,7 @@ import { type Cart, findCart, ownerOf } from '../sales/cart.ts';
 import { customerOf, fiscalPositionFor } from '../sales/service.ts';
 import { knownPriceBook, type PriceBook, type Pricelist, priceBook } from './price_book.ts';
 import { firstPricelist, isStillTheirs, selectablePricelists } from './pricelist_choice.ts';
-import { type Choice, choiceOf, setChoice } from './prices_cookie.ts';
+import { type Choice, choiceOf, NO_CHOICE, setChoice } from './prices_cookie.ts';
 import { type Pricing, pricingBy, type Terms, termsKey } from './pricing.ts';
 
 const found = new WeakMap<IncomingMessage, Promise<Terms>>();
@@ -32,11 +32,29 @@ export const currentPricelist = async (request: FastifyRequest): Promise<Priceli
 export const byPrices: VisitorKey = {
   ofGuest(request, site) {
     const book = knownPriceBook();
-    return book && pageKey(book, site, request, guestTerms(book, site, request));
+    if (!book) return null;
+    const find = () => pageKey(book, site, request, guestTerms(book, site, request));
+    if (choiceOf(request.headers.cookie) !== NO_CHOICE) return find();
+    const keys = keysByCountry(book, site);
+    const country = countryOf(book, request);
+    const key = keys.get(country) ?? find();
+    keys.set(country, key);
+    return key;
   },
   ready: priceBook,
   ofVisitor: async (request) => pageKey(await priceBook(), request.site, request.raw, await termsFor(request)),
 };
+
+const undecided = new WeakMap<Site, { book: PriceBook; keys: Map<string, string> }>();
+
+/** Country → the key of guests who chose nothing, which is most of them: it is asked for ahead of every kept page. */
+function keysByCountry(book: PriceBook, site: Site): Map<string, string> {
+  const known = undecided.get(site);
+  if (known?.book === book) return known.keys;
+  const keys = new Map<string, string>();
+  undecided.set(site, { book, keys });
+  return keys;
+}
 
 /** What it costs, and among which pricelists one may choose. */
 const pageKey = (book: PriceBook, site: Site, request: IncomingMessage, terms: Terms): string => {

@@ -16,6 +16,7 @@ export {
   isConflict,
   snapshot,
   snapshotAside,
+  softly,
   type TransactionOptions,
   transaction,
 } from './transaction.ts';

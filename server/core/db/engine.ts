@@ -11,8 +11,8 @@ export type Connection = {
 };
 
 export type Engine = {
-  /** One statement on its own. */
-  query(text: string, params: unknown[]): Answer | Promise<Answer>;
+  /** One statement on its own. `isSoft`: what it writes may be lost with the machine's power. */
+  query(text: string, params: unknown[], isSoft?: boolean): Answer | Promise<Answer>;
   /** `committed` is called at once after the commit, before anything else gets its turn where the engine allows it. */
   transaction<T>(work: (connection: Connection) => Promise<T>, about: Holder, committed: () => void): Promise<T>;
   /** All that `work` reads is of one moment, whoever writes meanwhile; it cannot write. */

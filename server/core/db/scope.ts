@@ -26,6 +26,10 @@ export function currentScope(): Scope | undefined {
   return scope;
 }
 
+const softness = new AsyncLocalStorage<true>();
+
+export const runSoftly = <T>(work: () => PromiseLike<T>): Promise<T> => softness.run(true, async () => work());
+
 /** A statement, in the open transaction if there is one. The outer one waits while a nested one is open. */
 export async function statement(engine: () => Engine, text: string, params: unknown[]): Promise<Answer> {
   let scope = currentScope();
@@ -33,7 +37,7 @@ export async function statement(engine: () => Engine, text: string, params: unkn
     await scope.child;
     scope = currentScope();
   }
-  if (!scope) return engine().query(text, params);
+  if (!scope) return engine().query(text, params, softness.getStore());
   if (scope.failure) throw alreadyFailed(scope.failure);
   try {
     return await scope.connection.query(text, params);

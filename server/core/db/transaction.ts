@@ -1,7 +1,7 @@
 import type { Holder } from './engine.ts';
 import { againWhenLost } from './lost.ts';
 import { engine } from './open.ts';
-import { currentScope, runSnapshot, runTransaction } from './scope.ts';
+import { currentScope, runSnapshot, runSoftly, runTransaction } from './scope.ts';
 
 export type TransactionOptions = {
   /** For messages; else the place in the code that called. */
@@ -29,6 +29,12 @@ export function transaction<T>(
 
 /** Runs `work` in the open transaction, or in one of its own. */
 export const inTransaction = <T>(work: () => Promise<T>): Promise<T> => (currentScope() ? work() : transaction(work));
+
+/**
+ * What `work` writes in statements on their own outlives the process, but perhaps not a power cut: nobody waits for the
+ * disk. For what would not be missed, such as how often somebody tried. Changes nothing inside a transaction.
+ */
+export const softly = <T>(work: () => PromiseLike<T>): Promise<T> => runSoftly(work);
 
 /** All that `work` reads is of one moment, without keeping anybody from writing. It cannot write. */
 export const snapshot = <T>(work: () => Promise<T>): Promise<T> => runSnapshot(engine, work);

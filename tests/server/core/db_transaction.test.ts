@@ -1,5 +1,6 @@
 import { asc, eq, like, sql } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { engine } from '../../../server/core/db/columns.ts';
 import {
   afterCommit,
   db,
@@ -8,6 +9,7 @@ import {
   rows,
   snapshot,
   snapshotAside,
+  softly,
   transaction,
 } from '../../../server/core/db/database.ts';
 import { boxes, makeProbeTables, shelves } from './probe_tables.ts';
@@ -54,6 +56,22 @@ test('others do not see what is not committed, and their writes are not undone w
   await expect(failing).rejects.toThrow('undo');
   await outside;
   expect(await slugs('open')).toEqual(['open-outer']);
+});
+
+test('only what is written softly does not wait for the disk', async () => {
+  const isSqlite = engine === 'sqlite';
+  const [never, always] = isSqlite ? ['1', '2'] : ['', ''];
+  const level = isSqlite ? sql`(select synchronous from pragma_synchronous)` : sql`''`;
+  const note = (slug: string) => db.insert(shelves).values({ slug, name: level });
+  await softly(() => note('soft-alone'));
+  await note('soft-not');
+  await transaction(() => softly(() => note('soft-inside')).then());
+  const found = await db.select().from(shelves).where(like(shelves.slug, 'soft-%')).orderBy(asc(shelves.id));
+  expect(found.map(({ slug, name }) => [slug, name])).toEqual([
+    ['soft-alone', never],
+    ['soft-not', always],
+    ['soft-inside', always],
+  ]);
 });
 
 test('a nested transaction is undone alone', async () => {
