@@ -8,7 +8,7 @@ import { HttpError } from './core/errors.ts';
 import { hashPassword } from './core/password.ts';
 import { addPerson, ROLES } from './core/people.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './core/schema.ts';
-import { beginForms } from './forms/service.ts';
+import { beginForms, beginOrderForm } from './forms/service.ts';
 import { beginPages } from './website/service.ts';
 
 const { values } = parseArgs({
@@ -75,5 +75,6 @@ async function beginSite(name: string, currencyCode: string): Promise<void> {
     await db.insert(websiteLanguages).values({ websiteId: website!.id, languageCode: 'en_US' });
     await beginPages(website!.id);
     await beginForms(website!.id);
+    await beginOrderForm(website!.id);
   });
 }

@@ -89,6 +89,27 @@ export async function filesOf(ids: readonly number[]): Promise<SubmissionFile[]>
   return rows.map(({ file, size, mimetype }) => ({ ...file, size, mimetype }));
 }
 
+export type OrderFile = { fileId: number; name: string; isHeld: boolean };
+
+/** Files that came with the form of a cart; those that the scan refused are named, and can't be opened. */
+export async function orderFiles(orderId: number): Promise<OrderFile[]> {
+  const rows = await db
+    .select({
+      fileId: submissionFiles.fileId,
+      name: submissionFiles.name,
+      scan: submissionFiles.scan,
+      target: forms.target,
+    })
+    .from(submissionFiles)
+    .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
+    .innerJoin(forms, eq(forms.id, submissions.formId))
+    .where(eq(submissions.recordId, orderId))
+    .orderBy(submissionFiles.id);
+  return rows
+    .filter(({ target }) => target.record === 'cart')
+    .map(({ fileId, name, scan }) => ({ fileId, name, isHeld: scan === 'held' }));
+}
+
 /** Whether a stored file came with a submission and may be opened. */
 export async function isOpenFile(fileId: number): Promise<boolean> {
   const rows = await db

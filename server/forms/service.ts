@@ -16,7 +16,11 @@ import { PUZZLE_SCORE, QUARANTINE_SCORE, suspicionOf } from './suspicion.ts';
 import { textValue, wordsOf } from './wording.ts';
 
 export { beginForms, CONTACT_FIELDS, CONTACT_FORM } from './first_form.ts';
+export { formView } from './form_view.ts';
 export { deleteSubmission, dropOldQuarantine, moveSubmission, releaseSolved } from './moving.ts';
+
+export { beginOrderForm, ORDER_FORM } from './order_form.ts';
+export { findForm, type OrderFile, orderFiles } from './queries.ts';
 
 export type Arrival = {
   form: Form;

@@ -7,6 +7,7 @@ import { call, form } from '../core/routes.ts';
 import { isSame } from '../core/secret.ts';
 import { findCart, ownerOf } from '../sales/cart.ts';
 import { findOrder, placedBy } from '../sales/paying.ts';
+import { asksForTerms } from '../shop/service.ts';
 import { orderParams, payForm, prepareBody } from './contract.ts';
 import { ANOTHER_AMOUNT } from './opening.ts';
 import { payByForm, prepare } from './paying_answers.ts';
@@ -43,7 +44,7 @@ export function shopRoutes(app: FastifyInstance): void {
       if (elsewhere) return elsewhere;
       const wish = await wishOf(request, { token: body.access_token || undefined }, body);
       if (!wish) return refusedBy('no_order', request);
-      if (body.agree !== '1') {
+      if (body.agree !== '1' && (await asksForTerms(request.site))) {
         const text = request.texts.t('Please accept the terms and conditions first.');
         return redirectTo(ERROR_URL, { flash: { kind: 'danger', text } });
       }

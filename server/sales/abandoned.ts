@@ -1,8 +1,8 @@
 /** Carts that their buyers left: opened again by the token of a mail, and remembered to them. */
-import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
-import { partners } from '../core/schema.ts';
+import { currencies, partners } from '../core/schema.ts';
 import { isSame } from '../core/secret.ts';
 import type { Site } from '../core/site.ts';
 import { mergeCarts } from './adopt_cart.ts';
@@ -71,8 +71,68 @@ export type LeftCart = {
   email: string;
 };
 
-/** Carts with something in them that nobody touched since then, whose buyers may be written to, and were not yet. */
-export async function leftCarts(websiteId: number, before: Date, after: Date): Promise<LeftCart[]> {
+const IS_BUYER = or(
+  eq(partners.id, orders.billingPartnerId),
+  and(isNull(orders.billingPartnerId), eq(partners.id, orders.partnerId)),
+);
+
+export type LostCart = {
+  cart: Cart;
+  /** Null where nobody has said who they are. */
+  buyer: { name: string; email: string; city: string; countryCode: string } | null;
+  currency: { code: string; symbol: string; decimals: number };
+  lines: { name: string; quantity: number }[];
+};
+
+const hasGoods = () =>
+  exists(
+    db
+      .select({ id: orderLines.id })
+      .from(orderLines)
+      .where(and(eq(orderLines.orderId, orders.id), eq(orderLines.isDelivery, false))),
+  );
+
+/** Carts of a website with something in them that nobody touched since then, the latest first, whoever left them. */
+export async function lostCarts(
+  websiteId: number,
+  before: Date,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; carts: LostCart[] }> {
+  const isLost = and(
+    IS_CART,
+    eq(orders.websiteId, websiteId),
+    isNull(orders.payingSince),
+    lt(orders.updatedAt, before),
+    hasGoods(),
+  );
+  const rows = await db
+    .select({
+      cart: orders,
+      buyer: { name: partners.name, email: partners.email, city: partners.city, countryCode: partners.countryCode },
+      currency: { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals },
+    })
+    .from(orders)
+    .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
+    .leftJoin(partners, IS_BUYER)
+    .where(isLost)
+    .orderBy(desc(orders.updatedAt), desc(orders.id))
+    .limit(limit)
+    .offset(offset);
+  const lines = await Promise.all(
+    rows.map(({ cart }) =>
+      db
+        .select({ name: orderLines.name, quantity: orderLines.quantity })
+        .from(orderLines)
+        .where(and(eq(orderLines.orderId, cart.id), eq(orderLines.isDelivery, false)))
+        .orderBy(orderLines.sequence, orderLines.id),
+    ),
+  );
+  const total = await db.$count(orders, isLost);
+  return { total, carts: rows.map((row, at) => ({ ...row, lines: lines[at] ?? [] })) };
+}
+
+/** Carts with something in them that nobody touched since then, whose buyers may be written to, and were not yet. @param id only this one */
+export async function leftCarts(websiteId: number, before: Date, after: Date, id?: number): Promise<LeftCart[]> {
   return db
     .selectDistinct({
       id: orders.id,
@@ -83,17 +143,12 @@ export async function leftCarts(websiteId: number, before: Date, after: Date): P
       email: partners.email,
     })
     .from(orders)
-    .innerJoin(
-      partners,
-      or(
-        eq(partners.id, orders.billingPartnerId),
-        and(isNull(orders.billingPartnerId), eq(partners.id, orders.partnerId)),
-      ),
-    )
+    .innerJoin(partners, IS_BUYER)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(
       and(
         IS_CART,
+        id === undefined ? undefined : eq(orders.id, id),
         eq(orders.websiteId, websiteId),
         isNull(orders.remindedAt),
         isNull(orders.payingSince),

@@ -4,9 +4,10 @@ import { addressFormOf } from '../core/address_forms.ts';
 import { db } from '../core/db/database.ts';
 import { partners } from '../core/schema.ts';
 import type { Site } from '../core/site.ts';
+import { orderFiles } from '../forms/service.ts';
 import { type PaymentLine, paymentLines } from '../payments/service.ts';
 import { documentAddress } from './address.ts';
-import { linesOf } from './documents.ts';
+import { linesOf, type OrderLine } from './documents.ts';
 import type { Order } from './states.ts';
 
 type Place = { name: string; lines: string[]; email: string; phone: string };
@@ -18,19 +19,36 @@ export type OrderFacts = {
   /** The way it goes as it was chosen, with the place where it is fetched; empty: nobody has said. */
   delivery: { name: string; place: string } | null;
   payments: PaymentLine[];
+  /** What the buyer wants us to know. */
+  note: string;
+  /** What came along: with a choice, or with the whole order. Null: the scan refused it. */
+  files: { name: string; url: string | null }[];
 };
 
 export async function orderFacts(order: Order, site: Site): Promise<OrderFacts> {
   const { billingPartnerId, shippingPartnerId } = order;
   const places = await placesOf([billingPartnerId, shippingPartnerId], site);
-  const brought = (await linesOf(order.id)).find(({ isDelivery }) => isDelivery);
+  const lines = await linesOf(order.id);
+  const brought = lines.find(({ isDelivery }) => isDelivery);
   return {
     billing: places.get(billingPartnerId ?? 0) ?? null,
     shipping: places.get(shippingPartnerId ?? billingPartnerId ?? 0) ?? null,
     delivery: brought ? { name: brought.name, place: brought.description } : null,
     payments: await paymentLines({ kind: 'order', id: order.id }, site),
+    note: order.note,
+    files: [...filesOf(lines), ...(await orderFiles(order.id))].map(({ name, fileId, isHeld }) => ({
+      name,
+      url: isHeld ? null : `/web/content/${fileId}?download=true`,
+    })),
   };
 }
+
+const filesOf = (lines: readonly OrderLine[]) =>
+  lines.flatMap(({ choices }) =>
+    choices.custom.flatMap(({ file_id: fileId, custom_value: name }) =>
+      fileId ? { fileId, name, isHeld: false } : [],
+    ),
+  );
 
 async function placesOf(ids: readonly (number | null)[], { language }: Site): Promise<Map<number, Place>> {
   const known = ids.filter((id) => id !== null);

@@ -32,6 +32,7 @@ export const shop: Domain = {
   routes: shopRoutes,
   workplaces: [
     { label: phrase('From view to order'), url: '/sales/funnel', role: 'sales' },
+    { label: phrase('Lost carts'), url: '/sales/lost_carts', role: 'sales' },
     { label: phrase('Shop settings'), url: '/sales/settings', role: 'sales' },
   ],
   signedIn: async ({ sessionId, person, site, reply }) => {

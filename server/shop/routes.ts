@@ -6,8 +6,10 @@ import { combinationRoutes } from './combination_routes.ts';
 import { listRoutes } from './list_routes.ts';
 import { pricelistRoutes } from './pricelist_routes.ts';
 import { productRoutes } from './product_routes.ts';
+import { reminderRoutes } from './reminder_routes.ts';
 import { reportRoutes } from './report/routes.ts';
 import { carrierRoutes } from './staff/carrier_routes.ts';
+import { lostCartRoutes } from './staff/lost_cart_routes.ts';
 import { pointRoutes } from './staff/point_routes.ts';
 import { pricelistStaffRoutes } from './staff/pricelist_routes.ts';
 import { productStaffRoutes } from './staff/product_routes.ts';
@@ -29,4 +31,6 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   pointRoutes(app);
   pricelistStaffRoutes(app);
   productStaffRoutes(app);
+  lostCartRoutes(app);
+  await reminderRoutes(app);
 }

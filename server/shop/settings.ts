@@ -2,6 +2,7 @@
 import { db } from '../core/db/database.ts';
 import { kept } from '../core/kept.ts';
 import type { Site } from '../core/site.ts';
+import { hasPage } from '../website/service.ts';
 import { shopSettings } from './schema.ts';
 
 export type ShopSettings = typeof shopSettings.$inferSelect;
@@ -30,3 +31,9 @@ const DEFAULTS: Omit<ShopSettings, 'websiteId'> = {
 /** Name of a third party's object that is told what buyers do; empty: of none. */
 export const analyticsOf = async ({ website }: Pick<Site, 'website'>): Promise<string> =>
   (await shopSettingsOf(website.id)).analyticsObject;
+
+/** Where a website's terms & conditions stand, once its owner wrote them. */
+export const TERMS = '/shop/terms';
+
+/** Whether there is anything that buyers could agree to. */
+export const asksForTerms = ({ website }: Pick<Site, 'website'>): Promise<boolean> => hasPage(website.id, TERMS);

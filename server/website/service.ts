@@ -1,7 +1,12 @@
 /** Verbs that change pages and menus. */
 import { changed } from '../core/changes.ts';
 import { db, transaction } from '../core/db/database.ts';
+import { publishedPages } from './queries.ts';
 import { menus, pages } from './schema.ts';
+
+/** Whether visitors of a website can open a page that was written for this address. */
+export const hasPage = async (websiteId: number, url: string): Promise<boolean> =>
+  (await publishedPages(websiteId)).some((page) => page.url === url);
 
 /** The first pages of a new website, and the menu that leads to them. */
 const FIRST_PAGES = [

@@ -24,7 +24,11 @@ export const IDA = {
 export async function orderAsGuest(
   guest: Visitor,
   variantId: number,
-  { turns = 1, headers = {} }: { turns?: number; headers?: Record<string, string> } = {},
+  {
+    turns = 1,
+    headers = {},
+    agrees = true,
+  }: { turns?: number; headers?: Record<string, string>; agrees?: boolean } = {},
 ): Promise<number> {
   const press = async (url: string, fields: Record<string, string | number>) => {
     for (let turn = 0; turn < turns; turn++) await guest.post(url, fields, headers);
@@ -35,7 +39,7 @@ export async function orderAsGuest(
   const { body } = await guest.get('/shop/payment', headers);
   const [, token = ''] = /name="access_token" value="([^"]+)"/.exec(body) ?? [];
   const [transfer] = await db.select().from(acquirers).where(eq(acquirers.provider, 'transfer'));
-  const pay = { pm_id: `form_${transfer?.id}`, agree: 1, access_token: token };
+  const pay = { pm_id: `form_${transfer?.id}`, access_token: token, ...(agrees && { agree: 1 }) };
   await guest.post('/shop/payment/token', pay, headers);
   const { headers: led } = await guest.get('/shop/payment/validate', headers);
   const [, order] = /order_id=(\d+)/.exec(String(led.location)) ?? [];

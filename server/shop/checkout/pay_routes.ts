@@ -8,7 +8,7 @@ import { ownerOf } from '../../sales/cart.ts';
 import { linesOf, type Order } from '../../sales/paying.ts';
 import { deliveryOffers, isShipped } from '../delivery.ts';
 import { orderPayable } from '../order_payable.ts';
-import { analyticsOf } from '../settings.ts';
+import { analyticsOf, asksForTerms, TERMS } from '../settings.ts';
 import { addressesOf, billingOf, shippingOf } from './address_book.ts';
 import { hurdleElsewhere } from './checkout_routes.ts';
 import { agreeForm, type CarrierAnswer, carrierBody } from './contract.ts';
@@ -95,6 +95,7 @@ async function paymentPage(
       isSameAddress: billing.id === shipping.id,
       carriers: hasGoods ? await carrierViews(cart, offers, site) : null,
       blocked: hurdle ? texts.say(hurdle.text) : null,
+      termsUrl: (await asksForTerms(site)) ? site.url(TERMS) : null,
       form: isFree ? null : await paymentForm(request, reply, asked),
     },
     { facts: { title: texts.t('Confirm Order'), isIndexed: false, styles: ['checkout', 'payments'] } },
@@ -124,7 +125,7 @@ async function placeFreeOrder(request: FastifyRequest, agrees: boolean): Promise
   if ('redirect' in opened) return opened;
   if (opened.cart.amountTotal > 0) return redirectTo('/shop/payment');
   const { t } = request.texts;
-  if (!agrees) {
+  if (!agrees && (await asksForTerms(request.site))) {
     const text = t('Please accept the terms and conditions first.');
     return redirectTo('/shop/payment', { flash: { kind: 'danger', text } });
   }

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { addressRoutes } from './address_routes.ts';
 import { checkoutRoutes } from './checkout_routes.ts';
 import { confirmationRoutes } from './confirmation_routes.ts';
+import { extraRoutes } from './extra_routes.ts';
 import { payRoutes } from './pay_routes.ts';
 
 /** From the cart to the order. */
 export function checkoutSteps(app: FastifyInstance): void {
   checkoutRoutes(app);
   addressRoutes(app);
+  extraRoutes(app);
   payRoutes(app);
   confirmationRoutes(app);
 }

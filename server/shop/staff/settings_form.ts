@@ -5,6 +5,7 @@ import { emptyField, line } from '../../core/contract.ts';
 import { db, transaction } from '../../core/db/database.ts';
 import { phrase } from '../../core/phrase.ts';
 import type { Typed } from '../../core/typed_texts.ts';
+import { beginOrderForm } from '../../forms/service.ts';
 import { shopSettings } from '../schema.ts';
 import { type ShopSettings, shopSettingsOf } from '../settings.ts';
 
@@ -72,6 +73,7 @@ export async function saveSettings(websiteId: number, given: z.output<typeof set
       .insert(shopSettings)
       .values({ websiteId, ...values })
       .onConflictDoUpdate({ target: shopSettings.websiteId, set: values });
+    if (values.hasExtraStep) await beginOrderForm(websiteId);
     // Prices with tax or without stand on every page of the shop.
     await changed('website', 'product');
   });

@@ -5,6 +5,7 @@ import { fieldErrors } from '../../core/field_errors.ts';
 import { form, page } from '../../core/routes.ts';
 import { conflictsOf, type FormState, opened, overtaken, staffPage } from '../../core/staff_form.ts';
 import { typedIn } from '../../core/typed_texts.ts';
+import { asksForTerms, TERMS } from '../settings.ts';
 import { SETTING_FIELDS, savedSettings, saveSettings, settingFields } from './settings_form.ts';
 
 const url = '/sales/settings';
@@ -19,8 +20,15 @@ export function settingRoutes(app: FastifyInstance): void {
   form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(request, body) });
 }
 
-const settingsPage = ({ texts }: FastifyRequest, state: FormState): Shown =>
-  staffPage('@shop/settings', texts.t('Settings of the shop'), {}, state);
+async function settingsPage({ site, texts }: FastifyRequest, state: FormState): Promise<Shown> {
+  const data = {
+    hasTerms: await asksForTerms(site),
+    termsUrl: site.url(TERMS),
+    writeTermsUrl: `${site.url('/website/pages/new')}?${new URLSearchParams({ url: TERMS })}`,
+    pagesUrl: site.url('/website/pages'),
+  };
+  return staffPage('@shop/settings', texts.t('Settings of the shop'), data, state);
+}
 
 async function save(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
   const { site, texts } = request;

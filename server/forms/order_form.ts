@@ -1,0 +1,71 @@
+/** The form of the cart: what a buyer adds to the whole order (behaviours §5, `/shop/extra_info`). */
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { changed } from '../core/changes.ts';
+import { db, transaction } from '../core/db/database.ts';
+import { type FormField, type FormTarget, forms } from './schema.ts';
+
+const DOCUMENTS = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.oasis.opendocument.text',
+];
+const MEGABYTE = 1024 * 1024;
+
+const FIELDS: FormField[] = [
+  {
+    name: 'client_order_ref',
+    kind: 'char',
+    label: { en_US: 'Your reference', fr_FR: 'Votre référence', ar_001: 'مرجعك' },
+    help: {
+      en_US: 'Your own order number, if you have one.',
+      fr_FR: 'Votre propre numéro de commande, si vous en avez un.',
+      ar_001: 'رقم الطلب الخاص بك إن وُجد.',
+    },
+  },
+  {
+    name: 'note',
+    kind: 'text',
+    label: {
+      en_US: 'What else should we know?',
+      fr_FR: 'Que devons-nous encore savoir ?',
+      ar_001: 'ماذا ينبغي أن نعرف أيضًا؟',
+    },
+  },
+  {
+    name: 'attachment',
+    kind: 'binary',
+    label: { en_US: 'A file', fr_FR: 'Un fichier', ar_001: 'ملف' },
+    accept: ['image/*', ...DOCUMENTS],
+    maxBytes: 8 * MEGABYTE,
+  },
+];
+
+export const ORDER_FORM = {
+  modelName: 'shop.sale.order',
+  title: { en_US: 'About your order', fr_FR: 'À propos de votre commande', ar_001: 'عن طلبك' },
+  lead: {
+    en_US: 'A number of your own, a wish, a drawing: it travels with your order.',
+    fr_FR: 'Un numéro à vous, un souhait, un dessin : tout voyage avec votre commande.',
+    ar_001: 'رقم خاص بك أو رغبة أو رسم: يرافق طلبك.',
+  },
+  submitLabel: { en_US: 'Add to my order', fr_FR: 'Ajouter à ma commande', ar_001: 'أضف إلى طلبي' },
+  fields: FIELDS,
+  nameField: 'client_order_ref',
+  target: { record: 'cart', mail: null } satisfies FormTarget as FormTarget,
+  url: '/shop/extra_info',
+  successPage: '/shop/payment',
+  takesAttachments: true,
+};
+
+/** Gives a website the form of its cart, unless it has one. */
+export async function beginOrderForm(websiteId: number): Promise<void> {
+  await transaction(async () => {
+    const ofWebsite = or(isNull(forms.websiteId), eq(forms.websiteId, websiteId));
+    if ((await db.$count(forms, and(eq(forms.modelName, ORDER_FORM.modelName), ofWebsite))) > 0) return;
+    await db
+      .insert(forms)
+      .values({ ...ORDER_FORM, websiteId })
+      .onConflictDoNothing();
+    await changed('website');
+  });
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
+import { NotFound } from '../../core/errors.ts';
+import { page } from '../../core/routes.ts';
+import { findForm, formView } from '../../forms/service.ts';
+import { linesOf } from '../../sales/paying.ts';
+import { shopSettingsOf } from '../settings.ts';
+import { hurdleInAddresses } from './hurdles.ts';
+import { openCheckout } from './opened.ts';
+import { summaryView, wizard } from './view.ts';
+
+const url = '/shop/extra_info';
+
+/** What a buyer adds to the whole order: a step of the checkout where the owner wants one, else a page by itself. */
+export function extraRoutes(app: FastifyInstance): void {
+  page(app, {
+    url,
+    handle: async ({ request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      const { hasExtraStep } = await shopSettingsOf(request.site.website.id);
+      return hasExtraStep ? extraStep(request) : show('@shop/extra_info', await formOf(request), factsOf(request));
+    },
+  });
+}
+
+const factsOf = ({ texts }: FastifyRequest) => ({
+  facts: { title: texts.t('Extra Info'), isIndexed: false, styles: 'checkout' },
+});
+
+async function formOf({ site }: FastifyRequest, values: Record<string, string> = {}) {
+  const found = await findForm(site.website.id, { url });
+  if (!found) throw new NotFound();
+  const typed = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text ? [text] : []]));
+  return { form: formView(found, site, { values: typed }), steps: null, summary: null };
+}
+
+async function extraStep(request: FastifyRequest): Promise<Shown | Redirect> {
+  const { site } = request;
+  const opened = await openCheckout(request);
+  if ('redirect' in opened) return opened;
+  const { cart, goods } = opened;
+  const hurdle = await hurdleInAddresses(cart, goods, site);
+  if (hurdle) return redirectTo(hurdle.path);
+  const { customerReference, note } = cart;
+  return show(
+    '@shop/extra_info',
+    {
+      ...(await formOf(request, { client_order_ref: customerReference, note })),
+      steps: await wizard(2, site),
+      summary: await summaryView(cart, await linesOf(cart.id), site),
+    },
+    factsOf(request),
+  );
+}

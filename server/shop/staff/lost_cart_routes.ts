@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
+import { pageNumber, recordId } from '../../core/contract.ts';
+import { pagerOf } from '../../core/pager.ts';
+import { form, page } from '../../core/routes.ts';
+import { staffPage } from '../../core/staff_form.ts';
+import { type LostCart, lostCarts } from '../../sales/abandoned.ts';
+import { abandonedBefore, refusesReminders, remindOfCart } from '../reminders.ts';
+
+const url = '/sales/lost_carts';
+const who = 'sales';
+const STEP = 40;
+
+/** Carts that their buyers left, and the one mail that each of them may get. */
+export function lostCartRoutes(app: FastifyInstance): void {
+  page(app, {
+    url,
+    who,
+    query: z.object({ page: pageNumber.catch(1).default(1) }),
+    handle: ({ request, query }) => list(request, query.page),
+  });
+  form(app, {
+    url: `${url}/:id/remind`,
+    who,
+    params: z.object({ id: recordId }),
+    handle: ({ request, params }) => remind(request, params.id),
+  });
+}
+
+async function list(request: FastifyRequest, at: number): Promise<Shown> {
+  const { site, texts } = request;
+  const before = await abandonedBefore(site.website.id);
+  const { total, carts } = await lostCarts(site.website.id, before, { limit: STEP, offset: (at - 1) * STEP });
+  return staffPage('@shop/lost_carts', texts.t('Lost carts'), {
+    styles: 'sales',
+    settingsUrl: site.url('/sales/settings'),
+    pager: pagerOf({ total, page: at, step: STEP, url: (number) => `${site.url(url)}?page=${number}` }),
+    rows: await Promise.all(carts.map((one) => rowOf(one, request))),
+  });
+}
+
+async function rowOf({ cart, buyer, currency, lines }: LostCart, { site, texts }: FastifyRequest) {
+  const email = buyer?.email ?? '';
+  const refuses = email !== '' && (await refusesReminders(site.company.id, email));
+  return {
+    name: buyer?.name ?? '',
+    email,
+    place: [buyer?.city, buyer?.countryCode].filter(Boolean).join(', '),
+    lines: lines.map(({ name, quantity }) => `${quantity} × ${name}`),
+    total: texts.money(cart.amountTotal, currency),
+    since: texts.dateTime(cart.updatedAt, site.website.timeZone),
+    remindedAt: cart.remindedAt ? texts.dateTime(cart.remindedAt, site.website.timeZone) : '',
+    refuses,
+    link: `${site.origin}${site.url(`/shop/cart?access_token=${cart.accessToken}`)}`,
+    remindUrl: email && !cart.remindedAt && !refuses ? site.url(`${url}/${cart.id}/remind`) : null,
+  };
+}
+
+async function remind({ site, texts }: FastifyRequest, id: number): Promise<Redirect> {
+  const isSent = await remindOfCart(site.website.id, id);
+  const text = isSent
+    ? texts.t('The buyer gets a mail with a link to their cart.')
+    : texts.t('No mail was sent: there is no address, one was sent before, or the buyer wants none.');
+  return redirectTo(url, { flash: { kind: isSent ? 'success' : 'warning', text } });
+}
