@@ -222,4 +222,10 @@ export type CombinationInfo = {
   product_template: number;
   cart_qty: number;
   uom_name: string;
+  /** Pieces that may still be added to the cart; null: as many as anybody likes. */
+  available: number | null;
+  /** The stock in words: what there is, then what the cart has of it. */
+  stock_messages: StockMessage[];
 };
+
+export type StockMessage = { kind: 'success' | 'warning' | 'danger' | 'note'; text: string };

@@ -19,6 +19,7 @@ import { pagePictures } from './product_pictures.ts';
 import { openingCombination, productForm } from './product_view.ts';
 import { findProduct, productCategoryIds, productPictures, productTags } from './queries.ts';
 import { analyticsOf, shopSettingsOf } from './settings.ts';
+import { variantList } from './variant_list.ts';
 import { productAddress, productPath, ratingView } from './views.ts';
 import { byPrices, pricingFor } from './visitor_prices.ts';
 import { allCategories } from './vocabulary_queries.ts';
@@ -72,7 +73,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     (await allCategories()).filter((one) => isOnWebsite(one, site)),
   ];
   const pictures = pagePictures(found, images, chosen, site);
-  const { afterAdding: wish } = await shopSettingsOf(site.website.id);
+  const { afterAdding: wish, variantChoice } = await shopSettingsOf(site.website.id);
   const afterAdding = wish === 'dialog' && !(await hasOptions(found.id)) ? 'cart' : wish;
   const pricing = await pricingFor(request);
   const form = productForm({
@@ -86,6 +87,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     cameFrom: cameFrom ?? null,
     afterAdding,
   });
+  const list = variantChoice === 'list' ? variantList(found, { chosen, pricing, site }) : null;
   const own = categories.filter((one) => categoryIds.includes(one.id));
   const shown = shownCategory(categoryIds, cameFrom ?? null, categories);
   const summary = pick(found.summary, language);
@@ -102,6 +104,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
       vendor: found.vendor,
       pictures,
       form,
+      list,
       published: found.isPublished,
       isMadeToOrder: found.lines.some((line) => line.variants === 'dynamic'),
       tags: tags.map((tag) => ({ name: pick(tag.name, language), url: site.url(`/shop?tag=${tag.id}`) })),
@@ -117,9 +120,10 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
         canonical: path,
         pathIn: ({ language: there }) => productPath(found, there.code),
         type: 'product',
-        styles: form.attributes.some(({ values }) => values.some(({ custom }) => custom))
-          ? ['threads', 'configurator']
-          : 'threads',
+        styles:
+          list || form.attributes.some(({ values }) => values.some(({ custom }) => custom))
+            ? ['threads', 'configurator']
+            : 'threads',
         mainObject: `product.template(${found.id},)`,
         ...(mayPublish && {
           publishing: { object: 'product.template', id: found.id, isPublished: found.isPublished },

@@ -1,6 +1,7 @@
 /** The product page, and what `get_combination_info` answers. */
 
 import type { Site } from '../core/site.ts';
+import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
 import { type ChoiceRules, choiceRules, type FormAttribute, formAttributes } from './attribute_view.ts';
 import { isBuyable, piecesFree, piecesLeft } from './availability.ts';
@@ -8,6 +9,7 @@ import { completedCombination } from './combinations.ts';
 import type { CombinationInfo } from './contract.ts';
 import { type Pricing, productPrice } from './pricing.ts';
 import { findVariant, isPossible, type Product } from './product.ts';
+import { piecesAvailable, stockMessages } from './stock_messages.ts';
 import { combinationName } from './views.ts';
 
 /** Params of the widget `js_product`: all it needs for its first drawing. */
@@ -55,6 +57,14 @@ export function combinationInfo({
   const isThere = isPossible(product, chosen);
   const free = variant ? piecesFree(product, variant) : null;
   const major = (minor: number) => minor / 10 ** decimals;
+  const stock = {
+    virtual_available: (variant && piecesLeft(product, variant)) ?? 0,
+    inventory_availability: free === null && product.availability !== 'custom' ? 'never' : product.availability,
+    available_threshold: product.availableThreshold,
+    custom_message: pick(product.customMessage, site.language.code),
+    cart_qty: inCart,
+    uom_name: '',
+  } as const;
   return {
     product_id: variant && isThere ? variant.id : false,
     product_template_id: product.id,
@@ -64,16 +74,13 @@ export function combinationInfo({
     has_discounted_price: hasDiscount,
     currency: { symbol, decimals },
     is_combination_possible: isThere,
-    virtual_available: (variant && piecesLeft(product, variant)) ?? 0,
+    ...stock,
+    available: piecesAvailable(stock),
+    stock_messages: stockMessages(stock, textsFor(site.language.code)),
     product_type: { stocked: 'product', consumable: 'consu', service: 'service' }[
       product.type
     ] as CombinationInfo['product_type'],
-    inventory_availability: free === null && product.availability !== 'custom' ? 'never' : product.availability,
-    available_threshold: product.availableThreshold,
-    custom_message: pick(product.customMessage, site.language.code),
     product_template: product.id,
-    cart_qty: inCart,
-    uom_name: '',
   };
 }
 

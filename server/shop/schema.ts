@@ -138,6 +138,8 @@ export const shopSettings = table('shop_settings', {
   taxDisplay: text().$type<'included' | 'excluded'>().notNull().default('included'),
   /** What follows on adding to the cart. */
   afterAdding: text().$type<'dialog' | 'cart' | 'stay'>().notNull().default('dialog'),
+  /** Variants are chosen by their attributes, or from a list of them where a list says all there is to say. */
+  variantChoice: text().$type<'attributes' | 'list'>().notNull().default('attributes'),
   /** Nobody buys without an account. */
   needsAccount: bool().notNull().default(false),
   /** A step for a reference and a note, between addresses and payment. */

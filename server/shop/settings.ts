@@ -21,6 +21,7 @@ export async function shopSettingsOf(websiteId: number): Promise<ShopSettings> {
 const DEFAULTS: Omit<ShopSettings, 'websiteId'> = {
   taxDisplay: 'included',
   afterAdding: 'dialog',
+  variantChoice: 'attributes',
   needsAccount: false,
   hasExtraStep: false,
   abandonedAfterMinutes: 60,

@@ -1,6 +1,7 @@
 import { defineStates } from '../../registry/states.ts';
 import type { ChoiceRules, FormAttribute } from '../../server/shop/attribute_view.ts';
 import widget from './js_product.tsx';
+import type { Info } from './parts/use_combination.ts';
 
 const sizes: FormAttribute = {
   id: 1,
@@ -54,7 +55,7 @@ function custom(kind: 'text' | 'number' | 'date' | 'file', min?: string, max?: s
   return { kind, min: min ?? null, max: max ?? null, step: step ?? null };
 }
 
-const info = {
+const info: Info = {
   product_id: 1,
   product_template_id: 1,
   display_name: 'Clay Plant Pot',
@@ -70,7 +71,9 @@ const info = {
   product_template: 1,
   cart_qty: 0,
   uom_name: 'Units',
-} as const;
+  available: null,
+  stock_messages: [],
+};
 
 const pot = {
   templateId: 1,
@@ -96,6 +99,8 @@ export default defineStates(widget, {
         has_discounted_price: true,
         inventory_availability: 'threshold',
         virtual_available: 3,
+        available: 3,
+        stock_messages: [{ kind: 'warning', text: '3 Units available' }],
       },
     },
   },
@@ -103,7 +108,13 @@ export default defineStates(widget, {
     class: 'js_product',
     params: {
       ...pot,
-      info: { ...info, inventory_availability: 'always', virtual_available: 0 },
+      info: {
+        ...info,
+        inventory_availability: 'always',
+        virtual_available: 0,
+        available: 0,
+        stock_messages: [{ kind: 'danger', text: 'Temporarily out of stock' }],
+      },
       rules: rules({ '1': 1, '2': 0 }),
     },
   },

@@ -5,7 +5,7 @@ import { defineWidget } from '../../registry/widget.ts';
 import type { ChoiceRules, FormAttribute } from '../../server/shop/attribute_view.ts';
 import { announce } from '../core/live_region.ts';
 import { QuantityInput } from '../core/quantity_input.tsx';
-import { Availability, isLimited, piecesAvailable } from './parts/availability.tsx';
+import { Availability } from './parts/availability.tsx';
 import { problemWith, spoken } from './parts/combination_words.ts';
 import { type Currency, Price } from './parts/price.tsx';
 import { useAdding } from './parts/use_adding.ts';
@@ -47,7 +47,7 @@ export default defineWidget({
       failed: adding.warn,
     });
     const { info, combination } = product;
-    const available = piecesAvailable(info);
+    const available = info.available ?? Number.POSITIVE_INFINITY;
     const isOut = available < 1 || quantity > available;
     const problem = problemWith(info, product.isGone, rules);
     const isDisabled = problem !== null || isOut;
@@ -123,7 +123,7 @@ export default defineWidget({
             disabled={isDisabled}
             aria-busy={isBusy}
           >
-            {!problem && isLimited(info) && info.virtual_available < 1 ? t('Out of stock') : t('Add to Cart')}
+            {!problem && info.available !== null && info.virtual_available < 1 ? t('Out of stock') : t('Add to Cart')}
           </button>
         </div>
         {notice && (

@@ -19,6 +19,7 @@ export const SETTING_FIELDS = [
   'seen',
   'tax_display',
   'after_adding',
+  'variant_choice',
   'abandoned_after_minutes',
   'analytics_object',
   ...Object.keys(FLAGS),
@@ -31,6 +32,7 @@ const ticked = z.string().transform((text) => text === 'on');
 export const settingFields = z.object({
   tax_display: z.enum(['included', 'excluded']),
   after_adding: z.enum(['dialog', 'cart', 'stay']),
+  variant_choice: z.enum(['attributes', 'list']),
   needs_account: ticked,
   has_extra_step: ticked,
   sends_reminders: ticked,
@@ -49,6 +51,7 @@ export function typedSettings(settings: ShopSettings): Typed {
   return {
     tax_display: settings.taxDisplay,
     after_adding: settings.afterAdding,
+    variant_choice: settings.variantChoice,
     abandoned_after_minutes: String(settings.abandonedAfterMinutes),
     analytics_object: settings.analyticsObject,
     ...Object.fromEntries(Object.entries(FLAGS).map(([field, name]) => [field, settings[name] ? 'on' : ''])),
@@ -62,6 +65,7 @@ export async function saveSettings(websiteId: number, given: z.output<typeof set
   const values = {
     taxDisplay: given.tax_display,
     afterAdding: given.after_adding,
+    variantChoice: given.variant_choice,
     needsAccount: given.needs_account,
     hasExtraStep: given.has_extra_step,
     sendsReminders: given.sends_reminders,

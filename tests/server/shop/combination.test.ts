@@ -63,6 +63,8 @@ describe('an existing combination', () => {
       custom_message: '',
       cart_qty: 0,
       uom_name: '',
+      available: 3,
+      stock_messages: [{ kind: 'success', text: '3 available' }],
     });
   });
 

@@ -12,8 +12,10 @@ tour('The sister shop sells in its own language and currency', {
     { trigger: 'main', run: isAt(/^\/shop$/) },
     { trigger: 'html[lang=fr-FR] .brand:has-text("Atelier Aulne") >> nth=0' },
     { trigger: '.card__link >> nth=1', run: click },
-    ready('js_product'),
+    ready('js_product_list'),
     { trigger: '.oe_price:has-text("€")' },
+    // The owner of this shop lets its visitors choose from a list.
+    { trigger: '.js_product__value >> nth=1', run: click },
     { trigger: '#add_to_cart:text-is("Ajouter au panier")', run: click },
     { trigger: 'dd.cart-summary__total:has-text("€")', run: isAt(/^\/shop\/cart$/) },
     { trigger: '.js_delete_product', run: click },

@@ -1,7 +1,6 @@
 /** What is said of a choice. */
 import { t } from '../../../registry/texts.ts';
 import type { ChoiceRules } from '../../../server/shop/attribute_view.ts';
-import { availabilityOf } from './availability.tsx';
 import { type Currency, written } from './price.tsx';
 import type { Info } from './use_combination.ts';
 
@@ -20,5 +19,5 @@ export function problemWith(
 /** A choice's outcome for who does not see it. */
 export function spoken(info: Info, currency: Currency): string {
   if (!info.is_combination_possible) return t('This combination does not exist.');
-  return [written(info.price, currency), availabilityOf(info)?.text].filter(Boolean).join(', ');
+  return [written(info.price, currency), info.stock_messages[0]?.text].filter(Boolean).join(', ');
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emit, on } from '../../../../registry/bus.ts';
 import { stop } from '../../../../registry/start.ts';
+import { t, tn } from '../../../../registry/texts.ts';
 import type { ChoiceRules, FormAttribute } from '../../../../server/shop/attribute_view.ts';
+import { piecesAvailable, stockMessages } from '../../../../server/shop/stock_messages.ts';
 import widget from '../../../../widgets/shop/js_product.tsx';
 import type { Info } from '../../../../widgets/shop/parts/use_combination.ts';
 import { asked, last, settled } from '../../../setup/calls.ts';
@@ -39,24 +41,27 @@ const rules = (existing: Record<string, 0 | 1> | null): ChoiceRules => ({
   has_dynamic_attributes: existing === null,
 });
 
-const info = (more: Partial<Info> = {}): Info => ({
-  product_id: 101,
-  product_template_id: 7,
-  display_name: 'Pot (Regular)',
-  price: 15.99,
-  list_price: 15.99,
-  has_discounted_price: false,
-  is_combination_possible: true,
-  virtual_available: 0,
-  product_type: 'product',
-  inventory_availability: 'never',
-  available_threshold: 5,
-  custom_message: '',
-  product_template: 7,
-  cart_qty: 0,
-  uom_name: '',
-  ...more,
-});
+const info = (more: Partial<Info> = {}): Info => {
+  const about = {
+    product_id: 101,
+    product_template_id: 7,
+    display_name: 'Pot (Regular)',
+    price: 15.99,
+    list_price: 15.99,
+    has_discounted_price: false,
+    is_combination_possible: true,
+    virtual_available: 0,
+    product_type: 'product',
+    inventory_availability: 'never',
+    available_threshold: 5,
+    custom_message: '',
+    product_template: 7,
+    cart_qty: 0,
+    uom_name: '',
+    ...more,
+  } satisfies Omit<Info, 'available' | 'stock_messages'>;
+  return { ...about, available: piecesAvailable(about), stock_messages: stockMessages(about, { t, tn }) };
+};
 
 let host: HTMLElement;
 /** Pictures that the page was told to show. */

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emit, on } from '../../../../registry/bus.ts';
+import type { CombinationInfo } from '../../../../server/shop/contract.ts';
+import widget from '../../../../widgets/shop/js_product_list.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+const INFO = '/product_configurator/get_combination_info_website';
+const info = (more: Partial<CombinationInfo> = {}): Partial<CombinationInfo> => ({
+  product_id: 12,
+  price: 21.99,
+  list_price: 21.99,
+  has_discounted_price: false,
+  is_combination_possible: true,
+  virtual_available: 3,
+  available: 3,
+  stock_messages: [{ kind: 'success', text: '3 available' }],
+  carousel: '<p>large</p>',
+  ...more,
+});
+
+let host: HTMLElement;
+let pictures: string[] = [];
+let off: () => void;
+const find = <E extends HTMLElement = HTMLElement>(selector: string) => host.querySelector(selector) as E;
+const button = () => find<HTMLButtonElement>('#add_to_cart');
+const choose = async (id: number) => {
+  find<HTMLInputElement>(`[value="${id}"]`).click();
+  await settled();
+};
+
+async function show(afterAdding = 'cart', more = '') {
+  host = await bringToLife(
+    widget,
+    `<div data-widget="o_tested" data-template-id="7" data-after-adding="${afterAdding}" data-currency='{"symbol":"$","decimals":2}'
+      data-path="/shop/product/pot-7" data-cart-path="/shop/cart">
+      <form action="/shop/cart/update"><p class="js_product__price"><span class="oe_price"></span><s class="oe_default_price" hidden></s></p>
+      <label><input type="radio" class="js_product_change" name="product_id" value="11" data-combination="[1,3]" checked></label>
+      <label${more}><input type="radio" class="js_product_change" name="product_id" value="12" data-combination="[2,3]"></label>
+      <p class="js_product__message" hidden></p><div class="js_product__stock"></div>
+      <span class="quantity"><input type="number" name="add_qty" value="1" min="1"></span>
+      <button type="submit" id="add_to_cart">Add to Cart</button><div class="js_product__notice"></div></form></div>`,
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // biome-ignore lint/suspicious/noDocumentCookie: the widget reads it there
+  document.cookie = 'cart_count=0; path=/';
+  pictures = [];
+  off = on('product:pictures', ({ html }) => void pictures.push(html));
+});
+afterEach(() => {
+  off();
+  vi.useRealTimers();
+});
+
+describe('a chosen variant', () => {
+  it('is asked about by its id and all of its values, and shows what is answered', async () => {
+    await show();
+    await choose(12);
+    expect(asked).toHaveLength(1);
+    expect(last()).toMatchObject({
+      path: INFO,
+      body: { product_template_id: 7, product_id: 12, combination: [2, 3], add_qty: 1, pricelist_id: false },
+    });
+    expect(location.search).toBe('?attr=2,3');
+    await last().answer(info({ list_price: 30, has_discounted_price: true }));
+    expect([find('.oe_price').textContent, find('.oe_default_price').textContent]).toEqual(['$21.99', '$30.00']);
+    expect(find('.oe_default_price').hidden).toBe(false);
+    expect(find('.js_product__stock').textContent).toBe('3 available');
+    expect(find<HTMLInputElement>('[name=add_qty]').max).toBe('3');
+    expect(pictures).toEqual(['<p>large</p>']);
+  });
+
+  it('is asked about once in half a second, the last one for sure', async () => {
+    await show();
+    await choose(12);
+    await choose(11);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(asked).toHaveLength(2);
+    expect(last().body).toMatchObject({ product_id: 11, combination: [1, 3] });
+  });
+
+  it('does not show an answer about another', async () => {
+    await show();
+    await choose(12);
+    const first = last();
+    await choose(11);
+    await vi.advanceTimersByTimeAsync(500);
+    await last().answer(info({ product_id: 11, price: 15.99 }));
+    await first.answer(info());
+    expect(find('.oe_price').textContent).toBe('$15.99');
+    expect(pictures).toEqual([]);
+  });
+
+  it('that ran out cannot be added', async () => {
+    await show();
+    await choose(12);
+    await last().answer(info({ virtual_available: 0, available: 0, stock_messages: [] }));
+    expect([button().disabled, button().className, button().textContent]).toEqual([
+      true,
+      'disabled out_of_stock',
+      'Out of stock',
+    ]);
+  });
+
+  it('that is no longer made says so, without a price', async () => {
+    await show();
+    await choose(12);
+    await last().answer(info({ product_id: false, is_combination_possible: false }));
+    expect(find('.js_product__message').textContent).toBe('This combination does not exist.');
+    expect([find('.js_product__price').hidden, find('.quantity').hidden, button().disabled]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(host.classList.contains('css_not_available')).toBe(true);
+  });
+
+  it('is asked about again when the cart changes', async () => {
+    await show();
+    emit('cart:changed', { quantity: 2 });
+    await settled();
+    expect(last().body).toMatchObject({ product_id: 11 });
+  });
+});
+
+describe('adding', () => {
+  const submit = async () => {
+    button().click();
+    await settled();
+  };
+
+  it('stays on the page where the owner wants that', async () => {
+    await show('stay');
+    await submit();
+    expect(last()).toMatchObject({
+      path: '/shop/cart/update_json',
+      body: { product_id: 11, add_qty: 1, display: false },
+    });
+    await last().answer({ quantity: 1, cart_quantity: 1 });
+    expect(find('.js_product__notice').textContent).toBe('Added to your cart View Cart');
+  });
+
+  it('offers what goes with it', async () => {
+    await show('dialog');
+    await choose(12);
+    await submit();
+    await vi.waitFor(() =>
+      expect(last()).toMatchObject({
+        path: '/product_configurator/show_optional_products_website',
+        body: { product_id: 12, variant_values: [2, 3], add_qty: 1 },
+      }),
+    );
+  });
+
+  it('is the form itself where the cart opens', async () => {
+    await show('cart');
+    const sent = vi.fn((event: Event) => event.preventDefault());
+    document.addEventListener('submit', (event) => sent(event), { once: true });
+    find('form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+    expect(sent.mock.calls[0]?.[0].defaultPrevented).toBe(true);
+    expect(asked).toHaveLength(0);
+  });
+});

@@ -1,0 +1,166 @@
+import { on } from '../../registry/bus.ts';
+import { CallError, call } from '../../registry/call.ts';
+import { money } from '../../registry/format.ts';
+import { json, number, oneOf, text } from '../../registry/params.ts';
+import { t } from '../../registry/texts.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import type { CombinationInfo, CombinationQuery } from '../../server/shop/contract.ts';
+import { announce } from '../core/live_region.ts';
+import { once } from '../core/once.ts';
+import { readQuantity } from '../core/quantity.ts';
+import { stepQuantities } from '../core/quantity_buttons.ts';
+import { throttle } from '../core/throttle.ts';
+import { cartCount } from './parts/cart_count.ts';
+import { updateCart } from './parts/cart_update.ts';
+import { forgetPictures, showPictures } from './parts/product_pictures.ts';
+
+/** Specification A §9: price refresh of a changed combination. */
+const REFRESH_MS = 500;
+const NOT_FOUND = 404;
+
+/** The form of a product that is chosen from the list of its variants: behaviours §11 (1), list view. */
+export default defineWidget({
+  load: 'now',
+  params: {
+    templateId: number(),
+    afterAdding: oneOf(['dialog', 'cart', 'stay'], 'cart'),
+    currency: json<{ symbol: string; decimals: number }>(),
+    path: text(),
+    cartPath: text(),
+    cameFrom: number(null),
+  },
+  enhance(host, { templateId, afterAdding, currency, path, cartPath, cameFrom }, signal) {
+    const form = host.querySelector('form');
+    const button = host.querySelector<HTMLButtonElement>('#add_to_cart');
+    const input = host.querySelector<HTMLInputElement>('[name=add_qty]');
+    if (!form || !button || !input) return;
+    const find = (selector: string) => host.querySelector(selector) as HTMLElement;
+
+    const chosen = () => host.querySelector<HTMLInputElement>('.js_product_change:checked');
+    const combination = (): number[] => JSON.parse(chosen()?.dataset.combination ?? '[]');
+    const quantity = () => Math.max(1, readQuantity(input.value));
+    let shown = Number(chosen()?.value);
+    let asked = 0;
+
+    const say = (kind: 'success' | 'danger', message: string) => {
+      const notice = Object.assign(document.createElement('p'), { className: `alert alert--${kind}` });
+      notice.append(message);
+      if (kind === 'success') notice.append(' ', Object.assign(document.createElement('a'), link(cartPath)));
+      find('.js_product__notice').replaceChildren(notice);
+      announce(message);
+    };
+
+    const refresh = async (isTold: boolean) => {
+      const variant = chosen();
+      if (!variant) return;
+      const mine = ++asked;
+      const query: CombinationQuery = {
+        product_template_id: templateId,
+        product_id: Number(variant.value),
+        combination: combination(),
+        add_qty: quantity(),
+        pricelist_id: false,
+      };
+      try {
+        const info = await call<CombinationInfo>('/product_configurator/get_combination_info_website', query, {
+          signal,
+        });
+        if (mine === asked) apply(info, isTold);
+      } catch (error) {
+        if (mine !== asked || signal.aborted) return;
+        if (error instanceof CallError && error.status === NOT_FOUND) refuse(t('This product is no longer available.'));
+        else say('danger', (error as Error).message);
+      }
+    };
+
+    const refuse = (problem: string | null) => {
+      host.classList.toggle('css_not_available', problem !== null);
+      const message = find('.js_product__message');
+      message.hidden = problem === null;
+      message.textContent = problem;
+      for (const part of ['.js_product__price', '.js_product__stock', '.quantity'])
+        find(part).hidden = problem !== null;
+      if (problem !== null) button.disabled = true;
+    };
+
+    const apply = (info: CombinationInfo, isTold: boolean) => {
+      const amount = (major: number) => money(Math.round(major * 10 ** currency.decimals), currency);
+      const available = info.available ?? Number.POSITIVE_INFINITY;
+      const isOut = available < 1 || quantity() > available;
+      refuse(info.is_combination_possible ? null : t('This combination does not exist.'));
+      find('.oe_price').textContent = amount(info.price);
+      const list = find('.oe_default_price');
+      list.textContent = amount(info.list_price);
+      list.hidden = !info.has_discounted_price;
+      find('.js_product__price').classList.toggle('js_product__price--discounted', info.has_discounted_price);
+      find('.js_product__stock').replaceChildren(
+        ...info.stock_messages.map(({ kind, text: textContent }) =>
+          Object.assign(document.createElement('p'), {
+            className: `js_product__availability js_product__availability--${kind}`,
+            textContent,
+          }),
+        ),
+      );
+      input.max = info.available === null ? '' : String(Math.max(1, available));
+      button.disabled = isOut || !info.is_combination_possible;
+      button.classList.toggle('disabled', button.disabled);
+      button.classList.toggle('out_of_stock', isOut);
+      button.textContent = info.available !== null && info.virtual_available < 1 ? t('Out of stock') : t('Add to Cart');
+      const id = info.product_id || 0;
+      if (id !== shown) showPictures(templateId, info.carousel);
+      shown = id;
+      if (isTold) announce([amount(info.price), info.stock_messages[0]?.text].filter(Boolean).join(', '));
+    };
+    const refreshSoon = throttle(refresh, REFRESH_MS);
+
+    const add = async () => {
+      const wish = { product_id: Number(chosen()?.value), add_qty: quantity() };
+      if (afterAdding === 'stay') {
+        const { warning } = await updateCart(`${new URL(form.action).pathname}_json`, { ...wish, display: false });
+        return say(warning ? 'danger' : 'success', warning ?? t('Added to your cart'));
+      }
+      const { offerOptions } = await import('./parts/options_dialog.ts');
+      const more = { product_custom_attribute_values: [], no_variant_attribute_values: [] };
+      const offer = { templateId, productId: wish.product_id, combination: combination(), quantity: wish.add_qty };
+      if (!(await offerOptions({ ...offer, ...more }, button, signal)) && !signal.aborted) form.submit();
+    };
+
+    stepQuantities(host, signal);
+    form.addEventListener(
+      'change',
+      ({ target }) => {
+        const isChoice = (target as Element).matches('.js_product_change');
+        if (isChoice) {
+          find('.js_product__notice').replaceChildren();
+          const from = cameFrom === null ? '' : `&category=${cameFrom}`;
+          history.replaceState(history.state, '', `${path}?attr=${combination().join(',')}${from}`);
+        }
+        refreshSoon(isChoice);
+      },
+      { signal },
+    );
+    form.addEventListener(
+      'submit',
+      (event) => {
+        if (afterAdding === 'cart') return;
+        event.preventDefault();
+        void once(button, () =>
+          add().catch((error: Error) => {
+            if (!signal.aborted) say('danger', error.message);
+          }),
+        );
+      },
+      { signal },
+    );
+    // What stands checked may be sold out, and a cached page does not know what this visitor's cart holds already.
+    if (cartCount(document.cookie) > 0 || chosen()?.closest('.css_not_available')) void refresh(false);
+    const off = on('cart:changed', () => void refresh(false));
+    return () => {
+      off();
+      refreshSoon.cancel();
+      forgetPictures(templateId);
+    };
+  },
+});
+
+const link = (href: string) => ({ href, textContent: t('View Cart') });
