@@ -61,6 +61,13 @@ export const payForm = cardFields
 export const documentParams = z.object({ id: recordId });
 /** Of a call under a document: which way to pay. */
 export const documentBody = prepareBody.omit({ order_id: true });
+/** Of a link that leads to paying: one document, and what opens it. */
+export const linkQuery = z.object({
+  order_id: recordId.optional(),
+  invoice_id: recordId.optional(),
+  access_token: line(200).default(''),
+});
+export const linkBody = documentBody.extend({ order_id: recordId.optional(), invoice_id: recordId.optional() });
 export const orderParams = z.object({ order: recordId, token: line(200).optional() });
 export const acquirerParams = z.object({ id: recordId });
 export const feedbackForm = z.object({

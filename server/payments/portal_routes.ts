@@ -65,7 +65,7 @@ const backTo = (url: string, error: string, text: string): Redirect =>
 
 type Said = Pick<z.output<typeof payForm>, 'access_token' | 'success_url' | 'error_url' | 'callback_method' | 'due'>;
 
-function wishFor({ kind, path }: Place, id: number, said: Said): Wish {
+export function wishFor({ kind, path }: Place, id: number, said: Said): Wish {
   const token = said.access_token || undefined;
   const page = `${path(id)}${token ? `?${new URLSearchParams({ access_token: token })}` : ''}`;
   return {

@@ -16,6 +16,15 @@ import { settle } from './settlement.ts';
 
 export function processRoutes(app: FastifyInstance): void {
   page(app, { url: PROCESS_URL, handle: ({ request, reply }) => processPage(request, reply) });
+  // Without script: asks as the poll does, and shows what came of it.
+  form(app, {
+    url: PROCESS_URL,
+    handle: async ({ request }) => {
+      const session = await sessionOf(request);
+      if (session) await following(session.id);
+      return redirectTo(PROCESS_URL);
+    },
+  });
   call(app, { url: `${PROCESS_URL}/poll`, handle: ({ request }) => poll(request) });
   form(app, {
     url: FEEDBACK_URL,

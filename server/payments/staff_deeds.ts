@@ -34,29 +34,34 @@ export function possibleDeeds({ transaction, acquirer }: StaffRow): DeedName[] {
   return (Object.keys(may) as DeedName[]).filter((deed) => may[deed]);
 }
 
-/** @param amount minor units, of a refund and of a transfer that was seen. @throws Invalid, Conflict */
+/**
+ * @param amount minor units, of a refund and of a transfer that was seen
+ * @returns whether it is done; otherwise the provider was asked, and answers by webhook
+ * @throws Invalid, Conflict
+ */
 export async function doDeed(
   row: StaffRow,
   deed: DeedName,
   { amount, wish, person }: { amount: number | null; wish: string; person: Person },
-): Promise<void> {
+): Promise<boolean> {
   const { transaction: payment, acquirer } = row;
-  if (deed === 'refund') return refund(payment, amount, wish);
+  if (deed === 'refund') return refund(payment, amount, wish).then(() => true);
   // The second press of a button finds what the first brought about.
   if (!possibleDeeds(row).includes(deed)) throw new Conflict(NOT_NOW);
   if (deed === 'settle') {
     if (amount !== payment.amount) throw new Invalid(OTHER_AMOUNT, { amount: OTHER_AMOUNT });
-    return byHand(payment, 'captured', person);
+    return byHand(payment, 'captured', person).then(() => true);
   }
-  if (deed === 'returned') return byHand(payment, 'refunded', person);
-  if (deed === 'retry') return askFor(payment.id);
+  if (deed === 'returned') return byHand(payment, 'refunded', person).then(() => true);
+  if (deed === 'retry') return askFor(payment.id).then(() => true);
   if (deed === 'look') {
     if ((await lookAt(payment, 'staff')) === 'nothing') throw new Conflict(AWAY);
-    return;
+    return true;
   }
   const provider = readyProvider(acquirer) as Acquirer;
   const news = await asking(() => provider[deed]!(deedOf(payment, deed)));
   await settle(acquirer, news, 'staff', person.userId);
+  return news.length > 0;
 }
 
 async function refund(payment: Transaction, amount: number | null, wish: string): Promise<void> {

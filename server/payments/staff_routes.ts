@@ -134,13 +134,21 @@ async function runDeed(
   const { texts } = request;
   const person = await staffOf(request);
   const back = `${PAYMENTS}/${row.transaction.id}`;
+  let isDone: boolean;
   try {
-    await doDeed(row, deed, { amount: await amountIn(request, row, typed), wish, person });
+    isDone = await doDeed(row, deed, { amount: await amountIn(request, row, typed), wish, person });
   } catch (error) {
     if (!(error instanceof HttpError) || error instanceof NotFound) throw error;
     const message = texts.say(error.sentence, error.values);
     if (error instanceof Conflict) return redirectTo(back, { flash: { kind: 'danger', text: message } });
     return paymentPage(request, row, { deed, amount: typed, message });
   }
-  return redirectTo(back, { flash: { kind: 'success', text: texts.t('It is done: the ledger shows it.') } });
+  return redirectTo(back, {
+    flash: isDone
+      ? { kind: 'success', text: texts.t('It is done: the ledger shows it.') }
+      : {
+          kind: 'info',
+          text: texts.t('The payment provider was asked. Its answer comes later, and the ledger will show it.'),
+        },
+  });
 }

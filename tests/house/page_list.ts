@@ -647,6 +647,8 @@ export const NOT_PAGES = [
   // Steps of a checkout, and the way back from a bank: they lead on.
   /^\/shop\/(confirm_order|payment\/validate)$/,
   /^\/payment\/return\/:id$/,
+  // Links that lead to the page where a document is paid.
+  /^\/website_payment\/(pay|confirm)$/,
   // What goes with a line, opened above by the way that leads there.
   /^\/shop\/cart\/options$/,
   // An order on paper, as a file.

@@ -27,6 +27,11 @@ export function confirmationRoutes(app: FastifyInstance): void {
       const { order, payment } = placed;
       const isFree = order.amountTotal === 0 && isPlaced(order);
       if (!isFree && (!payment || payment.transaction.state === 'draft')) return redirectTo('/shop');
+      // Behaviours §12: what costs nothing is shown where its owner keeps it.
+      if (isFree && !payment) {
+        await tellCartCount(request, reply);
+        return redirectTo(`/my/orders/${order.id}?${new URLSearchParams({ access_token: order.accessToken })}`);
+      }
       return redirectTo(isPlaced(order) ? `/shop/confirmation?order_id=${order.id}` : '/shop/payment');
     },
   });

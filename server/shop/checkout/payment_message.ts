@@ -17,6 +17,8 @@ export function paymentMessage(payment: Followed, site: Site): string {
     error: t('Your payment has failed.'),
   }[state];
   const own = messageFor(payment, site);
-  const sentences = [...(own || usual).split('\n'), ...(state === 'error' && stateMessage ? [say(stateMessage)] : [])];
+  // Who waits for a transfer reads that, too, and then how to make it (specification B §2).
+  const said = state === 'pending' ? [usual, own].filter(Boolean).join('\n') : own || usual;
+  const sentences = [...said.split('\n'), ...(state === 'error' && stateMessage ? [say(stateMessage)] : [])];
   return renderFragment('@shop/_payment_message', { sentences }, site);
 }

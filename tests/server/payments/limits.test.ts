@@ -197,6 +197,17 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
     counted: ['payments address', 'payments visit', 'payments card'],
     arrive: async () => () => maria.post('/my/payment_method', { pm_id: `new_${bank.row.id}`, ...CARD }),
   },
+  '/my/payment_method/transaction': {
+    counted: ['payments address', 'payments visit'],
+    arrive: async () => () => maria.call('/my/payment_method/transaction', { acquirer_id: bank.row.id }),
+  },
+  '/website_payment/transaction': {
+    counted: PAYING,
+    arrive: async () => {
+      const { id } = await toPay();
+      return () => maria.call('/website_payment/transaction', { acquirer_id: bank.row.id, order_id: id });
+    },
+  },
   '/my/orders/{id}/transaction': {
     counted: PAYING,
     arrive: async () => {

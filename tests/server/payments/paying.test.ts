@@ -114,6 +114,22 @@ describe('the call that prepares a payment', () => {
     expect(await newest(order.id)).toMatchObject({ amount: order.amountTotal, state: 'draft' });
   });
 
+  it('is led to by a link that names the document, and goes on there', async () => {
+    const order = await toPay();
+    const named = `order_id=${order.id}&access_token=${order.accessToken}`;
+    const place = `/my/orders/${order.id}?access_token=${order.accessToken}`;
+    expect((await guest.get(`/website_payment/pay?${named}`)).headers.location).toBe(`${place}#pay`);
+    expect((await guest.get(place)).body).toContain('id="pay"');
+    for (const wrong of ['', `order_id=${order.id}`, `order_id=${order.id}&access_token=x`, 'invoice_id=1'])
+      expect((await guest.get(`/website_payment/pay?${wrong}`)).statusCode).toBe(404);
+    const body = { acquirer_id: bank.row.id, order_id: order.id, access_token: order.accessToken };
+    expect((await guest.call('/website_payment/transaction', body)).answer).toContain('https://bank.test/');
+    expect((await guest.call('/website_payment/transaction', { ...body, access_token: 'x' })).answer).toBe(false);
+    expect((await guest.call('/website_payment/transaction', { acquirer_id: 1 })).answer).toBe(false);
+    expect((await guest.get(`/website_payment/confirm?${named}`)).headers.location).toBe(place);
+    expect((await guest.get('/website_payment/confirm')).headers.location).toBe('/my/home');
+  });
+
   it('leads only to pages of ours', async () => {
     const order = await toPay();
     await maria.call(`/my/orders/${order.id}/transaction`, {
@@ -190,6 +206,22 @@ describe('a saved card', () => {
     const { answer, statusCode } = await maria.call('/payment/process/poll', {});
     expect([statusCode, answer.success]).toEqual([200, false]);
     expect(answer.error).toContain('how your payment stands');
+  });
+
+  it('is asked about again by a button, where there is no script', async () => {
+    const token = await mariasCard();
+    const order = await toPay();
+    bank.says = 'unreachable';
+    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    bank.says = 'captured';
+    bank.knows = [bank.news('captured', await newest(order.id))];
+    const old = new Date(Date.now() - 60_000);
+    await db.update(transactions).set({ createdAt: old }).where(eq(transactions.orderId, order.id));
+    expect((await maria.get('/payment/process')).body).toContain('action="/payment/process"');
+    expect((await orderNow(order.id)).state).toBe('sent');
+    expect((await maria.post('/payment/process', {})).headers.location).toBe('/payment/process');
+    expect((await orderNow(order.id)).state).toBe('sale');
+    expect((await maria.get('/payment/process')).headers.location).toBe(`/my/orders/${order.id}`);
   });
 
   it('that can’t be asked about stays under way until the bank answers', async () => {

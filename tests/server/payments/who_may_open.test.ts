@@ -72,6 +72,7 @@ const WHO: Record<string, Who> = {
   'POST /invoice/pay/:id/form_tx': 'own',
   'POST /invoice/pay/:id/s2s_token_tx': 'own',
   'GET /payment/process': 'own',
+  'POST /payment/process': 'own',
   'POST /payment/process/poll': 'own',
   'POST /payment/transfer/feedback': 'own',
   'POST /payment/:provider/s2s/create_json_3ds': 'own',
@@ -82,6 +83,9 @@ const WHO: Record<string, Who> = {
   'POST /my/payment_method': 'signed in',
   'POST /my/payment_method/transaction': 'signed in',
   'POST /my/payment_method/delete': 'signed in',
+  'GET /website_payment/pay': 'own',
+  'POST /website_payment/transaction': 'own',
+  'GET /website_payment/confirm': 'own',
   'POST /stats/ecom/product_view/:id': 'public',
   'POST /stats/ecom/:name': 'public',
   'POST /stats/ecom/:name/:of': 'public',
@@ -89,7 +93,7 @@ const WHO: Record<string, Who> = {
 
 const OF_STAFF = /^(GET|POST) \/sales\//;
 const OF_SELLING =
-  /^\/(shop|product_configurator|payment|invoice|sales|stats\/ecom)(\/|$|\.)|^\/my\/(payment_method|orders\/:id\/transaction)/;
+  /^\/(shop|product_configurator|payment|website_payment|invoice|sales|stats\/ecom)(\/|$|\.)|^\/my\/(payment_method|orders\/:id\/transaction)/;
 
 let app: FastifyInstance;
 const people = {} as Record<'guest' | 'joel' | 'operator' | 'publisher' | 'admin', Visitor>;

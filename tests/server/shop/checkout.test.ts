@@ -313,6 +313,9 @@ describe('an order that costs nothing', () => {
     expect(page.body).toContain(`Order ${order!.name} Confirmed`);
     expect(page.body).toContain('Thank you for your order.');
     expect(guest.cookies.get('cart_count')).toBe('0');
+    const own = await leads(guest.get(`/shop/payment/validate?order_id=${id}`));
+    expect(own).toBe(`/my/orders/${id}?access_token=${order!.accessToken}`);
+    expect((await guest.get(String(own))).body).toContain(order!.name);
     expect((await guest.get('/shop/print')).headers['content-type']).toBe('application/pdf');
     expect((await visitor(app).get('/shop/confirmation')).headers.location).toBe('/shop');
     expect((await visitor(app).get('/shop/print')).statusCode).toBe(404);
@@ -366,7 +369,11 @@ describe('paying', () => {
     const page = (await guest.get('/shop/confirmation')).body;
     expect(page).toContain(`Communication: ${order!.name}`);
     const { answer } = await guest.call(`/shop/payment/get_status/${id}`, {});
-    expect(answer).toEqual({ recall: true, message: expect.stringContaining('<span>') });
+    const pending = '<span>Pending... The order will be validated after the payment.</span>';
+    expect(answer).toEqual({ recall: true, message: expect.stringContaining(pending) });
+    expect(answer.message).toContain('IBAN US00');
+    const french = await guest.call(`/shop/payment/get_status/${id}`, {}, { 'x-page-language': 'fr_FR' });
+    expect(french.answer.message).toMatch(/Alder &amp; Fern, IBAN US00/);
     expect((await guest.get(`/shop/payment/get_status/${id}`)).json()).toEqual(answer);
     expect((await visitor(app).call(`/shop/payment/get_status/${id}`, {})).statusCode).toBe(403);
     const tracked = await guest.call('/shop/tracking_last_order/', {});
