@@ -19,7 +19,7 @@ export default defineStates(widget, {
   'One picture': { class: 'o_carousel_product', params: { templateId: 1 }, html: carousel(['peru']) },
   'Three pictures, zoom without a click': {
     class: 'o_carousel_product',
-    params: { templateId: 2, zoomAuto: true },
+    params: { templateId: 2, ecomZoomAuto: true },
     html: carousel(['peru', 'sienna', 'olive']),
   },
 });

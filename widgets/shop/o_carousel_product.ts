@@ -8,12 +8,12 @@ export default defineWidget({
   load: 'visible',
   params: {
     templateId: number(),
-    /** Zoom as soon as the mouse is over a picture, not on a click. */
-    zoomAuto: flag(),
+    /** Behaviours §12: zoom as soon as the mouse is over a picture, not on a click. */
+    ecomZoomAuto: flag(),
     /** How much larger a picture must be than its place to be worth it: specification B §9. */
-    zoomFactor: number(1.5),
+    ecomZoomFactor: number(1.5),
   },
-  enhance(host, { templateId, zoomAuto, zoomFactor }, signal) {
+  enhance(host, { templateId, ecomZoomAuto, ecomZoomFactor }, signal) {
     const track = () => host.querySelector<HTMLElement>('.o_carousel_product__track');
     const slides = () => [...host.querySelectorAll<HTMLElement>('.o_carousel_product__slide')];
     const thumbs = () => [...host.querySelectorAll<HTMLAnchorElement>('.o_carousel_product__thumb')];
@@ -64,7 +64,7 @@ export default defineWidget({
     const off = onPictures(templateId, (html) => {
       host.innerHTML = html;
     });
-    comeCloser(host, { isAuto: zoomAuto, factor: zoomFactor, signal });
+    comeCloser(host, { isAuto: ecomZoomAuto, factor: ecomZoomFactor, signal });
     return off;
   },
 });

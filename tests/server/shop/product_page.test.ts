@@ -339,3 +339,7 @@ describe('an address that cannot be understood', () => {
     expect(answer.body).toContain(`${field}: `);
   });
 });
+
+it('has the markers by which a theme sets the zoom', async () => {
+  expect(await body(path)).toMatch(/class="o_carousel_product ecom-zoomable"/);
+});

@@ -147,7 +147,7 @@ describe('the look from close by', () => {
   });
 
   it('of the same picture may need more', async () => {
-    await showUnderMouse({ zoomFactor: 2 });
+    await showUnderMouse({ ecomZoomFactor: 2 });
     click(sized(0, 799));
     expect(flyOut()).toBeNull();
     click(sized(0, 800));
@@ -165,7 +165,7 @@ describe('the look from close by', () => {
   });
 
   it('opens under the mouse where the page says so', async () => {
-    await showUnderMouse({ zoomAuto: true });
+    await showUnderMouse({ ecomZoomAuto: true });
     sized(1, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
     expect(flyOut()).not.toBeNull();
     await showUnderMouse();
