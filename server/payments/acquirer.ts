@@ -130,8 +130,8 @@ export type Acquirer = {
   isReady(): boolean;
   /** Origins of the provider's pages, such as `https://checkout.example.com`: our pages let forms lead there. */
   pageOrigins?(): readonly string[] | Promise<readonly string[]>;
-  /** A page of the provider where buyers read more, such as which cards a test takes. */
-  helpUrl?(): string;
+  /** A page of the provider where buyers read more, such as which cards a test takes, in a language such as `fr_FR`. */
+  helpUrl?(language: string): string;
   /** Shown as a form that leads to the provider's page; this is its step. For an amount of 0 its news is `captured` with the card. */
   begin?(payment: PaymentRequest): Promise<NextStep>;
   /**

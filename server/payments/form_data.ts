@@ -151,7 +151,7 @@ function acquirerViews(
     message: pick(row.preMessage, language),
     savesTokens: row.savesTokens && mayKeep && provider.charge !== undefined,
     createUrl: `/payment/${row.provider}/s2s/create_json_3ds${query}`,
-    helpUrl: provider.helpUrl?.() ?? '',
+    helpUrl: provider.helpUrl?.(language) ?? '',
   };
   return [
     ...(provider.saveCard ? [{ ...view, kind: 'card' as const }] : []),

@@ -13,7 +13,7 @@ export async function crashes(): Promise<Row[]> {
   process.env.NODE_ENV = 'test';
   const { openDatabase, closeDatabase } = await import('../../server/core/db/database.ts');
   const { buildApp } = await import('../../server/app.ts');
-  const { pointToTestBank } = await import('../../server/payments/providers/test.ts');
+  const { pointToTestBank } = await import('../../server/payments/providers/test_bank_client.ts');
   const { startTestBank } = await import('../../server/payments/test_bank/server.ts');
   const { complaints, letADayPass } = await import('../setup/after_crashes.ts');
   const { lastOrder } = await import('../setup/books.ts');

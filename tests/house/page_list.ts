@@ -85,6 +85,35 @@ const orderByTransfer = async (page: Page, to: (address: string) => string) => {
   await expect(page.locator('.oe_website_sale_tx_status')).toBeVisible();
 };
 
+const goToBank = async (page: Page) => {
+  await expect(page.locator('#o_payment_form')).toHaveAttribute('data-state', 'ready');
+  await page.locator('input[name=pm_id][data-provider=test][data-form-payment=True]').check();
+  await page.locator('#checkbox_cgv').check();
+  await page.locator('#o_payment_form_pay').click();
+  await expect(page.locator('main .amount')).toBeVisible();
+};
+
+const goToBankWithNonsense = async (page: Page) => {
+  await goToBank(page);
+  await page.locator('#number').fill('1234');
+  await page.locator('#expires').fill('12 / 40');
+  await page.locator('#cvc').fill('123');
+  await page.locator('form button').first().click();
+  await expect(page.locator('#problem')).toBeVisible();
+};
+
+const goToProof = async (page: Page) => {
+  await goToBank(page);
+  // The second time the bank shows where it waits.
+  if (await page.locator('#number').isVisible()) {
+    await page.locator('#number').fill('4000002760003184');
+    await page.locator('#expires').fill('12 / 40');
+    await page.locator('#cvc').fill('123');
+    await page.locator('form button').first().click();
+  }
+  await expect(page.locator('button[value=approve]')).toBeVisible();
+};
+
 const orderAndSignIn = async (page: Page, to: (address: string) => string) => {
   await orderByTransfer(page, to);
   await signIn('admin')(page, to);
@@ -321,6 +350,14 @@ export const KINDS: Record<string, Kind> = {
   },
   'addresses of an order': { address: '/shop/checkout', before: sayWho },
   'payment of an order': { address: '/shop/payment', before: sayWho },
+  'payment at the bank': { address: '/shop/payment', before: sayWho, open: goToBank },
+  'payment at the bank with mistakes': {
+    address: '/shop/payment',
+    before: sayWho,
+    open: goToBankWithNonsense,
+    status: 422,
+  },
+  '3-D Secure at the bank': { address: '/shop/payment', before: sayWho, open: goToProof },
   'order that was placed': { address: '/shop/confirmation', before: orderByTransfer },
   'terms of the shop': { address: '/shop/terms' },
   'pop-over of the cart': {

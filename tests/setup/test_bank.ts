@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
-import { pointToTestBank } from '../../server/payments/providers/test.ts';
+import { pointToTestBank } from '../../server/payments/providers/test_bank_client.ts';
 import { type HandClock, handClock } from '../../server/payments/test_bank/clock.ts';
 import { type BankSettings, startTestBank, type TestBank } from '../../server/payments/test_bank/server.ts';
 

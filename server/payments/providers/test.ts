@@ -34,11 +34,9 @@
  * Checkout its session. tests/setup/like_stripe.ts and like_adyen.ts are such providers, with a network of the test's.
  */
 import { Forbidden } from '../../core/errors.ts';
-import { signature } from '../../core/secret.ts';
 import {
   type Acquirer,
   AcquirerRefused,
-  AcquirerUnreachable,
   type CardFields,
   type Journey,
   type News,
@@ -46,78 +44,10 @@ import {
   type PaymentRequest,
   type SavedCard,
 } from '../acquirer.ts';
-import type { CardAnswer, PaymentAnswer } from '../test_bank/api.ts';
+import type { CardAnswer, PaymentAnswer } from '../test_bank/api_contract.ts';
 import type { BankEvent } from '../test_bank/store.ts';
 import { isSignedWebhook, SIGNATURE_HEADER, webhookSecret } from '../test_bank/webhook_signature.ts';
-
-/** Nobody who pays waits longer. */
-const PATIENCE_MS = 10_000;
-
-let bankUrl: string | null = null;
-let startBank: (() => Promise<void>) | null = null;
-let patienceMs = PATIENCE_MS;
-
-/** From now on the bank is there; null: nowhere. */
-export function pointToTestBank(url: string | null, { patience = PATIENCE_MS } = {}): void {
-  bankUrl = url;
-  patienceMs = patience;
-}
-
-/** It is started when it is needed; null: nobody can. */
-export function startTestBankBy(start: (() => Promise<void>) | null): void {
-  startBank = start;
-}
-
-/** @throws AcquirerUnreachable */
-async function bank(): Promise<string> {
-  if (!bankUrl) await startBank?.();
-  if (!bankUrl) throw new AcquirerUnreachable('The test bank is not running.');
-  return bankUrl;
-}
-
-/** One installation is one shop at the bank, all its processes together. */
-const shopKey = (): string => signature('test acquirer', 'key');
-
-async function ask<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<T> {
-  const url = await bank();
-  let answer: Response;
-  let text: string;
-  try {
-    answer = await fetch(`${url}/api/${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${shopKey()}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    text = await answer.text();
-  } catch (cause) {
-    throw new AcquirerUnreachable('The test bank did not answer.', { cause });
-  }
-  const read = parsed(text);
-  if (answer.ok && read) return read as T;
-  if (answer.status < 500 && read) {
-    const Reason = answer.status === 404 ? UnknownToBank : AcquirerRefused;
-    throw new Reason((read as Refused).error?.message ?? 'The bank refused this.');
-  }
-  throw new AcquirerUnreachable(`The test bank answered ${answer.status}.`);
-}
-
-class UnknownToBank extends AcquirerRefused {}
-
-type Refused = { error?: { message?: string } };
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+import { ask, hasTestBank, parsed, shopKey, testBank, testBankUrl, UnknownToBank } from './test_bank_client.ts';
 
 const newPayment = (payment: PaymentRequest, more: object = {}) => ({
   reference: payment.reference,
@@ -125,6 +55,7 @@ const newPayment = (payment: PaymentRequest, more: object = {}) => ({
   currency: payment.currency,
   return_url: payment.returnUrl,
   webhook_url: payment.webhookUrl,
+  language: payment.language,
   saves_card: payment.savesToken,
   captures_later: payment.capturesLater,
   ...more,
@@ -169,13 +100,16 @@ const payment = (id: string): string => `payments/${encodeURIComponent(id)}`;
 
 export const testAcquirer = {
   provider: 'test',
-  isReady: () => bankUrl !== null || startBank !== null,
+  isReady: hasTestBank,
   pageOrigins: () =>
-    bank().then(
+    testBank().then(
       (url) => [new URL(url).origin],
       () => [],
     ),
-  helpUrl: () => (bankUrl ? `${bankUrl}/cards` : ''),
+  helpUrl(language) {
+    const url = testBankUrl();
+    return url ? `${url}/cards?${new URLSearchParams({ language })}` : '';
+  },
 
   async begin(request) {
     const answer = await ask<PaymentAnswer>('POST', 'payments', newPayment(request), request.idempotencyKey);

@@ -13,41 +13,14 @@
  *     POST   /api/payments/<id>/refunds  {reference, amount}                   → payment
  */
 import { z } from 'zod';
-import { type Bank, merchantOf, Refusal } from './bank.ts';
+import { amount, type CardAnswer, name, newPayment, type PaymentAnswer, read, typedCard } from './api_contract.ts';
+import { type Bank, merchantOf } from './bank.ts';
 import { behaviourNamed } from './cards.ts';
 import { type Answer, type Asked, json } from './http.ts';
-import type { BankCard, BankEvent, BankPayment } from './store.ts';
+import { Refusal } from './refusal.ts';
+import type { BankCard, BankPayment } from './store.ts';
 
 const MIN_KEY = 32;
-const amount = z.int().min(1).max(1_000_000_000_000);
-const name = z.string().min(1).max(200);
-const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
-const newPayment = z.object({
-  reference: name,
-  amount,
-  currency: z.string().regex(/^[A-Z]{3}$/),
-  return_url: webAddress,
-  webhook_url: webAddress,
-  saves_card: z.boolean().default(false),
-  captures_later: z.boolean().default(false),
-  card: name.optional(),
-});
-const typedCard = z.object({ number: z.string().max(40), expires: z.string().max(20), cvc: z.string().max(10) });
-
-/** As shops see it. */
-export type PaymentAnswer = {
-  id: string;
-  status: BankPayment['status'];
-  reference: string;
-  /** Where the buyer's browser goes, while it waits for them. */
-  url: string | null;
-  /** What `url` takes by POST. */
-  fields: Record<string, string>;
-  events: Omit<BankEvent, 'deliveries'>[];
-  /** Where it was to be saved. */
-  card: CardAnswer | null;
-};
-export type CardAnswer = { id: string; brand: string; last_four: string; expires: string; verified: boolean };
 
 export function createApi(bank: Bank, ownUrl: () => string) {
   const underWay = new Map<string, Promise<Answer>>();
@@ -153,17 +126,3 @@ const shownCard = ({ id, brand, last_four, expires, verified }: BankCard): CardA
   expires,
   verified,
 });
-
-/** @throws Refusal naming the field, and never what was in it */
-function read<T>(schema: z.ZodType<T>, body: string): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(body || '{}');
-  } catch {
-    throw new Refusal(400, 'This is no JSON.');
-  }
-  const result = schema.safeParse(value);
-  if (!result.success)
-    throw new Refusal(400, `Not right: ${result.error.issues.map(({ path }) => path.join('.')).join(', ')}.`);
-  return result.data;
-}

@@ -1,44 +1,16 @@
 /** What the test bank does with payments, whoever asks for it: the shop by its key, or the buyer in its pages. */
 import { createHash, randomBytes } from 'node:crypto';
-import { cardBrand, digitsOf, expiryMonth, isCardCode, isCardNumber, isExpiry } from '../../../registry/card_rules.ts';
 import { phrase } from '../../core/phrase.ts';
-import { behaviourNamed, behaviourOf } from './cards.ts';
+import type { NewPayment, TypedCard } from './api_contract.ts';
+import { behaviourNamed } from './cards.ts';
 import type { Clock } from './clock.ts';
+import { Refusal } from './refusal.ts';
 import type { BankCard, BankEvent, BankEventKind, BankPayment, BankStore } from './store.ts';
+import { type BankTimes, createTeller, newName } from './telling.ts';
+import { readCard } from './typed_card.ts';
 import { webhookSecret } from './webhook_signature.ts';
 import type { Sender } from './webhooks.ts';
 
-/** What a request can't have; the message is for whoever asked. */
-export class Refusal extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-export type BankTimes = {
-  /** From the answer to its webhook. */
-  webhookDelayMs: number;
-  /** Until a payment that succeeds late does. */
-  lateMs: number;
-  /** How long an answer waits at most for the webhook that comes first. */
-  webhookFirstMs: number;
-};
-
-export type NewPayment = {
-  reference: string;
-  amount: number;
-  currency: string;
-  return_url: string;
-  webhook_url: string;
-  saves_card: boolean;
-  captures_later: boolean;
-};
-
-export type TypedCard = { number: string; cvc: string; expires: string };
-
-const name = (kind: string): string => `${kind}_${randomBytes(12).toString('base64url')}`;
 export const merchantOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 24);
 
 const sumOf = ({ events }: BankPayment, kind: BankEventKind): number =>
@@ -49,9 +21,11 @@ const has = (payment: BankPayment, ...kinds: BankEventKind[]): boolean =>
 export type Bank = ReturnType<typeof createBank>;
 
 export function createBank(store: BankStore, clock: Clock, sender: Sender, times: BankTimes) {
+  const tell = createTeller(store, clock, sender, times);
+
   function open(key: string, asked: NewPayment): BankPayment {
     const payment: BankPayment = {
-      id: name('pay'),
+      id: newName('pay'),
       pageKey: randomBytes(16).toString('base64url'),
       merchant: merchantOf(key),
       webhookSecret: webhookSecret(key),
@@ -60,6 +34,7 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
       currency: asked.currency,
       returnUrl: asked.return_url,
       webhookUrl: asked.webhook_url,
+      language: asked.language,
       savesCard: asked.saves_card,
       capturesLater: asked.captures_later,
       status: 'open',
@@ -72,16 +47,8 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
   }
 
   /** @throws Refusal for a card that can't be */
-  function saveCard(merchant: string, { number, cvc, expires }: TypedCard): BankCard {
-    const brand = cardBrand(number);
-    const month = expiryMonth(expires);
-    if (!isCardNumber(number)) throw new Refusal(422, phrase('The card number is not right.'));
-    if (!month || !isExpiry(expires, clock.now())) throw new Refusal(422, phrase('The card has expired.'));
-    if (!isCardCode(cvc, brand)) throw new Refusal(422, phrase('The card code is not right.'));
-    const digits = digitsOf(number);
-    const { slug } = behaviourOf(digits);
-    const last_four = digits.slice(-4);
-    const card = { id: name('card'), merchant, behaviour: slug, brand, last_four, expires: month, verified: false };
+  function saveCard(merchant: string, typed: TypedCard): BankCard {
+    const card = { id: newName('card'), merchant, ...readCard(typed, clock.now()) };
     store.keepCard(card);
     return card;
   }
@@ -149,35 +116,6 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
     if (amount > left) await tell(payment, 'refund_failed', amount, 'More than there is left to give back.', reference);
     else await tell(payment, 'refunded', amount, '', reference);
   }
-
-  /** Written down, and told to the shop as the card's story has it. */
-  async function tell(
-    payment: BankPayment,
-    kind: BankEventKind,
-    amount: number,
-    message = '',
-    reference = payment.reference,
-  ): Promise<void> {
-    const { webhook } = behaviourNamed(store.cards.get(payment.cardId ?? '')?.behaviour ?? '');
-    const event: BankEvent = {
-      id: name('event'),
-      kind,
-      reference,
-      amount,
-      currency: payment.currency,
-      message,
-      at: clock.now().toISOString(),
-      deliveries: webhook === 'never' ? 0 : webhook === 'twice' ? 3 : 1,
-    };
-    payment.events.push(event);
-    store.keepPayment(payment);
-    if (webhook === 'first') await soon(sender.deliver(payment, event));
-    else clock.after(times.webhookDelayMs, () => void sender.deliver(payment, event));
-  }
-
-  /** However long the shop takes to hear of it: its answer must not wait for itself. */
-  const soon = (delivery: Promise<void>): Promise<void> =>
-    Promise.race([delivery, new Promise<void>((resolve) => void clock.after(times.webhookFirstMs, resolve))]);
 
   return {
     store,

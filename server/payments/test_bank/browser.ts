@@ -1,10 +1,19 @@
 /** What buyers do at the test bank. */
-import { type Bank, Refusal } from './bank.ts';
+import { phrase } from '../../core/phrase.ts';
+import type { Bank } from './bank.ts';
+import { cardPage, cardsPage } from './card_pages.ts';
 import { behaviourNamed } from './cards.ts';
 import { type Answer, type Asked, redirect } from './http.ts';
-import { cardPage, cardsPage, overPage, paymentPage, proofPage, silentPage } from './pages.ts';
+import { overPage, paymentPage, proofPage, silentPage } from './pages.ts';
+import { Refusal } from './refusal.ts';
 import type { BankPayment } from './store.ts';
 import { STYLE, STYLE_PATH } from './style.ts';
+
+/** As the address says, else as the browser does. */
+export function languageOf({ query, headers }: Pick<Asked, 'query' | 'headers'>): string {
+  const said = headers['accept-language']?.slice(0, 2) ?? '';
+  return query.get('language') ?? { fr: 'fr_FR', ar: 'ar_001' }[said] ?? 'en_US';
+}
 
 export async function showToBuyer(asked: Asked, bank: Bank): Promise<Answer> {
   const { method, path, body } = asked;
@@ -13,8 +22,9 @@ export async function showToBuyer(asked: Asked, bank: Bank): Promise<Answer> {
     if (path === '/') return redirect('/cards');
     if (path === STYLE_PATH)
       return { headers: { 'content-type': 'text/css', 'cache-control': 'max-age=3600' }, body: STYLE };
-    if (path === '/cards') return cardsPage();
-    const shown = place === 'cards' ? cardPage(id) : null;
+    const language = languageOf(asked);
+    if (path === '/cards') return cardsPage(language);
+    const shown = place === 'cards' ? cardPage(id, language) : null;
     if (shown) return shown;
   }
   const typed = new URLSearchParams(method === 'POST' ? body : '');
@@ -31,7 +41,7 @@ export async function showToBuyer(asked: Asked, bank: Bank): Promise<Answer> {
 
 function find(bank: Bank, id: string, key: string): BankPayment {
   const payment = bank.store.payments.get(id);
-  if (!payment || payment.pageKey !== key) throw new Refusal(404, 'There is no such page.');
+  if (!payment || payment.pageKey !== key) throw new Refusal(404, phrase('There is no such page.'));
   return payment;
 }
 
@@ -53,12 +63,12 @@ async function atThePage(
     const card = { number: field('number'), expires: field('expires'), cvc: field('cvc') };
     await bank.pay(payment, bank.saveCard(payment.merchant, card));
   } catch (error) {
-    if (error instanceof Refusal) return paymentPage(payment, own, error.message);
+    if (error instanceof Refusal) return paymentPage(payment, own, error);
     throw error;
   }
   // Changed meanwhile, which the compiler can't see.
   if ((payment as BankPayment).status === 'proof') return redirect(`/secure/${payment.id}/${payment.pageKey}`);
-  return isSilent(payment, bank) ? silentPage() : redirect(returnUrl(payment));
+  return isSilent(payment, bank) ? silentPage(payment) : redirect(returnUrl(payment));
 }
 
 async function atTheProof(payment: BankPayment, method: string, typed: URLSearchParams, bank: Bank): Promise<Answer> {

@@ -6,6 +6,8 @@ export type CardBehaviour = {
   slug: string;
   number: string;
   name: string;
+  /** Stands in its name and story. */
+  brand?: string;
   /** For who reads about the cards. */
   story: string;
   outcome: 'paid' | 'declined';
@@ -22,40 +24,43 @@ export const CARDS: readonly CardBehaviour[] = [
   {
     slug: 'pays',
     number: '4242424242424242',
-    name: 'Pays',
-    story: 'The payment is made at once. The webhook comes a moment after the answer.',
+    name: phrase('Pays'),
+    story: phrase('The payment is made at once. The webhook comes a moment after the answer.'),
     outcome: 'paid',
   },
   {
     slug: 'declined',
     number: '4000000000000002',
-    name: 'Is declined',
-    story: 'The bank says no, and not why.',
+    name: phrase('Is declined'),
+    story: phrase('The bank says no, and not why.'),
     outcome: 'declined',
     reason: phrase('The card was declined.'),
   },
   {
     slug: 'no-money',
     number: '4000000000009995',
-    name: 'Has too little money',
-    story: 'The bank says no, because the money is not there.',
+    name: phrase('Has too little money'),
+    story: phrase('The bank says no, because the money is not there.'),
     outcome: 'declined',
     reason: phrase('The card has insufficient funds.'),
   },
   {
     slug: '3-d-secure',
     number: '4000002760003184',
-    name: 'Needs 3-D Secure',
-    story: 'The bank shows a page of its own first. Approve there, and the payment is made; deny, and it is declined.',
+    name: phrase('Needs 3-D Secure'),
+    story: phrase(
+      'The bank shows a page of its own first. Approve there, and the payment is made; deny, and it is declined.',
+    ),
     outcome: 'paid',
     needsProof: true,
   },
   {
     slug: 'time-out',
     number: '4000000000000101',
-    name: 'Times out',
-    story:
+    name: phrase('Times out'),
+    story: phrase(
       'The payment is made, but the bank never answers, and sends no webhook. Only who asks how the payment stands learns of it.',
+    ),
     outcome: 'paid',
     answers: 'never',
     webhook: 'never',
@@ -63,25 +68,26 @@ export const CARDS: readonly CardBehaviour[] = [
   {
     slug: 'twice',
     number: '4000000000000200',
-    name: 'Answers twice',
-    story: 'The payment is made. The same webhook comes twice, and a third time some seconds later.',
+    name: phrase('Answers twice'),
+    story: phrase('The payment is made. The same webhook comes twice, and a third time some seconds later.'),
     outcome: 'paid',
     webhook: 'twice',
   },
   {
     slug: 'late',
     number: '4000000000000309',
-    name: 'Succeeds late',
-    story:
+    name: phrase('Succeeds late'),
+    story: phrase(
       'The payment stays pending. Minutes later (two, or as TEST_ACQUIRER_LATE_SECONDS says) it is made, and the webhook tells.',
+    ),
     outcome: 'paid',
     webhook: 'late',
   },
   {
     slug: 'webhook-first',
     number: '4000000000000408',
-    name: 'Webhook before the return',
-    story: 'The webhook is there before the buyer comes back to the shop, and before the shop has its answer.',
+    name: phrase('Webhook before the return'),
+    story: phrase('The webhook is there before the buyer comes back to the shop, and before the shop has its answer.'),
     outcome: 'paid',
     webhook: 'first',
   },
@@ -93,11 +99,12 @@ export const CARDS: readonly CardBehaviour[] = [
     ['jcb', '3530111333300000', 'JCB'],
     ['maestro', '6759649826438453', 'Maestro'],
     ['unionpay', '6200000000000005', 'UnionPay'],
-  ].map(([slug = '', number = '', brand]) => ({
+  ].map(([slug = '', number = '', brand = '']) => ({
     slug,
     number,
-    name: `Pays, ${brand}`,
-    story: `A card of ${brand}. The payment is made at once.`,
+    brand,
+    name: phrase('Pays, {brand}'),
+    story: phrase('A card of {brand}. The payment is made at once.'),
     outcome: 'paid' as const,
   })),
 ];
@@ -106,7 +113,7 @@ export const CARDS: readonly CardBehaviour[] = [
 export const UNKNOWN_CARD: CardBehaviour = {
   slug: 'unknown',
   number: '',
-  name: 'Unknown',
+  name: phrase('Unknown'),
   story: '',
   outcome: 'declined',
   reason: phrase('The test bank does not know this card.'),

@@ -1,6 +1,6 @@
 /** The little of HTTP that the test bank needs: what came, and what goes out. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from './bank.ts';
+import { Refusal } from './refusal.ts';
 
 const MOST_BYTES = 16 * 1024;
 

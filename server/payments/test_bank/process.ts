@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { env } from '../../core/env.ts';
 import { log } from '../../core/log.ts';
-import { pointToTestBank, startTestBankBy } from '../providers/test.ts';
+import { pointToTestBank, startTestBankBy } from '../providers/test_bank_client.ts';
 
 /** Its heap is small, and stays so. */
 const FRUGAL = ['--max-semi-space-size=1', '--max-old-space-size=64'];

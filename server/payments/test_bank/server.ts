@@ -5,13 +5,16 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { phrase } from '../../core/phrase.ts';
 import { createApi } from './api.ts';
-import { type Bank, type BankTimes, createBank, Refusal } from './bank.ts';
-import { showToBuyer } from './browser.ts';
+import { type Bank, createBank } from './bank.ts';
+import { languageOf, showToBuyer } from './browser.ts';
 import { type Clock, wallClock } from './clock.ts';
 import { json, readRequest, send } from './http.ts';
 import { refusalPage } from './pages.ts';
+import { Refusal } from './refusal.ts';
 import { openStore } from './store.ts';
+import type { BankTimes } from './telling.ts';
 import { createSender } from './webhooks.ts';
 
 export type BankSettings = Partial<BankTimes> & {
@@ -56,8 +59,9 @@ export async function startTestBank(settings: BankSettings = {}): Promise<TestBa
       const answer = await (isApi ? api(asked) : showToBuyer(asked, bank));
       send(response, { ...answer, never: answer.never || (isApi && trouble === 'silent') });
     } catch (error) {
-      const { status, message } = error instanceof Refusal ? error : { status: 500, message: 'Something broke.' };
-      send(response, isApi ? json({ error: { message } }, status) : refusalPage(status, message));
+      const { status, message } =
+        error instanceof Refusal ? error : { status: 500, message: phrase('Something broke.') };
+      send(response, isApi ? json({ error: { message } }, status) : refusalPage(languageIn(request), status, message));
     }
   });
   server.listen(port, host);
@@ -77,4 +81,10 @@ export async function startTestBank(settings: BankSettings = {}): Promise<TestBa
       await sender.stop();
     },
   };
+}
+
+/** Of a request that could not even be read. */
+function languageIn({ url = '/', headers }: http.IncomingMessage): string {
+  const query = URL.parse(url, 'http://bank.invalid')?.searchParams ?? new URLSearchParams();
+  return languageOf({ query, headers });
 }

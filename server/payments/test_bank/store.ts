@@ -49,6 +49,8 @@ export type BankPayment = {
   currency: string;
   returnUrl: string;
   webhookUrl: string;
+  /** Of the buyer, such as `fr_FR`. */
+  language: string;
   savesCard: boolean;
   capturesLater: boolean;
   status: 'open' | 'proof' | 'done';

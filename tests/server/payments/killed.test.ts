@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
-import { pointToTestBank } from '../../../server/payments/providers/test.ts';
+import { pointToTestBank } from '../../../server/payments/providers/test_bank_client.ts';
 import { startTestBank } from '../../../server/payments/test_bank/server.ts';
 import { complaints, letADayPass } from '../../setup/after_crashes.ts';
 import { lastOrder } from '../../setup/books.ts';

@@ -11,7 +11,8 @@ import {
   type NextStep,
   type PaymentRequest,
 } from '../../../server/payments/acquirer.ts';
-import { pointToTestBank, testAcquirer } from '../../../server/payments/providers/test.ts';
+import { testAcquirer } from '../../../server/payments/providers/test.ts';
+import { pointToTestBank } from '../../../server/payments/providers/test_bank_client.ts';
 import { CARDS } from '../../../server/payments/test_bank/cards.ts';
 import { SIGNATURE_HEADER } from '../../../server/payments/test_bank/webhook_signature.ts';
 import { openEar, openTestBank } from '../../setup/test_bank.ts';
@@ -95,6 +96,42 @@ describe('a saved card', () => {
     await expect(testAcquirer.charge({ ...request, idempotencyKey: 'other' }, card.reference)).rejects.toThrow(
       AcquirerRefused,
     );
+  });
+});
+
+describe('the pages of the bank', () => {
+  const opened = async (language: string) => {
+    await openTestBank();
+    const step = (await testAcquirer.begin(asked('http://127.0.0.1:1/hook', { language }))) as Journey;
+    return { url: step.url, html: await (await follow(step)).text() };
+  };
+
+  test.each([
+    ['en_US', '<html lang="en-US" dir="ltr">', 'Pay by card', '$120.00', 'The card number is not right.'],
+    ['fr_FR', '<html lang="fr-FR" dir="ltr">', 'Payer par carte', '120,00', 'Le numéro de carte'],
+    ['ar_001', 'dir="rtl">', 'الدفع بالبطاقة', '120.00', 'رقم البطاقة'],
+    ['xx_XX', '<html lang="en-US" dir="ltr">', 'Pay by card', '$120.00', 'The card number is not right.'],
+  ])('speak the language of the buyer: %s', async (language, head, title, amount, problem) => {
+    const { url, html } = await opened(language);
+    for (const part of [head, title, amount]) expect(html).toContain(part);
+    const wrong = await post(url, { number: '1234', expires: '12 / 40', cvc: '123' });
+    const told = await wrong.text();
+    expect([wrong.status, told]).toEqual([422, expect.stringContaining(problem)]);
+    expect(told).toMatch(/name="number"[^>]* aria-invalid="true"/);
+    await post(url, { number: numberOf('3-d-secure'), expires: '12 / 40', cvc: '123' });
+    expect(await (await fetch(url)).text()).toContain(head);
+    const cards = await fetch(new URL(`/cards?language=${language}`, url));
+    expect(await cards.text()).toContain(head);
+    const nowhere = await fetch(new URL(`/nowhere?language=${language}`, url));
+    expect([nowhere.status, await nowhere.text()]).toEqual([404, expect.stringContaining(head)]);
+  });
+
+  test('say nothing that somebody else wrote as if it were theirs', async () => {
+    await openTestBank();
+    const evil = asked('http://127.0.0.1:1/hook', { reference: '<b>"&', language: '"><script>' });
+    const html = await (await follow((await testAcquirer.begin(evil)) as Journey)).text();
+    expect(html).toContain('&#60;b&#62;&#34;&#38;');
+    expect(html).not.toContain('<script');
   });
 });
 
