@@ -105,8 +105,7 @@ function decodedOnce(text: string): string | null {
   }
 }
 
-/** Countries by their codes (ISO 3166-1), typed in one field and however joined. */
-export const countryCodes = z
+const codesTyped = z
   .string()
   .max(2000, phrase('must have at most {maximum} characters'))
   .transform((text) => [
@@ -116,8 +115,16 @@ export const countryCodes = z
         .split(/[\s,;]+/)
         .filter(Boolean),
     ),
-  ])
-  .refine(
-    (codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)),
-    phrase('must be codes of two letters, such as FR'),
-  );
+  ]);
+
+/** Countries by their codes (ISO 3166-1), typed in one field and however joined. */
+export const countryCodes = codesTyped.refine(
+  (codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)),
+  phrase('must be codes of two letters, such as FR'),
+);
+
+/** Currencies by their codes (ISO 4217), in the same way. */
+export const currencyCodes = codesTyped.refine(
+  (codes) => codes.every((code) => /^[A-Z]{3}$/.test(code)),
+  phrase('must be codes of three letters, such as EUR'),
+);

@@ -2,7 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { changed } from '../core/changes.ts';
-import { countryCodes } from '../core/contract.ts';
+import { countryCodes, currencyCodes } from '../core/contract.ts';
 import { db, forUpdate, transaction } from '../core/db/database.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
@@ -27,7 +27,9 @@ const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => c
 
 export const acquirerFields = (site: Site): string[] => [
   'seen',
+  'provider',
   'countries',
+  'currencies',
   'everywhere',
   'sequence',
   ...Object.keys(FLAGS),
@@ -36,6 +38,7 @@ export const acquirerFields = (site: Site): string[] => [
 
 const rules = z.object({
   countries: countryCodes,
+  currencies: currencyCodes,
   sequence: z
     .string()
     .regex(/^\s*\d{1,5}\s*$/, phrase('must be a whole number'))
@@ -49,6 +52,7 @@ export function typedAcquirer(row: AcquirerRow, site: Site): Typed {
   return Object.assign(
     {
       countries: row.countryCodes.join(', '),
+      currencies: row.currencyCodes.join(', '),
       everywhere: row.websiteId === null ? 'on' : '',
       sequence: String(row.sequence),
       ...Object.fromEntries(flags),
@@ -87,22 +91,83 @@ export function saveAcquirer(id: number, typed: Typed, given: Given, site: Site)
     const saved = typedAcquirer(row, site);
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
-    const texts = given as unknown as Typed;
-    const translated = Object.entries(TEXTS).map(([field, name]) => [
-      name,
-      translatedOf(texts, field, codesOf(site), row[name]),
-    ]);
-    const flags = Object.entries(FLAGS).map(([field, name]) => [name, typed[field] === 'on']);
     await db
       .update(acquirers)
-      .set({
-        ...Object.fromEntries([...translated, ...flags]),
-        websiteId: typed.everywhere === 'on' ? null : (row.websiteId ?? site.website.id),
-        countryCodes: given.countries,
-        sequence: given.sequence,
-      })
+      .set(valuesOf(typed, given, site, row))
       .where(whose(id, site.company.id));
     await changed('acquirer');
     return null;
+  });
+}
+
+const NOTHING: Pick<AcquirerRow, 'websiteId' | (typeof TEXTS)[keyof typeof TEXTS]> = {
+  websiteId: null,
+  name: {},
+  preMessage: {},
+  pendingMessage: {},
+  authorizedMessage: {},
+  doneMessage: {},
+  cancelMessage: {},
+  errorMessage: {},
+};
+
+/** @param before languages that the form does not show stay as they are */
+function valuesOf(typed: Typed, given: Given, site: Site, before: typeof NOTHING) {
+  const texts = given as unknown as Typed;
+  const translated = Object.entries(TEXTS).map(([field, name]) => [
+    name,
+    translatedOf(texts, field, codesOf(site), before[name]),
+  ]);
+  const flags = Object.entries(FLAGS).map(([field, name]) => [name, typed[field] === 'on']);
+  return {
+    ...Object.fromEntries([...translated, ...flags]),
+    websiteId: typed.everywhere === 'on' ? null : (before.websiteId ?? site.website.id),
+    countryCodes: given.countries,
+    currencyCodes: given.currencies,
+    sequence: given.sequence,
+  };
+}
+
+export const newAcquirer = (rows: readonly AcquirerRow[]): Typed => ({
+  everywhere: 'on',
+  sequence: String(Math.max(0, ...rows.map(({ sequence }) => sequence)) + 10),
+});
+
+/** @param provider one that is known here */
+export function addAcquirer(provider: string, typed: Typed, given: Given, site: Site): Promise<void> {
+  return transaction(async () => {
+    await db.insert(acquirers).values({
+      companyId: site.company.id,
+      provider,
+      brands: [],
+      ...NOTHING,
+      ...valuesOf(typed, given, site, NOTHING),
+    });
+    await changed('acquirer');
+  });
+}
+
+/** Changes places with its neighbour; at the end of the row it stays. */
+export function moveAcquirer(id: number, companyId: number, by: 1 | -1): Promise<void> {
+  return transaction(async () => {
+    const rows = await forUpdate(
+      db
+        .select({ id: acquirers.id })
+        .from(acquirers)
+        .where(eq(acquirers.companyId, companyId))
+        .orderBy(asc(acquirers.sequence), asc(acquirers.id)),
+    );
+    const ids = rows.map((row) => row.id);
+    const at = ids.indexOf(id);
+    const other = ids[at + by];
+    if (at < 0 || other === undefined) return;
+    ids[at] = other;
+    ids[at + by] = id;
+    for (const [place, one] of ids.entries())
+      await db
+        .update(acquirers)
+        .set({ sequence: (place + 1) * 10 })
+        .where(eq(acquirers.id, one));
+    await changed('acquirer');
   });
 }

@@ -40,6 +40,7 @@ export async function paymentForm(
     companyId: due.record.companyId,
     websiteId: site.website.id,
     countryCode: due.countryCode,
+    currencyCode: due.currencyCode,
   });
   const person = await personOf(request);
   const tokens = await ownTokens(person?.partnerId ?? null, offered);
@@ -97,7 +98,12 @@ export async function keepingForm(
   { partnerId, countryCode, returnUrl }: { partnerId: number; countryCode: string; returnUrl: string | null },
 ): Promise<PaymentFormView> {
   const { site, texts } = request;
-  const offered = await offeredAcquirers({ companyId: site.company.id, websiteId: site.website.id, countryCode });
+  const offered = await offeredAcquirers({
+    companyId: site.company.id,
+    websiteId: site.website.id,
+    countryCode,
+    currencyCode: null,
+  });
   allowFormsTo(reply, await originsOf(offered));
   const tokens = await ownTokens(partnerId, offered);
   return {

@@ -10,10 +10,16 @@ import type { Token } from './tokens.ts';
 /** Behaviours §19 (3): payments of a visit are followed for a day. */
 const FOLLOWED_MS = 24 * 3_600_000;
 
-type Offered = { companyId: number; websiteId: number; countryCode: string };
+/** `currencyCode` of what is to be paid; null: a card is to be kept, for whatever is paid with it later. */
+type Offered = { companyId: number; websiteId: number; countryCode: string; currencyCode: string | null };
 
 /** Ways to pay that this installation can use, for a company's website and buyers of a country. */
-export async function offeredAcquirers({ companyId, websiteId, countryCode }: Offered): Promise<AcquirerRow[]> {
+export async function offeredAcquirers({
+  companyId,
+  websiteId,
+  countryCode,
+  currencyCode,
+}: Offered): Promise<AcquirerRow[]> {
   const rows = await db
     .select()
     .from(acquirers)
@@ -28,7 +34,8 @@ export async function offeredAcquirers({ companyId, websiteId, countryCode }: Of
   return rows.filter(
     (row) =>
       readyProvider(row) !== null &&
-      (row.countryCodes.length === 0 || countryCode === '' || row.countryCodes.includes(countryCode)),
+      (row.countryCodes.length === 0 || countryCode === '' || row.countryCodes.includes(countryCode)) &&
+      (row.currencyCodes.length === 0 || currencyCode === null || row.currencyCodes.includes(currencyCode)),
   );
 }
 

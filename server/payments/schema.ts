@@ -38,6 +38,8 @@ export const acquirers = table(
     name: translated().notNull(),
     /** To buyers from these countries, ISO 3166-1; empty: from everywhere. */
     countryCodes: json<string[]>().notNull(),
+    /** For amounts in these currencies, ISO 4217; empty: in any. */
+    currencyCodes: json<string[]>().notNull().default([]),
     isPublished: bool().notNull().default(false),
     /** Buyers may save their card. */
     savesTokens: bool().notNull().default(false),

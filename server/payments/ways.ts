@@ -39,6 +39,7 @@ export async function offeredFor(request: FastifyRequest, wish: Wish, acquirerId
     companyId: due.record.companyId,
     websiteId: request.site.website.id,
     countryCode: due.countryCode,
+    currencyCode: due.currencyCode,
   });
   const found = offered.find(({ id }) => id === acquirerId);
   if (!found) throw new NotFound();

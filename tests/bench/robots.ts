@@ -17,7 +17,7 @@ export async function robots(): Promise<Row[]> {
   process.env.NODE_ENV = 'test';
   const { openDatabase, closeDatabase } = await import('../../server/core/db/database.ts');
   const { buildApp } = await import('../../server/app.ts');
-  const { pointToTestBank } = await import('../../server/payments/providers/test.ts');
+  const { pointToTestBank } = await import('../../server/payments/providers/test_bank_client.ts');
   const { startTestBank } = await import('../../server/payments/test_bank/server.ts');
   const { lastOrder, wrongs } = await import('../setup/books.ts');
   const { atPayment, stolen, tryCards } = await import('../setup/robots.ts');

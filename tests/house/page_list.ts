@@ -253,6 +253,7 @@ export const KINDS: Record<string, Kind> = {
   'new place to collect from': { address: '/sales/carriers/4/points/new', before: signIn('admin') },
   'place to collect from': { address: '/sales/carriers/4/points/1', before: signIn('admin') },
   'ways to pay': { address: '/sales/acquirers', before: signIn('admin') },
+  'new way to pay': { address: '/sales/acquirers/new', before: signIn('admin') },
   'a way to pay': { address: '/sales/acquirers/1', before: signIn('admin') },
   'from view to order': { address: '/sales/funnel', before: signIn('admin') },
   'about us': { address: '/aboutus' },

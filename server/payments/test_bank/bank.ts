@@ -5,7 +5,7 @@ import type { NewPayment, TypedCard } from './api_contract.ts';
 import { behaviourNamed } from './cards.ts';
 import type { Clock } from './clock.ts';
 import { Refusal } from './refusal.ts';
-import type { BankCard, BankEvent, BankEventKind, BankPayment, BankStore } from './store.ts';
+import type { BankCard, BankEventKind, BankPayment, BankStore } from './store.ts';
 import { type BankTimes, createTeller, newName } from './telling.ts';
 import { readCard } from './typed_card.ts';
 import { webhookSecret } from './webhook_signature.ts';

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
+import { offeredAcquirers } from '../../../server/payments/queries.ts';
 import { acquirers } from '../../../server/payments/schema.ts';
 import { carriers, pickupPoints } from '../../../server/shop/delivery.schema.ts';
 import { shopSettingsOf } from '../../../server/shop/settings.ts';
@@ -208,6 +209,63 @@ describe('a way to pay', () => {
   });
 });
 
+describe('a new way to pay', () => {
+  it('is of a kind that the server knows, for some countries and currencies, and its keys are shown nowhere', async () => {
+    const fields = {
+      ...(await fieldsOf('/sales/acquirers/new')),
+      provider: 'transfer',
+      'name-en_US': 'Transfer in euros',
+      currencies: 'eur, chf',
+      countries: 'FR BE',
+      is_published: 'on',
+    };
+    const rows = () => db.select().from(acquirers).where(eq(acquirers.companyId, 1));
+    const before = (await rows()).length;
+    const wrong = await ada.post('/sales/acquirers', { ...fields, provider: 'none', currencies: 'EURO' });
+    expect(wrong.statusCode).toBe(400);
+    for (const part of ['id="provider-error"', 'id="currencies-error"', 'Transfer in euros'])
+      expect(wrong.body).toContain(part);
+    expect(await rows()).toHaveLength(before);
+    expect((await ada.post('/sales/acquirers', fields)).statusCode).toBe(303);
+    const added = (await rows()).at(-1)!;
+    expect(added).toMatchObject({
+      provider: 'transfer',
+      name: { en_US: 'Transfer in euros' },
+      currencyCodes: ['EUR', 'CHF'],
+      countryCodes: ['FR', 'BE'],
+      isPublished: true,
+      websiteId: null,
+    });
+    const offered = async (currencyCode: string | null) =>
+      (await offeredAcquirers({ companyId: 1, websiteId: 1, countryCode: 'FR', currencyCode })).map(({ id }) => id);
+    expect(await offered('USD')).not.toContain(added.id);
+    expect(await offered('EUR')).toContain(added.id);
+    expect(await offered(null)).toContain(added.id);
+    expect((await ada.get(`/sales/acquirers/${added.id}`)).body).toContain(
+      'Keys of a provider stand in the environment',
+    );
+  });
+
+  it('changes places with its neighbours, and stays at the ends', async () => {
+    const order = async () =>
+      (await db.select().from(acquirers).where(eq(acquirers.companyId, 1)).orderBy(acquirers.sequence)).map(
+        ({ id }) => id,
+      );
+    const before = await order();
+    const [first, second, ...rest] = before;
+    const move = (id: number, by: string) => ada.post(`/sales/acquirers/${id}/move`, { by });
+    await move(first!, 'down');
+    expect(await order()).toEqual([second, first, ...rest]);
+    await move(second!, 'up');
+    expect(await order()).toEqual([second, first, ...rest]);
+    await move(first!, 'up');
+    expect(await order()).toEqual(before);
+    const [foreign] = await db.select().from(acquirers).where(eq(acquirers.companyId, 2));
+    expect((await move(foreign!.id, 'down')).statusCode).toBe(404);
+    expect((await move(first!, 'sideways')).statusCode).toBe(400);
+  });
+});
+
 it('is for those who sell', async () => {
   const maria = await signedIn(app, 'maria');
   const { id } = (await db.select().from(acquirers).where(eq(acquirers.companyId, 1)))[0]!;
@@ -216,6 +274,7 @@ it('is for those who sell', async () => {
     '/sales/carriers',
     '/sales/carriers/new',
     '/sales/acquirers',
+    '/sales/acquirers/new',
     `/sales/acquirers/${id}`,
   ]) {
     expect([url, (await maria.get(url)).statusCode]).toEqual([url, 403]);

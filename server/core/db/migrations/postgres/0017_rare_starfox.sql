@@ -1,0 +1,1 @@
+ALTER TABLE "payment_acquirers" ADD COLUMN "currency_codes" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE `payment_acquirers` ADD `currency_codes` text DEFAULT '[]' NOT NULL;
