@@ -254,7 +254,7 @@ describe('the payment page', () => {
     const { url } = await openTestBank();
     for (const card of CARDS) {
       const page = await (await fetch(`${url}/cards/${card.slug}`)).text();
-      expect(page).toContain(card.story);
+      expect(page).toContain(card.story.replace('{brand}', card.brand ?? ''));
     }
     expect((await fetch(`${url}/cards/none`)).status).toBe(404);
   });
