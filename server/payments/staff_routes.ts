@@ -81,12 +81,12 @@ async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong
     {
       status: wrong ? 400 : 200,
       facts: {
-        title: view.reference,
+        title: view.title,
         isIndexed: false,
         styles: ['documents', 'sales'],
         breadcrumbs: [
           { name: texts.t('Payments'), url: site.url(PAYMENTS) },
-          { name: view.reference, url: site.url(`${PAYMENTS}/${view.id}`) },
+          { name: view.title, url: site.url(`${PAYMENTS}/${view.id}`) },
         ],
       },
     },

@@ -102,6 +102,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
   return {
     id: transaction.id,
     reference: transaction.reference,
+    title: titleOf(transaction, texts),
     kind: transaction.kind,
     state: transaction.state,
     look: STATE_LOOKS[transaction.state],
@@ -152,3 +153,7 @@ async function askingView({ id, kind, state }: Transaction, { language, website 
   const when = dateTime(asking.runAt, website.timeZone);
   return { isOver: false, text: t('The provider could not be reached. It is asked again at {when}.', { when }) };
 }
+
+/** A refund is named after its payment: its own reference is for providers. */
+const titleOf = ({ kind, reference }: Transaction, { t }: Texts): string =>
+  kind === 'refund' ? t('Refund of {reference}', { reference: reference.split('-R')[0] as string }) : reference;

@@ -37,7 +37,11 @@ export function page(
 }
 
 export function money({ amount, currency }: Pick<BankPayment, 'amount' | 'currency'>, { locale }: Texts): string {
-  const format = new Intl.NumberFormat(`${locale.tag}-u-nu-latn`, { style: 'currency', currency });
+  const format = new Intl.NumberFormat(`${locale.tag}-u-nu-latn`, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
