@@ -21,7 +21,12 @@ export async function keepAtProvider(
   const { site } = request;
   const { partnerId, email } = person;
   const countryCode = await countryOf(partnerId);
-  const offered = await offeredAcquirers({ companyId: site.company.id, websiteId: site.website.id, countryCode });
+  const offered = await offeredAcquirers({
+    companyId: site.company.id,
+    websiteId: site.website.id,
+    countryCode,
+    currencyCode: null,
+  });
   const acquirer = offered.find(({ id }) => id === acquirerId);
   const provider = acquirer && providerOf(acquirer);
   if (!acquirer?.savesTokens || !provider?.begin || !provider.charge) throw new NotFound();

@@ -27,9 +27,12 @@ export function readyProvider({ provider, id, companyId }: Row): Acquirer | null
 export const providersThatRefund = (): string[] =>
   [...known.values()].filter((one) => one.refund && (one.forAccount || one.isReady())).map(({ provider }) => provider);
 
-/** All programs, those too that have no keys here. */
+/** All programs, those too that have no keys here; of those with accounts each has keys of its own. */
 export const knownProviders = (): { provider: string; isReady: boolean }[] =>
-  [...known.values()].map((one) => ({ provider: one.provider, isReady: one.isReady() }));
+  [...known.values()].map((one) => ({
+    provider: one.provider,
+    isReady: one.forAccount !== undefined || one.isReady(),
+  }));
 
 /** @throws NotFound where it can't be used here */
 export function providerOf(acquirer: Row): Acquirer {
