@@ -1,8 +1,17 @@
-import { click, isAt, ready, type Step, tour, type Way, write } from '../../setup/tour.ts';
+import { click, isAt, type Run, ready, type Step, tour, type Way, write } from '../../setup/tour.ts';
+import { expect } from '../../setup/visit.ts';
 
 const SCRIPT: readonly Way[] = ['script', 'keyboard', 'arabic'];
 const PLAIN: readonly Way[] = ['plain'];
 const showChoice: Step = { trigger: '.js_product button[formaction]', run: click, only: PLAIN };
+
+/** Tab never leads to the page behind. */
+const focusStays: Run = async (_total, { page }) => {
+  for (let stop = 0; stop < 20; stop++) {
+    await page.keyboard.press('Tab');
+    expect(await page.locator('body > :not(dialog) *:focus').count(), 'what is behind the dialog').toBe(0);
+  }
+};
 
 tour('A visitor puts a desk together, and what goes with it', {
   start: '/shop?search=customizable+desk',
@@ -35,6 +44,7 @@ tour('A visitor puts a desk together, and what goes with it', {
     { trigger: '.js_checkout', run: click, only: SCRIPT },
     { trigger: 'main a.button[href$="/shop/cart"]', run: click, only: PLAIN },
     { trigger: '.cart-line__description:has-text("For Ada")', run: isAt(/\/shop\/cart$/) },
+    ...['1,240.00', '33.00', '24.00'].map((sum) => ({ trigger: `.cart-line__total:has-text("${sum}")` })),
     { trigger: '.my_cart_quantity:text-is("6")' },
     { trigger: '.js_delete_product >> nth=0', run: click },
     { trigger: '.empty__title' },
@@ -47,16 +57,20 @@ tour('What was chosen beside is taken out with all that hangs on it, and the sho
   steps: [
     { trigger: '.card__link >> nth=0', run: click },
     ready('js_product'),
+    { trigger: '.js_product [name=add_qty]', run: write('2') },
+    { trigger: '.oe_price:has-text("600.00")' },
     { trigger: '#add_to_cart', run: click },
-    { trigger: 'dialog [data-state=ready] .js_add', run: click },
-    { trigger: 'dialog .in_cart + .in_cart' },
+    { trigger: 'dialog [data-state=ready] .js_price_total:has-text("1,200.00")', run: focusStays },
+    { trigger: 'dialog .js_add', run: click },
+    { trigger: 'dialog .js_price_total:has-text("1,233.00")' },
     { trigger: 'dialog .configurator__options .js_add', run: click },
-    { trigger: 'dialog .in_cart + .in_cart + .in_cart' },
+    { trigger: 'dialog .js_price_total:has-text("1,257.00")' },
     { trigger: 'dialog .js_remove >> visible=true >> nth=0', run: click },
     { trigger: 'dialog .in_cart + .in_cart', gone: true },
-    { trigger: 'dialog .js_price_total:has-text("750.00")' },
+    { trigger: 'dialog .js_price_total:has-text("1,200.00")' },
     { trigger: 'dialog .js_continue', run: click },
     { trigger: 'dialog[open]', gone: true },
-    { trigger: '.my_cart_quantity:text-is("1")', run: isAt(/\/shop\/product\//) },
+    { trigger: '#add_to_cart:focus' },
+    { trigger: '.my_cart_quantity:text-is("2")', run: isAt(/\/shop\/product\//) },
   ],
 });

@@ -1,0 +1,94 @@
+/** What our staff send is paid by its customer; a transfer is waited for until our staff have seen it. */
+import {
+  addsToCart,
+  agrees,
+  goTo,
+  presses,
+  says,
+  saysWho,
+  signsIn,
+  takesWay,
+  typesCard,
+} from '../../setup/checkout_steps.ts';
+import { click, isAt, type Run, ready, type Step, tour, write } from '../../setup/tour.ts';
+
+/** The link as our staff see it; whoever holds it needs no account. */
+const followsLink: Run = async (target, { page }) => {
+  const link = (await target.textContent()) as string;
+  await page.context().clearCookies();
+  await page.goto(link);
+};
+const writesQuote: Step[] = [
+  ...signsIn('admin'),
+  { trigger: 'main', run: goTo('/sales/orders/new?q=joel') },
+  { trigger: '.sales-customers__one:has-text("Joel") button', run: click },
+  { trigger: 'button[value=add-line]', run: click },
+  { trigger: '#line-n1-name', run: write('Garden gate') },
+  { trigger: '#line-n1-price', run: write('480') },
+];
+const paysByCard: Step[] = [
+  { trigger: '#o_payment_form [name=cc_number]', run: (field) => field.scrollIntoViewIfNeeded() },
+  ready('o_payment_form'),
+  ...typesCard('pays'),
+  presses,
+];
+
+tour('Who holds the link of an invoice pays it', {
+  start: '/web/login',
+  ways: ['script', 'plain'],
+  steps: [
+    ...writesQuote,
+    { trigger: 'button[value=send]:not([tabindex])', run: click },
+    { trigger: 'form[action$="/confirm"] button', run: click },
+    { trigger: 'form[action$="/invoice"] button', run: click },
+    { trigger: 'form[action$="/post"] button', run: click },
+    { trigger: 'summary:has-text("Link for the customer")', run: click },
+    { trigger: '.sales-link', run: followsLink },
+    { trigger: '.side-card__amount', run: says('513.60') },
+    ...paysByCard,
+    { trigger: '.badge.document-state--paid', run: isAt(/^\/my\/invoices\/\d+\?access_token=/) },
+    { trigger: '#o_payment_form', gone: true },
+  ],
+});
+
+let id = '';
+let order = '';
+const notesOrder: Run = async (title, { page }) => {
+  order = /S\d+/.exec((await title.textContent()) ?? '')?.[0] ?? '';
+  id = new URL(page.url()).searchParams.get('order_id') ?? '';
+};
+let guest: Awaited<ReturnType<ReturnType<Parameters<Run>[1]['page']['context']>['cookies']>> = [];
+const staffCome: Run = async (target, walk) => {
+  const context = walk.page.context();
+  guest = await context.cookies();
+  await context.clearCookies();
+  await goTo(`/web/login?redirect=/sales/payments?q=${order}`)(target, walk);
+};
+const guestComesBack: Run = async (target, walk) => {
+  const context = walk.page.context();
+  await context.clearCookies();
+  await context.addCookies(guest);
+  await goTo(`/shop/confirmation?order_id=${id}`)(target, walk);
+};
+
+tour('A guest orders by transfer, our staff see the money, and the order is confirmed', {
+  start: '/shop/product/camellia-teapot-3',
+  ways: ['script', 'plain'],
+  steps: [
+    ...addsToCart,
+    ...saysWho('Ida Berg'),
+    ...agrees,
+    takesWay('transfer'),
+    presses,
+    { trigger: 'h1', run: says(/Order S\d+ Received/) },
+    { trigger: 'h1', run: notesOrder },
+    { trigger: '.oe_website_sale_tx_status', run: says(/Communication: S\d+/) },
+    { trigger: 'main', run: staffCome },
+    ...signsIn('admin'),
+    { trigger: 'main table a', run: click },
+    { trigger: 'form[action$="/settle"] button', run: click },
+    { trigger: '.sign-in__panel form button', run: click },
+    { trigger: '.badge.document-state--paid', run: guestComesBack },
+    { trigger: 'h1', run: says(/Order S\d+ Confirmed/) },
+  ],
+});
