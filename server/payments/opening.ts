@@ -12,7 +12,7 @@ import { transactions } from './schema.ts';
 import type { Token } from './tokens.ts';
 
 export const NOTHING_TO_PAY = phrase('There is nothing to be paid here.');
-export const ANOTHER_AMOUNT = phrase('The amount has changed meanwhile. Please look at it, then pay.');
+const ANOTHER_AMOUNT = phrase('The amount has changed meanwhile. Please look at it, then pay.');
 
 /** The cart was changed in another window: nobody pays what they did not see. */
 export class AnotherAmount extends Conflict {

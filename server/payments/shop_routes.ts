@@ -9,7 +9,6 @@ import { findCart, ownerOf } from '../sales/cart.ts';
 import { findOrder, placedBy } from '../sales/paying.ts';
 import { asksForTerms } from '../shop/service.ts';
 import { orderParams, payForm, prepareBody } from './contract.ts';
-import { ANOTHER_AMOUNT } from './opening.ts';
 import { payByForm, prepare } from './paying_answers.ts';
 import { TokenNotFound, type Wish } from './ways.ts';
 
@@ -40,7 +39,7 @@ export function shopRoutes(app: FastifyInstance): void {
     url: '/shop/payment/token',
     body: payForm,
     handle: async ({ request, reply, body }): Promise<Redirect | Shown> => {
-      const elsewhere = await paidElsewhere(request, body.access_token);
+      const elsewhere = await orderedMeanwhile(request, body.access_token);
       if (elsewhere) return elsewhere;
       const wish = await wishOf(request, { token: body.access_token || undefined }, body);
       if (!wish) return refusedBy('no_order', request);
@@ -67,19 +66,19 @@ const refusedBy = (error: 'no_order' | 'invalid_token_id' | 'token_not_found', {
     flash: { kind: 'danger', text: texts.say(error === 'no_order' ? NO_ORDER : new TokenNotFound().sentence) },
   });
 
-/** The page that was opened is about what is no cart any more, because of another tab or of the way back. */
-async function paidElsewhere(request: FastifyRequest, token: string): Promise<Redirect | null> {
+/** What the page is about was ordered meanwhile, in another tab or before the way back. */
+async function orderedMeanwhile(request: FastifyRequest, token: string): Promise<Redirect | null> {
   const owner = await ownerOf(request);
   const cart = await findCart(owner, request.site);
   if (token === '' || (cart && isSame(token, cart.accessToken))) return null;
-  const { t, say } = request.texts;
+  const { t } = request.texts;
   for (const id of await placedBy(owner)) {
     const order = await findOrder(id);
     if (!order || !isSame(token, order.accessToken)) continue;
     const text = t('This order is placed already. Nothing was paid a second time.');
     return redirectTo(`/shop/confirmation?order_id=${id}`, { flash: { kind: 'info', text } });
   }
-  return cart && redirectTo(ERROR_URL, { flash: { kind: 'danger', text: say(ANOTHER_AMOUNT) } });
+  return null;
 }
 
 /** The cart of this visit, or another order that the token opens. False where there is none. */
