@@ -24,8 +24,8 @@ export const addsToCart: Step[] = [
   ready('oe_cart'),
 ];
 
-/** Whose name is known says only this. */
-export const saysWhere: Step[] = [
+/** The rest of the address. */
+const saysWhere: Step[] = [
   ready('checkout_autoformat'),
   { trigger: 'main #street', run: write('Elm Street 1') },
   { trigger: 'main #city', run: write('Burlington') },
