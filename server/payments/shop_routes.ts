@@ -39,7 +39,7 @@ export function shopRoutes(app: FastifyInstance): void {
     url: '/shop/payment/token',
     body: payForm,
     handle: async ({ request, reply, body }): Promise<Redirect | Shown> => {
-      const elsewhere = await orderedMeanwhile(request, body.access_token);
+      const elsewhere = await notThisCart(request, body.access_token);
       if (elsewhere) return elsewhere;
       const wish = await wishOf(request, { token: body.access_token || undefined }, body);
       if (!wish) return refusedBy('no_order', request);
@@ -58,6 +58,7 @@ export function shopRoutes(app: FastifyInstance): void {
   });
 }
 
+const ANOTHER_CART = phrase('Your cart has changed meanwhile. Please look at it again.');
 const NO_ORDER = phrase('There is no order to pay: your cart is empty, or was paid already.');
 
 /** Behaviours §12, Payment: the address names the reason, and the page says it. */
@@ -66,19 +67,22 @@ const refusedBy = (error: 'no_order' | 'invalid_token_id' | 'token_not_found', {
     flash: { kind: 'danger', text: texts.say(error === 'no_order' ? NO_ORDER : new TokenNotFound().sentence) },
   });
 
-/** What the page is about was ordered meanwhile, in another tab or before the way back. */
-async function orderedMeanwhile(request: FastifyRequest, token: string): Promise<Redirect | null> {
+/**
+ * The page is of what is no cart any more: it was ordered meanwhile, in another tab or before the way back; it went on
+ * as a copy; or it was somebody else's, who used this browser before.
+ */
+async function notThisCart(request: FastifyRequest, token: string): Promise<Redirect | null> {
   const owner = await ownerOf(request);
   const cart = await findCart(owner, request.site);
   if (token === '' || (cart && isSame(token, cart.accessToken))) return null;
-  const { t } = request.texts;
+  const { t, say } = request.texts;
   for (const id of await placedBy(owner)) {
     const order = await findOrder(id);
     if (!order || !isSame(token, order.accessToken)) continue;
     const text = t('This order is placed already. Nothing was paid a second time.');
     return redirectTo(`/shop/confirmation?order_id=${id}`, { flash: { kind: 'info', text } });
   }
-  return null;
+  return cart && redirectTo(ERROR_URL, { flash: { kind: 'danger', text: say(ANOTHER_CART) } });
 }
 
 /** The cart of this visit, or another order that the token opens. False where there is none. */

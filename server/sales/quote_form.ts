@@ -27,6 +27,7 @@ export type Typed = {
   valid_until: string;
   reference: string;
   requires_signature: boolean;
+  requires_payment: boolean;
   introduction: string;
   terms: string;
   rows: Row[];
@@ -57,6 +58,7 @@ export function typedOf({ order, lines, options, currency }: OrderDocument, text
     valid_until: order.validUntil ?? '',
     reference: order.customerReference,
     requires_signature: order.requiresSignature,
+    requires_payment: order.requiresPayment,
     introduction: order.introduction,
     terms: order.terms,
     rows: [...lines.map((line) => row('line', line)), ...options.map((option) => row('option', option))],
@@ -98,6 +100,7 @@ export function typedIn(body: unknown): Typed {
     valid_until: text('valid_until'),
     reference: text('reference'),
     requires_signature: text('requires_signature') !== '',
+    requires_payment: text('requires_payment') !== '',
     introduction: text('introduction'),
     terms: text('terms'),
     rows,
@@ -128,6 +131,7 @@ export function differences(
     introduction: t('Introduction'),
     terms: t('Terms & Conditions'),
     requires_signature: t('The customer accepts it by a signature'),
+    requires_payment: t('The customer accepts it by paying'),
   };
   return [...new Set([...theirs.keys(), ...ours.keys()])]
     .filter((name) => (theirs.get(name) ?? '') !== (ours.get(name) ?? ''))

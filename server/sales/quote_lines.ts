@@ -22,6 +22,7 @@ export type QuoteInput = {
   validUntil: string | null;
   customerReference: string;
   requiresSignature: boolean;
+  requiresPayment: boolean;
   introduction: string;
   terms: string;
   lines: (Item & { kind: LineKind })[];

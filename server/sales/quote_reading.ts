@@ -66,6 +66,7 @@ export function readQuote(typed: Typed, { texts, currency, languages }: Reading)
     validUntil: typed.valid_until || null,
     customerReference: short('reference', typed.reference, 100),
     requiresSignature: typed.requires_signature,
+    requiresPayment: typed.requires_payment,
     introduction: short('introduction', typed.introduction, LONGEST_PROSE),
     terms: short('terms', typed.terms, LONGEST_PROSE),
     lines: items('line'),

@@ -139,9 +139,20 @@ describe('a quote', () => {
       amountUndiscounted: 210_100,
       customerReference: 'Attic',
       validUntil: '2099-12-31',
+      requiresSignature: true,
+      requiresPayment: false,
     });
     const [option] = await db.select().from(orderOptions).where(eq(orderOptions.orderId, id));
     expect(option).toMatchObject({ name: 'Ladder', unitPrice: 9900, lineId: null });
+  });
+
+  it('may be accepted by paying it', async () => {
+    const id = await begun();
+    const paid = { requires_signature: '', requires_payment: 'on' };
+    await ada.post(`/sales/orders/${id}`, await fieldsOf(id, { ...paid, next: 'send' }));
+    expect(await orderNow(id)).toMatchObject({ state: 'sent', requiresSignature: false, requiresPayment: true });
+    const maria = await signedIn(app, 'maria');
+    expect((await maria.get(`/my/orders/${id}`)).body).toContain('id="o_payment_form"');
   });
 
   it('loses nothing that was typed: while rows are added, and where something is wrong', async () => {
