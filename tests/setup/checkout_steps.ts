@@ -25,7 +25,7 @@ export const addsToCart: Step[] = [
 ];
 
 /** The rest of the address. */
-const saysWhere: Step[] = [
+export const saysWhere: Step[] = [
   ready('checkout_autoformat'),
   { trigger: 'main #street', run: write('Elm Street 1') },
   { trigger: 'main #city', run: write('Burlington') },
