@@ -76,9 +76,16 @@ const sayWho = async (page: Page, to: (address: string) => string) => {
   await expect(page.locator('#checkbox_cgv')).toBeVisible();
 };
 
+/** On a phone it is further down, and wakes when it is seen. */
+const paymentForm = async (page: Page) => {
+  const form = page.locator('#o_payment_form');
+  await form.scrollIntoViewIfNeeded();
+  await expect(form).toHaveAttribute('data-state', 'ready');
+};
+
 const orderByTransfer = async (page: Page, to: (address: string) => string) => {
   await sayWho(page, to);
-  await expect(page.locator('#o_payment_form')).toHaveAttribute('data-state', 'ready');
+  await paymentForm(page);
   await page.locator('input[name=pm_id][data-provider=transfer]').check();
   await page.locator('#checkbox_cgv').check();
   await page.locator('#o_payment_form_pay').click();
@@ -86,7 +93,7 @@ const orderByTransfer = async (page: Page, to: (address: string) => string) => {
 };
 
 const goToBank = async (page: Page) => {
-  await expect(page.locator('#o_payment_form')).toHaveAttribute('data-state', 'ready');
+  await paymentForm(page);
   await page.locator('input[name=pm_id][data-provider=test][data-form-payment=True]').check();
   await page.locator('#checkbox_cgv').check();
   await page.locator('#o_payment_form_pay').click();
