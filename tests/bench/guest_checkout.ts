@@ -35,18 +35,29 @@ export class GuestCheckout {
 
   /** @throws where a step leads elsewhere, or the order is not confirmed */
   async buy(): Promise<void> {
-    const n = ++this.#guests;
-    const visit = new Visit(this.#origin, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
-    await visit.post('/shop/cart/update', { product_id: this.#productId, add_qty: '1' }, '/shop/cart');
-    await visit.post('/shop/address', { ...ADDRESS, email: `guest${n}@example.org` }, '/shop/checkout?express=1');
-    await visit.get('/shop/checkout');
-    await visit.post('/shop/confirm_order', {}, '/shop/payment');
+    const visit = await this.#toPayment();
     const page = await visit.get('/shop/payment');
     const token = found(/name="access_token" value="([^"]+)"/, page, 'the token of the order');
     const transfer = found(/value="(form_\d+)"[^>]*data-provider="transfer"/, page, 'a bank transfer');
     await visit.post('/shop/payment/token', { pm_id: transfer, agree: '1', access_token: token }, '/payment/process');
     const confirmation = await visit.follow('/shop/payment/validate');
     found(/(Thank you for your order)/, await visit.get(confirmation), 'thanks');
+  }
+
+  /** @returns the session cookie of a guest who has only to pay */
+  async session(): Promise<string> {
+    const visit = await this.#toPayment();
+    return visit.cookie('session');
+  }
+
+  async #toPayment(): Promise<Visit> {
+    const n = ++this.#guests;
+    const visit = new Visit(this.#origin, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+    await visit.post('/shop/cart/update', { product_id: this.#productId, add_qty: '1' }, '/shop/cart');
+    await visit.post('/shop/address', { ...ADDRESS, email: `guest${n}@example.org` }, '/shop/checkout?express=1');
+    await visit.get('/shop/checkout');
+    await visit.post('/shop/confirm_order', {}, '/shop/payment');
+    return visit;
   }
 }
 
@@ -58,6 +69,10 @@ class Visit {
   constructor(origin: string, address: string) {
     this.#origin = origin;
     this.#headers = { ...HEADERS, 'x-forwarded-for': address };
+  }
+
+  cookie(name: string): string {
+    return found(/^(.+)$/, this.#cookies.get(name) ?? '', `the cookie ${name}`);
   }
 
   async get(path: string): Promise<string> {

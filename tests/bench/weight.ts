@@ -1,7 +1,8 @@
 /** Bytes that a browser fetches, compressed, as the network counts them. */
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Request } from '@playwright/test';
 import { inFreshPage, openBrowser, quiet, touch, wakeAll } from './browser.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
+import { GuestCheckout } from './guest_checkout.ts';
 import { atMost, justSo, type Row } from './row.ts';
 import { sessionOf } from './sign_in.ts';
 
@@ -30,6 +31,9 @@ export async function weight(): Promise<Row[]> {
       await fetched(browser, server.url + desk, (page) => touch(page, SHOP)),
     ];
     const detail = await fetched(browser, server.url + product, wakeAll);
+    const guest = await (await GuestCheckout.at(server.url, 'meadow+print')).session();
+    const paying = await fetched(browser, `${server.url}/shop/payment`, quiet, guest);
+    const paid = await fetched(browser, `${server.url}/shop/payment`, wakeAll, guest);
     const maria = await sessionOf(server.url, 'maria');
     const operator = await sessionOf(server.url, 'operator');
     const quote = await fetched(browser, `${server.url}/my/orders/5`, quiet, maria);
@@ -49,6 +53,8 @@ export async function weight(): Promise<Row[]> {
         detail.script,
         'B',
       ),
+      atMost('Script on `/shop/payment`, all that wakes by itself', 18_000, paying.script, 'B'),
+      atMost('the same, everything awake', 18_000, paid.script, 'B'),
       atMost('Script on `/my/orders/{id}`, a quote to be signed, all that wakes by itself', 18_000, quote.script, 'B'),
       justSo('the same, with all of the page awake: to sign, discuss', signing.script, 'B'),
       atMost('Script on `/r`, before a chart', 14_000, links.script, 'B'),
@@ -92,7 +98,7 @@ function fetched(
   return inFreshPage(browser, async (page) => {
     const bytes: Bytes = { script: 0, style: 0, largest: 0 };
     const counting: Promise<void>[] = [];
-    page.on('requestfinished', (request) => {
+    const note = (request: Request) => {
       const type = request.resourceType();
       const kind = type === 'script' ? 'script' : type === 'stylesheet' ? 'style' : null;
       const count = async () => {
@@ -102,10 +108,12 @@ function fetched(
         if (kind === 'script') bytes.largest = Math.max(bytes.largest, size);
       };
       if (kind) counting.push(count());
-    });
+    };
+    page.on('requestfinished', note);
     if (session) await page.context().addCookies([{ name: 'session', value: session, url }]);
     await page.goto(url);
     await settle(page);
+    page.off('requestfinished', note);
     await Promise.all(counting);
     return bytes;
   });
