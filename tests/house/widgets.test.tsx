@@ -33,6 +33,8 @@ describe.each(widgets)('$name', ({ file, widget, states }) => {
   });
 
   it.each(Object.entries(states))('%s: the same HTML on both sides, and back when it stops', async (_title, state) => {
+    // As the server has them all.
+    await widget.part?.load();
     const html = serverHtml(widget, state);
     const before = inside(html);
     if (widget.View && !widget.keepsHtml) expect(before).not.toBe('');
