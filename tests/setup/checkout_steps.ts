@@ -1,6 +1,6 @@
 /** What buyers do on the way from a product to a paid order, step by step. */
 import { CARDS } from '../../server/payments/test_bank/cards.ts';
-import { choose, click, isAt, type Run, ready, type Step, type Way, write } from './tour.ts';
+import { choose, click, isAt, type Run, ready, type Step, type Walk, type Way, write } from './tour.ts';
 import { expect } from './visit.ts';
 
 export const PLAIN: readonly Way[] = ['plain'];
@@ -88,6 +88,12 @@ export const isConfirmed = (name: string): Step[] => [
   { trigger: `main:has-text("${name}")` },
   { trigger: '.my_cart_quantity', gone: true },
 ];
+
+/** Somebody else takes the browser. Pages that ask the server now and then are closed first. */
+export const goesAway = async (page: Walk['page']): Promise<void> => {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+};
 
 export const signsIn = (name: string): Step[] => [
   { trigger: 'main #login', run: write(`${name}@example.com`) },

@@ -2,6 +2,7 @@
 import {
   addsToCart,
   agrees,
+  goesAway,
   goTo,
   presses,
   says,
@@ -15,7 +16,7 @@ import { click, isAt, type Run, ready, type Step, tour, write } from '../../setu
 /** The link as our staff see it; whoever holds it needs no account. */
 const followsLink: Run = async (target, { page }) => {
   const link = (await target.textContent()) as string;
-  await page.context().clearCookies();
+  await goesAway(page);
   await page.goto(link);
 };
 const writesQuote: Step[] = [
@@ -51,6 +52,23 @@ tour('Who holds the link of an invoice pays it', {
   ],
 });
 
+tour('Who holds the link of a quote accepts it by paying', {
+  start: '/web/login',
+  ways: ['script', 'plain'],
+  steps: [
+    ...writesQuote,
+    { trigger: '#requires_signature', run: (box) => box.uncheck() },
+    { trigger: '#requires_payment', run: (box) => box.check() },
+    { trigger: 'button[value=send]:not([tabindex])', run: click },
+    { trigger: 'summary:has-text("Link for the customer")', run: click },
+    { trigger: '.sales-link', run: followsLink },
+    ...paysByCard,
+    { trigger: 'main h1', run: isAt(/^\/my\/orders\/\d+\?access_token=/) },
+    { trigger: '.badge.document-state--sale' },
+    { trigger: '#o_payment_form', gone: true },
+  ],
+});
+
 let id = '';
 let order = '';
 const notesOrder: Run = async (title, { page }) => {
@@ -61,13 +79,12 @@ let guest: Awaited<ReturnType<ReturnType<Parameters<Run>[1]['page']['context']>[
 const staffCome: Run = async (target, walk) => {
   const context = walk.page.context();
   guest = await context.cookies();
-  await context.clearCookies();
+  await goesAway(walk.page);
   await goTo(`/web/login?redirect=/sales/payments?q=${order}`)(target, walk);
 };
 const guestComesBack: Run = async (target, walk) => {
-  const context = walk.page.context();
-  await context.clearCookies();
-  await context.addCookies(guest);
+  await goesAway(walk.page);
+  await walk.page.context().addCookies(guest);
   await goTo(`/shop/confirmation?order_id=${id}`)(target, walk);
 };
 

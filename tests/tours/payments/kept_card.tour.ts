@@ -2,6 +2,7 @@
 import {
   addsToCart,
   agrees,
+  goesAway,
   goTo,
   isConfirmed,
   presses,
@@ -23,7 +24,7 @@ const notesOrder: Run = async (title, { page }) => {
 const becomes =
   (path: () => string): Run =>
   async (target, walk) => {
-    await walk.page.context().clearCookies();
+    await goesAway(walk.page);
     await goTo(`/web/login?redirect=${encodeURIComponent(path())}`)(target, walk);
   };
 const givesBack = [
