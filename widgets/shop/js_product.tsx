@@ -97,6 +97,14 @@ export default defineWidget({
         <button type="submit" hidden disabled={isDisabled} />
         <input type="hidden" className="product_template_id" name="product_template_id" value={templateId} />
         <input type="hidden" className="product_id" name="product_id" value={info.product_id || ''} />
+        <input type="hidden" className="product_display_name" value={info.display_name} disabled />
+        <input
+          type="hidden"
+          className="js_raw_price decimal_precision"
+          data-precision={currency.decimals}
+          value={info.price}
+          disabled
+        />
         {cameFrom !== null && <input type="hidden" name="category" value={cameFrom} />}
         {!problem && <Price info={info} currency={currency} />}
         {attributes.length > 0 && choices ? (

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { addProduct } from '../../setup/shop.ts';
+import { ADDRESS as WHERE } from '../../setup/shopper.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 
 let app: FastifyInstance;
@@ -28,19 +29,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const ADDRESS = {
-  submitted: 1,
-  partner_id: -1,
-  mode: 'billing',
-  use_same: 1,
-  name: 'Ann Guest',
-  email: 'ann@example.com',
-  street: '1 Main Street',
-  city: 'Burlington',
-  zip: '05401',
-  country_id: 'US',
-  state_id: 'US-VT',
-};
+const ADDRESS = { ...WHERE, submitted: 1, partner_id: -1, mode: 'billing', use_same: 1, email: 'ann@example.com' };
 
 /** What people, robots and attackers put where an id, a word or a number is expected. */
 const HOSTILE = [

@@ -12,6 +12,7 @@ import { pickupPoints } from '../../../server/shop/delivery.schema.ts';
 import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
 import { aQuote } from '../../setup/quotes.ts';
 import { addProduct } from '../../setup/shop.ts';
+import { ADDRESS as WHERE } from '../../setup/shopper.ts';
 import { type Answer, signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 
 let app: FastifyInstance;
@@ -34,19 +35,7 @@ beforeEach(async () => {
 
 const CARD = { cc_number: '4242 4242 4242 4242', cc_expiry: '12 / 40', cc_cvc: '123' };
 const OTHER_CARD = { ...CARD, cc_number: '5555 5555 5555 4444' };
-const ADDRESS = {
-  submitted: 1,
-  partner_id: -1,
-  mode: 'billing',
-  use_same: 1,
-  name: 'Ann Guest',
-  email: 'ann@example.com',
-  street: '1 Main Street',
-  city: 'Burlington',
-  zip: '05401',
-  country_id: 'US',
-  state_id: 'US-VT',
-};
+const ADDRESS = { ...WHERE, submitted: 1, partner_id: -1, mode: 'billing', use_same: 1, email: 'ann@example.com' };
 
 async function withCart(product = variantId): Promise<Visitor> {
   const guest = visitor(app);

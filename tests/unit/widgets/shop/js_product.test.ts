@@ -245,6 +245,13 @@ describe('a choice', () => {
     expect(last().body).toMatchObject({ product_template_id: 7, combination: [12, 21] });
   });
 
+  it('is told to themes: what it is called, its price as a number, and how exact prices are', async () => {
+    await show();
+    const field = (name: string) => find(name) as HTMLInputElement;
+    expect([field('.product_display_name').value, field('.js_raw_price').value]).toEqual(['Pot (Regular)', '15.99']);
+    expect(field('.decimal_precision').dataset.precision).toBe('2');
+  });
+
   it('stops asking when the widget is stopped', async () => {
     await show();
     await choose(12);
