@@ -9,7 +9,7 @@ const field = (name: string, label: string) =>
 const card = `<input type="hidden" name="data_set" data-create-route="/payment/test/s2s/create_json_3ds" disabled>
   <div class="card-fields">${field('cc_number', 'Card number')}${field('cc_expiry', 'Expires')}${field('cc_cvc', 'Card code')}<input type="hidden" name="cc_brand" value=""></div>`;
 const frame = (inside: string, button: string) =>
-  `<input type="hidden" name="prepare_tx_url" value="/shop/payment/transaction"><fieldset class="methods"><legend class="methods__legend">How do you want to pay?</legend>${inside}</fieldset>
+  `<button type="submit" hidden></button><input type="hidden" name="prepare_tx_url" value="/shop/payment/transaction"><fieldset class="methods"><legend class="methods__legend">How do you want to pay?</legend>${inside}</fieldset>
   <p class="payment-form__end"><button type="submit" class="button button--wide" id="${button}">Pay $ 120.00</button></p>`;
 const token = radio('7', 'data-provider="test"', 'Visa •••• 4242', '');
 const removable = token.replace(

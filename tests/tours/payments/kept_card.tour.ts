@@ -11,7 +11,7 @@ import {
   signsIn,
   typesCard,
 } from '../../setup/checkout_steps.ts';
-import { choose, click, isAt, type Run, tour, write } from '../../setup/tour.ts';
+import { choose, click, isAt, press, type Run, ready, tour, write } from '../../setup/tour.ts';
 
 const POT = '/shop/product/camellia-teapot-3';
 /** Number of the order whose confirmation stands there. */
@@ -46,6 +46,16 @@ tour('Joel keeps a card, pays with it once more, and gets back a part and then t
     { trigger: '[name^=save_token]:visible', run: click },
     presses,
     ...isConfirmed('Joel Willis'),
+    { trigger: 'main', run: goTo('/my/payment_method') },
+    ready('o_payment_form'),
+    { trigger: '.method:has-text("Visa •••• 4242") input', run: click },
+    { trigger: '.method__choice:has([value^=new_])', run: click },
+    // Enter adds the card, and never deletes one.
+    { trigger: '[name=cc_cvc]', run: click },
+    { trigger: '[name=cc_cvc]', run: press('Enter') },
+    { trigger: '[id^=cc_number][id$=_error]', run: says('invalid') },
+    { trigger: '.method:has-text("Visa •••• 4242")' },
+    { trigger: 'dialog', gone: true },
     { trigger: 'main', run: goTo(POT) },
     ...addsToCart,
     { trigger: 'main a[href$="/shop/checkout"]', run: click },

@@ -25,5 +25,8 @@ export function followJourney(html: string): boolean {
 /** The bank's way in takes the place of the page, and is gone at once; its button stays for who comes back. */
 export function followChallenge(html: string): void {
   document.body.innerHTML = html;
-  document.querySelector('form')?.submit();
+  const form = document.querySelector('form');
+  // As a marker it would go a second time.
+  form?.removeAttribute('data-widget');
+  form?.submit();
 }

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { Eta } from 'eta';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
+import { register, start, stop } from '../../../../registry/start.ts';
+import challenge from '../../../../widgets/payments/o_payment_challenge.ts';
 import states from '../../../../widgets/payments/o_payment_form.states.ts';
 import widget from '../../../../widgets/payments/o_payment_form.ts';
 import { asked, last, settled } from '../../../setup/calls.ts';
@@ -187,6 +190,23 @@ describe('the fields of a card', () => {
     expect(document.body.innerHTML).toBe(html);
     expect(sent[0]).toMatchObject({ action: 'https://bank.example/secure', method: 'post' });
     expect(sent[0]?.get('key')).toBe('k');
+  });
+
+  it('give way to the page of the server that leads there, once', async () => {
+    const journey = { method: 'post', url: 'https://bank.example/secure', fields: { key: 'k' } };
+    const template = readFileSync('templates/payments/_challenge.eta', 'utf8');
+    const html = new Eta().renderString(template, { journey, t: (text: string) => text });
+    writeCard();
+    await submit();
+    const found = vi.fn(async () => ({ default: challenge }));
+    const entry = { widget: found, load: 'now' as const, hasView: false, hasTexts: false };
+    const sources = { runtime: () => import('../../../../registry/runtime.tsx'), texts: () => undefined };
+    register({ o_payment_challenge: entry }, sources);
+    await last().answer({ result: true, id: 33, '3d_secure': html });
+    start();
+    await settled();
+    expect(document.querySelector('#o_payment_challenge button')?.textContent).toBe('Continue to your bank');
+    expect(sent.map((data) => data.get('key'))).toEqual(['k']);
   });
 
   it.each([
