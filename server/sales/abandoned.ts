@@ -11,6 +11,9 @@ import { goOnWithCopy, isForPayment } from './cart_copy.ts';
 import { lockOwner, type Owner } from './owner.ts';
 import { lockOrder } from './recount.ts';
 import { orderLines, orders } from './schema.ts';
+import { lentTo } from './whose_address.ts';
+
+const NO_ADDRESSES = { billingPartnerId: null, shippingPartnerId: null };
 
 /** Order of the shop that a token opens, whatever became of it; null: there is none. */
 export async function cartOfToken(token: string, site: Site): Promise<Cart | null> {
@@ -42,9 +45,9 @@ export async function reviveCart(token: string, how: 'squash' | 'merge', owner: 
     }
     if (current) await setAside(await lockOrder(current.id));
     const revived = isForPayment(left) ? await goOnWithCopy(left) : left;
-    const isOthers = partnerId !== null && revived.partnerId !== partnerId;
     // Addresses of somebody else are not lent with their cart.
-    const addresses = isOthers ? { billingPartnerId: null, shippingPartnerId: null } : {};
+    const isOthers = revived.partnerId !== partnerId;
+    const addresses = isOthers ? NO_ADDRESSES : await lentTo(whose, revived);
     await db
       .update(orders)
       .set({ ...whose, ...addresses, updatedAt: new Date() })

@@ -1,5 +1,5 @@
 /** What becomes of carts when somebody signs in. */
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '../core/db/database.ts';
 import { partners } from '../core/schema.ts';
 import type { Site } from '../core/site.ts';
@@ -7,6 +7,7 @@ import { type Cart, cartLines, IS_CART, MOST_LINES } from './cart.ts';
 import { goOnWithCopy, isForPayment } from './cart_copy.ts';
 import { lockOwner } from './owner.ts';
 import { orderLines, orders } from './schema.ts';
+import { isNobodys } from './whose_address.ts';
 
 /**
  * The cart of the visit becomes the person's, on all of their devices. What an older cart of theirs held joins it,
@@ -44,7 +45,7 @@ async function adoptAddresses({ billingPartnerId, shippingPartnerId }: Cart, par
   await db
     .update(partners)
     .set({ parentId })
-    .where(and(inArray(partners.id, typed), isNull(partners.parentId)));
+    .where(and(inArray(partners.id, typed), isNobodys()));
 }
 
 /** All in one; what is being paid stays as it is. Call inside a transaction, with the carts locked. */

@@ -34,6 +34,7 @@ export {
   taxRules,
   usualTaxes,
 } from './tax_rules.ts';
+export { mayChangeAddress } from './whose_address.ts';
 
 export type CartNote = { customerReference?: string | undefined; note?: string | undefined };
 

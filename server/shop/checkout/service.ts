@@ -5,6 +5,7 @@ import { phrase } from '../../core/phrase.ts';
 import type { Site } from '../../core/site.ts';
 import { type Cart, findCart, lockCart, type Owner } from '../../sales/cart.ts';
 import { linesOf, lockOrder, lowerLine, noteCheckout, type Order, type OrderLine } from '../../sales/paying.ts';
+import { mayChangeAddress } from '../../sales/service.ts';
 import { allowedQuantity } from '../availability.ts';
 import { recountCart } from '../cart_prices.ts';
 import { cartProducts } from '../cart_products.ts';
@@ -47,8 +48,9 @@ export function saveAddress(owner: Owner, site: Site, saved: SavedAddress): Prom
     // Whoever pays just now is sent what was written when they began.
     const isBeingPaid = ((await findCart(owner, site))?.payingSince ?? null) !== null;
     return change(owner, site, async (cart) => {
-      const mayChange = partnerId !== null && !(isBeingPaid && cart.partnerId === null);
       if (partnerId !== null) await ownAddress(cart, partnerId);
+      const staysAsItIs = isBeingPaid && cart.partnerId === null;
+      const mayChange = partnerId !== null && !staysAsItIs && (await mayChangeAddress(cart, partnerId));
       if (mayChange) await changeAddress(partnerId, typed, keeps);
       const id = mayChange ? partnerId : await addAddress(cart, typed, site);
       const wasBoth = cart.shippingPartnerId === cart.billingPartnerId || cart.shippingPartnerId === partnerId;
