@@ -4,7 +4,7 @@ import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
 import { type Cart, type CartLine, cartLines } from '../sales/cart.ts';
 import { isSold } from '../shop/availability.ts';
-import { chosenValues } from '../shop/cart_line.ts';
+import { chosenValues, linesBeside } from '../shop/cart_line.ts';
 import { completedCombination } from '../shop/combinations.ts';
 import { optionsOf } from '../shop/options.ts';
 import { isComplete, isExcluded, type Product, type ProductVariant, valueIdsOf } from '../shop/product.ts';
@@ -55,7 +55,7 @@ export async function lineOptions(
   if (!line?.variantId) throw new NotFound(LINE_GONE);
   const rows: OptionRow[] = [];
   const added: CartLine[] = [];
-  for (const one of belowIn(lines, line)) {
+  for (const one of [line, ...linesBeside(lines, line)]) {
     if (one !== line) added.push(one);
     const found = one.variantId === null ? null : await findProductOfVariant(one.variantId);
     if (!found) continue;
@@ -67,12 +67,6 @@ export async function lineOptions(
   }
   return { line, rows, added };
 }
-
-/** A line, then what was chosen beside it, and beside that. */
-const belowIn = (lines: readonly CartLine[], line: CartLine): CartLine[] => [
-  line,
-  ...lines.filter(({ linkedLineId }) => linkedLineId === line.id).flatMap((one) => belowIn(lines, one)),
-];
 
 const templateOf = async (variantId: number | null): Promise<number | undefined> =>
   variantId === null ? undefined : (await findProductOfVariant(variantId))?.product.id;

@@ -2,7 +2,8 @@
 import { transaction } from '../core/db/database.ts';
 import { Invalid } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
-import { chosenValues } from './cart_line.ts';
+import { type Cart, cartLines, lockCart, plainLine } from '../sales/cart.ts';
+import { chosenValues, linesBeside } from './cart_line.ts';
 import {
   addBeside,
   addCombination,
@@ -41,7 +42,8 @@ export async function changeCart(buyer: Buyer, wish: CartWish, chosen: readonly 
 
 /**
  * A product with what was chosen beside it, the product first; all of it or nothing. Each option follows the first
- * before it that offers it. Behaviours §11, `/shop/cart/update_option`.
+ * before it that offers it and has none of it yet. Options have as many pieces as their product: beside a line of the
+ * cart that has other options it would be more than was asked for, so only the same set joins it. Behaviours §11, `/shop/cart/update_option`.
  * @throws Invalid when something of it can't be bought, or is not offered with what was chosen
  */
 export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry[]): Promise<CartChange> {
@@ -52,12 +54,14 @@ export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry
   if (owner.sessionId === null && owner.partnerId === null) owner.sessionId = await buyer.begin();
   const known: Buyer = { ...buyer, owner };
   return transaction(async () => {
-    const change = await addToCart(known, root.product_id, root.quantity, saidIn(root));
+    const isAlone = !(await isSameSet(await lockCart(owner, buyer.site), root, options));
+    const change = await addToCart(known, root.product_id, root.quantity, saidIn(root), isAlone);
     if (change.lineId === null) return change;
     const parents = [await parentOf(root, { id: change.lineId, quantity: change.quantity })];
     let { cart, shortage } = change;
     for (const entry of options) {
       const parent = await offering(parents, entry, buyer);
+      parent.given.add(entry.product_id);
       const added = await addBeside(known, parent.line, entry.product_id, saidIn(entry));
       cart = added.cart;
       shortage ??= added.shortage;
@@ -67,17 +71,35 @@ export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry
   });
 }
 
-type Parent = { templateId: number; chosen: number[]; line: { id: number; quantity: number } };
+/** Whether the cart's plain line of a product, if there is one, has just these options and nothing more was said of them. */
+async function isSameSet(cart: Cart, root: OptionEntry, options: readonly OptionEntry[]): Promise<boolean> {
+  const line = await plainLine(cart, root.product_id);
+  if (!line) return true;
+  const beside = linesBeside(await cartLines(cart), line);
+  const inOrder = (ids: (number | null)[]) => ids.sort().join();
+  return (
+    beside.every(({ choices }) => choices.custom.length + choices.noVariant.length === 0) &&
+    inOrder(beside.map(({ variantId }) => variantId)) === inOrder(options.map((entry) => entry.product_id))
+  );
+}
+
+type Parent = {
+  templateId: number;
+  chosen: number[];
+  line: { id: number; quantity: number };
+  /** Variants that were put beside it. */
+  given: Set<number>;
+};
 
 async function parentOf(entry: OptionEntry, line: Parent['line']): Promise<Parent> {
   const { product, variant } = await bought(entry.product_id);
-  return { templateId: product.id, chosen: wholeChoice(product, variant, saidIn(entry)), line };
+  return { templateId: product.id, chosen: wholeChoice(product, variant, saidIn(entry)), line, given: new Set() };
 }
 
 async function offering(parents: readonly Parent[], entry: OptionEntry, { site }: Buyer): Promise<Parent> {
   const { product, variant } = await bought(entry.product_id);
   const chosen = wholeChoice(product, variant, saidIn(entry));
-  for (const parent of parents) {
+  for (const parent of parents.filter(({ given }) => !given.has(entry.product_id))) {
     const option = (await optionsOf(parent.templateId, parent.chosen, site)).find(
       (one) => one.product.id === product.id,
     );

@@ -30,6 +30,8 @@ export type Put = {
   choices: LineChoices;
   /** The line whose optional product this is. */
   linkedLineId?: number | null;
+  /** It is not counted together with others of its kind. */
+  isAlone?: boolean;
   site: Site;
 };
 
@@ -37,7 +39,7 @@ export type Put = {
 export async function putLine(
   cart: Cart,
   line: CartLine | undefined,
-  { product, variant, asked, choices, linkedLineId = null, site }: Put,
+  { product, variant, asked, choices, linkedLineId = null, isAlone = false, site }: Put,
 ): Promise<Omit<CartChange, 'cart' | 'optionIds'>> {
   const lines = await cartLines(cart);
   if (asked > MOST_PIECES) throw new Invalid(TOO_MANY_PIECES).with({ maximum: MOST_PIECES });
@@ -58,7 +60,7 @@ export async function putLine(
   const name = displayName(product, chosen, site.language.code);
   const description = choicesText(choices);
   const made = { variantId: variant.id, name, description, quantity, choices, linkedLineId };
-  const id = await insertLine(cart, made, linkedLineId !== null || isApart(product, choices));
+  const id = await insertLine(cart, made, isAlone || linkedLineId !== null || isApart(product, choices));
   await tieLineFiles(id, choices);
   return { lineId: id, quantity, shortage };
 }
@@ -66,6 +68,10 @@ export async function putLine(
 /** Behaviours §12: what was chosen, typed or made for one buyer is not counted together with what another wish brought. */
 export const isApart = (product: Product, { custom, noVariant }: LineChoices): boolean =>
   custom.length > 0 || noVariant.length > 0 || isOnDemand(product);
+
+/** What was chosen beside a line, and beside that. */
+export const linesBeside = (lines: readonly CartLine[], { id }: Pick<CartLine, 'id'>): CartLine[] =>
+  lines.filter(({ linkedLineId }) => linkedLineId === id).flatMap((one) => [one, ...linesBeside(lines, one)]);
 
 /** The template values behind a line: those of its variant and those that make none. */
 export function chosenValues(variant: Pick<ProductVariant, 'combination'>, choices: LineChoices): number[] {

@@ -37,14 +37,19 @@ export type CartChange = {
 const NO_SUCH_PRODUCT = phrase('The given product does not exist therefore it cannot be added to cart.');
 const LINE_GONE = phrase('This line is no longer in your cart.');
 
-/** Adds pieces of a variant. @throws Invalid when it can't be bought here. */
+/**
+ * Adds pieces of a variant.
+ * @param isAlone they get a line of their own, whatever is in the cart
+ * @throws Invalid when it can't be bought here
+ */
 export async function addToCart(
   buyer: Buyer,
   variantId: number,
   quantity: number,
   said: Said = NOTHING_SAID,
+  isAlone = false,
 ): Promise<CartChange> {
-  return change(buyer, variantId, (before) => before + quantity, { said });
+  return change(buyer, variantId, (before) => before + quantity, { said, isAlone });
 }
 
 /** Sets how many pieces a line, or a variant's own line, has; nothing or less removes it. */
@@ -84,7 +89,7 @@ export async function wantedVariant(
   return { variantId, noVariant: chosen.filter((id) => loose.has(id)) };
 }
 
-/** Adds what is offered beside a line, as many pieces of it. @throws Invalid when it can't be bought here */
+/** Adds what is offered beside a line, as many pieces of it; what stands there already stays one. @throws Invalid when it can't be bought here */
 export async function addBeside(
   buyer: Buyer,
   line: Pick<CartLine, 'id' | 'quantity'>,
@@ -94,13 +99,13 @@ export async function addBeside(
   return change(buyer, variantId, () => line.quantity, { said, linkedLineId: line.id });
 }
 
-type Wish = { said?: Said; lineId?: number; linkedLineId?: number };
+type Wish = { said?: Said; lineId?: number; linkedLineId?: number; isAlone?: boolean };
 
 async function change(
   buyer: Buyer,
   variantId: number,
   quantityAfter: (before: number) => number,
-  { said = NOTHING_SAID, lineId, linkedLineId }: Wish,
+  { said = NOTHING_SAID, lineId, linkedLineId, isAlone = false }: Wish,
 ): Promise<CartChange> {
   const owner = { ...buyer.owner };
   if (owner.sessionId === null && owner.partnerId === null) {
@@ -118,9 +123,10 @@ async function change(
   });
 
   async function changeLine(cart: Cart): Promise<Omit<CartChange, 'cart'>> {
-    const known = lineId === undefined ? undefined : (await cartLines(cart)).find((one) => one.id === lineId);
+    const known = await lineMeant(cart);
     if (lineId !== undefined && known?.variantId !== variantId) throw new NotFound(LINE_GONE);
-    const own = lineId === undefined && linkedLineId === undefined ? await plainLine(cart, variantId) : known;
+    const isAnew = lineId === undefined && linkedLineId === undefined;
+    const own = isAnew && !isAlone ? await plainLine(cart, variantId) : known;
     const wanted = quantityAfter(own?.quantity ?? 0);
     if (wanted <= 0) {
       if (own) await removeLine(cart, own.id);
@@ -137,10 +143,19 @@ async function change(
       asked,
       choices,
       linkedLineId: linkedLineId ?? null,
+      isAlone,
       site,
     });
     const optionIds = line && put.lineId !== null ? await followLine(cart, put.lineId, put.quantity, site) : [];
     return { ...put, optionIds };
+  }
+
+  /** The line that is named, or what was chosen beside one before: sent twice it is still one wish. */
+  async function lineMeant(cart: Cart): Promise<CartLine | undefined> {
+    if (lineId === undefined && linkedLineId === undefined) return undefined;
+    return (await cartLines(cart)).find((one) =>
+      lineId === undefined ? one.linkedLineId === linkedLineId && one.variantId === variantId : one.id === lineId,
+    );
   }
 }
 

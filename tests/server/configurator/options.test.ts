@@ -190,6 +190,61 @@ describe('adding', () => {
     expect((await set(root, 0)).answer).not.toHaveProperty('cart_quantity');
   });
 
+  it('of the same set again makes more of it, as many of each as the dialog said', async () => {
+    const someone = visitor(app);
+    const set = [variant(chair, 'Steel'), mat.variants[0]?.id as number];
+    const once = set.map((id) => entry(id, { quantity: 1 }));
+    expect((await send(someone, once)).answer).toBe(2);
+    expect((await send(someone, once)).answer).toBe(4);
+    const lines = await linesOf(someone);
+    expect(lines.map(({ variantId, quantity }) => [variantId, quantity])).toEqual(set.map((id) => [id, 2]));
+    expect(lines.reduce((all, line) => all + line.unitPrice * line.quantity, 0)).toBe(5_700);
+  });
+
+  it('of another set leaves what is in the cart as it is', async () => {
+    const colour = await addAttribute('Cushion colour', ['red', 'blue']);
+    const bench = await addTemplate('Bench');
+    const cushion = await addTemplate('Cushion');
+    const colours = await offer(cushion, colour, { red: 0, blue: 0 });
+    const benches = await addVariant(bench, []);
+    const [red, blue] = [await addVariant(cushion, [colours.red!]), await addVariant(cushion, [colours.blue!])];
+    await db.insert(optionalProducts).values({ templateId: bench, optionId: cushion });
+    const someone = visitor(app);
+    for (const set of [[benches], [benches, red], [benches, blue], [benches]])
+      await send(
+        someone,
+        set.map((id) => entry(id, { quantity: 1 })),
+      );
+    const lines = await linesOf(someone);
+    const pieces = (id: number) =>
+      lines.filter(({ variantId }) => variantId === id).reduce((sum, { quantity }) => sum + quantity, 0);
+    expect([benches, red, blue].map(pieces)).toEqual([4, 1, 1]);
+  });
+
+  it('of what two of its options offer gives it to each of them', async () => {
+    const [table, lamp, shelf, bulb] = await Promise.all(
+      ['Table of two', 'Lamp with a bulb', 'Shelf with a bulb', 'Bulb'].map((name) => addTemplate(name)),
+    );
+    const pairs = [
+      [table, lamp],
+      [table, shelf],
+      [lamp, bulb],
+      [shelf, bulb],
+    ] as [number, number][];
+    await db.insert(optionalProducts).values(pairs.map(([templateId, optionId]) => ({ templateId, optionId })));
+    const ids: number[] = [];
+    for (const id of [table, lamp, shelf, bulb] as number[]) ids.push(await addVariant(id, []));
+    const [tables, lamps, shelves, bulbs] = ids.map((id) => entry(id)) as [object, object, object, object];
+    const someone = visitor(app);
+    expect((await send(someone, [tables, lamps, bulbs, shelves, bulbs])).answer).toBe(10);
+    const lines = await linesOf(someone);
+    const [above, beside] = lines
+      .filter(({ variantId }) => variantId === ids[3])
+      .map(({ linkedLineId }) => linkedLineId);
+    expect(above).not.toBe(beside);
+    expect((await send(visitor(app), [tables, lamps, bulbs, bulbs])).statusCode).toBe(400);
+  });
+
   it('is whole or not at all, and never beside what does not offer it', async () => {
     const someone = visitor(app);
     const desks = entry(variant(desk, 'Steel', 'White'));
@@ -313,6 +368,14 @@ describe('without script', () => {
       [`attr-${legs}`]: value(chair, 'Aluminum'),
     });
     expect(put.headers.location).toBe(url);
+    const again = await someone.post('/shop/cart/options', {
+      root_id: line,
+      line_id: line,
+      product_template_id: chair.id,
+      [`attr-${legs}`]: value(chair, 'Aluminum'),
+    });
+    expect(again.headers.location).toBe(url);
+    expect(await linesOf(someone)).toHaveLength(2);
     const page = (await someone.get(url)).body;
     expect(page).toContain('Conference chair (Aluminum)');
     expect(page).toContain('Chair floor protection');
