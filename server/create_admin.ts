@@ -11,15 +11,9 @@ import { companies, currencies, languages, websiteLanguages, websites } from './
 import { beginForms, beginOrderForm } from './forms/service.ts';
 import { beginPages } from './website/service.ts';
 
-const { values } = parseArgs({
-  options: {
-    email: { type: 'string' },
-    name: { type: 'string' },
-    company: { type: 'string' },
-    currency: { type: 'string', default: 'USD' },
-  },
-});
+const USAGE = 'Usage: npm run create-admin -- [--email ADDRESS] [--name NAME] [--company NAME] [--currency CODE]';
 
+const values = readArguments();
 await openDatabase();
 try {
   const currency = z
@@ -51,22 +45,28 @@ try {
   await closeDatabase();
 }
 
+function readArguments() {
+  const options = {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    company: { type: 'string' },
+    currency: { type: 'string', default: 'USD' },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    process.exit(1);
+  }
+}
+
 /** A website in English for a database that has none. */
 async function beginSite(name: string, currencyCode: string): Promise<void> {
   await transaction(async () => {
     if ((await db.$count(websites)) > 0) return;
     await db.insert(languages).values({ code: 'en_US', name: 'English', urlCode: 'en' }).onConflictDoNothing();
-    const symbol = new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency: currencyCode,
-      currencyDisplay: 'narrowSymbol',
-    })
-      .formatToParts(0)
-      .find((part) => part.type === 'currency')?.value;
-    await db
-      .insert(currencies)
-      .values({ code: currencyCode, symbol: symbol ?? currencyCode })
-      .onConflictDoNothing();
+    const currency = { code: currencyCode, ...writtenAs(currencyCode) };
+    await db.insert(currencies).values(currency).onConflictDoNothing();
     const [company] = await db.insert(companies).values({ name, currencyCode }).returning({ id: companies.id });
     const [website] = await db
       .insert(websites)
@@ -77,4 +77,11 @@ async function beginSite(name: string, currencyCode: string): Promise<void> {
     await beginForms(website!.id);
     await beginOrderForm(website!.id);
   });
+}
+
+/** Its symbol, and how many digits stand after the point: none for yen, three for dinars. */
+function writtenAs(currency: string): { symbol: string; decimals: number } {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const symbol = format.formatToParts(0).find((part) => part.type === 'currency')?.value;
+  return { symbol: symbol ?? currency, decimals: format.resolvedOptions().maximumFractionDigits ?? 2 };
 }

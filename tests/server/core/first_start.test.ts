@@ -1,0 +1,106 @@
+/** The way into production: an empty database, the first person, a server that refuses what is not fit. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { engine } from '../../../server/core/db/columns.ts';
+import { rows } from '../../../server/core/db/database.ts';
+import { openPostgres } from '../../../server/core/db/postgres.ts';
+import { openSqlite } from '../../../server/core/db/sqlite.ts';
+import { startServer } from '../../setup/server_process.ts';
+
+type Settings = { DATA_DIR: string; DATABASE_URL: string };
+
+const folder = mkdtempSync(path.join(tmpdir(), 'shop-first-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function emptyDatabase(): Promise<Settings> {
+  const DATA_DIR = mkdtempSync(path.join(folder, 'data-'));
+  if (engine === 'sqlite') return { DATA_DIR, DATABASE_URL: '' };
+  const name = `first_${crypto.randomUUID().replaceAll('-', '')}`;
+  await rows(sql.raw(`create database ${name}`));
+  return { DATA_DIR, DATABASE_URL: (process.env.DATABASE_URL ?? '').replace(/[^/]+$/, name) };
+}
+
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SECRET: 's'.repeat(32) };
+const ADA = ['--email', 'ada@example.org', '--name', 'Ada Mistry'];
+
+function createAdmin(settings: Settings, ...args: string[]): Promise<{ status: number; out: string; err: string }> {
+  const env = { ...process.env, ...settings, ADMIN_PASSWORD: 'eight letters' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path.resolve('server/create_admin.ts'), ...args], { env }, (error, out, err) =>
+      resolve({ status: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+async function currenciesIn({ DATA_DIR, DATABASE_URL }: Settings): Promise<unknown[]> {
+  const opened =
+    engine === 'postgres'
+      ? await openPostgres(DATABASE_URL, null)
+      : await openSqlite(path.join(DATA_DIR, 'database.sqlite'), null);
+  try {
+    return (await opened.query('select code, symbol, decimals from currencies', [])).rows;
+  } finally {
+    await opened.close();
+  }
+}
+
+describe('npm run create-admin', () => {
+  it('makes the website, and the first person, who can sign in and do everything', async () => {
+    const settings = await emptyDatabase();
+    expect(await createAdmin(settings, ...ADA, '--currency', 'EUR')).toEqual({
+      status: 0,
+      out: 'ada@example.org may sign in at /web/login and do everything.\n',
+      err: '',
+    });
+    expect(await currenciesIn(settings)).toEqual([['EUR', '€', 2]]);
+    const server = await startServer({ ...PRODUCTION, ...settings });
+    const signedIn = await fetch(`${server.url}/web/login`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ login: 'ada@example.org', password: 'eight letters' }),
+      redirect: 'manual',
+    });
+    expect(signedIn.status).toBe(303);
+    const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+    const settingsPage = await fetch(`${server.url}/sales/settings`, { headers: { cookie: cookie.join('; ') } });
+    expect(settingsPage.status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it.each([
+    ['JPY', ['JPY', '¥', 0]],
+    ['KWD', ['KWD', 'KWD', 3]],
+  ])('knows how many digits a price in %s has', async (code, row) => {
+    const settings = await emptyDatabase();
+    expect(await createAdmin(settings, ...ADA, '--currency', code)).toMatchObject({ status: 0 });
+    expect(await currenciesIn(settings)).toEqual([row]);
+  });
+
+  it('says what is wrong in a sentence', async () => {
+    const settings = await emptyDatabase();
+    const asked: [string[], RegExp][] = [
+      [[...ADA, '--curency', 'EUR'], /^Unknown option '--curency'.*\nUsage: npm run create-admin/],
+      [[...ADA, '--currency', 'EURO'], /^--currency must be a currency code such as USD, not EURO\n$/],
+      [['--email', 'ada'], /^--email must be an e-mail address\n$/],
+    ];
+    for (const [args, says] of asked)
+      expect(await createAdmin(settings, ...args)).toMatchObject({ status: 1, err: expect.stringMatching(says) });
+  });
+});
+
+describe('in production the server refuses', () => {
+  it('a database without a website', async () => {
+    const starting = startServer({ ...PRODUCTION, ...(await emptyDatabase()) });
+    await expect(starting).rejects.toThrow(/This database has no website yet\. Run `npm run create-admin` first/);
+  });
+
+  it('a database in which the demo’s public password opens an account', async () => {
+    await expect(startServer(PRODUCTION)).rejects.toThrow(
+      /This database has the demo sign-ins.*Use an empty DATA_DIR or DATABASE_URL/,
+    );
+  });
+});
