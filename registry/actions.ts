@@ -31,15 +31,20 @@ export async function demand(action: string, params?: unknown): Promise<unknown[
 
 class Unanswered extends Error {}
 
-/** A pressed `[data-action]` rests until its action is settled. Where that fails, a link still leads where it leads. */
-export async function press(trigger: HTMLElement): Promise<void> {
+/**
+ * A pressed `[data-action]` rests until its action is settled. Where that fails, a link still leads where it leads; a
+ * form is sent only where no widget took the action up: what one began may be done.
+ * @param proceed does what the trigger does without scripts
+ */
+export async function press(trigger: HTMLElement, proceed: () => void): Promise<void> {
   if (trigger.ariaDisabled === 'true') return;
   trigger.ariaDisabled = 'true';
   try {
     await demand(trigger.dataset.action as string, { ...trigger.dataset });
   } catch (error) {
-    if (!(error instanceof Unanswered)) report(`Action '${trigger.dataset.action}' failed`, error);
-    if (trigger instanceof HTMLAnchorElement) location.assign(trigger.href);
+    const isUnanswered = error instanceof Unanswered;
+    if (!isUnanswered) report(`Action '${trigger.dataset.action}' failed`, error);
+    if (isUnanswered || trigger instanceof HTMLAnchorElement) proceed();
   } finally {
     trigger.ariaDisabled = null;
   }

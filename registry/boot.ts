@@ -47,10 +47,14 @@ async function pressTrigger(event: MouseEvent): Promise<void> {
   const trigger = (event.target as Element).closest<HTMLElement>('[data-action]');
   if (!trigger || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  try {
-    (await import(actions)).press(trigger);
-  } catch {
-    // The code did not come: a link still leads where it says.
+  const proceed = () => {
     if (trigger instanceof HTMLAnchorElement) location.assign(trigger.href);
+    else if (trigger instanceof HTMLButtonElement && trigger.type === 'submit') trigger.form?.requestSubmit(trigger);
+  };
+  try {
+    (await import(actions)).press(trigger, proceed);
+  } catch {
+    // The code did not come.
+    proceed();
   }
 }

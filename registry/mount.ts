@@ -1,5 +1,5 @@
 import { readParams } from './attributes.ts';
-import { type Caught, replay, whenToLoad } from './load.ts';
+import { type Caught, isLoad, replay, whenToLoad } from './load.ts';
 import { report } from './report.ts';
 import { restoring } from './watch.ts';
 import type { AnyView, AnyWidget, Load } from './widget.ts';
@@ -83,6 +83,8 @@ export function mount(host: HTMLElement, entry: Entry, sources: Sources, settled
     settled();
   };
 
-  cancelWaiting = whenToLoad((host.dataset.load as Load) || entry.load, host, wake);
+  const load = host.dataset.load || entry.load;
+  if (isLoad(load)) cancelWaiting = whenToLoad(load, host, wake);
+  else queueMicrotask(() => fail(new TypeError(`data-load is "${load}", expected now, idle, visible or interact`)));
   return stop;
 }

@@ -3,7 +3,7 @@ import { unwatch, watch } from './watch.ts';
 
 const MARKER = '[data-widget]';
 /** A marker that the server drew and that is not alive yet: what is inside belongs to its first render. */
-const UNFINISHED = '[data-uid]:not([data-state=ready])';
+const UNFINISHED = '[data-uid]:not([data-state=ready],[data-state=failed])';
 
 /** Every living marker with what ends it. Strong references: an element that leaves the page is taken out. */
 const alive = new Map<Element, () => void>();
@@ -44,8 +44,8 @@ function begin(host: HTMLElement): void {
   }
   if (alive.has(host) || host.parentElement?.closest(UNFINISHED)) return;
   const settled = () => {
+    eachMarker(host, begin);
     if (host.dataset.state === 'failed') alive.delete(host);
-    else eachMarker(host, begin);
   };
   alive.set(host, mount(host, entry, sources, settled));
 }

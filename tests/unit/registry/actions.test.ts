@@ -58,8 +58,8 @@ describe('a trigger', () => {
     const handler = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
     const off = offer('open', handler);
     const button = trigger();
-    const pressed = press(button);
-    await press(button);
+    const pressed = press(button, () => {});
+    await press(button, () => {});
     expect(button.ariaDisabled).toBe('true');
     expect(handler).toHaveBeenCalledExactlyOnceWith({
       action: 'open',
@@ -75,7 +75,7 @@ describe('a trigger', () => {
     expectConsole(/^error: Action 'open' failed: Error: Broken/);
     const off = offer('open', () => Promise.reject(new Error('Broken')));
     const button = trigger();
-    await press(button);
+    await press(button, () => {});
     expect(button.ariaDisabled).toBeNull();
     off();
   });
@@ -83,7 +83,7 @@ describe('a trigger', () => {
   it('can be pressed again when nobody answered', async () => {
     expectConsole(/^warn: Action 'open' was not able/);
     const button = trigger();
-    const pressed = press(button);
+    const pressed = press(button, () => {});
     await vi.advanceTimersByTimeAsync(5000);
     await pressed;
     expect(button.ariaDisabled).toBeNull();

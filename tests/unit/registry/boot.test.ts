@@ -3,12 +3,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { offer } from '../../../registry/actions.ts';
 import { boot, demand } from '../../../registry/boot.ts';
 import { messageFolder, readWords, wordFor } from '../../../registry/known.ts';
+import { expectConsole } from '../../setup/console.ts';
 
 const registry = path.resolve(import.meta.dirname, '../../../registry');
 
 describe('a page that has started', () => {
   document.body.innerHTML =
-    '<button data-action="open" data-side="end"><b>Open</b></button><a href="#x" data-action="open">x</a>';
+    '<button data-action="open" data-side="end"><b>Open</b></button><a href="#x" data-action="open">x</a>' +
+    '<form><button name="go" value="1" data-action="fly">Go</button><i data-action="fly"></i></form>';
   boot({
     widgets: '',
     languages: {},
@@ -33,6 +35,35 @@ describe('a page that has started', () => {
   it('leaves other clicks alone, and those that open a tab', () => {
     expect(press('body').defaultPrevented).toBe(false);
     expect(press('a', { ctrlKey: true }).defaultPrevented).toBe(false);
+  });
+
+  it('does what a button of a form always does, when nobody takes its action up', async () => {
+    expectConsole(/Action 'fly' was not able/, /Action 'fly' was not able/);
+    const sent = vi.fn((event: SubmitEvent) => event.preventDefault());
+    const form = document.querySelector('form') as HTMLFormElement;
+    const button = form.querySelector('button') as HTMLButtonElement;
+    form.addEventListener('submit', sent);
+    vi.useFakeTimers();
+    press('i');
+    expect(press('form button').defaultPrevented).toBe(true);
+    await vi.waitFor(() => expect(button.ariaDisabled).toBe('true'));
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    expect(sent).toHaveBeenCalledTimes(1);
+    expect(sent.mock.calls[0]?.[0].submitter).toBe(button);
+  });
+
+  it('sends nothing again that a widget took up and could not finish', async () => {
+    expectConsole(/Action 'fly' failed/);
+    const sent = vi.fn((event: SubmitEvent) => event.preventDefault());
+    document.querySelector('form')?.addEventListener('submit', sent);
+    const handler = vi.fn(() => Promise.reject(new Error('Half way')));
+    const off = offer('fly', handler);
+    press('form button');
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled());
+    await vi.waitFor(() => expect(document.querySelector('form button')?.ariaDisabled).toBeNull());
+    expect(sent).not.toHaveBeenCalled();
+    off();
   });
 
   it('passes on what others demand of its widgets', async () => {

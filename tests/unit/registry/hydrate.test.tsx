@@ -204,6 +204,33 @@ describe('a widget that crashes', () => {
     expect((await settled('#b')).textContent).toBe('Pressed: 0');
   });
 
+  it('leaves what stands in its HTML to live', async () => {
+    const inner = drawn('counter', counter);
+    const outer = defineWidget({
+      View() {
+        const [isBroken, setBroken] = useState(false);
+        if (isBroken) throw new Error('In the end');
+        return (
+          <div>
+            <button type="button" id="break" onClick={() => setBroken(true)}>
+              Break
+            </button>
+            <div dangerouslySetInnerHTML={{ __html: inner }} />
+          </div>
+        );
+      },
+    });
+    expectConsole(/Widget 'outer' stopped, the page keeps its HTML: Error: In the end/);
+    open(drawn('outer', outer), { outer, counter });
+    await settled('[data-widget=counter]');
+    document.querySelector<HTMLElement>('#break')?.click();
+    const host = document.querySelector('[data-widget=outer]') as HTMLElement;
+    await vi.waitFor(() => expect(host.dataset.state).toBe('failed'));
+    const left = await settled('[data-widget=counter]');
+    left.querySelector('button')?.click();
+    await vi.waitFor(() => expect(left.textContent).toBe('Pressed: 1'));
+  });
+
   it('can also be one that never arrives', async () => {
     expectConsole(/Widget 'lost' stopped, the page keeps its HTML: Error: 404/);
     const lost = Promise.reject(new Error('404'));

@@ -245,6 +245,21 @@ describe('bad params', () => {
     expect(aliveCount()).toBe(0);
   });
 
+  it('tell of a moment that there is not, once', async () => {
+    expectConsole(
+      /^error: Widget 'hello' stopped, the page keeps its HTML: TypeError: data-load is "vissible", expected now, idle, visible or interact/,
+    );
+    open('<div data-widget="hello" data-load="vissible"><em>Wait</em></div>', { hello });
+    const host = await settled();
+    await quiet();
+    expect(loaded).toEqual([]);
+    expect(host.outerHTML).toContain('data-state="failed"><em>Wait</em>');
+    expect(aliveCount()).toBe(0);
+    host.dataset.load = 'now';
+    start(host);
+    await vi.waitFor(() => expect(host.innerHTML).toBe('<b>Hello you</b>'));
+  });
+
   it('can be put right and started again', async () => {
     const sized = defineWidget({
       params: { pageSize: number() },
