@@ -70,8 +70,15 @@ const refusal = (payment: Transaction, message: string) => ({
   happenedAt: new Date(),
 });
 
-function paymentRequest({ acquirer, viewer, savesToken }: Asked, { payment, due }: Opened, browser: Browser) {
-  return requestFor(payment, acquirer, viewer.site, { email: due.email, savesToken, browser });
+function paymentRequest({ acquirer, viewer }: Asked, { payment, due }: Opened, browser: Browser) {
+  const { savesToken } = payment;
+  // Who came by a link is not taken for the customer: the provider may offer them the cards that it keeps for a shopper.
+  const shopperId = viewer.person?.partnerId ?? null;
+  return requestFor({ ...payment, partnerId: shopperId }, acquirer, viewer.site, {
+    email: due.email,
+    savesToken,
+    browser,
+  });
 }
 
 export function requestFor(

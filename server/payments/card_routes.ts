@@ -4,13 +4,12 @@ import { z } from 'zod';
 import { Invalid, NotFound } from '../core/errors.ts';
 import { renderFragment } from '../core/render.ts';
 import { call, check } from '../core/routes.ts';
-import { personOf } from '../core/session.ts';
 import { typeCard } from './cards.ts';
 import { type CardAnswer, cardBody, cardQuery } from './contract.ts';
 import { tokenName } from './form_data.ts';
 import { payableOf } from './payables.ts';
 import { findAcquirer } from './queries.ts';
-import { viewerOf } from './request_facts.ts';
+import { holderOf, viewerOf } from './request_facts.ts';
 
 const KEEPING_URL = '/my/payment_method';
 
@@ -22,11 +21,12 @@ export function cardRoutes(app: FastifyInstance): void {
     handle: async ({ request, reply, params, body }): Promise<CardAnswer> => {
       const acquirer = await findAcquirer(body.acquirer_id);
       if (!acquirer?.isPublished || acquirer.provider !== params.provider) throw new NotFound();
-      const holder = await holderOf(request);
+      if (body.verify_validity && !acquirer.savesTokens) throw new NotFound();
+      const { mayKeep, ...holder } = await payerOf(request);
       try {
         const card = await typeCard(request, reply, acquirer, body, {
           ...holder,
-          isKept: holder.mayKeep && (body.verify_validity || isTicked(body, acquirer.id)),
+          isKept: mayKeep && (body.verify_validity || isTicked(body, acquirer.id)),
           verifies: body.verify_validity,
           returnUrl: body.return_url ?? KEEPING_URL,
         });
@@ -46,12 +46,9 @@ export function cardRoutes(app: FastifyInstance): void {
 const isTicked = (body: Record<string, unknown>, acquirerId: number): boolean =>
   [body.save_token, body[`save_token_${acquirerId}`]].some((one) => one === true || /^(1|true|on)$/.test(String(one)));
 
-/** Whose card it is: who is signed in, else who pays this document. */
-async function holderOf(request: FastifyRequest) {
-  const person = await personOf(request);
+/** Who types it, and for which document. */
+async function payerOf(request: FastifyRequest) {
   const { kind, id, access_token: token } = check(cardQuery, request.query, request);
   const due = kind && id ? await payableOf(kind).due(id, await viewerOf(request, token)) : null;
-  const paying = due ? { document: `${kind}:${id}` } : {};
-  if (person) return { partnerId: person.partnerId, email: person.email, mayKeep: true, ...paying };
-  return { partnerId: due?.partnerId ?? null, email: due?.email ?? '', mayKeep: false, ...paying };
+  return { ...(await holderOf(request, due)), ...(due && { document: `${kind}:${id}` }) };
 }

@@ -75,7 +75,10 @@ export async function typeCard(
     : null;
   const wanted = trial && requestForTrial(request, acquirer, trial, asked);
   const saved = await asking(() => provider.saveCard!(card, wanted));
-  const tokenId = await saveToken({ acquirerId: acquirer.id, ...payer, isKept: asked.isKept }, saved.card);
+  const tokenId = await saveToken(
+    { acquirerId: acquirer.id, ...payer, isKept: asked.isKept && acquirer.savesTokens },
+    saved.card,
+  );
   const { brand, lastFour, isVerified } = saved.card;
   const known = { tokenId, brand, lastFour, isVerified, journey: null };
   const { next } = saved;

@@ -12,7 +12,7 @@ import { shownDue } from './opening.ts';
 import type { Document } from './payables.ts';
 import { providerOf } from './providers.ts';
 import { acquirerName, offeredAcquirers, paymentsOfDocument, savedTokens } from './queries.ts';
-import { findToken, type Token } from './tokens.ts';
+import { findToken, mayKeep, type Token } from './tokens.ts';
 
 export type FormAsked = {
   due: Due;
@@ -68,7 +68,7 @@ export async function paymentForm(
     isBlocked: asked.isBlocked ?? false,
     tokens: tokens.map((token) => tokenView(token, offered)),
     acquirers: offered.flatMap((row) =>
-      acquirerViews(row, { language: site.language.code, mayKeep: person !== null, query: `?${document}` }),
+      acquirerViews(row, { language: site.language.code, mayKeep: mayKeep(person, due), query: `?${document}` }),
     ),
     checked: last?.way ?? null,
     error: last && { title: '', text: texts.say(last.reason) },

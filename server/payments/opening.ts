@@ -9,7 +9,7 @@ import type { AcquirerRow, Transaction } from './ledger.ts';
 import { type Document, payableOf } from './payables.ts';
 import { referencesLike } from './queries.ts';
 import { transactions } from './schema.ts';
-import type { Token } from './tokens.ts';
+import { mayKeep, type Token } from './tokens.ts';
 
 export const NOTHING_TO_PAY = phrase('There is nothing to be paid here.');
 const ANOTHER_AMOUNT = phrase('The amount has changed meanwhile. Please look at it, then pay.');
@@ -31,6 +31,7 @@ export type Asked = {
   acquirer: AcquirerRow;
   /** Null: at the acquirer's page. */
   token: Token | null;
+  /** The buyer ticked the box: whether the card may be kept is another question. */
   savesToken: boolean;
   returnUrl: string;
   errorUrl: string;
@@ -71,7 +72,7 @@ export function openPayment(asked: Asked): Promise<Opened> {
         partnerId: due.partnerId,
         sessionId,
         tokenId: token?.id ?? null,
-        savesToken: asked.savesToken,
+        savesToken: asked.savesToken && acquirer.savesTokens && mayKeep(viewer.person, due),
         returnUrl: asked.returnUrl,
         errorUrl: asked.errorUrl,
         callbackMethod: asked.callbackMethod,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Conflict, Invalid } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Viewer } from '../core/record_kind.ts';
-import { ensureSession, personOf } from '../core/session.ts';
+import { ensureSession } from '../core/session.ts';
 import { pick } from '../core/translated.ts';
 import { countView } from '../shop/service.ts';
 import { type Begun, beginPayment } from './begin.ts';
@@ -17,7 +17,6 @@ import type { Way, Wish } from './ways.ts';
 export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wish, way: Way): Promise<Begun> {
   if (!isCallback(wish.callbackMethod)) throw new Invalid(phrase('There is no such call.'), { callback_method: '' });
   const session = await ensureSession(request, reply);
-  const person = await personOf(request);
   const { document } = wish;
   await spendTrial({
     ip: request.ip,
@@ -36,8 +35,7 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
         sessionId: session.id,
         acquirer: way.acquirer,
         token: way.token,
-        // Behaviours §10: who is not known never keeps a card.
-        savesToken: way.savesToken && person !== null && way.acquirer.savesTokens,
+        savesToken: way.savesToken,
         returnUrl,
         errorUrl,
         callbackMethod,

@@ -1,13 +1,22 @@
 /** Who pays, and from where. */
 import type { FastifyRequest } from 'fastify';
+import type { Due } from '../core/payable.ts';
 import type { Viewer } from '../core/record_kind.ts';
 import { personOf, sessionOf } from '../core/session.ts';
 import type { Browser } from './begin.ts';
+import { mayKeep } from './tokens.ts';
 
 /** Who pays in this visit: whose cards they may use. */
 export async function payerOf(request: FastifyRequest) {
   const [person, session] = [await personOf(request), await sessionOf(request)];
   return { partnerId: person?.partnerId ?? null, sessionId: session?.id ?? null };
+}
+
+/** Whose a card is that is typed now: of who is signed in, else of who pays the document. */
+export async function holderOf(request: FastifyRequest, due: Due | null) {
+  const person = await personOf(request);
+  const { partnerId = null, email = '' } = person ?? due ?? {};
+  return { partnerId, email, mayKeep: mayKeep(person, due) };
 }
 
 /** @param token that opens what they pay */

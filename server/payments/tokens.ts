@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
 import { enqueue } from '../core/jobs.ts';
+import type { Due } from '../core/payable.ts';
 import { has, type Person } from '../core/people.ts';
 import type { SavedCard } from './acquirer.ts';
 import type { Transaction } from './ledger.ts';
@@ -41,6 +42,14 @@ export const mayUse = (
 ) =>
   (token.isActive && partnerId !== null && token.partnerId === partnerId) ||
   (token.sessionId !== null && token.sessionId === sessionId);
+
+/**
+ * Behaviours §10: who is not known never keeps a card; and nobody puts theirs among the cards of somebody else whose
+ * document they pay.
+ * @param due of what they pay; null: they pay nothing
+ */
+export const mayKeep = (person: Pick<Person, 'partnerId'> | null, due: Pick<Due, 'partnerId'> | null): boolean =>
+  person !== null && (due === null || due.partnerId === person.partnerId);
 
 export const ofPartner = (partnerId: number) =>
   and(eq(paymentTokens.partnerId, partnerId), eq(paymentTokens.isActive, true));

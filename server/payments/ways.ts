@@ -8,7 +8,7 @@ import type { payForm } from './contract.ts';
 import type { AcquirerRow } from './ledger.ts';
 import { type Document, payableOf } from './payables.ts';
 import { offeredAcquirers } from './queries.ts';
-import { payerOf, viewerOf } from './request_facts.ts';
+import { holderOf, payerOf, viewerOf } from './request_facts.ts';
 import { findToken, mayUse, type Token } from './tokens.ts';
 
 /** What is paid, and where the buyer goes on. */
@@ -60,12 +60,12 @@ export async function wayOf(
   if (kind !== 'new_') return wayByToken(request, wish, id);
   const acquirer = await offeredFor(request, wish, id);
   const due = await payableOf(wish.document.kind).due(wish.document.id, await viewerOf(request, wish.token));
+  const { mayKeep, ...holder } = await holderOf(request, due);
   const { tokenId } = await typeCard(request, reply, acquirer, body, {
+    ...holder,
     document: `${wish.document.kind}:${wish.document.id}`,
-    partnerId: due?.partnerId ?? null,
-    isKept: savesToken,
+    isKept: mayKeep && savesToken,
     verifies: false,
-    email: due?.email ?? '',
     returnUrl: wish.returnUrl,
   });
   return wayByToken(request, wish, tokenId);

@@ -1,0 +1,105 @@
+/** Whose a card becomes that is typed to pay a document: of who typed it, where they asked and it is their document. */
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { rateLimits, users } from '../../../server/core/schema.ts';
+import { paymentTokens, transactions } from '../../../server/payments/schema.ts';
+import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+import { aQuote } from '../../setup/quotes.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let bank: FakeBank;
+let bare: FakeBank;
+let maria: Visitor;
+let joel: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  bank = await openFakeBank('keeping');
+  bare = await openFakeBank('keeping_none', { savesTokens: false });
+  [maria, joel] = [await signedIn(app, 'maria'), await signedIn(app, 'joel')];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  bank.asked.length = 0;
+  await db.delete(rateLimits);
+  await db.update(paymentTokens).set({ isActive: false });
+});
+
+const CARD = { cc_number: '4242 4242 4242 4242', cc_expiry: '12 / 40', cc_cvc: '123', cc_brand: 'visa' };
+const marias = () => aQuote({ requiresSignature: false, requiresPayment: true });
+const partnerOf = async (name: string) =>
+  (
+    await db
+      .select()
+      .from(users)
+      .where(eq(users.login, `${name}@example.com`))
+  )[0]!.partnerId;
+const kept = async () =>
+  (await db.select().from(paymentTokens).where(eq(paymentTokens.isActive, true))).map(({ partnerId }) => partnerId);
+
+type Document = { id: number; accessToken: string };
+const WAYS: Record<string, (who: Visitor, order: Document, acquirer: number) => Promise<unknown>> = {
+  'by form': (who, { id, accessToken }, acquirer) =>
+    who.post(`/my/orders/${id}/transaction/token`, {
+      ...CARD,
+      pm_id: `new_${acquirer}`,
+      access_token: accessToken,
+      [`save_token_${acquirer}`]: 1,
+    }),
+  'by the call': async (who, { id, accessToken }, acquirer) => {
+    const provider = acquirer === bare.row.id ? 'keeping_none' : 'keeping';
+    const named = `kind=order&id=${id}&access_token=${accessToken}`;
+    const body = { ...CARD, acquirer_id: acquirer, save_token: true };
+    const { answer } = await who.call(`/payment/${provider}/s2s/create_json_3ds?${named}`, body);
+    expect(answer).toMatchObject({ result: true });
+  },
+};
+
+describe.each(Object.entries(WAYS))('a card typed %s', (_how, pay) => {
+  it('is kept for who pays their own document', async () => {
+    await pay(maria, await marias(), bank.row.id);
+    expect(await kept()).toEqual([await partnerOf('maria')]);
+  });
+
+  it("is nobody's where somebody else pays it, by its link", async () => {
+    for (const who of [joel, visitor(app)]) await pay(who, await marias(), bank.row.id);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is not kept where its acquirer keeps none', async () => {
+    await pay(maria, await marias(), bare.row.id);
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe("at the bank's page", () => {
+  const begins = async (who: Visitor) => {
+    const { id, accessToken } = await marias();
+    const body = { acquirer_id: bank.row.id, access_token: accessToken, save_token: true };
+    await who.call(`/my/orders/${id}/transaction`, body);
+    const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, id));
+    return { saves: payment!.savesToken, told: bank.asked.at(-1)!.request };
+  };
+
+  it('a card is saved for who pays their own document', async () => {
+    const shopper = `partner-${await partnerOf('maria')}`;
+    expect(await begins(maria)).toMatchObject({ saves: true, told: { savesToken: true, shopper } });
+  });
+
+  it('is saved for nobody else, who is not taken for its customer there', async () => {
+    const shopper = `partner-${await partnerOf('joel')}`;
+    expect(await begins(joel)).toMatchObject({ saves: false, told: { savesToken: false, shopper } });
+    expect(await begins(visitor(app))).toMatchObject({ saves: false, told: { savesToken: false, shopper: '' } });
+  });
+});
+
+it('the box to keep it is shown to the customer alone', async () => {
+  const { id, accessToken } = await marias();
+  const url = `/my/orders/${id}?access_token=${accessToken}`;
+  const box = `save_token_${bank.row.id}`;
+  expect((await maria.get(url)).body).toContain(box);
+  for (const who of [joel, visitor(app)]) expect((await who.get(url)).body).not.toContain(box);
+});
