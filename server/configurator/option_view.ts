@@ -1,5 +1,5 @@
 /** What the dialog and the page of optional products show: behaviours §11. */
-import type { Picture } from '../core/pictures.ts';
+import type { Picture, Shown } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
@@ -37,7 +37,7 @@ export type OptionRow = {
 /** For whom, and for how many pieces. */
 export type Offer = { site: Site; pricing: Pricing; quantity: number };
 
-const ROW_SIZES = '6rem';
+const ROW: Shown = { sizes: '6rem', widest: 96 };
 
 /** @param parent the product and the choice that it is offered with */
 export async function optionRow(
@@ -80,5 +80,5 @@ export async function optionRow(
 async function rowPicture(product: Product, chosen: readonly number[], name: string, site: Site): Promise<Picture> {
   const pictures = await productPictures(product.id);
   const own = findVariant(product, chosen)?.imageId;
-  return imageOf(pictures.find((one) => one.fileId === own) ?? pictures[0] ?? null, product.id, name, site, ROW_SIZES);
+  return imageOf(pictures.find((one) => one.fileId === own) ?? pictures[0] ?? null, product.id, name, site, ROW);
 }

@@ -12,7 +12,7 @@ import { isNamed } from './etag.ts';
 import { FLASH_COOKIE } from './flash.ts';
 import { BYTES, type Bytes } from './kept_bytes.ts';
 import { languageCookieFor, otherLanguageWanted, rememberedLanguage } from './language_choice.ts';
-import { pages } from './page_cache.ts';
+import { pages, tighten } from './page_cache.ts';
 import { SESSION_COOKIE } from './session.ts';
 import type { Site, SiteRequest } from './site.ts';
 import type { VisitorKey } from './visitor_key.ts';
@@ -20,6 +20,10 @@ import type { VisitorKey } from './visitor_key.ts';
 /** Says which page and how; the page's bytes stay where they are. */
 type Named = { pageKey: string; hash: string; encoding: Encoding; etag: string };
 type KeptAnswer = Named & {
+  /** How often it was given. */
+  times: number;
+  /** Of the body, in bytes. */
+  length: number;
   headers: string[];
   headersWithLength: string[];
   site: Site;
@@ -37,6 +41,8 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** Longer addresses are made up, by searches or by somebody who wants to fill the memory. */
 const LONGEST_ADDRESS = 300;
 const BYTES_OF_ONE = 300;
+/** Given so often, an answer is worth the work to make it smaller. */
+const POPULAR = 100;
 
 const answers = new LRUCache<string, KeptAnswer | Fork>({
   maxSize: MOST_BYTES,
@@ -63,6 +69,8 @@ export function answerAgain(request: IncomingMessage, response: ServerResponse):
   const kept = asked === null ? undefined : find(asked, request);
   const body = kept && isInTheRightLanguage(kept, request) && bytesOf(kept);
   if (!body) return false;
+  kept.times += 1;
+  if (kept.times % POPULAR === 0) void tighten(kept.pageKey);
   const isKnown = isNamed(kept.etag, request.headers['if-none-match']);
   const headers = withCookie(isKnown ? kept.headers : kept.headersWithLength, kept, request);
   if (isKnown) response.writeHead(304, headers).end();
@@ -89,24 +97,27 @@ function withCookie(shared: string[], { languageCookie, site }: KeptAnswer, { he
   return isNews ? [...shared, ...languageCookie] : shared;
 }
 
-/** Nothing where the page has changed, or must be unpacked first. */
-function bytesOf({ pageKey, hash, encoding }: KeptAnswer): Bytes | undefined {
-  const page = pages.find(pageKey);
-  return page?.hash === hash && encoding !== 'identity' ? page.forms[encoding] : undefined;
+/** Nothing where the page has changed, was packed anew, or must be unpacked first. */
+function bytesOf(kept: KeptAnswer): Bytes | undefined {
+  const page = pages.find(kept.pageKey);
+  if (page?.hash !== kept.hash || kept.encoding === 'identity') return undefined;
+  const body = page.forms[kept.encoding];
+  return body?.length === kept.length ? body : undefined;
 }
 
 /** Keeps the answer that is about to be sent. */
 export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: Sent): void {
   const address = askedBy(request.raw, request.originalUrl);
-  const { length, differsBy: _differsBy, ...rest } = about;
+  const { differsBy: _differsBy, ...named } = about;
   const asked = address === null ? null : askedAlike(address, request, about);
   if (asked === null) return;
   const shared = Object.entries(reply.getHeaders()).filter(([name]) => name !== 'set-cookie');
   const headers = shared.flatMap(([name, value]) => [name, String(value)]);
   answers.set(asked, {
-    ...rest,
+    ...named,
+    times: 0,
     headers,
-    headersWithLength: [...headers, 'content-length', String(length)],
+    headersWithLength: [...headers, 'content-length', String(about.length)],
     site: request.site,
     languageCookie: (request.raw as SiteRequest).languagePrefix ? ['set-cookie', languageCookieFor(request)] : null,
   });

@@ -26,10 +26,18 @@ export function fitted(original: Size, box: Box): Size {
   return { width: scaled(original.width), height: scaled(original.height) };
 }
 
-/** Boxes worth offering for a picture: those smaller than it, and the first that holds it whole. */
-export function usefulBoxes(original: Size, from: Box): Box[] {
+/** Dots of a screen on each pixel of a page: with more, nobody sees more of a picture. */
+const DENSEST = 2;
+
+/**
+ * Boxes worth offering for a picture: those smaller than it, and the first that holds it whole, or as wide as anybody
+ * will see it.
+ * @param widest pixels of the page that it takes at most
+ */
+export function usefulBoxes(original: Size, from: Box, widest = Number.POSITIVE_INFINITY): Box[] {
   const longest = Math.max(original.width, original.height);
   const offered = BOXES.filter((box) => box >= from);
-  const enough = offered.find((box) => box >= longest) ?? LARGEST;
+  const isEnough = (box: Box) => box >= longest || fitted(original, box).width >= DENSEST * widest;
+  const enough = offered.find(isEnough) ?? LARGEST;
   return offered.filter((box) => box <= enough);
 }

@@ -14,7 +14,14 @@ export type Picture = {
 
 export type PictureFile = { hash: string; width: number | null; height: number | null };
 
-export type PictureOf = {
+export type Shown = {
+  /** How wide, in the words of the `sizes` attribute. */
+  sizes: string;
+  /** The most of it, in pixels of the page. Without it the picture may be shown as wide as it is. */
+  widest?: number;
+};
+
+export type PictureOf = Shown & {
   /** The record that shows it, as in `/web/image/{model}/{id}/{field}`. */
   model: string;
   id: number;
@@ -22,8 +29,6 @@ export type PictureOf = {
   /** Empty: the record has none, and a generated picture stands in. */
   file: PictureFile | null;
   alt: string;
-  /** How wide it is shown, in the words of the `sizes` attribute. */
-  sizes: string;
 };
 
 /** Letters of the content's hash in an address: enough to tell two pictures of one record apart. */
@@ -33,12 +38,12 @@ const SMALLEST: Box = 128;
 const PLAIN: Box = 768;
 const GENERATED: Size = { width: 1024, height: 1024 };
 
-/** The picture of a record in every useful size, at addresses that may be kept for ever. */
-export function picture({ model, id, field = 'image', file, alt, sizes }: PictureOf): Picture {
+/** The picture of a record in each size of use where it is shown, at addresses that may be kept for ever. */
+export function picture({ model, id, field = 'image', file, alt, sizes, widest }: PictureOf): Picture {
   const original = file?.width && file.height ? { width: file.width, height: file.height } : GENERATED;
   const version = file ? `?unique=${shortHash(file.hash)}` : '';
   const address = (box: Box) => `/web/image/${model}/${id}/${field}/${box}x${box}${version}`;
-  const boxes = usefulBoxes(original, SMALLEST);
+  const boxes = usefulBoxes(original, SMALLEST, widest);
   const largest = boxes.at(-1) ?? LARGEST;
   return {
     src: address(boxes.find((box) => box >= PLAIN) ?? largest),

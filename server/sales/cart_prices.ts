@@ -1,6 +1,6 @@
 /** What a cart's lines cost, written on them; who sells says how much. Call inside the transaction that locked the order. */
-import { eq } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
+import { eq, sql } from 'drizzle-orm';
+import { db, prepared } from '../core/db/database.ts';
 import { partners } from '../core/schema.ts';
 import type { OrderLine } from './documents.ts';
 import { orderLines, orders } from './schema.ts';
@@ -27,13 +27,21 @@ export async function writeLines(lines: readonly OrderLine[], priceOf: (line: Or
 
 const NOWHERE = { countryCode: '', stateCode: '', zip: '', vat: '' };
 
+const whereCustomerIs = prepared('where_customer_is', () =>
+  db
+    .select({
+      countryCode: partners.countryCode,
+      stateCode: partners.stateCode,
+      zip: partners.zip,
+      vat: partners.vat,
+    })
+    .from(partners)
+    .where(eq(partners.id, sql.placeholder('partnerId'))),
+);
+
 /** What decides about the taxes of a customer; empty of one whom nobody knows. */
 export async function customerOf(partnerId: number | null): Promise<typeof NOWHERE> {
   if (partnerId === null) return NOWHERE;
-  const { countryCode, stateCode, zip, vat } = partners;
-  const [partner] = await db
-    .select({ countryCode, stateCode, zip, vat })
-    .from(partners)
-    .where(eq(partners.id, partnerId));
+  const [partner] = await whereCustomerIs({ partnerId });
   return partner ?? NOWHERE;
 }

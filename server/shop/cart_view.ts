@@ -1,5 +1,5 @@
 /** The cart as it is shown: prices are today's, not those of the day something was put in. */
-import type { Picture } from '../core/pictures.ts';
+import type { Picture, Shown } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { type Cart, type CartLine, cartLines, piecesIn } from '../sales/cart.ts';
@@ -39,7 +39,7 @@ export type CartView = {
   warning: string | null;
 };
 
-const LINE_SIZES = '6rem';
+const OF_LINE: Shown = { sizes: '6rem', widest: 96 };
 
 export async function cartView(cart: Cart | null, site: Site, warning: string | null = null): Promise<CartView> {
   const { money } = textsFor(site.language.code);
@@ -91,7 +91,7 @@ function lineView(
       id ? [{ name, url: lineFilePath(id) }] : [],
     ),
     url: product ? site.url(productAddress(productPath(product, site.language.code), { attr: chosen })) : '',
-    picture: imageOf(image, product?.id ?? 0, name, site, LINE_SIZES),
+    picture: imageOf(image, product?.id ?? 0, name, site, OF_LINE),
     unitPrice: money(shown.price, pricing.currency),
     listUnitPrice: shown.hasDiscount ? money(shown.listPrice, pricing.currency) : null,
     quantity: row.quantity,

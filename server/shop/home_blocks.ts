@@ -39,6 +39,7 @@ export async function homeBlocks(request: FastifyRequest, url: string): Promise<
       file: await categoryFile(one),
       alt: '',
       sizes: '(min-width: 62rem) 18rem, 45vw',
+      widest: 446,
     }),
   }));
   return {

@@ -1,11 +1,11 @@
 /** The pictures on a product's page. */
-import type { Picture } from '../core/pictures.ts';
+import type { Picture, Shown } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import type { EntryImage } from './catalogue_entry.ts';
 import { findVariant, type Product } from './product.ts';
 import { displayName, imageOf } from './views.ts';
 
-const PAGE_SIZES = '(min-width: 62rem) 36rem, 100vw';
+const ON_PAGE: Shown = { sizes: '(min-width: 62rem) 36rem, 100vw' };
 
 export type CarouselPicture = Picture & {
   /** Address of the largest size, for the look from close by. */
@@ -25,7 +25,7 @@ export function pagePictures(
   const name = displayName(product, chosen, site.language.code);
   const list: (EntryImage | null)[] = ordered.length > 0 ? ordered : [null];
   return list.map((image) => {
-    const picture = imageOf(image, product.id, name, site, PAGE_SIZES);
+    const picture = imageOf(image, product.id, name, site, ON_PAGE);
     return { ...picture, zoom: sizeOf(picture.src, ZOOM_BOX), thumb: sizeOf(picture.src, THUMB_BOX) };
   });
 }

@@ -2,7 +2,7 @@
 
 import { toHalves } from '../../registry/half_steps.ts';
 import type { Translated } from '../core/db/columns.ts';
-import { type Picture, picture } from '../core/pictures.ts';
+import { type Picture, picture, type Shown } from '../core/pictures.ts';
 import type { Currency, Site } from '../core/site.ts';
 import { slugOf } from '../core/slug.ts';
 import { textsFor } from '../core/texts.ts';
@@ -40,7 +40,7 @@ export function productAddress(
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-const CARD_SIZES = '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 45vw';
+const CARD: Shown = { sizes: '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 45vw', widest: 360 };
 
 export type CardPlace = {
   /** In which its price is. */
@@ -59,7 +59,7 @@ export function cardOf(entry: FoundEntry, site: Site, { currency, cameFrom = nul
     productId: entry.onlyVariantId,
     name,
     url: site.url(productAddress(productPath(entry, site.language.code), { category: cameFrom })),
-    picture: imageOf(entry.image, entry.id, name, site, CARD_SIZES),
+    picture: imageOf(entry.image, entry.id, name, site, CARD),
     price,
     from: shown.hasRange,
     addable: entry.onlyVariantId !== null && entry.isBuyable,
@@ -92,17 +92,11 @@ function priceView(
 }
 
 /** The product's picture at an address that changes with its content. */
-export function imageOf(
-  image: EntryImage | null,
-  templateId: number,
-  name: string,
-  site: Site,
-  sizes: string,
-): Picture {
+export function imageOf(image: EntryImage | null, templateId: number, name: string, site: Site, shown: Shown): Picture {
   const alt = (image && pick(image.alt, site.language.code)) || name;
   return image
-    ? picture({ model: 'product.image', id: image.imageId, field: 'image', file: image, alt, sizes })
-    : picture({ model: 'product.template', id: templateId, field: 'image', file: null, alt, sizes });
+    ? picture({ model: 'product.image', id: image.imageId, field: 'image', file: image, alt, ...shown })
+    : picture({ model: 'product.template', id: templateId, field: 'image', file: null, alt, ...shown });
 }
 
 /** 'Clay Plant Pot (Large)': the template's name and the values that tell variants apart. */

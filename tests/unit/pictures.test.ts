@@ -31,6 +31,13 @@ test('no size is offered that only repeats the original', () => {
   expect(usefulBoxes({ width: 60, height: 60 }, 128)).toEqual([128]);
 });
 
+test('no size is offered that is more than twice as wide as the picture is ever shown', () => {
+  expect(usefulBoxes({ width: 2000, height: 2000 }, 128, 360)).toEqual([128, 256, 384, 512, 768]);
+  expect(usefulBoxes({ width: 2000, height: 2000 }, 128, 64)).toEqual([128]);
+  expect(usefulBoxes({ width: 300, height: 300 }, 128, 360)).toEqual([128, 256, 384]);
+  expect(usefulBoxes({ width: 600, height: 1200 }, 128, 150)).toEqual([128, 256, 384, 512, 768]);
+});
+
 test('addresses carry the content, widths are those the browser will get', () => {
   const file = { hash: 'abcdef0123456789ffff', width: 600, height: 1200 };
   expect(picture({ model: 'product.image', id: 7, file, alt: 'A pot', sizes: '50vw' })).toEqual({

@@ -1,7 +1,7 @@
 /** What the steps of the checkout show. */
 import { addressFormOf, addressLines } from '../../core/address_forms.ts';
 import { countryName } from '../../core/country_names.ts';
-import type { Picture } from '../../core/pictures.ts';
+import type { Picture, Shown } from '../../core/pictures.ts';
 import type { Site } from '../../core/site.ts';
 import { textsFor } from '../../core/texts.ts';
 import { pick } from '../../core/translated.ts';
@@ -22,7 +22,7 @@ export type SummaryView = {
   total: string;
 };
 
-const THUMBNAIL = '4rem';
+const THUMBNAIL: Shown = { sizes: '4rem', widest: 64 };
 
 /** @param lines all of the order, delivery included */
 export async function summaryView(order: Order, lines: readonly OrderLine[], site: Site): Promise<SummaryView> {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { changed, tell } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
@@ -29,7 +30,8 @@ const requestFor = ({ originalUrl: url = '/shop', host = 'localhost', encoding =
   ({ method: 'GET', url, headers: { host, 'accept-encoding': encoding, ...rest.headers } }) as IncomingMessage;
 
 function keep(asked: Asked, headers: Record<string, string> = {}): void {
-  const about = { pageKey: 'a page', hash: page.hash, encoding: 'br', etag: '"1"', length: 12 } as const;
+  const length = page.forms.br?.length ?? 0;
+  const about = { pageKey: 'a page', hash: page.hash, encoding: 'br', etag: '"1"', length } as const;
   const raw = requestFor(asked);
   const site = { languages: [] as Language[], language: { code: 'en_US' } } as Site;
   const request = { raw, originalUrl: raw.url, site } as FastifyRequest;
@@ -73,6 +75,26 @@ test('over the wire, a page that was sent once is sent again, byte for byte, and
   const listed = (answer: Response) => [...answer.headers].filter(([name]) => !['date', 'connection'].includes(name));
   expect(listed(second)).toEqual(listed(first));
   expect((await ask({ 'if-none-match': first.headers.get('etag') })).status).toBe(304);
+});
+
+test('a page that many ask for is soon sent in fewer bytes, and is the same page under the same name', async () => {
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/aboutus`;
+  const ask = async () => {
+    const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+    const [length, name] = [Number(answer.headers.get('content-length')), answer.headers.get('etag')];
+    return { length, name, text: await answer.text() };
+  };
+  const first = await ask();
+  for (let time = 0; time < 100; time++) await ask();
+  const small = await vi.waitFor(
+    async () => {
+      const answer = await ask();
+      expect(answer.length).toBeLessThan(first.length);
+      return answer;
+    },
+    { timeout: 10_000 },
+  );
+  expect([small.name, small.text]).toEqual([first.name, first.text]);
 });
 
 test('answers take so much memory and no more, the oldest go', () => {

@@ -233,7 +233,7 @@ describe('an answer', () => {
       const headers = { host: 'localhost', 'accept-encoding': encoding };
       const etag = (await app.inject({ url: URL, headers })).headers.etag as string;
       names.add(etag);
-      for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`]) {
         const again = await app.inject({ url: URL, headers: { ...headers, 'if-none-match': known } });
         expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
         expect(again.headers.vary).toBe('accept-encoding, accept-language, cookie');
