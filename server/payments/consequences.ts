@@ -70,7 +70,8 @@ async function process(payment: Transaction): Promise<void> {
   if (outcome === 'unavailable') {
     await giveBack(payment);
     await tellUnavailable(payment);
-    return note(payment, { outcome, isProcessed: true });
+    await note(payment, { outcome, isProcessed: true });
+    return stopWaiting(payment, document);
   }
   if (document.kind === 'order') {
     const { captured, reference, state } = payment;
@@ -142,14 +143,18 @@ async function wait(payment: Transaction, { kind, id }: Document): Promise<void>
 }
 
 /** What was confirmed because money was reserved stays so when that is let go: our staff decide about it. */
-async function end(payment: Transaction, { kind, id }: Document): Promise<void> {
-  if (payment.outcome !== null || payment.kind !== 'payment') return;
+async function end(payment: Transaction, document: Document): Promise<void> {
+  if (payment.outcome === null && payment.kind === 'payment') await stopWaiting(payment, document);
+}
+
+/** Unless another payment of the same is under way, or paid for it. */
+async function stopWaiting(payment: Transaction, { kind, id }: Document): Promise<void> {
   const column = kind === 'order' ? transactions.orderId : transactions.invoiceId;
   const others = await db
-    .select({ state: transactions.state })
+    .select({ state: transactions.state, outcome: transactions.outcome })
     .from(transactions)
     .where(and(eq(column, id), ne(transactions.id, payment.id), eq(transactions.kind, 'payment')));
-  if (others.some(({ state }) => isUnderWay(state) || hasMoney(state))) return;
+  if (others.some(({ state, outcome }) => isUnderWay(state) || (hasMoney(state) && outcome !== 'unavailable'))) return;
   await payableOf(kind).ended(id);
 }
 

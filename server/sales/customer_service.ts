@@ -1,7 +1,7 @@
 /** What customers do with a quote: change what they added to it, add more, accept it, reject it. */
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
-import { NotFound } from '../core/errors.ts';
+import { Conflict, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { randomToken } from '../core/secret.ts';
 import { textsFor } from '../core/texts.ts';
@@ -9,7 +9,7 @@ import { postMessage } from '../threads/service.ts';
 import { MOST_PIECES } from './cart.ts';
 import { orderDocument } from './documents.ts';
 import { logEvent, tellSalesperson } from './events.ts';
-import { isEditable, mayBeDeclined, mustBeSigned, todayOf } from './offer.ts';
+import { BEING_PAID, isEditable, mayBeDeclined, mustBeSigned, todayOf } from './offer.ts';
 import { lockOrder, recountOrder } from './recount.ts';
 import { type LineChoices, orderLines, orderOptions, orders } from './schema.ts';
 import { moveOrder, type Order } from './states.ts';
@@ -46,7 +46,10 @@ export function changeLine(orderId: number, change: LineChange): Promise<number 
   });
 }
 
-/** Added once, however often it is asked for. @throws NotFound where the quote has no such option, or is no longer open */
+/**
+ * Added once, however often it is asked for.
+ * @throws NotFound where the quote has no such option, or is no longer open; Conflict while it is being paid
+ */
 export function addOption(orderId: number, optionId: number): Promise<void> {
   return transaction(async () => {
     const order = await lockOrder(orderId);
@@ -54,6 +57,7 @@ export function addOption(orderId: number, optionId: number): Promise<void> {
       .select()
       .from(orderOptions)
       .where(and(eq(orderOptions.id, optionId), eq(orderOptions.orderId, orderId)));
+    if (option && order.payingSince) throw new Conflict(BEING_PAID);
     if (!option || !isEditable(order)) throw new NotFound();
     if (option.lineId !== null) return;
     const { variantId, name, description, quantity, unitPrice, discount, taxes } = option;

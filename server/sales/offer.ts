@@ -2,6 +2,7 @@
 import { date } from '../../registry/dates.ts';
 import type { Locale } from '../../registry/locales.ts';
 import { dayIn } from '../core/days.ts';
+import { phrase } from '../core/phrase.ts';
 import type { Order } from './states.ts';
 
 export const todayOf = ({ timeZone }: { timeZone: string }): string => dayIn(timeZone, new Date());
@@ -28,8 +29,17 @@ export const mustBePaid = (order: Offer, today: string): boolean =>
 export const mayBeDeclined = (order: Offer, today: string): boolean =>
   mustBeSigned(order, today) || mustBePaid(order, today);
 
-/** Its customer may change what they added, and add more. */
-export const isEditable = ({ state }: Pick<Order, 'state'>): boolean => state === 'draft' || state === 'sent';
+/**
+ * Our staff may change it, and its customer what they added: nobody has accepted it yet, and no payment of exactly this
+ * is under way. What was ordered in the shop is no quote.
+ */
+export const isEditable = ({ state, origin, payingSince }: Pick<Order, 'state' | 'origin' | 'payingSince'>): boolean =>
+  (state === 'draft' || state === 'sent') && origin === 'staff' && payingSince === null;
+
+export const BEING_PAID = phrase(
+  'A payment of exactly this is under way. It can be changed again when that has ended.',
+);
+export const FROM_SHOP = phrase('This was ordered in the shop: it is confirmed as soon as its money is there.');
 
 /** A day as the language writes it. */
 export const dayShown = (day: string, locale: Locale): string => date(new Date(day), 'UTC', locale);

@@ -114,8 +114,12 @@ export async function stopPaying(order: Order): Promise<void> {
   if (order.state !== 'sent') return;
   const isGuests = order.sessionId !== null;
   const isReplaced = !isGuests && (await hasOtherCart(order));
-  await moveOrder(order.id, isReplaced ? 'cancel' : 'draft', isGuests ? { partnerId: null } : {});
+  const never = { orderedAt: null, sentAt: null };
+  await moveOrder(order.id, isReplaced ? 'cancel' : 'draft', { ...never, ...(isGuests && { partnerId: null }) });
 }
+
+/** Ended after it was ordered, by our staff or its customer; what a buyer only left in the shop was never ordered. */
+export const isCancelled = ({ state, orderedAt }: Order): boolean => state === 'cancel' && orderedAt !== null;
 
 async function hasOtherCart({ id, partnerId, websiteId }: Order): Promise<boolean> {
   const isTheirs = and(eq(orders.partnerId, partnerId ?? 0), eq(orders.websiteId, websiteId));
@@ -139,7 +143,7 @@ export async function waitForMoney(order: Order): Promise<void> {
   await logEvent({ orderId: order.id }, phrase('Ordered; the money is on its way'));
 }
 
-/** Ordered for good; an order that ended before its money came is brought back. */
+/** Ordered for good; a cart that ended before its money came is brought back. */
 export async function becomeSale(order: Order): Promise<Order> {
   if (order.state === 'cancel') await moveOrder(order.id, 'sent');
   const name = order.name ?? (await nextOrderName());

@@ -1,5 +1,5 @@
 /** What our staff do with a quote. Who began from an older version changes nothing, and is told. */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
 import type { Person } from '../core/people.ts';
@@ -9,8 +9,7 @@ import { randomToken } from '../core/secret.ts';
 import { findSite, type Site } from '../core/site.ts';
 import { linesOf } from './documents.ts';
 import { logEvent } from './events.ts';
-import { invoices } from './invoices.schema.ts';
-import { isEditable } from './offer.ts';
+import { BEING_PAID, FROM_SHOP, isEditable } from './offer.ts';
 import { type QuoteInput, saveLines, saveOptions, taxesOf } from './quote_lines.ts';
 import { lockOrder, recountOrder } from './recount.ts';
 import { orderLines, orderOptions, orders } from './schema.ts';
@@ -70,7 +69,7 @@ export function saveQuote(id: number, version: number, input: QuoteInput): Promi
   return transaction(async () => {
     const order = await lockOrder(id);
     if (order.version !== version) return order;
-    if (!isEditable(order)) throw new Conflict(CLOSED);
+    if (!isEditable(order)) throw new Conflict(order.payingSince ? BEING_PAID : CLOSED);
     const { lines, options, ...values } = input;
     await db.update(orders).set(values).where(eq(orders.id, id));
     const known = await taxesOf(order.companyId);
@@ -120,24 +119,11 @@ export function duplicateQuote(id: number, { person, validUntil }: { person: Per
   });
 }
 
-/** @throws Conflict where it is stale, over, or invoiced */
-export function cancelOrder(id: number, version: number, person: Person): Promise<void> {
-  return transaction(async () => {
-    await lockVersion(id, version);
-    const [invoice] = await db
-      .select({ number: invoices.number })
-      .from(invoices)
-      .where(and(eq(invoices.orderId, id), inArray(invoices.state, ['draft', 'open', 'paid'])));
-    if (invoice) throw new Conflict(phrase('This order has an invoice. Cancel the invoice first.'));
-    await moveOrder(id, 'cancel');
-    await logEvent({ orderId: id }, phrase('Cancelled'), { by: person.name });
-  });
-}
-
-/** The customer accepted it by telephone, or across the counter. */
+/** The customer accepted it by telephone, or across the counter. @throws Conflict for what was ordered in the shop, too */
 export function confirmOrder(id: number, version: number, person: Person): Promise<void> {
   return transaction(async () => {
-    await lockVersion(id, version);
+    const order = await lockVersion(id, version);
+    if (order.origin === 'shop') throw new Conflict(FROM_SHOP);
     const now = new Date();
     await moveOrder(id, 'sale', { confirmedAt: now, orderedAt: now });
     await logEvent({ orderId: id }, phrase('Confirmed'), { by: person.name });

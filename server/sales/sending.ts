@@ -12,7 +12,7 @@ import { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocumen
 import { logEvent } from './events.ts';
 import { invoices } from './invoices.schema.ts';
 import { nextOrderName } from './numbering.ts';
-import { dayShown, isExpired, todayOf } from './offer.ts';
+import { dayShown, FROM_SHOP, isExpired, todayOf } from './offer.ts';
 import { lockVersion } from './quote_service.ts';
 import { lockInvoice } from './recount.ts';
 import { moveOrder } from './states.ts';
@@ -26,11 +26,12 @@ const OVER = phrase('The last day of this offer is over. Choose a later one, the
 
 /**
  * Sends a quote, again where it was sent before, or revives a cancelled one. The first time it gets its number.
- * @throws Invalid where it can't be sent; Conflict where it is stale
+ * @throws Invalid where it can't be sent; Conflict where it is stale, or no quote but ordered in the shop
  */
 export function sendQuote(id: number, version: number, person: Person): Promise<string> {
   return transaction(async () => {
     const before = await lockVersion(id, version);
+    if (before.origin === 'shop') throw new Conflict(FROM_SHOP);
     const { customer, lines, site } = await orderDocument(id);
     if (!customer?.email) throw new Invalid(NO_ADDRESS);
     if (!lines.some(({ kind }) => kind === 'product')) throw new Invalid(NO_LINES);

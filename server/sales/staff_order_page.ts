@@ -2,11 +2,12 @@
 import type { FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { keepPaper } from '../core/record_paper.ts';
+import type { Texts } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
 import { type Sellable, sellableLike, sellables } from '../shop/service.ts';
 import { type OrderDocument, orderDocument } from './documents.ts';
 import { eventsOf } from './events.ts';
-import { isEditable } from './offer.ts';
+import { BEING_PAID, FROM_SHOP, isEditable } from './offer.ts';
 import { orderView } from './order_view.ts';
 import { differences, type ItemKind, type Row, type Typed, typedIn, typedOf } from './quote_form.ts';
 import { taxesOf } from './quote_lines.ts';
@@ -16,6 +17,7 @@ import { seller } from './seller.ts';
 import { documentLink, sendQuote } from './sending.ts';
 import { orderFacts } from './staff_order_facts.ts';
 import { invoicesOfOrder, orderOfCompany } from './staff_queries.ts';
+import type { Order } from './states.ts';
 
 type State = {
   typed?: Typed;
@@ -40,9 +42,10 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       view,
       version: order.version,
       isEditable: isEditable(order),
-      canConfirm: order.state === 'sent',
+      notice: noticeOf(order, texts),
+      canConfirm: order.state === 'sent' && order.origin === 'staff',
       canCancel: order.state === 'sent' || order.state === 'draft' || order.state === 'sale',
-      canSend: order.state !== 'sale' && order.state !== 'done',
+      canSend: order.origin === 'staff' && order.state !== 'sale' && order.state !== 'done',
       wasSent: order.sentAt !== null,
       action: site.url(`/sales/orders/${id}`),
       link: documentLink(document.site, `/my/orders/${id}`, order.accessToken),
@@ -81,6 +84,12 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       status,
     },
   );
+}
+
+/** Why it can't be changed or confirmed by hand just now. */
+function noticeOf({ state, origin, payingSince }: Order, { say }: Texts): string {
+  if (origin === 'shop') return state === 'sent' ? say(FROM_SHOP) : '';
+  return payingSince && (state === 'draft' || state === 'sent') ? say(BEING_PAID) : '';
 }
 
 /** Saves, or first adds a row, or looks for products: until it is saved, all stays as it was typed. */

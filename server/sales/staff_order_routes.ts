@@ -5,18 +5,12 @@ import { dayPlus } from '../core/days.ts';
 import { fieldErrors } from '../core/field_errors.ts';
 import { keepPaper } from '../core/record_paper.ts';
 import { form, page } from '../core/routes.ts';
+import { cancelOrder } from './cancelling.ts';
 import { customerForm, customerQuery, documentParams, listQuery, newQuoteForm, versionForm } from './contract.ts';
 import { addCustomer } from './customers.ts';
 import { invoiceOrder } from './invoice_service.ts';
 import { todayOf } from './offer.ts';
-import {
-  beginQuote,
-  cancelOrder,
-  confirmOrder,
-  DAYS_OF_A_QUOTE,
-  duplicateQuote,
-  siteOfCompany,
-} from './quote_service.ts';
+import { beginQuote, confirmOrder, DAYS_OF_A_QUOTE, duplicateQuote, siteOfCompany } from './quote_service.ts';
 import { seller } from './seller.ts';
 import { sendQuote } from './sending.ts';
 import { changeQuote, orderForm } from './staff_order_page.ts';

@@ -13,6 +13,7 @@ import {
   becomeSale,
   findOrder,
   giveUp,
+  isCancelled,
   linesOf,
   lockOrder,
   mustBePaid,
@@ -99,6 +100,7 @@ export const orderPayable: Payable = {
   async paid(id, { amount }) {
     const order = await lockOrder(id);
     if (order.state === 'sale' || order.state === 'done') return 'settled';
+    if (isCancelled(order)) return 'unavailable';
     // Money of a try that was given up came after all, and by now there is something else in the cart.
     if (amount !== order.amountTotal) return 'unavailable';
     if (isFromShop(order)) {
