@@ -78,6 +78,19 @@ describe('the website of a request', () => {
     expect(answer.body).toContain('Atelier Aulne');
   });
 
+  it('says to scripts whose it is, and what a page is about', async () => {
+    const about = async (url: string, host?: string) =>
+      /<html [^>]*?data-oe-company-name="([^"]*)"(?: data-main-object="([^"]*)")?/.exec((await open(url, host)).body);
+    expect((await about('/aboutus'))?.slice(1)).toEqual([
+      'Alder &amp; Fern',
+      expect.stringMatching(/^website\.page\(\d+,\)$/),
+    ]);
+    const [, product] = /href="(\/shop\/product\/[^"]+-(\d+))"/.exec((await open('/shop')).body) ?? [];
+    const id = /\d+$/.exec(product ?? '')?.[0];
+    expect((await about(product as string))?.[2]).toBe(`product.template(${id},)`);
+    expect((await about('/shop', 'aulne.localhost'))?.slice(1)).toEqual(['Atelier Aulne', undefined]);
+  });
+
   it('names itself in addresses that leave the page, whatever host was asked', async () => {
     expect((await open('/shop', 'nobody.example')).body).toContain('rel="canonical" href="http://127.0.0.1:3000/shop"');
     expect((await open('/shop', 'ports.example:8002')).body).toContain('href="http://ports.example:8002/shop"');

@@ -6,7 +6,7 @@ import { db } from '../../../server/core/db/database.ts';
 import { jobs } from '../../../server/core/jobs.schema.ts';
 import { runDueJobs } from '../../../server/core/jobs.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { oneTimeLinks, sessions } from '../../../server/core/schema.ts';
+import { oneTimeLinks, partners, rateLimits, sessions } from '../../../server/core/schema.ts';
 import { hashToken } from '../../../server/core/secret.ts';
 import { checkSignIn } from '../../../server/website/account_service.ts';
 import { addProduct } from '../../setup/shop.ts';
@@ -94,6 +94,35 @@ describe('/web/login', () => {
     const answer = await guess();
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('stops guessing at many accounts from one address, and nobody else', async () => {
+    const guess = (name: number, from: string) => checkSignIn(`guess-${name}@example.org`, 'wrong', from);
+    for (let name = 1; name <= 30; name++) expect(await guess(name, '203.0.113.31')).toBeNull();
+    await expect(guess(31, '203.0.113.31')).rejects.toMatchObject({ status: 429 });
+    expect(await guess(31, '203.0.113.32')).toBeNull();
+  });
+
+  it('stops guessing at one account from many addresses', async () => {
+    const guess = (host: number) => checkSignIn('designer@example.com', 'wrong', `203.0.113.${host}`);
+    expect(await guess(41)).toBeNull();
+    const wrong = eq(rateLimits.key, 'sign-in account designer@example.com');
+    const counted = await db.update(rateLimits).set({ count: 999 }).where(wrong).returning();
+    expect(counted).toHaveLength(1);
+    expect(await guess(42)).toBeNull();
+    await expect(guess(43)).rejects.toMatchObject({ status: 429 });
+  });
+
+  it.each([
+    ['Maximiliane Featherstoneh', 'Maximiliane Featherstoneh'],
+    ['Maximiliane Featherstonehaugh', 'Maximiliane Featherston...'],
+  ])('the header calls %s by a name that fits', async (name, shown) => {
+    const maria = await signedIn(app, 'maria');
+    const own = eq(partners.email, 'maria@example.com');
+    const [before] = await db.select({ name: partners.name }).from(partners).where(own);
+    await db.update(partners).set({ name }).where(own);
+    expect((await maria.get('/aboutus')).body).toContain(`header__user">${shown}</span>`);
+    await db.update(partners).set({ name: before!.name }).where(own);
   });
 
   it('asks people to sign in where a page is theirs, and comes back there', async () => {

@@ -273,6 +273,29 @@ describe('a choice', () => {
   });
 });
 
+it('says to scripts of others what can’t be had with what, from the server’s drawing on', async () => {
+  const has = rules({ '11,21': 1, '12,21': 1, '12,22': 0 });
+  const read = () => JSON.parse(find('.js_add_cart_variants').getAttribute('data-attribute_exclusions') ?? '');
+  await show({ rules: has });
+  expect(read()).toEqual(has);
+  await show({ attributes: [], combination: [], rules: has });
+  expect(read()).toEqual(has);
+});
+
+it('marks the colour that is chosen', async () => {
+  const colour: FormAttribute = {
+    ...size,
+    display: 'color',
+    values: size.values.map((v) => ({ ...v, color: '#fff' })),
+  };
+  await show({ attributes: [colour, finish] });
+  const active = () =>
+    [...host.querySelectorAll('.css_attribute_color.active input')].map((one) => one.getAttribute('value'));
+  expect(active()).toEqual(['11']);
+  await choose(12);
+  expect(active()).toEqual(['12']);
+});
+
 describe('what can not be bought', () => {
   it('because the combination does not exist has neither price nor quantity', async () => {
     await show();
