@@ -1,5 +1,5 @@
 /** What paying does to an order: it is frozen, waits, becomes a sale, or is a cart again. Call inside a transaction. */
-import { and, desc, eq, gt, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, or } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { phrase } from '../core/phrase.ts';
 import { partners } from '../core/schema.ts';
@@ -93,6 +93,17 @@ export async function placedBy({ sessionId, partnerId }: Pick<Order, 'sessionId'
     .orderBy(desc(orders.id))
     .limit(1);
   return rows.map(({ id }) => id);
+}
+
+/** Whether a line is of an order they placed, and of no cart any more. */
+export async function isOrdered(lineId: number, { sessionId, partnerId }: Pick<Order, 'sessionId' | 'partnerId'>) {
+  const isTheirs = or(eq(orders.sessionId, sessionId ?? 0), eq(orders.partnerId, partnerId ?? 0));
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.id, lineId), isTheirs, ne(orders.state, 'draft')));
+  return rows.length > 0;
 }
 
 /** Its lines stay as they are from now on. It gets its number: payments are known by it. */

@@ -10,6 +10,7 @@ import { ensureSession } from '../core/session.ts';
 import type { Site } from '../core/site.ts';
 import { cartOfToken, isLeft, reviveCart } from '../sales/abandoned.ts';
 import { type Cart, cartLines, findCart, ownerOf, piecesIn } from '../sales/cart.ts';
+import { isOrdered } from '../sales/paying.ts';
 import { changeCart } from './cart_adding.ts';
 import { currentPricelist, keepTerms, pricingOfCart } from './cart_prices.ts';
 import type { Buyer, CartChange } from './cart_service.ts';
@@ -88,6 +89,8 @@ async function updateByCall(
   body: z.output<typeof cartUpdate>,
 ): Promise<CartUpdateAnswer> {
   const buyer = await buyerOf(request, reply);
+  // Behaviours §12: of a page that was left open while its cart was ordered.
+  if (body.line_id != null && (await isOrdered(body.line_id, buyer.owner))) return {};
   const change = await changeCart(buyer, body, body.combination);
   await countAdded(request, body, change);
   const pieces = await tellCount(change, request, reply);

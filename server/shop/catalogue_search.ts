@@ -27,7 +27,7 @@ export type CatalogueQuery = {
 
 export type CatalogueResult = {
   total: number;
-  /** How many of them can't be bought as they were asked for; they come last. */
+  /** How many of them can't be bought as they were asked for. */
   soldOut: number;
   entries: FoundEntry[];
   /** Value → products that can be bought with it, under all other filters. */
@@ -107,10 +107,14 @@ function isVisible(entry: CatalogueEntry, scope: Scope): boolean {
   );
 }
 
-/** What can be bought comes first, then what is sold out, then what only publishers see; each in the wanted order. */
+/** What only publishers see comes last; what is sold out before that, unless a visitor chose an order: behaviours §12. */
 function pageOf(index: Index, matches: Match[], { sort, scope, pricing, offset, limit }: CatalogueQuery): FoundEntry[] {
   const rank = rankIn(index, sort, { language: scope.language, pricing });
-  const matchAt = new Map(matches.map((match) => [layerOf(index, match) * rank.length + rank[match.place]!, match]));
+  const layer = ({ place, isBuyable }: Match) => {
+    if (!index.entries[place]?.isPublished) return 2;
+    return isBuyable || sort !== 'featured' ? 0 : 1;
+  };
+  const matchAt = new Map(matches.map((match) => [layer(match) * rank.length + rank[match.place]!, match]));
   return [
     ...Int32Array.from(matchAt.keys())
       .sort()
@@ -120,9 +124,4 @@ function pageOf(index: Index, matches: Match[], { sort, scope, pricing, offset, 
     const entry = index.entries[place] as CatalogueEntry;
     return { ...entry, isSoldOutHere: !isBuyable, shown: shownPrice(entry, pricing) };
   });
-}
-
-function layerOf({ entries }: Index, { place, isBuyable }: Match): 0 | 1 | 2 {
-  if (!entries[place]?.isPublished) return 2;
-  return isBuyable ? 0 : 1;
 }

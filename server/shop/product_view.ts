@@ -56,6 +56,7 @@ export function combinationInfo({
   const { symbol, decimals } = pricing.currency;
   const isThere = isPossible(product, chosen);
   const free = variant ? piecesFree(product, variant) : null;
+  const texts = textsFor(site.language.code);
   const major = (minor: number) => minor / 10 ** decimals;
   const stock = {
     virtual_available: (variant && piecesLeft(product, variant)) ?? 0,
@@ -63,7 +64,6 @@ export function combinationInfo({
     available_threshold: product.availableThreshold,
     custom_message: pick(product.customMessage, site.language.code),
     cart_qty: inCart,
-    uom_name: '',
   } as const;
   return {
     product_id: variant && isThere ? variant.id : false,
@@ -76,7 +76,8 @@ export function combinationInfo({
     is_combination_possible: isThere,
     ...stock,
     available: piecesAvailable(stock),
-    stock_messages: stockMessages(stock, textsFor(site.language.code)),
+    uom_name: texts.t('Units'),
+    stock_messages: stockMessages(stock, texts),
     product_type: { stocked: 'product', consumable: 'consu', service: 'service' }[
       product.type
     ] as CombinationInfo['product_type'],

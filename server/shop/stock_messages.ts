@@ -4,13 +4,14 @@ import type { CombinationInfo, StockMessage } from './contract.ts';
 
 type Counted = Pick<
   CombinationInfo,
-  'inventory_availability' | 'virtual_available' | 'available_threshold' | 'custom_message' | 'cart_qty' | 'uom_name'
+  'inventory_availability' | 'virtual_available' | 'available_threshold' | 'custom_message' | 'cart_qty'
 >;
 type Words = Pick<Texts, 't' | 'tn'>;
 
 export function stockMessages(info: Counted, words: Words): StockMessage[] {
   const available = availableMessage(info, words);
-  return [...(available ? [available] : []), ...(info.cart_qty > 0 ? [cartMessage(info, words)] : [])];
+  const isLimited = piecesAvailable(info) !== null;
+  return [...(available ? [available] : []), ...(isLimited && info.cart_qty > 0 ? [cartMessage(info, words)] : [])];
 }
 
 /** Pieces that may still be added to the cart; null: as many as anybody likes. Specification B §3: only two kinds limit it. */
@@ -30,13 +31,13 @@ function availableMessage(info: Counted, { t, tn }: Words): StockMessage | null 
   if (available < 1) return info.cart_qty > 0 ? null : { kind: 'danger', text: t('Temporarily out of stock') };
   const isThreshold = info.inventory_availability === 'threshold';
   if (isThreshold && available > info.available_threshold) return { kind: 'success', text: t('In stock') };
-  const text = tn('{n} available', '{n} available', available, { n: counted(available, info) });
+  const text = tn('{n} available', '{n} available', available, { n: counted(available, tn) });
   return { kind: isThreshold ? 'warning' : 'success', text };
 }
 
 function cartMessage(info: Counted, { tn }: Words): StockMessage {
   const n = info.cart_qty;
-  const values = { n: counted(n, info) };
+  const values = { n: counted(n, tn) };
   const text =
     piecesAvailable(info) === 0
       ? tn('You already added all {n} in your cart.', 'You already added all {n} in your cart.', n, values)
@@ -44,4 +45,5 @@ function cartMessage(info: Counted, { tn }: Words): StockMessage {
   return { kind: 'note', text };
 }
 
-const counted = (pieces: number, { uom_name: unit }: Counted): string => (unit ? `${pieces} ${unit}` : `${pieces}`);
+/** Everything is sold by the piece. */
+const counted = (pieces: number, tn: Words['tn']): string => tn('{n} Unit', '{n} Units', pieces);

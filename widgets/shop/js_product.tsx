@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useHost } from '../../registry/host.ts';
 import { json, number, oneOf, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
@@ -42,8 +43,8 @@ export default defineWidget({
     const [quantity, setQuantity] = useState(1);
     const adding = useAdding(updatePath);
     const { notice, isBusy } = adding;
-    const product = useCombination(templateId, opening, quantity, {
-      answered: (info) => announce(spoken(info, currency)),
+    const product = useCombination(templateId, { ...opening, rules }, quantity, {
+      answered: (info) => announce(spoken(info, rules, currency)),
       failed: adding.warn,
     });
     const { info, combination } = product;
@@ -51,8 +52,10 @@ export default defineWidget({
     const isOut = available < 1 || quantity > available;
     const problem = problemWith(info, product.isGone, rules);
     const isDisabled = problem !== null || isOut;
+    const host = useHost();
     const form = useRef<HTMLFormElement>(null);
     const hasFiles = attributes.some(({ values }) => values.some(({ custom }) => custom?.kind === 'file'));
+    useEffect(() => void host.classList.toggle('css_not_available', problem !== null), [host, problem]);
     useEffect(() => {
       if (quantity > available) setQuantity(Math.max(1, available));
     }, [available, quantity]);
@@ -87,7 +90,7 @@ export default defineWidget({
     return (
       <form
         ref={form}
-        className={`js_product__form${problem ? ' css_not_available' : ''}`}
+        className="js_product__form"
         method="post"
         action={updatePath}
         encType={hasFiles ? 'multipart/form-data' : undefined}

@@ -24,6 +24,7 @@ export default defineWidget({
 
     let timer: ReturnType<typeof setTimeout> | undefined;
     let loading: AbortController | undefined;
+    let isLeaving = false;
 
     const show = (isShown: boolean) => {
       panel.hidden = !isShown;
@@ -42,10 +43,24 @@ export default defineWidget({
       try {
         panel.innerHTML = await fragment(`${link.pathname}?type=popover`, { signal: mine.signal });
       } catch (error) {
-        if (mine.signal.aborted) return;
-        panel.textContent = (error as Error).message;
+        if (!mine.signal.aborted) panel.textContent = (error as Error).message;
       }
-      show(true);
+      if (loading !== mine) return;
+      loading = undefined;
+      if (isLeaving) leave();
+      else show(!mine.signal.aborted);
+    };
+
+    const leave = () => {
+      isLeaving = false;
+      location.assign(link.href);
+    };
+    /** Behaviours §12: not before a pop-over that is on its way has come. Who presses again need not wait. */
+    const goToCart = (event: MouseEvent) => {
+      clearTimeout(timer);
+      if (!loading || isLeaving || event.ctrlKey || event.metaKey || event.shiftKey) return close();
+      event.preventDefault();
+      isLeaving = true;
     };
 
     const later = (work: () => void, ms: number) => {
@@ -76,7 +91,7 @@ export default defineWidget({
       if (next && !host.contains(next)) close();
     });
     toggle.addEventListener('click', () => (panel.hidden ? void open() : close()), { signal });
-    link.addEventListener('click', close, { signal });
+    link.addEventListener('click', goToCart, { signal });
     document.addEventListener('pointerdown', ({ target }) => host.contains(target as Node) || close(), { signal });
 
     const off = on('cart:changed', () => void (panel.hidden || open()));

@@ -126,6 +126,18 @@ describe('/shop/cart/update_json', () => {
     });
   });
 
+  it('of an order that is no cart any more answers nothing, and changes nothing', async () => {
+    const someone = visitor(app);
+    const { answer: first } = await someone.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 2 });
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.id, first.line_id));
+    await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, line!.orderId));
+    const change = { product_id: lamp.variantId, line_id: first.line_id, set_qty: 3 };
+    const { statusCode, answer } = await someone.call('/shop/cart/update_json', change);
+    expect([statusCode, answer]).toEqual([200, {}]);
+    expect(await db.select().from(orderLines).where(eq(orderLines.id, first.line_id))).toEqual([line]);
+    expect((await visitor(app).call('/shop/cart/update_json', change)).statusCode).toBe(404);
+  });
+
   it("does not touch a line of somebody else's cart", async () => {
     const [one, other] = [visitor(app), visitor(app)];
     const { answer } = await one.call('/shop/cart/update_json', { product_id: lamp.variantId, add_qty: 2 });

@@ -62,9 +62,9 @@ describe('an existing combination', () => {
       available_threshold: 5,
       custom_message: '',
       cart_qty: 0,
-      uom_name: '',
+      uom_name: 'Units',
       available: 3,
-      stock_messages: [{ kind: 'success', text: '3 available' }],
+      stock_messages: [{ kind: 'success', text: '3 Units available' }],
     });
   });
 

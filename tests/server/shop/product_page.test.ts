@@ -80,7 +80,7 @@ describe('a product page', () => {
     const html = await body(`${path}?attr=${value.large},${value.moss}`);
     expect([isChecked(html, value.large), isChecked(html, value.moss)]).toEqual([true, true]);
     expect(html).toContain('>$21.99<');
-    expect(html).toContain('9 available');
+    expect(html).toContain('9 Units available');
     expect(isChecked(await body(`${path}?attr=${value.large}`), value.moss)).toBe(true);
   });
 
@@ -259,11 +259,11 @@ describe('a discount', () => {
 
 describe('the stock is told', () => {
   it.each([
-    ['always, some', { availability: 'always' }, { onHand: 12 }, '12 available', false],
+    ['always, some', { availability: 'always' }, { onHand: 12 }, '12 Units available', false],
     ['always, none', { availability: 'always' }, { onHand: 0 }, 'Temporarily out of stock', true],
     ['always, all held', { availability: 'always' }, { onHand: 2, held: 2 }, 'Temporarily out of stock', true],
     ['threshold, many', { availability: 'threshold', availableThreshold: 5 }, { onHand: 6 }, 'In stock', false],
-    ['threshold, few', { availability: 'threshold', availableThreshold: 5 }, { onHand: 5 }, '5 available', false],
+    ['threshold, few', { availability: 'threshold', availableThreshold: 5 }, { onHand: 5 }, '5 Units available', false],
     ['threshold, none', { availability: 'threshold' }, { onHand: 0 }, 'Temporarily out of stock', true],
     [
       'custom',

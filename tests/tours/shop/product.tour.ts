@@ -67,7 +67,7 @@ tour('A visitor gets no more than there are', {
     { trigger: '#add_to_cart', run: click },
     ready('oe_cart'),
     { trigger: '.js_quantity', run: goBack },
-    { trigger: '.js_product__availability:text-is("You already added all 3 in your cart.")' },
+    { trigger: '.js_product__availability:text-is("You already added all 3 Units in your cart.")' },
     { trigger: '#add_to_cart:disabled' },
     { trigger: '.cart-link__link', run: click },
     ready('oe_cart'),

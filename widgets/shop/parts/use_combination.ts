@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../registry/call.ts';
 import { useEvent } from '../../../registry/hooks.ts';
+import type { ChoiceRules } from '../../../server/shop/attribute_view.ts';
 import type { CombinationInfo, CombinationQuery } from '../../../server/shop/contract.ts';
 import { throttle } from '../../core/throttle.ts';
 import { cartCount } from './cart_count.ts';
@@ -13,16 +14,18 @@ const NOT_FOUND = 404;
 export type Info = Omit<CombinationInfo, 'carousel'>;
 export type Listeners = { answered(info: Info): void; failed(error: Error): void };
 
-/** The chosen values and what the server last said of them; answers that come late are dropped. */
+/** The chosen values and what the server last said of them; an answer about what is no longer chosen is dropped. */
 export function useCombination(
   templateId: number,
-  opening: { info: Info; combination: number[] },
+  opening: { info: Info; combination: number[]; rules: ChoiceRules },
   quantity: number,
   { answered, failed }: Listeners,
 ) {
+  const { parent_combination: parents } = opening.rules;
   const [combination, setCombination] = useState(opening.combination);
   const [known, setKnown] = useState({ info: opening.info, combination: opening.combination });
   const [isGone, setGone] = useState(false);
+  /** Rises with each wish, and with each question. */
   const asked = useRef(0);
   const shown = useRef(opening.info.product_id);
 
@@ -34,6 +37,7 @@ export function useCombination(
       combination: chosen,
       add_qty: pieces,
       pricelist_id: false,
+      parent_combination: parents,
     };
     try {
       const { carousel, ...info } = await call<CombinationInfo>(
@@ -69,10 +73,12 @@ export function useCombination(
     /** Taken off the catalogue while the page was open. */
     isGone,
     choose(next: number[]) {
+      asked.current++;
       setCombination(next);
       refreshSoon.current(next, quantity, true);
     },
     changeQuantity(pieces: number) {
+      asked.current++;
       refreshSoon.current(combination, pieces, false);
     },
   };

@@ -30,14 +30,18 @@ export function startZoom(host: HTMLElement, { isAuto, factor, signal }: ZoomOpt
     if (picture && !isAuto) begin(picture, event);
   };
   host.addEventListener('click', click, { signal });
+  /** How many pixels it has is known once it is there. */
+  const judge = (picture: HTMLImageElement | null) =>
+    picture?.classList.toggle('o_carousel_product__zoomable', isZoomable(picture, factor));
   const over = (event: MouseEvent) => {
     const picture = pictureAt(event);
-    picture?.classList.toggle('o_carousel_product__zoomable', isZoomable(picture, factor));
+    judge(picture);
     if (picture && isAuto) begin(picture, event);
   };
   if (first.type === 'click') click(first);
   else over(first);
   host.addEventListener('mouseover', over, { signal });
+  host.addEventListener('load', (event) => judge(pictureAt(event)), { signal, capture: true });
   host.addEventListener(
     'mousemove',
     (event) => flyOut && move(flyOut, flyOut.firstElementChild as HTMLElement, event),

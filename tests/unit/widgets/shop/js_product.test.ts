@@ -145,6 +145,7 @@ describe('a choice', () => {
       combination: [12, 21],
       add_qty: 1,
       pricelist_id: false,
+      parent_combination: [],
     });
     await last().answer({ ...info({ product_id: 102, price: 21.99, list_price: 21.99 }), carousel: '' });
     expect(find('.oe_price').textContent).toBe('$21.99');
@@ -196,6 +197,20 @@ describe('a choice', () => {
     expect(pictures).toEqual([]);
   });
 
+  it('drops an answer about what is no longer chosen, though nothing newer was asked yet', async () => {
+    await show();
+    await choose(12);
+    await choose(11);
+    await last().answer({
+      ...info({ product_id: 102, price: 21.99, inventory_availability: 'always', virtual_available: 3 }),
+      carousel: 'late',
+    });
+    expect([find('.oe_price').textContent, find('.js_product__stock').textContent]).toEqual(['$15.99', '']);
+    await vi.advanceTimersByTimeAsync(500);
+    await last().answer({ ...info({ price: 14.99 }), carousel: '' });
+    expect([find('.oe_price').textContent, pictures]).toEqual(['$14.99', []]);
+  });
+
   it('drops a refusal that comes after a newer question', async () => {
     await show();
     await choose(12);
@@ -232,7 +247,7 @@ describe('a choice', () => {
       carousel: '',
     });
     await vi.advanceTimersByTimeAsync(150);
-    expect(document.querySelector('[role=status]')?.textContent).toBe('$21.99, 3 available');
+    expect(document.querySelector('[role=status]')?.textContent).toBe('$21.99, 3 Units available');
   });
 
   it('that can not be asked about says so, and can still be put into the cart', async () => {
@@ -303,17 +318,23 @@ describe('what can not be bought', () => {
     await last().answer({ ...info({ product_id: false, is_combination_possible: false }), carousel: '' });
     expect(find('.js_product__message').textContent).toBe('This combination does not exist.');
     expect(host.querySelector('.oe_price, [name=add_qty]')).toBeNull();
-    expect(button().disabled).toBe(true);
+    expect([button().disabled, button().classList.contains('disabled')]).toEqual([true, true]);
+    expect(host.classList.contains('css_not_available')).toBe(true);
     await vi.advanceTimersByTimeAsync(500);
     await choose(11);
     await last().answer({ ...info(), carousel: '' });
     expect(host.querySelector('.js_product__message')).toBeNull();
-    expect(button().disabled).toBe(false);
+    expect([button().disabled, button().classList.contains('disabled')]).toEqual([false, false]);
+    expect(host.classList.contains('css_not_available')).toBe(false);
   });
 
   it('because there is no combination at all says that', async () => {
     await show({ rules: rules({}), info: info({ product_id: false, is_combination_possible: false }) });
     expect(find('.js_product__message').textContent).toBe('This product has no valid combination.');
+    await choose(12);
+    await last().answer({ ...info({ product_id: false, is_combination_possible: false }), carousel: '' });
+    await vi.advanceTimersByTimeAsync(150);
+    expect(document.querySelector('[role=status]')?.textContent).toBe('This product has no valid combination.');
   });
 
   it('because it left the catalogue while the page was open says that', async () => {
@@ -331,15 +352,20 @@ describe('the stock', () => {
 
   it.each<[string, Partial<Info>, string[], boolean]>([
     ['is not told', { inventory_availability: 'never', virtual_available: 0 }, [], false],
-    ['is told', { virtual_available: 12 }, ['12 available'], false],
-    ['is told in its unit', { virtual_available: 12, uom_name: 'Units' }, ['12 Units available'], false],
+    ['is told', { virtual_available: 12 }, ['12 Units available'], false],
+    ['is told of the last', { virtual_available: 1 }, ['1 Unit available'], false],
     [
       'is in words above the threshold',
       { inventory_availability: 'threshold', virtual_available: 6 },
       ['In stock'],
       false,
     ],
-    ['is told at the threshold', { inventory_availability: 'threshold', virtual_available: 5 }, ['5 available'], false],
+    [
+      'is told at the threshold',
+      { inventory_availability: 'threshold', virtual_available: 5 },
+      ['5 Units available'],
+      false,
+    ],
     [
       'has words of its own',
       { inventory_availability: 'custom', custom_message: 'Ships in May' },
@@ -350,15 +376,31 @@ describe('the stock', () => {
     [
       'is in the cart in part',
       { virtual_available: 5, cart_qty: 2 },
-      ['3 available', 'You already added 2 in your cart.'],
+      ['3 Units available', 'You already added 2 Units in your cart.'],
       false,
     ],
-    ['is all in the cart', { virtual_available: 5, cart_qty: 5 }, ['You already added all 5 in your cart.'], true],
-    ['is never less than none', { virtual_available: 2, cart_qty: 5 }, ['You already added all 5 in your cart.'], true],
     [
-      'without limit is in the cart',
+      'is all in the cart',
+      { virtual_available: 5, cart_qty: 5 },
+      ['You already added all 5 Units in your cart.'],
+      true,
+    ],
+    [
+      'is never less than none',
+      { virtual_available: 2, cart_qty: 5 },
+      ['You already added all 5 Units in your cart.'],
+      true,
+    ],
+    [
+      'without limit is not told, whatever the cart has of it',
       { inventory_availability: 'never', cart_qty: 2 },
-      ['You already added 2 in your cart.'],
+      [],
+      false,
+    ],
+    [
+      'with words of its own has no others',
+      { inventory_availability: 'custom', custom_message: 'Ships in May', cart_qty: 2 },
+      ['Ships in May'],
       false,
     ],
   ])('%s', async (_name, more, texts, isOut) => {
@@ -391,7 +433,7 @@ describe('the stock', () => {
       ...info({ inventory_availability: 'always', virtual_available: 5, cart_qty: 2 }),
       carousel: '',
     });
-    expect(said()).toEqual(['3 available', 'You already added 2 in your cart.']);
+    expect(said()).toEqual(['3 Units available', 'You already added 2 Units in your cart.']);
     expect(pictures).toEqual([]);
   });
 

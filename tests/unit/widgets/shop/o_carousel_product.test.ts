@@ -179,6 +179,15 @@ describe('the look from close by', () => {
     expect([0, 1].map((i) => image(i).classList.contains('o_carousel_product__zoomable'))).toEqual([false, true]);
   });
 
+  it('says it anew when another picture has come', async () => {
+    await showUnderMouse();
+    const picture = sized(0, SHOWN);
+    picture.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    expect(picture.classList.contains('o_carousel_product__zoomable')).toBe(false);
+    sized(0, SHOWN * 1.5).dispatchEvent(new Event('load'));
+    expect(picture.classList.contains('o_carousel_product__zoomable')).toBe(true);
+  });
+
   it.each([
     ['the mouse leaves', () => host.dispatchEvent(new MouseEvent('mouseleave'))],
     ['the finger leaves', () => host.dispatchEvent(new Event('touchend'))],

@@ -104,14 +104,44 @@ describe('hovering', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('when the link is clicked ends what is under way', async () => {
-    point('pointerenter');
-    await later(300);
-    link().addEventListener('click', (event) => event.preventDefault());
-    link().click();
-    expect(last().signal.aborted).toBe(true);
-    await settled();
-    expect(isOpen()).toBe(false);
+  describe('when the link is clicked with the pop-over on its way', () => {
+    const went = vi.fn();
+    beforeEach(async () => {
+      vi.spyOn(location, 'assign').mockImplementation(went);
+      went.mockClear();
+      point('pointerenter');
+      await later(300);
+    });
+
+    it('leads to the cart once that has come, and shows it no more', async () => {
+      link().click();
+      expect([last().signal.aborted, went.mock.calls.length]).toEqual([false, 0]);
+      await last().answer('<p></p>');
+      expect([isOpen(), went.mock.calls]).toEqual([false, [[link().href]]]);
+    });
+
+    it('leads there too when it fails', async () => {
+      link().click();
+      await last().fail();
+      expect(went).toHaveBeenCalledOnce();
+    });
+
+    it('leads to a tab of its own at once', async () => {
+      const opened = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+      link().dispatchEvent(opened);
+      expect(opened.defaultPrevented).toBe(false);
+      await settled();
+      expect(went).not.toHaveBeenCalled();
+    });
+
+    it('a second time waits no longer', async () => {
+      const press = () => {
+        const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+        link().dispatchEvent(event);
+        return event.defaultPrevented;
+      };
+      expect([press(), press()]).toEqual([true, false]);
+    });
   });
 });
 
