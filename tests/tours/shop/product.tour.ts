@@ -61,7 +61,7 @@ tour('A visitor gets no more than there are', {
     { trigger: '.card__link:text-is("Clay Plant Pot")', run: click },
     ready('js_product'),
     ...choose('Large'),
-    { trigger: '.js_product__availability:has-text("3 available")' },
+    { trigger: '.js_product__availability:has-text("3 Units available")' },
     { trigger: '.js_product [name=add_qty]', run: write('9') },
     { trigger: '.js_product [name=add_qty]', run: holds('3') },
     { trigger: '#add_to_cart', run: click },
@@ -77,7 +77,7 @@ tour('A visitor gets no more than there are', {
     { trigger: '.quantity__button[data-step="-1"]', run: click },
     { trigger: '.cart-line__total:has-text("31.98")', run: goBack },
     { trigger: '.my_cart_quantity:text-is("2")' },
-    { trigger: '.js_product__availability:has-text("1 available")' },
+    { trigger: '.js_product__availability:has-text("1 Unit available")' },
   ],
 });
 
