@@ -1,4 +1,7 @@
-export type Throttled<A extends unknown[]> = ((...args: A) => void) & { cancel(): void };
+export type Throttled<A extends unknown[]> = ((...args: A) => void) & {
+  /** What waits is dropped; the next call runs at once. */
+  cancel(): void;
+};
 
 /** Runs at once, then at most once in `ms`; the last call of a quick row is never lost. */
 export function throttle<A extends unknown[]>(work: (...args: A) => unknown, ms: number): Throttled<A> {
@@ -20,6 +23,11 @@ export function throttle<A extends unknown[]>(work: (...args: A) => unknown, ms:
       if (timer === undefined) run(args);
       else waiting = args;
     },
-    { cancel: () => clearTimeout(timer) },
+    {
+      cancel: () => {
+        clearTimeout(timer);
+        timer = waiting = undefined;
+      },
+    },
   );
 }
