@@ -6,20 +6,21 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Says something to people who listen to the page. All widgets share one polite region. */
 export function announce(message: string): void {
-  const said = openRegion();
-  said.textContent = '';
+  openRegion().textContent = '';
   clearTimeout(timer);
   timer = setTimeout(() => {
-    said.textContent = message;
+    openRegion().textContent = message;
   }, QUIET_MS);
 }
 
-/** It must stand in the page before it speaks. */
+/** It must stand in the page before it speaks, and in the topmost dialog: nothing else is heard while one is open. */
 function openRegion(): HTMLElement {
-  if (region?.isConnected) return region;
-  region = document.createElement('div');
-  region.className = 'visually-hidden';
-  region.setAttribute('role', 'status');
-  document.body.append(region);
+  const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+  if (!region) {
+    region = document.createElement('div');
+    region.className = 'visually-hidden';
+    region.setAttribute('role', 'status');
+  }
+  if (region.parentElement !== place) place.append(region);
   return region;
 }
