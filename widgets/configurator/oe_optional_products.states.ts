@@ -20,7 +20,7 @@ const option = `<li class="js_product configurator__row" data-template-id="2" da
 <input type="hidden" class="js_optional_same_quantity" name="optional-add-2" value="0"><input type="hidden" class="product_display_name" value="Chair" disabled>
 <div class="configurator__text"><h3 class="configurator__name" tabindex="-1" data-name="Chair">Chair</h3><p class="configurator__description" hidden></p>
 <div class="configurator__choices"></div><p class="js_product__message" hidden>Option not available</p></div>
-<div class="configurator__side"><p class="configurator__price"><span class="oe_price">$16.50</span><input type="hidden" class="js_raw_price" value="16.5" disabled></p>
+<div class="configurator__side"><p class="configurator__price"><span class="oe_price">$16.50</span> <s class="oe_default_price" hidden><span class="visually-hidden">instead of </span><bdi></bdi></s><input type="hidden" class="js_raw_price" value="16.5" disabled></p>
 <button type="submit" class="button button--small js_add">Add to Cart</button><button type="button" class="button button--link js_remove" hidden>Remove</button></div></form></li>`;
 
 const html = `${main}<p class="configurator__total">Total: <strong class="js_price_total">$750.00</strong></p>

@@ -1,5 +1,3 @@
-import { emitEverywhere } from '../../registry/bus.ts';
-import { call } from '../../registry/call.ts';
 import { money } from '../../registry/format.ts';
 import { json, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
@@ -9,8 +7,9 @@ import { announce } from '../core/live_region.ts';
 import { once } from '../core/once.ts';
 import { readQuantity } from '../core/quantity.ts';
 import { stepQuantities } from '../core/quantity_buttons.ts';
-import { type Block, startBlock } from './parts/block.ts';
-import { entryOf } from './parts/entry.ts';
+import { startChoosing } from './parts/choosing.ts';
+import { nameOf, rowsIn, show, valueIn } from './parts/rows.ts';
+import { oneAtATime, putIntoCart } from './parts/sending.ts';
 
 type Root = {
   product_id: number;
@@ -18,12 +17,6 @@ type Root = {
   variant_values?: number[] | undefined;
   product_custom_attribute_values: CustomValue[];
   no_variant_attribute_values: NoVariantValue[];
-};
-
-const rowsIn = (scope: Element) => [...scope.querySelectorAll<HTMLElement>(':scope > .js_product')];
-const valueIn = (row: Element, selector: string) => row.querySelector<HTMLInputElement>(selector)?.value ?? '';
-const show = (scope: Element, selector: string, isShown: boolean) => {
-  for (const part of scope.querySelectorAll<HTMLElement>(selector)) part.hidden = !isShown;
 };
 
 /** What stands in the dialog 'Add to cart': a product, and what can be chosen beside it. Behaviours §11. */
@@ -35,18 +28,17 @@ export default defineWidget({
     currency: json<{ symbol: string; decimals: number }>(),
   },
   enhance(host, { root, cartPath, currency }, signal) {
-    const blocks = new Map<Element, Block>();
-    const chosenList = host.querySelector('.configurator__rows') as HTMLElement;
-    const offeredList = host.querySelector('.configurator__options') as HTMLElement;
-    const quantityInput = host.querySelector('[name=add_qty]') as HTMLInputElement;
-    const main = chosenList.querySelector('.main_product') as HTMLElement;
+    const find = (selector: string) => host.querySelector(selector) as HTMLElement;
+    const chosenList = find('.configurator__rows');
+    const offeredList = find('.configurator__options');
+    const problemPlace = find('.configurator__problem-place');
+    const quantityInput = find('[name=add_qty]') as HTMLInputElement;
     const quantity = () => Math.max(1, readQuantity(quantityInput.value));
 
-    const complain = (error: Error) => {
-      const place = host.querySelector('.configurator__problem-place') as HTMLElement;
-      place.replaceChildren(
-        Object.assign(document.createElement('p'), { className: 'alert alert--danger', textContent: error.message }),
-      );
+    const complain = ({ message }: Error) => {
+      if (signal.aborted) return;
+      const problem = { className: 'alert alert--danger', textContent: message };
+      problemPlace.replaceChildren(Object.assign(document.createElement('p'), problem));
     };
 
     const total = () => {
@@ -58,132 +50,45 @@ export default defineWidget({
       return amount;
     };
 
-    const wake = (row: HTMLElement, fixed?: number[]) => {
-      const block = startBlock(row, {
-        currency,
-        quantity,
-        changed: () => void total(),
-        failed: complain,
-        signal,
-        fixed,
-      });
-      blocks.set(row, block);
-    };
-
-    /** Below the product that it belongs to, behind what was chosen beside that before. */
-    const moveIn = (row: HTMLElement) => {
-      const parent = chosenList.querySelector(`[data-template-id="${row.dataset.parentId}"]`) ?? main;
-      const beside = rowsIn(chosenList).filter(({ dataset }) => dataset.parentId === row.dataset.parentId);
-      (beside.at(-1) ?? parent).after(row);
-    };
+    const choosing = startChoosing(
+      { main: find('.main_product'), chosenList, offeredList },
+      { currency, quantity, changed: () => void total(), failed: complain, signal },
+    );
+    const send = oneAtATime((isSending) => {
+      for (const list of [chosenList, offeredList]) list.inert = isSending;
+    }, complain);
+    const close = () => host.closest('dialog')?.close();
 
     const add = async (row: HTMLElement) => {
-      const block = blocks.get(row);
-      const form = row.querySelector('form');
-      if (!block || !form?.reportValidity()) return;
-      await block.settled();
-      if (!block.isPossible()) return;
-      const [id, entry] = [await block.variant(), await entryOf(row)];
-      if (!id) return complain(new Error(t('Option not available')));
-      const html = await call<string>('/product_configurator/optional_product_items_website', {
-        product_id: id,
-        variant_values: block.combination(),
-        pricelist_id: false,
-        add_qty: quantity(),
-      });
-      if (signal.aborted) return;
-      row.classList.add('in_cart');
-      (row.querySelector('.js_optional_same_quantity') as HTMLInputElement).value = '1';
-      const name = row.querySelector('.configurator__name') as HTMLElement;
-      name.textContent = valueIn(row, '.product_display_name');
-      const description = row.querySelector('.configurator__description') as HTMLElement;
-      description.textContent = entry.description;
-      description.hidden = entry.description === '';
-      show(row, '.configurator__choices, .js_add', false);
-      show(row, '.js_remove, .configurator__quantity', true);
-      moveIn(row);
-      offeredList.insertAdjacentHTML('beforeend', html);
-      for (const fresh of rowsIn(offeredList)) if (!blocks.has(fresh)) wake(fresh);
-      name.focus();
-      announce(t('{name} added. Total: {total}', { name: name.textContent, total: total() }));
+      await choosing.add(row);
+      if (!row.classList.contains('in_cart')) return;
+      nameOf(row).focus();
+      announce(t('{name} added. Total: {total}', { name: nameOf(row).textContent, total: total() }));
     };
 
     const remove = (row: HTMLElement) => {
-      for (const below of host.querySelectorAll<HTMLElement>(`[data-parent-id="${row.dataset.templateId}"]`)) {
-        remove(below);
-        blocks.get(below)?.end();
-        blocks.delete(below);
-        below.remove();
-      }
-      if (!row.classList.contains('in_cart')) return;
-      row.classList.remove('in_cart');
-      (row.querySelector('.js_optional_same_quantity') as HTMLInputElement).value = '0';
-      const name = row.querySelector('.configurator__name') as HTMLElement;
-      name.textContent = name.dataset.name ?? '';
-      show(row, '.configurator__description, .js_remove, .configurator__quantity', false);
-      show(row, '.configurator__choices, .js_add', true);
-      offeredList.append(row);
+      choosing.remove(row);
+      nameOf(row).focus();
+      announce(t('Removed. Total: {total}', { total: total() }));
     };
 
-    /** Behaviours §11: the product first, then what was chosen beside it. */
-    const send = async () => {
-      const rows = rowsIn(chosenList).filter((row) => row !== main);
-      const entries = await Promise.all(
-        rows.map(async (row) => {
-          const { description: _, ...said } = await entryOf(row);
-          return {
-            product_id: Number(valueIn(row, '.product_id')),
-            quantity: quantity(),
-            variant_values: blocks.get(row)?.combination() ?? [],
-            ...said,
-          };
-        }),
-      );
-      const { lang = '' } = document.documentElement.dataset;
-      const pieces = await call<number>(
-        '/shop/cart/update_option',
-        { lang, custom_values: JSON.stringify([{ ...root, quantity: quantity() }, ...entries]) },
-        { signal },
-      );
-      emitEverywhere('cart:changed', { quantity: pieces });
-    };
-
-    /** Both buttons do the same; while one does, the other waits as well. */
-    let isSending = false;
-    const finish = async (button: HTMLElement, goOn: () => void) => {
-      if (isSending) return;
-      isSending = true;
-      await once(button, async () => {
-        try {
-          await send();
-          goOn();
-        } catch (error) {
-          if (!signal.aborted) complain(error as Error);
-        }
-      });
-      isSending = false;
+    const finish = (button: Element, goOn: () => void) => {
+      problemPlace.replaceChildren();
+      void send(button, () => putIntoCart({ root, quantity, chosen: choosing.chosen }, signal).then(goOn));
     };
 
     const pressed = (target: Element) => {
       const button = target.closest<HTMLElement>('button');
       const row = target.closest<HTMLElement>('.js_product');
-      if (!button) return;
-      if (button.matches('.js_remove') && row) {
-        remove(row);
-        row.querySelector<HTMLElement>('.configurator__name')?.focus();
-        announce(t('Removed. Total: {total}', { total: total() }));
-      } else if (button.matches('.js_checkout')) void finish(button, () => location.assign(cartPath));
-      else if (button.matches('.js_continue'))
-        void finish(button, () => {
+      if (button?.matches('.js_remove') && row) remove(row);
+      if (button?.matches('.js_checkout')) finish(button, () => location.assign(cartPath));
+      if (button?.matches('.js_continue'))
+        finish(button, () => {
+          close();
           announce(t('Added to your cart'));
-          host.closest('dialog')?.close();
         });
     };
 
-    for (const row of rowsIn(offeredList)) wake(row);
-    const { unchanged_value_ids: unchanged = '[]' } =
-      main.querySelector<HTMLElement>('.oe_unchanged_value_ids')?.dataset ?? {};
-    wake(main, JSON.parse(unchanged));
     stepQuantities(host, signal);
     host.addEventListener('click', ({ target }) => pressed(target as Element), { signal });
     host.addEventListener(
@@ -192,7 +97,9 @@ export default defineWidget({
         event.preventDefault();
         const row = (event.target as Element).closest<HTMLElement>('.js_product');
         const button = row?.querySelector<HTMLElement>('.js_add');
-        if (row && button && !button.hidden) void once(button, () => add(row).catch(complain));
+        if (!row || !button || button.hidden || !row.querySelector('form')?.reportValidity()) return;
+        problemPlace.replaceChildren();
+        void once(button, () => add(row).catch(complain));
       },
       { signal },
     );
@@ -200,12 +107,12 @@ export default defineWidget({
       'change',
       () => {
         total();
-        for (const block of blocks.values()) block.refresh();
+        choosing.refresh();
       },
       { signal },
     );
-    return () => {
-      for (const block of blocks.values()) block.end();
-    };
+    // Back from the cart, as the page was left: what was chosen is in there.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && close(), { signal });
+    return choosing.end;
   },
 });

@@ -90,7 +90,7 @@ export default defineWidget({
       refuse(info.is_combination_possible ? null : t('This combination does not exist.'));
       find('.oe_price').textContent = amount(info.price);
       const list = find('.oe_default_price');
-      list.textContent = amount(info.list_price);
+      find('.oe_default_price bdi').textContent = amount(info.list_price);
       list.hidden = !info.has_discounted_price;
       find('.js_product__price').classList.toggle('js_product__price--discounted', info.has_discounted_price);
       find('.js_product__stock').replaceChildren(

@@ -125,6 +125,7 @@ describe('the dialog', () => {
     expect(html).toMatch(/data-unchanged_value_ids="\[\d+(,\d+){4}\]"/);
     // (750 + 25) − 20 %
     expect(html).toContain('$620.00');
+    expect(html).toContain('<span class="visually-hidden">instead of </span><bdi>$775.00</bdi></s>');
     expect(html).toContain('js_price_total">$1,240.00');
   });
 
@@ -324,6 +325,21 @@ describe('an option of which there are too few', () => {
     await someone.post('/shop/cart/options', { root_id: root, line_id: root, product_template_id: lamp });
     expect((await someone.get(`/shop/cart/options?line=${root}`)).body).toContain(lowered);
   });
+});
+
+it('an option of which none is left says so before it is chosen', async () => {
+  const table = await addTemplate('Table with a sold-out lamp');
+  const lamp = await addTemplate('Sold-out lamp', { type: 'stocked', availability: 'always' });
+  const tables = await addVariant(table, []);
+  await addVariant(lamp, [], { onHand: 0 });
+  await db.insert(optionalProducts).values({ templateId: table, optionId: lamp });
+  const someone = visitor(app);
+  const { answer } = await someone.call(SHOW, { product_id: tables, variant_values: [] });
+  expect(answer).toMatch(/<p class="js_product__message">Out of stock<\/p>/);
+  expect(answer).toMatch(/js_add" disabled/);
+  await someone.call('/shop/cart/update_json', { product_id: tables, add_qty: 1 });
+  const [line] = await linesOf(someone);
+  expect((await someone.get(`/shop/cart/options?line=${line?.id}`)).body).toContain('Out of stock');
 });
 
 describe('create_product_variant', () => {

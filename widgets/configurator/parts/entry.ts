@@ -1,7 +1,7 @@
 /** What was said of an option beyond its variant, as the cart takes it, and in words. */
 import { sendForm } from '../../../registry/call.ts';
 import type { CustomValue, NoVariantValue } from '../../../server/shop/contract.ts';
-import { chosenInputs } from './block.ts';
+import { chosenInputs } from './choices.ts';
 
 export type Entry = {
   product_custom_attribute_values: CustomValue[];

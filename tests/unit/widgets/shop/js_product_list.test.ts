@@ -34,7 +34,7 @@ async function show(afterAdding = 'cart', more = '') {
     widget,
     `<div data-widget="o_tested" data-template-id="7" data-after-adding="${afterAdding}" data-currency='{"symbol":"$","decimals":2}'
       data-path="/shop/product/pot-7" data-cart-path="/shop/cart">
-      <form action="/shop/cart/update"><p class="js_product__price"><span class="oe_price"></span><s class="oe_default_price" hidden></s></p>
+      <form action="/shop/cart/update"><p class="js_product__price"><span class="oe_price"></span><s class="oe_default_price" hidden>instead of <bdi></bdi></s></p>
       <label><input type="radio" class="js_product_change" name="product_id" value="11" data-combination="[1,3]" checked></label>
       <label${more}><input type="radio" class="js_product_change" name="product_id" value="12" data-combination="[2,3]"></label>
       <p class="js_product__message" hidden></p><div class="js_product__stock"></div>
@@ -66,7 +66,10 @@ describe('a chosen variant', () => {
     });
     expect(location.search).toBe('?attr=2,3');
     await last().answer(info({ list_price: 30, has_discounted_price: true }));
-    expect([find('.oe_price').textContent, find('.oe_default_price').textContent]).toEqual(['$21.99', '$30.00']);
+    expect([find('.oe_price').textContent, find('.oe_default_price').textContent]).toEqual([
+      '$21.99',
+      'instead of $30.00',
+    ]);
     expect(find('.oe_default_price').hidden).toBe(false);
     expect(find('.js_product__stock').textContent).toBe('3 available');
     expect(find<HTMLInputElement>('[name=add_qty]').max).toBe('3');

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settled } from '../../../setup/calls.ts';
+import {
+  add,
+  asks,
+  CHAIR,
+  choose,
+  chosenNames,
+  DESK,
+  info,
+  offeredNames,
+  openOptions,
+  option,
+  press,
+  problem,
+  row,
+} from '../../../setup/options_dialog.ts';
+
+const LAMP = 3;
+const MAT = 4;
+const chair = option({ id: CHAIR, name: 'Chair', price: 20 });
+const lamp = option({ id: LAMP, name: 'Lamp', price: 30 });
+const mat = (beside: number) => option({ id: MAT, name: 'Mat', price: 5, beside });
+const button = (id: number) => row(id).querySelector<HTMLButtonElement>('.js_add') as HTMLButtonElement;
+const variantOf = (id: number) => row(id).querySelector<HTMLInputElement>('.product_id')?.value;
+const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('an option whose values are changed', () => {
+  it('shows what was chosen last, whatever comes late', async () => {
+    await openOptions(chair);
+    await choose(CHAIR, 220);
+    await choose(CHAIR, 200);
+    await later(500);
+    const [first, second] = asks('info');
+    await second?.answer(info(CHAIR, { price: 20 }));
+    await first?.answer(info(CHAIR, { product_id: 22, price: 99 }));
+    expect([row(CHAIR).querySelector('.oe_price')?.textContent, variantOf(CHAIR)]).toEqual(['$20.00', '20']);
+  });
+
+  it('is asked about again after an adding that found it impossible', async () => {
+    await openOptions(chair);
+    await choose(CHAIR, 220);
+    await press('.js_add', row(CHAIR));
+    await asks('info')
+      .at(-1)
+      ?.answer(info(CHAIR, { is_combination_possible: false }));
+    expect([button(CHAIR).disabled, problem()]).toEqual([true, 'Option not available']);
+    await choose(CHAIR, 200);
+    await asks('info').at(-1)?.answer(info(CHAIR));
+    expect(button(CHAIR).disabled).toBe(false);
+  });
+
+  it('is added as it stands, not as it was', async () => {
+    await openOptions(chair);
+    await choose(CHAIR, 220);
+    await asks('info').at(-1)?.fail();
+    await press('.js_add', row(CHAIR));
+    await asks('info')
+      .at(-1)
+      ?.answer({ error: { message: 'Busy.' } }, 502);
+    expect([chosenNames(), problem()]).toEqual([['Desk'], 'Busy.']);
+    await press('.js_add', row(CHAIR));
+    expect(problem()).toBe('');
+    await asks('info')
+      .at(-1)
+      ?.answer(info(CHAIR, { product_id: 22 }));
+    expect(asks('items').at(-1)?.body).toMatchObject({ product_id: 22, variant_values: [220] });
+    await asks('items').at(-1)?.answer('""');
+    expect([chosenNames(), problem()]).toEqual([['Desk', 'Number 2'], '']);
+  });
+
+  it('while it is added is added as it stands then', async () => {
+    await openOptions(chair);
+    await press('.js_add', row(CHAIR));
+    await asks('info').at(-1)?.answer(info(CHAIR));
+    await choose(CHAIR, 220);
+    await asks('items').at(-1)?.answer('""');
+    expect(chosenNames()).toEqual(['Desk']);
+    await asks('info')
+      .at(-1)
+      ?.answer(info(CHAIR, { product_id: 22 }));
+    await asks('items').at(-1)?.answer('""');
+    expect([chosenNames(), variantOf(CHAIR)]).toEqual([['Desk', 'Number 2'], '22']);
+  });
+
+  it('and of which nothing is left is not to be had', async () => {
+    await openOptions(chair);
+    await choose(CHAIR, 220);
+    await asks('info')
+      .at(-1)
+      ?.answer(info(CHAIR, { available: 0 }));
+    expect([button(CHAIR).disabled, row(CHAIR).querySelector('.js_product__message')?.textContent]).toEqual([
+      true,
+      'Out of stock',
+    ]);
+  });
+});
+
+describe('what was chosen beside', () => {
+  it('stands below what it belongs to, behind all that hangs on what was chosen before', async () => {
+    await openOptions(chair, lamp);
+    await add(CHAIR, mat(CHAIR));
+    await add(MAT);
+    await add(LAMP);
+    expect(chosenNames()).toEqual(['Desk', 'Number 2', 'Number 4', 'Number 3']);
+  });
+
+  it('takes with it only what hangs on it, not what another brought', async () => {
+    await openOptions(chair, lamp);
+    await add(CHAIR, mat(CHAIR));
+    await add(LAMP, mat(LAMP));
+    await add(MAT, option({ id: 5, name: 'Edging', price: 1, beside: MAT }), 1);
+    await press('.js_remove', row(CHAIR));
+    expect(chosenNames()).toEqual(['Desk', 'Number 3', 'Number 4']);
+    expect(offeredNames()).toEqual(['Edging', 'Chair']);
+  });
+
+  it('can be taken out where two products are options of each other', async () => {
+    await openOptions(chair);
+    await add(CHAIR, option({ id: DESK, name: 'Desk', price: 100, beside: CHAIR }));
+    await add(DESK, option({ id: CHAIR, name: 'Chair', price: 20, beside: DESK }));
+    expect(chosenNames()).toEqual(['Desk', 'Number 2', 'Number 1']);
+    await press('.js_remove', row(CHAIR));
+    expect(chosenNames()).toEqual(['Desk']);
+    expect(offeredNames()).toEqual(['Chair']);
+  });
+
+  it('never comes where what it hangs on is gone', async () => {
+    await openOptions(chair);
+    await add(CHAIR, mat(CHAIR));
+    await press('.js_add', row(MAT));
+    await asks('info').at(-1)?.answer(info(MAT));
+    await press('.js_remove', row(CHAIR));
+    await asks('items').at(-1)?.answer('""');
+    await settled();
+    expect([chosenNames(), document.querySelectorAll('.in_cart').length]).toEqual([['Desk'], 1]);
+  });
+});
