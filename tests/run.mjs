@@ -57,16 +57,26 @@ const tours = {
   ],
   report: 'playwright.json',
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
-  count: ({ stats, errors }) => ({
+  count: ({ stats, errors, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
+    flaky: suites.flatMap((suite) => flakyIn(suite)),
   }),
 };
+
+/** Names of what failed at first and passed when it was tried again, in a suite of Playwright's report. */
+function flakyIn({ title, specs = [], suites = [] }, above = []) {
+  const path = [...above, title];
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...own.map((spec) => [...path, spec.title].join(' › ')), ...suites.flatMap((suite) => flakyIn(suite, path))];
+}
 
 mkdirSync(reports, { recursive: true });
 process.env.CHROMIUM ??= (await findChromium()) ?? '';
 const counts = [units, tours].map(run);
 const sum = (key) => counts.reduce((total, counted) => total + counted[key], 0);
 const failed = sum('failed');
+const flaky = counts.flatMap((counted) => counted.flaky ?? []);
+if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((name) => `  ${name}`).join('\n')}`);
 console.log(`${sum('passed')} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -16,6 +16,7 @@ import { printed, remember, remembered } from './report.ts';
 import { robots } from './robots.ts';
 import type { Row } from './row.ts';
 import { search } from './search.ts';
+import { starting } from './starting.ts';
 import { stillness } from './stillness.ts';
 import { surveyResults } from './survey_results.ts';
 import { threads } from './threads.ts';
@@ -36,6 +37,7 @@ const MEASURES: Record<string, () => Promise<Row[]>> = {
   papers,
   import: importSpeed,
   stillness,
+  starting,
   memory,
   beside,
   kills,

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, test, vi } from 'vitest';
+import { buildApp } from '../../../../server/app.ts';
+import { onChange } from '../../../../server/core/changes.ts';
+import { watchChanges } from '../../../../server/core/changes_watch.ts';
+import { visitor } from '../../../setup/visitor.ts';
+import { simple, writeCsv } from './catalogue.ts';
+
+const SECOND_MS = 1000;
+
+afterEach(() => void vi.useRealTimers());
+
+const nextChange = () =>
+  new Promise<void>((resolve) => {
+    const off = onChange(() => {
+      off();
+      resolve();
+    });
+  });
+
+test('a server that runs shows what another process imported within a second', async () => {
+  const app = await buildApp();
+  const guest = visitor(app);
+  const isShown = async () => (await guest.get('/shop?search=seen-at-once')).body.includes('SEEN-AT-ONCE');
+  // Its clock goes by this test's: however busy the machine is, a second has as many looks as it should have.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const stopWatching = await watchChanges();
+  expect([await isShown(), await isShown()]).toEqual([false, false]);
+  const file = writeCsv([simple('seen-at-once')]);
+  await promisify(execFile)(process.execPath, [path.resolve('server/import.ts'), file, '--images-deadline', '0'], {
+    env: { ...process.env, DEMO: 'no' },
+  });
+  vi.advanceTimersByTime(SECOND_MS);
+  for (;;) {
+    const next = nextChange();
+    if (await isShown()) break;
+    await next;
+  }
+  await stopWatching();
+  await app.close();
+});
