@@ -2,9 +2,9 @@
 import { NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
-import { type Cart, type CartLine, cartLines } from '../sales/cart.ts';
+import { type Cart, type CartLine, cartLines, linesBeside } from '../sales/cart.ts';
 import { isSold } from '../shop/availability.ts';
-import { chosenValues, linesBeside } from '../shop/cart_line.ts';
+import { chosenValues } from '../shop/cart_line.ts';
 import { completedCombination } from '../shop/combinations.ts';
 import { optionsOf } from '../shop/options.ts';
 import { isComplete, isExcluded, type Product, type ProductVariant, valueIdsOf } from '../shop/product.ts';

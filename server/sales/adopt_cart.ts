@@ -2,11 +2,13 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '../core/db/database.ts';
 import { partners } from '../core/schema.ts';
+import { randomToken } from '../core/secret.ts';
 import type { Site } from '../core/site.ts';
-import { type Cart, cartLines, IS_CART, MOST_LINES } from './cart.ts';
+import { type Cart, type CartLine, cartLines, IS_CART, linesBeside, MOST_LINES } from './cart.ts';
 import { goOnWithCopy, isForPayment } from './cart_copy.ts';
 import { lockOwner } from './owner.ts';
 import { orderLines, orders } from './schema.ts';
+import { moveOrder } from './states.ts';
 import { isNobodys } from './whose_address.ts';
 
 /**
@@ -57,14 +59,25 @@ export async function mergeCarts(others: readonly Cart[], into: Cart): Promise<C
 
 const changeable = async (cart: Cart): Promise<Cart> => (isForPayment(cart) ? goOnWithCopy(cart) : cart);
 
-/** What finds no room stays in the cart that ends. */
+/** Each line with what was chosen beside it. What is there already, and what finds no room, stays in the cart that ends. */
 async function moveLines(from: Cart, to: Cart): Promise<void> {
   const there = await cartLines(to);
-  for (const line of await cartLines(from)) {
-    const isThere = there.some((one) => one.variantId === line.variantId && one.choicesKey === line.choicesKey);
-    if (isThere) await db.delete(orderLines).where(eq(orderLines.id, line.id));
-    else if (there.push(line) <= MOST_LINES)
-      await db.update(orderLines).set({ orderId: to.id }).where(eq(orderLines.id, line.id));
+  const lines = await cartLines(from);
+  for (const line of lines.filter(({ linkedLineId }) => linkedLineId === null)) {
+    const beside = linesBeside(lines, line);
+    const same = there.find((one) => one.variantId === line.variantId && one.choicesKey === line.choicesKey);
+    if (same && isAllIn(linesBeside(there, same), beside)) continue;
+    if (there.length + 1 + beside.length > MOST_LINES) continue;
+    // The same thing with something else beside it is another line: each option has as many pieces as its product.
+    if (same) await db.update(orderLines).set({ choicesKey: randomToken() }).where(eq(orderLines.id, line.id));
+    const ids = [line, ...beside].map(({ id }) => id);
+    await db.update(orderLines).set({ orderId: to.id }).where(inArray(orderLines.id, ids));
+    there.push(line, ...beside);
   }
-  await db.update(orders).set({ state: 'cancel', sessionId: null }).where(eq(orders.id, from.id));
+  await moveOrder(from.id, 'cancel', { sessionId: null });
 }
+
+/** What a buyer said in words of their own is nowhere else. */
+const isAllIn = (there: readonly CartLine[], beside: readonly CartLine[]): boolean =>
+  beside.every((line) => isPlain(line) && there.some((one) => one.variantId === line.variantId && isPlain(one)));
+const isPlain = ({ choices }: CartLine): boolean => choices.custom.length + choices.noVariant.length === 0;

@@ -122,6 +122,10 @@ export async function plainLine(cart: Cart, variantId: number): Promise<CartLine
   return (await cartLines(cart)).find((line) => line.variantId === variantId && line.choicesKey === '');
 }
 
+/** What was chosen beside a line, and beside that. */
+export const linesBeside = (lines: readonly CartLine[], { id }: Pick<CartLine, 'id'>): CartLine[] =>
+  lines.filter(({ linkedLineId }) => linkedLineId === id).flatMap((one) => [one, ...linesBeside(lines, one)]);
+
 /** Its price is counted with the cart. @param isApart it has a line of its own, whatever others look like */
 export async function insertLine(cart: Cart, line: NewLine, isApart: boolean): Promise<number> {
   const [row] = await db

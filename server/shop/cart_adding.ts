@@ -2,8 +2,8 @@
 import { transaction } from '../core/db/database.ts';
 import { Invalid } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
-import { type Cart, cartLines, lockCart, plainLine } from '../sales/cart.ts';
-import { chosenValues, linesBeside } from './cart_line.ts';
+import { type Cart, cartLines, linesBeside, lockCart, plainLine } from '../sales/cart.ts';
+import { chosenValues } from './cart_line.ts';
 import {
   addBeside,
   addCombination,

@@ -69,10 +69,6 @@ export async function putLine(
 export const isApart = (product: Product, { custom, noVariant }: LineChoices): boolean =>
   custom.length > 0 || noVariant.length > 0 || isOnDemand(product);
 
-/** What was chosen beside a line, and beside that. */
-export const linesBeside = (lines: readonly CartLine[], { id }: Pick<CartLine, 'id'>): CartLine[] =>
-  lines.filter(({ linkedLineId }) => linkedLineId === id).flatMap((one) => [one, ...linesBeside(lines, one)]);
-
 /** The template values behind a line: those of its variant and those that make none. */
 export function chosenValues(variant: Pick<ProductVariant, 'combination'>, choices: LineChoices): number[] {
   return [...valueIdsOf(variant), ...choices.noVariant.map((one) => one.value)];

@@ -8,7 +8,7 @@ import { renderFragment } from '../core/render.ts';
 import { call, form, page } from '../core/routes.ts';
 import { ensureSession } from '../core/session.ts';
 import type { Site } from '../core/site.ts';
-import { cartOfToken, isLeft, reviveCart } from '../sales/abandoned.ts';
+import { cartOfToken, isLeft } from '../sales/abandoned.ts';
 import { type Cart, cartLines, findCart, ownerOf, piecesIn } from '../sales/cart.ts';
 import { isOrdered } from '../sales/paying.ts';
 import { changeCart } from './cart_adding.ts';
@@ -21,6 +21,7 @@ import { countAdded } from './count_added.ts';
 import { couponView } from './pricelist_view.ts';
 import { analyticsOf } from './settings.ts';
 import { suggestionsFor } from './suggestions.ts';
+import { takeCart } from './taken_carts.ts';
 
 /** Readable by scripts, so that a cached page can show the number. */
 const COUNT_COOKIE = 'cart_count';
@@ -63,8 +64,7 @@ export function cartRoutes(app: FastifyInstance): void {
     handle: async ({ request, reply, body }) => {
       await spend(CART_WRITES, limitSubject(request.ip));
       await ensureSession(request, reply);
-      await reviveCart(body.access_token, body.revive, await ownerOf(request), request.site);
-      const cart = await findCart(await ownerOf(request), request.site);
+      const cart = await takeCart(body.access_token, body.revive, await ownerOf(request), request.site);
       setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
       return redirectTo('/shop/cart');
     },

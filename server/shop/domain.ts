@@ -1,7 +1,7 @@
 import type { Domain } from '../core/domain.ts';
 import { defineJob } from '../core/jobs.ts';
 import { phrase } from '../core/phrase.ts';
-import { cartLines, findCart, piecesIn } from '../sales/cart.ts';
+import { cartLines, piecesIn } from '../sales/cart.ts';
 import { setCount } from './cart_routes.ts';
 import { followableProduct } from './followable.ts';
 import { homeBlocks } from './home_blocks.ts';
@@ -16,6 +16,7 @@ import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
 import { shopSitemap } from './sitemap.ts';
 import { releaseExpired } from './stock.ts';
+import { countedFor } from './taken_carts.ts';
 import { byPrices, pricingFor } from './visitor_prices.ts';
 
 const LOST_FILES_DROPPED_EVERY_MS = 3600_000;
@@ -36,7 +37,7 @@ export const shop: Domain = {
     { label: phrase('Shop settings'), url: '/sales/settings', role: 'sales' },
   ],
   signedIn: async ({ sessionId, person, site, reply }) => {
-    const cart = await findCart({ sessionId, partnerId: person.partnerId }, site);
+    const cart = await countedFor({ sessionId, partnerId: person.partnerId }, site);
     setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
   },
   signedOut: (reply) => {
