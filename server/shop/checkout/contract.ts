@@ -45,6 +45,8 @@ export type CountryInfos = {
 
 export const carrierBody = z.object({ carrier_id: recordId, pickup_point_id: recordId.or(emptyField).nullish() });
 export type CarrierChoice = z.infer<typeof carrierBody>;
+/** Without script all lists of places come along: that of a way is `pickup_point_id_` and its id. */
+export const carrierForm = z.looseObject({ carrier_id: recordId });
 /** Amounts as they are written, with their currency. */
 export type CarrierAnswer = {
   status: boolean;

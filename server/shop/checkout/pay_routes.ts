@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
 import { Conflict } from '../../core/errors.ts';
-import { call, form, page } from '../../core/routes.ts';
+import { call, check, form, page } from '../../core/routes.ts';
 import { personOf } from '../../core/session.ts';
 import { paymentForm, shownDue } from '../../payments/service.ts';
 import { ownerOf } from '../../sales/cart.ts';
@@ -11,7 +11,7 @@ import { orderPayable } from '../order_payable.ts';
 import { analyticsOf, asksForTerms, TERMS } from '../settings.ts';
 import { addressesOf, billingOf, shippingOf } from './address_book.ts';
 import { hurdleElsewhere } from './checkout_routes.ts';
-import { agreeForm, type CarrierAnswer, carrierBody } from './contract.ts';
+import { agreeForm, type CarrierAnswer, carrierBody, carrierForm } from './contract.ts';
 import { confirmFree } from './free_order.ts';
 import { firstHurdle } from './hurdles.ts';
 import { isPlaced, placedOrder } from './last_order.ts';
@@ -37,9 +37,11 @@ export function payRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: '/shop/payment/carrier',
-    body: carrierBody,
+    body: carrierForm,
     handle: async ({ request, body }) => {
-      const order = await chooseCarrier(await ownerOf(request), request.site, body);
+      const { carrier_id } = body;
+      const choice = { carrier_id, pickup_point_id: body[`pickup_point_id_${carrier_id}`] };
+      const order = await chooseCarrier(await ownerOf(request), request.site, check(carrierBody, choice, request));
       await rememberOrder(request, order.id);
       return redirectTo('/shop/payment');
     },

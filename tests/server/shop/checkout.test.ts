@@ -254,10 +254,43 @@ describe('delivery', () => {
     const { answer: said } = await guest.call('/shop/update_carrier', { carrier_id: pickup.id }, french);
     expect(said.error_message).toBe('Veuillez choisir où vous retirez votre commande.');
     const [point] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, pickup.id));
-    const chosen = { carrier_id: pickup.id, pickup_point_id: point!.id };
+    const chosen = { carrier_id: pickup.id, [`pickup_point_id_${pickup.id}`]: point!.id };
     expect(await leads(guest.post('/shop/payment/carrier', chosen))).toBe('/shop/payment');
     expect(await newestCart()).toMatchObject({ carrierId: pickup.id, pickupPointId: point!.id });
     expect((await guest.get('/shop/payment')).body).toContain('Free');
+  });
+
+  it('by its form goes home again after a place was chosen, and to one of several places', async () => {
+    const [express, collect] = [await carrierNamed('Express'), await carrierNamed('Collect it yourself')];
+    const lockers = { name: { en_US: 'Parcel lockers' }, kind: 'pickup' as const, isPublished: true, price: 0 };
+    const [locker] = await db.insert(carriers).values({ ...collect, id: undefined, ...lockers }).returning();
+    const [harbor] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, collect.id));
+    const place = { ...harbor!, id: undefined, name: 'Station', carrierId: locker!.id };
+    const [station] = await db.insert(pickupPoints).values(place).returning();
+    const guest = await guestWithAddress();
+    await guest.post('/shop/confirm_order', {});
+    /** Sends the form as it stands, with what somebody changed in it. */
+    const send = async (changes: Record<string, string | number>) => {
+      const { body } = await guest.get('/shop/payment');
+      const [form = ''] = /<form id="delivery_carrier".*?<\/form>/s.exec(body) ?? [];
+      const lists = [...form.matchAll(/<select[^>]* name="([^"]*)".*?<\/select>/gs)];
+      const fields = lists.map(([list, name]) => [name!, /value="(\d+)" selected/.exec(list)?.[1] ?? ''] as const);
+      expect(new Set(fields.map(([name]) => name)).size).toBe(2);
+      return leads(guest.post('/shop/payment/carrier', { ...Object.fromEntries(fields), ...changes }));
+    };
+    try {
+      expect(await send({ carrier_id: collect.id, [`pickup_point_id_${collect.id}`]: harbor!.id })).toBe(
+        '/shop/payment',
+      );
+      expect(await newestCart()).toMatchObject({ carrierId: collect.id, pickupPointId: harbor!.id });
+      expect(await send({ carrier_id: express.id })).toBe('/shop/payment');
+      expect(await newestCart()).toMatchObject({ carrierId: express.id, pickupPointId: null });
+      await send({ carrier_id: collect.id, [`pickup_point_id_${collect.id}`]: harbor!.id });
+      await send({ carrier_id: locker!.id, [`pickup_point_id_${locker!.id}`]: station!.id });
+      expect(await newestCart()).toMatchObject({ carrierId: locker!.id, pickupPointId: station!.id });
+    } finally {
+      await db.update(carriers).set({ isPublished: false }).where(eq(carriers.id, locker!.id));
+    }
   });
 });
 
