@@ -1,14 +1,17 @@
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
+import { takeTurns } from '../core/in_turn.ts';
 import { announce } from '../core/live_region.ts';
 
 /**
  * Addresses to choose from: the one that is clicked is marked at once, and its form is posted aside (behaviours §12,
- * Addresses). Nothing waits for the answer: whoever goes on is told by the server where it goes.
+ * Addresses). Nothing waits for the answer: whoever goes on says once more where it goes.
  */
 export default defineWidget({
   load: 'idle',
   enhance(host, _params, signal) {
+    const inTurn = takeTurns();
+    let newest: HTMLFormElement | undefined;
     host.addEventListener(
       'submit',
       (event) => {
@@ -34,12 +37,22 @@ export default defineWidget({
     const choose = (form: HTMLFormElement) => {
       for (const card of host.querySelectorAll('.one_kanban .card')) mark(card, card.contains(form));
       const body = new URLSearchParams([...new FormData(form).entries()].map(([name, value]) => [name, String(value)]));
+      sayWhenGoingOn(String(body.get('partner_id')));
       body.set('xhr', '1');
-      void fetch(form.action, { method: 'POST', body, keepalive: true, signal }).catch(() => {});
+      newest = form;
+      const send = async () => form === newest && fetch(form.action, { method: 'POST', body, keepalive: true, signal });
+      void inTurn(send).catch(() => {});
       announce(t('The order goes to this address.'));
     };
   },
 });
+
+/** What was posted aside may be late, or lost. */
+function sayWhenGoingOn(partnerId: string): void {
+  const goesOn = document.querySelector('form[action$="/shop/confirm_order"]');
+  const field = goesOn?.querySelector<HTMLInputElement>('[name=partner_id]') ?? document.createElement('input');
+  goesOn?.append(Object.assign(field, { type: 'hidden', name: 'partner_id', value: partnerId }));
+}
 
 function mark(card: Element, isChosen: boolean): void {
   card.classList.toggle('border_primary', isChosen);

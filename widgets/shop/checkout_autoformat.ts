@@ -47,7 +47,10 @@ export default defineWidget({
       }
       partOf('zip')?.querySelector('.input')?.setAttribute('placeholder', example);
       host.querySelector('#phone')?.setAttribute('placeholder', code && `+${code}`);
-      place.append(...fields.filter((name) => name !== 'street').flatMap((name) => partOf(name) ?? []));
+      putInOrder(
+        place,
+        fields.filter((name) => name !== 'street').flatMap((name) => partOf(name) ?? []),
+      );
     };
 
     country.addEventListener(
@@ -58,9 +61,19 @@ export default defineWidget({
       },
       { signal },
     );
+    // Chosen before this was loaded, or brought back by the browser.
+    if (country.value !== (country.querySelector<HTMLOptionElement>('option[selected]')?.value ?? '')) void ask();
     return () => clearTimeout(timer);
   },
 });
+
+/** What moves loses the focus, and a phone its keyboard: the part in which somebody writes stays, the others go round it. */
+function putInOrder(place: HTMLElement, parts: HTMLElement[]): void {
+  const held = parts.findIndex((part) => part.contains(document.activeElement));
+  if (held < 0) place.append(...parts);
+  parts[held]?.before(...parts.slice(0, held));
+  parts[held]?.after(...parts.slice(held + 1));
+}
 
 function stateOption([id, name, code]: CountryInfos['states'][number]): HTMLOptionElement {
   const option = Object.assign(document.createElement('option'), { value: id, textContent: name });

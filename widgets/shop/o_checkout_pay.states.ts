@@ -7,7 +7,7 @@ export const payHtml = `<form id="delivery_carrier" class="carriers"><fieldset c
 <div class="carrier__points"><label for="gallery-points">Where do you fetch it?</label><select class="input" id="gallery-points" data-carrier="2"><option value="">Choose a place</option><option value="5">Harbor</option></select></div></div>
 </fieldset></form>
 <p class="alert alert--warning js_blocked" role="status" hidden></p>
-<form id="o_payment_form" data-mode="pay"><div class="check"><input class="check__box" type="checkbox" id="checkbox_cgv" name="agree" value="1"><label class="check__label" for="checkbox_cgv">I agree to the terms &amp; conditions</label></div>
+<form id="o_payment_form" data-mode="pay"><button type="submit" hidden></button><div class="check"><input class="check__box" type="checkbox" id="checkbox_cgv" name="agree" value="1"><label class="check__label" for="checkbox_cgv">I agree to the terms &amp; conditions</label></div>
 <button type="submit" class="button" id="o_payment_form_pay">Pay $58.85</button></form>
 <p class="field__hint js_why" id="o_payment_why" hidden>Accept the terms &amp; conditions to go on.</p>`;
 

@@ -2,6 +2,7 @@ import { CallError, call } from '../../registry/call.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { CarrierAnswer } from '../../server/shop/checkout/contract.ts';
+import { takeTurns } from '../core/in_turn.ts';
 import { announce } from '../core/live_region.ts';
 
 /**
@@ -11,6 +12,7 @@ import { announce } from '../core/live_region.ts';
 export default defineWidget({
   load: 'now',
   enhance(host, _params, signal) {
+    const form = host.querySelector<HTMLFormElement>('#o_payment_form');
     const button = host.querySelector<HTMLButtonElement>('#o_payment_form_pay');
     const terms = host.querySelector<HTMLInputElement>('#checkbox_cgv');
     const carriers = host.querySelector<HTMLFormElement>('#delivery_carrier');
@@ -18,11 +20,16 @@ export default defineWidget({
     const why = host.querySelector<HTMLElement>('.js_why');
     /** Why nobody can pay yet; enabled when none of them holds. */
     const reasons = { cgv: terms?.checked === false, carrier_selection: blocked?.hidden === false };
+    const inTurn = takeTurns();
     let asked = 0;
 
     const gate = () => {
-      button?.toggleAttribute('disabled', Object.values(reasons).includes(true));
+      const isClosed = Object.values(reasons).includes(true);
+      // One of them is what Enter presses.
+      for (const one of form?.querySelectorAll('button') ?? []) one.toggleAttribute('disabled', isClosed);
       if (why) why.hidden = !reasons.cgv;
+      if (reasons.cgv) button?.setAttribute('aria-describedby', 'o_payment_why');
+      else button?.removeAttribute('aria-describedby');
     };
 
     const choose = async (radio: HTMLInputElement) => {
@@ -34,13 +41,18 @@ export default defineWidget({
         carrier_id: Number(radio.value),
         ...(points?.value && { pickup_point_id: Number(points.value) }),
       };
-      const answer = await call<CarrierAnswer>('/shop/update_carrier', choice, { signal }).catch((error: unknown) => {
-        if (!signal.aborted && mine === asked) say(error instanceof CallError ? error.message : String(error));
+      const send = async () =>
+        mine === asked ? call<CarrierAnswer>('/shop/update_carrier', choice, { signal }) : undefined;
+      const answer = await inTurn(send).catch((error: unknown) => {
+        if (signal.aborted || mine !== asked) return;
+        // Nobody knows what the server heard; whatever is pressed next says it again.
+        radio.checked = false;
+        say(error instanceof CallError ? error.message : String(error));
       });
       // Older answers say nothing any more.
       if (!answer || mine !== asked) return;
       // What costs nothing has a form of its own.
-      if (answer.is_free_order === (button?.form?.dataset.mode === 'pay')) return location.reload();
+      if (answer.is_free_order === (form?.dataset.mode === 'pay')) return location.reload();
       showAmounts(answer);
       const due = host.querySelector<HTMLInputElement>('input[name=due]');
       if (due) due.value = answer.new_due;
@@ -77,12 +89,10 @@ export default defineWidget({
       },
       { signal },
     );
-    button?.setAttribute('aria-describedby', 'o_payment_why');
     gate();
     return () => {
-      button?.removeAttribute('disabled');
-      button?.removeAttribute('aria-describedby');
-      if (why) why.hidden = true;
+      reasons.cgv = reasons.carrier_selection = false;
+      gate();
     };
   },
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
 import { form, page } from '../../core/routes.ts';
 import { remember, sessionOf } from '../../core/session.ts';
-import { ownerOf } from '../../sales/cart.ts';
+import { findCart, ownerOf } from '../../sales/cart.ts';
 import { linesOf, type Order } from '../../sales/paying.ts';
 import { deliveryOffers, isShipped } from '../delivery.ts';
 import { UNAVAILABLE } from '../order_payable.ts';
@@ -53,13 +53,16 @@ export function checkoutRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: '/shop/confirm_order',
-    handle: async ({ request }) => {
+    body: chooseForm,
+    handle: async ({ request, body }) => {
+      const owner = await ownerOf(request);
+      if (body.partner_id && (await findCart(owner, request.site))) await shipTo(owner, request.site, body.partner_id);
       const opened = await openCheckout(request);
       if ('redirect' in opened) return opened;
       const before = await hurdleInAddresses(opened.cart, opened.goods, request.site);
       if (before) return redirectTo(before.path);
       await spendStep(request, opened.cart);
-      const { order, isLowered } = await confirmCart(await ownerOf(request), request.site);
+      const { order, isLowered } = await confirmCart(owner, request.site);
       await rememberOrder(request, order.id);
       await countCheckout(request, order.id);
       const { say } = request.texts;

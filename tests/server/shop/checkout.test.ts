@@ -188,6 +188,12 @@ describe('/shop/address', () => {
     expect(page).toContain('Summer house');
     expect((await maria.post('/shop/checkout', { partner_id: own!.id, xhr: 1 })).body).toBe('ok\n');
     expect((await newestCart()).shippingPartnerId).toBe(own!.id);
+    // What was chosen a moment before may still be under way.
+    await maria.post('/shop/confirm_order', { partner_id: house!.id });
+    expect((await newestCart()).shippingPartnerId).toBe(house!.id);
+    const [stranger] = await db.select().from(partners).where(eq(partners.name, 'Joel Willis'));
+    expect((await maria.post('/shop/confirm_order', { partner_id: stranger!.id })).statusCode).toBe(403);
+    expect(await leads(visitor(app).post('/shop/confirm_order', { partner_id: house!.id }))).toBe('/shop');
   });
 });
 
@@ -263,7 +269,10 @@ describe('delivery', () => {
   it('by its form goes home again after a place was chosen, and to one of several places', async () => {
     const [express, collect] = [await carrierNamed('Express'), await carrierNamed('Collect it yourself')];
     const lockers = { name: { en_US: 'Parcel lockers' }, kind: 'pickup' as const, isPublished: true, price: 0 };
-    const [locker] = await db.insert(carriers).values({ ...collect, id: undefined, ...lockers }).returning();
+    const [locker] = await db
+      .insert(carriers)
+      .values({ ...collect, id: undefined, ...lockers })
+      .returning();
     const [harbor] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, collect.id));
     const place = { ...harbor!, id: undefined, name: 'Station', carrierId: locker!.id };
     const [station] = await db.insert(pickupPoints).values(place).returning();

@@ -1,6 +1,7 @@
 /** Tells a third party's analytics object, where the owner configured one and the visitor's page has it: behaviours §12. */
 import { call } from '../../../registry/call.ts';
 import type { TrackingAnswer } from '../../../server/shop/checkout/contract.ts';
+import { readDraft, writeDraft } from '../../core/draft_store.ts';
 import { followedLink } from './followed_link.ts';
 
 type Analytics = (...words: unknown[]) => void;
@@ -16,9 +17,10 @@ export function report(host: HTMLElement, view: string, name: string, signal: Ab
   };
   const page = (path: string) => say('send', 'pageview', { page: `/stats/ecom/${path}`, title: document.title });
   const isConfirmed = view.startsWith('order_confirmed/');
-  if (view && !(isConfirmed && sessionStorage.getItem(REPORTED) === view) && page(view) && isConfirmed) {
-    sessionStorage.setItem(REPORTED, view);
-    void reportOrder(say, signal);
+  if (view && !(isConfirmed && readDraft(REPORTED) === view) && page(view) && isConfirmed) {
+    writeDraft(REPORTED, view);
+    // A third party may miss it: the shop's own counter does not.
+    void reportOrder(say, signal).catch(() => {});
   }
   const heard = (event: Event) => {
     for (const path of pathsOf(event, view)) page(path);
@@ -48,6 +50,12 @@ function pathsOf(event: Event, view: string): string[] {
     return document.querySelector('header a[href*="/web/login"]')
       ? ['customer_signup', 'order_checkout']
       : ['order_checkout'];
-  const method = element.querySelector('input[name="pm_id"]:checked')?.closest('label');
-  return method ? [`order_payment/${method.textContent?.trim()}`] : [];
+  const method = element.querySelector<HTMLInputElement>('input[name="pm_id"]:checked');
+  return method ? [`order_payment/${nameOf(method)}`] : [];
+}
+
+/** A saved card's label has its last digits: they are nobody else's business. */
+function nameOf({ dataset, labels }: HTMLInputElement): string | undefined {
+  const isSaved = !dataset.s2sPayment && !dataset.formPayment;
+  return isSaved ? dataset.provider : labels?.[0]?.textContent?.trim();
 }

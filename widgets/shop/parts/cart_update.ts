@@ -1,19 +1,18 @@
 import { emitEverywhere } from '../../../registry/bus.ts';
 import { call } from '../../../registry/call.ts';
 import type { CartUpdate, CartUpdateAnswer } from '../../../server/shop/contract.ts';
+import { takeTurns } from '../../core/in_turn.ts';
 
-let last: Promise<unknown> = Promise.resolve();
+const inTurn = takeTurns();
 
 /**
  * Changes the cart on the server and tells all tabs. Specification B §7, `/shop/cart/update_json`. One change after
  * the other: the first may have to begin the visit, and each answer shows the whole cart.
  */
 export function updateCart(path: string, change: CartUpdate, signal?: AbortSignal): Promise<CartUpdateAnswer> {
-  const mine = last.then(async () => {
+  return inTurn(async () => {
     const answer = await call<CartUpdateAnswer>(path, change, signal ? { signal } : {});
     emitEverywhere('cart:changed', { quantity: answer.cart_quantity ?? 0 });
     return answer;
   });
-  last = mine.catch(() => {});
-  return mine;
 }

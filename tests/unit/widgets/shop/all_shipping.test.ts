@@ -1,16 +1,20 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { cardsHtml } from '../../../../widgets/shop/all_shipping.states.ts';
 import widget from '../../../../widgets/shop/all_shipping.ts';
+import { settled } from '../../../setup/calls.ts';
 import { bringToLife } from '../../../setup/widget.ts';
 
 let host: HTMLElement;
-let posted: { path: string; body: string }[];
+let posted: { path: string; body: string; fail: () => void }[];
 beforeEach(async () => {
-  host = await bringToLife(widget, `<ul data-widget="o_tested">${cardsHtml}</ul>`);
+  const goesOn = '<form id="on" action="/fr/shop/confirm_order"><button>Confirm</button></form>';
+  host = await bringToLife(widget, `<ul data-widget="o_tested">${cardsHtml}</ul>${goesOn}`);
   posted = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    posted.push({ path: new URL(path, 'http://localhost').pathname, body: String(init.body) });
-    return Promise.reject(new TypeError('Failed to fetch'));
+    const { promise, reject } = Promise.withResolvers();
+    const fail = () => reject(new TypeError('Failed to fetch'));
+    posted.push({ path: new URL(path, 'http://localhost').pathname, body: String(init.body), fail });
+    return promise;
   });
   return () => vi.unstubAllGlobals();
 });
@@ -21,19 +25,43 @@ const chosen = () =>
     card.querySelector('button')?.getAttribute('aria-pressed'),
   ]);
 
-it('marks the card at once and posts its form aside, whatever comes of it', () => {
+const press = (index: number) => host.querySelectorAll<HTMLElement>('address')[index]?.click();
+
+it('marks the card at once and posts its form aside, whatever comes of it', async () => {
   host.querySelectorAll<HTMLElement>('address')[1]?.click();
   expect(chosen()).toEqual([
     [false, 'false'],
     [true, 'true'],
   ]);
-  expect(posted).toEqual([{ path: '/shop/checkout', body: 'partner_id=8&xhr=1' }]);
+  await settled();
+  expect(posted).toMatchObject([{ path: '/shop/checkout', body: 'partner_id=8&xhr=1' }]);
 });
 
-it('does the same by its button, once, and the page stays', () => {
+it('posts one after the other, the newest last', async () => {
+  for (const index of [1, 0]) press(index);
+  press(1);
+  await settled();
+  expect(posted).toHaveLength(1);
+  press(0);
+  posted[0]?.fail();
+  await settled();
+  expect(posted.map(({ body }) => body)).toEqual(['partner_id=8&xhr=1', 'partner_id=7&xhr=1']);
+});
+
+it('says where it goes once more when somebody goes on', async () => {
+  const said = () => new FormData(document.querySelector('#on') as HTMLFormElement).getAll('partner_id');
+  expect(said()).toEqual([]);
+  press(1);
+  expect(said()).toEqual(['8']);
+  press(0);
+  expect(said()).toEqual(['7']);
+});
+
+it('does the same by its button, once, and the page stays', async () => {
   const form = host.querySelectorAll('form')[1] as HTMLFormElement;
   const sent = new SubmitEvent('submit', { bubbles: true, cancelable: true });
   form.dispatchEvent(sent);
   expect(sent.defaultPrevented).toBe(true);
+  await settled();
   expect(posted).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { start, stop } from '../../../../registry/start.ts';
 import { addressHtml } from '../../../../widgets/shop/checkout_autoformat.states.ts';
 import widget from '../../../../widgets/shop/checkout_autoformat.ts';
-import { asked, last } from '../../../setup/calls.ts';
+import { asked, last, settled } from '../../../setup/calls.ts';
 import { bringToLife } from '../../../setup/widget.ts';
 
 const US = {
@@ -59,6 +60,37 @@ it('shows parts, names and states as the country has them', async () => {
   await last().answer(FRANCE);
   expect(parts()).toEqual(['zip', 'city']);
   expect(host.querySelector<HTMLInputElement>('[name=zip]')?.required).toBe(true);
+});
+
+it.each([
+  ['zip', ['city', 'state_id', 'zip'], US],
+  ['zip', ['zip', 'city'], FRANCE],
+  ['city', ['zip', 'city'], FRANCE],
+])('leaves the focus to who writes in %s meanwhile: %j', async (name, order, infos) => {
+  await choose('US');
+  const field = host.querySelector(`[name=${name}]`) as HTMLInputElement;
+  const left = vi.fn();
+  field.focus();
+  field.addEventListener('blur', left);
+  await last().answer(infos);
+  expect(parts()).toEqual(order);
+  expect(document.activeElement).toBe(field);
+  expect(left).not.toHaveBeenCalled();
+});
+
+it('asks at once about a country that was chosen before it came', async () => {
+  vi.useRealTimers();
+  stop();
+  document.body.replaceChildren();
+  const chosen = addressHtml.replace('value="US"', 'value="US" selected');
+  await bringToLife(widget, `<form data-widget="o_tested">${chosen}</form>`);
+  expect(asked).toHaveLength(0);
+  const [country] = document.querySelectorAll<HTMLSelectElement>('#country_id');
+  stop();
+  country!.value = 'FR';
+  start();
+  await settled();
+  expect(asked.map(({ path }) => path)).toEqual(['/shop/country_infos/FR']);
 });
 
 it('drops the answer about a country that is no longer chosen', async () => {

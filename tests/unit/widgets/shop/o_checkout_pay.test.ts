@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { payHtml } from '../../../../widgets/shop/o_checkout_pay.states.ts';
 import widget from '../../../../widgets/shop/o_checkout_pay.ts';
 import { asked, last, settled } from '../../../setup/calls.ts';
@@ -50,6 +50,7 @@ it('waits until the order is counted again, and shows what it costs then', async
   tick(true);
   choose('2');
   expect(pay().disabled).toBe(true);
+  await settled();
   expect([last().path, last().body]).toEqual(['/shop/update_carrier', { carrier_id: 2 }]);
   await last().answer(ANSWER);
   expect([pay().disabled, pay().textContent]).toEqual([false, 'Pay $42.80']);
@@ -57,19 +58,25 @@ it('waits until the order is counted again, and shows what it costs then', async
   expect(host.querySelector<HTMLInputElement>('input[name=due]')?.value).toBe('4280 USD');
 });
 
-it('drops older answers', async () => {
+it('says one choice after the other, the newest last, and drops older answers', async () => {
   tick(true);
   choose('2');
-  const older = last();
-  choose('1');
-  await last().answer({ ...ANSWER, carrier_id: 1, new_amount_total: '$58.85' });
-  await older.answer(ANSWER);
+  await settled();
+  for (const id of ['1', '2', '1']) choose(id);
+  await settled();
+  expect(asked.map(({ body }) => body.carrier_id)).toEqual([2]);
+  await last().answer(ANSWER);
   expect(document.querySelector('#order_total')?.textContent).toBe('$58.85');
+  expect(pay().disabled).toBe(true);
+  expect(asked.map(({ body }) => body.carrier_id)).toEqual([2, 1]);
+  await last().answer({ ...ANSWER, carrier_id: 1, new_amount_total: '$57.00' });
+  expect([pay().disabled, pay().textContent]).toEqual([false, 'Pay $57.00']);
 });
 
 it('says what is still missing, and takes a place with its way', async () => {
   tick(true);
   choose('2');
+  await settled();
   await last().answer({ ...ANSWER, status: false, error_message: 'Please choose where you fetch your order.' });
   expect(pay().disabled).toBe(true);
   expect(host.querySelector('.js_blocked')?.textContent).toBe('Please choose where you fetch your order.');
@@ -80,10 +87,44 @@ it('says what is still missing, and takes a place with its way', async () => {
   expect(asked.at(-1)?.body).toEqual({ carrier_id: 2, pickup_point_id: 5 });
 });
 
-it('stays closed where the server could not be asked', async () => {
+it('stays closed where the server could not be asked, until it is', async () => {
   tick(true);
   choose('2');
+  await settled();
   await last().fail();
   expect(pay().disabled).toBe(true);
   expect(host.querySelector<HTMLElement>('.js_blocked')?.hidden).toBe(false);
+  // What was pressed can be pressed again: nothing is chosen.
+  expect(host.querySelector('input[name=carrier_id]:checked')).toBeNull();
+  choose('2');
+  await settled();
+  await last().answer(ANSWER);
+  expect(pay().disabled).toBe(false);
+  expect(host.querySelector<HTMLElement>('.js_blocked')?.hidden).toBe(true);
+});
+
+it('keeps Enter from paying as long as nobody can', () => {
+  const first = host.querySelector('#o_payment_form button') as HTMLButtonElement;
+  expect([first === pay(), first.disabled]).toEqual([false, true]);
+  tick(true);
+  expect(first.disabled).toBe(false);
+});
+
+it('is described by what is missing, only as long as it is', () => {
+  expect(pay().getAttribute('aria-describedby')).toBe('o_payment_why');
+  tick(true);
+  expect(pay().hasAttribute('aria-describedby')).toBe(false);
+});
+
+it.each([
+  ['stays where nobody takes money', false, 0],
+  ['comes again where nothing is left to pay', true, 1],
+])('%s', async (_what, isFree, times) => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => {});
+  pay().remove();
+  choose('2');
+  await settled();
+  await last().answer({ ...ANSWER, is_free_order: isFree });
+  expect(reload).toHaveBeenCalledTimes(times);
+  reload.mockRestore();
 });

@@ -8,7 +8,7 @@ const PAGE = `<div class="oe_cart"><a id="checkout" href="/fr/shop/checkout?expr
   <a id="login" href="/web/login?redirect=/shop/checkout">Log In</a><a id="shop" href="/shop">Shop</a>
   <form id="add" action="/shop/cart/update"><button>Add</button></form>
   <form id="address" action="/fr/shop/address"><button>Next</button></form>
-  <form id="pay" action="/pay"><label><input type="radio" name="pm_id" checked> Wire Transfer </label><button>Pay</button></form>`;
+  <form id="pay" action="/pay"><label><input type="radio" name="pm_id" value="form_2" data-provider="transfer" data-form-payment="True" checked> Wire Transfer </label><label><input type="radio" name="pm_id" value="7" data-provider="test" id="saved"> Visa •••• 4242 until 12/40</label><button>Pay</button></form>`;
 
 const beacon = vi.fn<(url: string) => boolean>(() => true);
 const analytics = vi.fn();
@@ -104,6 +104,28 @@ it('tells the analytics object that the owner configured', async () => {
     '/stats/ecom/customer_signup',
     '/stats/ecom/order_checkout',
   ]);
+});
+
+it('keeps the digits of a saved card from the analytics object', async () => {
+  vi.stubGlobal('ga', analytics);
+  await show('data-view="product_view/12" data-analytics="ga"');
+  await vi.waitFor(() => expect(pages()).toHaveLength(1));
+  (document.getElementById('saved') as HTMLInputElement).checked = true;
+  submit('pay');
+  expect(pages().at(-1)).toBe('/stats/ecom/order_payment/test');
+});
+
+it('tells what was bought where nothing may be stored and the shop can’t be asked, without a fuss', async () => {
+  const refused = () => {
+    throw new DOMException('The operation is insecure.');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: refused, setItem: refused, removeItem: refused, clear: () => {} });
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  vi.stubGlobal('ga', analytics);
+  await show('data-view="order_confirmed/5" data-analytics="ga"');
+  await vi.waitFor(() => expect(pages()).toEqual(['/stats/ecom/order_confirmed/5']));
 });
 
 it('calls nothing that was not configured, and misses nothing that is not there', async () => {
