@@ -6,7 +6,7 @@ import { currencies, partners } from '../core/schema.ts';
 import { isSame } from '../core/secret.ts';
 import type { Site } from '../core/site.ts';
 import { mergeCarts } from './adopt_cart.ts';
-import { type Cart, findCart, IS_CART, MOST_LINES } from './cart.ts';
+import { type Cart, findCart, IS_CART } from './cart.ts';
 import { goOnWithCopy, isForPayment } from './cart_copy.ts';
 import { lockOwner, type Owner } from './owner.ts';
 import { lockOrder } from './recount.ts';
@@ -14,6 +14,9 @@ import { orderLines, orders } from './schema.ts';
 import { lentTo } from './whose_address.ts';
 
 const NO_ADDRESSES = { billingPartnerId: null, shippingPartnerId: null };
+
+/** Carts that are read together. */
+const AT_ONCE = 100;
 
 /** Order of the shop that a token opens, whatever became of it; null: there is none. */
 export async function cartOfToken(token: string, site: Site): Promise<Cart | null> {
@@ -134,8 +137,14 @@ export async function lostCarts(
   return { total, carts: rows.map((row, at) => ({ ...row, lines: lines[at] ?? [] })) };
 }
 
-/** Carts with something in them that nobody touched since then, whose buyers may be written to, and were not yet. @param id only this one */
-export async function leftCarts(websiteId: number, before: Date, after: Date, id?: number): Promise<LeftCart[]> {
+/** Last touched between the two. `id`: only this one; `beyond`: those that came after this one. */
+export type LeftBetween = { after: Date; before: Date; id?: number; beyond?: number };
+
+/** Carts with something in them, whose buyers have an address and were not written to yet: some, the oldest first. */
+export async function leftCarts(
+  websiteId: number,
+  { after, before, id, beyond = 0 }: LeftBetween,
+): Promise<LeftCart[]> {
   return db
     .selectDistinct({
       id: orders.id,
@@ -151,7 +160,7 @@ export async function leftCarts(websiteId: number, before: Date, after: Date, id
     .where(
       and(
         IS_CART,
-        id === undefined ? undefined : eq(orders.id, id),
+        id === undefined ? gt(orders.id, beyond) : eq(orders.id, id),
         eq(orders.websiteId, websiteId),
         isNull(orders.remindedAt),
         isNull(orders.payingSince),
@@ -161,7 +170,8 @@ export async function leftCarts(websiteId: number, before: Date, after: Date, id
         gt(partners.email, ''),
       ),
     )
-    .limit(MOST_LINES);
+    .orderBy(orders.id)
+    .limit(AT_ONCE);
 }
 
 /** @returns whether it was to be reminded of still: two processes remind once */

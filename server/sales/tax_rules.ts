@@ -1,5 +1,5 @@
 /** Which taxes a price bears for whom. Few, read with every price, kept until one changes. */
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { kept } from '../core/kept.ts';
 import { proportion, WHOLE_RATE } from './amounts.ts';
@@ -7,6 +7,7 @@ import { fiscalPositions, type LineTax, taxes } from './taxes.schema.ts';
 
 export type Tax = typeof taxes.$inferSelect;
 export type FiscalPosition = typeof fiscalPositions.$inferSelect;
+/** `taxes`: those in use. */
 export type TaxRules = { taxes: Tax[]; positions: FiscalPosition[] };
 
 /** Tag of the changes that reach every price. */
@@ -15,14 +16,14 @@ export const TAX_TAG = 'tax';
 export const taxRules = kept(
   [TAX_TAG],
   async (): Promise<TaxRules> => ({
-    taxes: await db.select().from(taxes).orderBy(asc(taxes.sequence), asc(taxes.id)),
+    taxes: await db.select().from(taxes).where(eq(taxes.isActive, true)).orderBy(asc(taxes.sequence), asc(taxes.id)),
     positions: await db.select().from(fiscalPositions).orderBy(asc(fiscalPositions.sequence), asc(fiscalPositions.id)),
   }),
 );
 
 /** What a product bears that names no tax of its own. */
 export const usualTaxes = ({ taxes: all }: TaxRules, companyId: number): Tax[] =>
-  all.filter((tax) => tax.companyId === companyId && tax.isUsual && tax.isActive);
+  all.filter((tax) => tax.companyId === companyId && tax.isUsual);
 
 type Customer = { countryCode: string; stateCode: string; zip: string; vat: string };
 type Place = Pick<Customer, 'stateCode' | 'zip'>;

@@ -4,7 +4,9 @@ import { transaction } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
+import { personOf } from '../core/session.ts';
 import { findCart, lockCart, ownerOf } from '../sales/cart.ts';
+import { customerOf } from '../sales/service.ts';
 import { recountCart } from './cart_prices.ts';
 import { type Pricelist, priceBook } from './price_book.ts';
 import { firstPricelist, pricelistByCode, selectablePricelists } from './pricelist_choice.ts';
@@ -22,12 +24,18 @@ export async function takeCode(request: FastifyRequest, reply: FastifyReply, cod
   const book = await priceBook();
   const country = countryOf(book, request.raw);
   if (code === '') {
-    await take(request, reply, firstPricelist(book, request.site, country));
+    await take(request, reply, firstPricelist(book, request.site, (await homeOf(request)) || country));
     return true;
   }
   const opened = pricelistByCode(book, request.site, country, code);
   if (opened) await take(request, reply, opened);
   return opened !== null;
+}
+
+/** The country of a customer, who keeps its prices on a journey; empty for whoever is none. */
+async function homeOf(request: FastifyRequest): Promise<string> {
+  const person = await personOf(request);
+  return (await customerOf(person?.partnerId ?? null)).countryCode;
 }
 
 /** @throws NotFound for one that this visitor can't choose */

@@ -1,6 +1,7 @@
 /** Mails to buyers who left a cart, where the owner of the shop wants them (behaviours §12, Abandoned cart). */
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
+import { log } from '../core/log.ts';
 import { sendMail } from '../core/mail.ts';
 import { leaveHeaders } from '../core/one_click.ts';
 import { sign, unsign } from '../core/secret.ts';
@@ -25,15 +26,28 @@ export async function abandonedBefore(websiteId: number, now = new Date()): Prom
 export async function remindOfCarts(now = new Date()): Promise<void> {
   for (const { id } of (await loadDirectory()).websites) {
     if (!(await shopSettingsOf(id)).sendsReminders) continue;
-    const before = await abandonedBefore(id, now);
-    for (const cart of await leftCarts(id, before, new Date(now.getTime() - FORGOTTEN_AFTER_MS))) await remind(cart);
+    const between = { after: new Date(now.getTime() - FORGOTTEN_AFTER_MS), before: await abandonedBefore(id, now) };
+    let carts = await leftCarts(id, between);
+    while (carts.length > 0) {
+      for (const cart of carts) await tryToRemind(cart);
+      carts = await leftCarts(id, { ...between, beyond: carts.at(-1)!.id });
+    }
+  }
+}
+
+/** One that fails, and comes again with the next round, keeps no other from its mail. */
+async function tryToRemind(cart: LeftCart): Promise<void> {
+  try {
+    await remind(cart);
+  } catch (error) {
+    log.error({ err: error, cart: cart.id }, 'a buyer could not be reminded of a cart');
   }
 }
 
 /** Staff ask for one by hand. @returns whether a mail goes out: once for each cart, and to nobody who wants none */
 export async function remindOfCart(websiteId: number, id: number, now = new Date()): Promise<boolean> {
   const before = await abandonedBefore(websiteId, now);
-  const [cart] = await leftCarts(websiteId, before, new Date(now.getTime() - TOO_OLD_MS), id);
+  const [cart] = await leftCarts(websiteId, { after: new Date(now.getTime() - TOO_OLD_MS), before, id });
   return cart ? remind(cart) : false;
 }
 

@@ -7,8 +7,10 @@ import { textsFor } from '../../core/texts.ts';
 import { pick } from '../../core/translated.ts';
 import type { Order, OrderLine } from '../../sales/paying.ts';
 import { amountsOf } from '../../sales/service.ts';
+import { pricingOfCart } from '../cart_prices.ts';
 import { cartProducts } from '../cart_products.ts';
 import { currencyOf, type Offer } from '../delivery.ts';
+import { chargePrice } from '../pricing.ts';
 import { shopSettingsOf } from '../settings.ts';
 import { imageOf } from '../views.ts';
 import type { Partner } from './address_book.ts';
@@ -91,15 +93,17 @@ export type CarrierView = {
   points: { id: number; name: string; address: string; hours: string; isChosen: boolean }[];
 };
 
+/** Each with what the order's summary says it costs once it is chosen: with the taxes that its buyer bears. */
 export async function carrierViews(order: Order, offers: readonly Offer[], site: Site): Promise<CarrierView[]> {
   const { money } = textsFor(site.language.code);
-  const currency = await currencyOf(order.currencyCode, site);
+  const pricing = await pricingOfCart(order, site);
+  const shown = (price: number) => (price === 0 ? null : money(chargePrice(pricing, price).shown, pricing.currency));
   const language = site.language.code;
   return offers.map(({ carrier, price, points }) => ({
     id: carrier.id,
     name: pick(carrier.name, language),
     description: pick(carrier.description, language),
-    price: price === 0 ? null : money(price, currency),
+    price: shown(price),
     isChosen: order.carrierId === carrier.id,
     points: points.map((point) => ({
       id: point.id,

@@ -251,6 +251,18 @@ describe('delivery', () => {
     expect(page).toMatch(/id="o_payment_form_pay"[^>]* disabled/);
   });
 
+  it.each(['included', 'excluded'] as const)('costs what its choice says, with taxes %s', async (taxDisplay) => {
+    await settings({ taxDisplay });
+    const guest = await guestWithAddress();
+    await guest.call('/shop/update_carrier', { carrier_id: (await carrierNamed('Express')).id });
+    const { body } = await guest.get('/shop/payment');
+    const charged = /id="order_delivery"[^>]*>([^<]+)</.exec(body)?.[1];
+    const choice = /data-delivery-type checked>[\s\S]*?o_delivery_price">([^<]+)</.exec(body)?.[1];
+    expect(charged).toBe(taxDisplay === 'included' ? '$37.45' : '$35.00');
+    expect(choice).toBe(charged);
+    await settings({ taxDisplay: 'excluded' });
+  });
+
   it('to fetch oneself needs a place', async () => {
     const guest = await guestWithAddress();
     const pickup = await carrierNamed('Collect it yourself');

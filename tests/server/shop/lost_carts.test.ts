@@ -3,9 +3,13 @@ import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
+import { changed } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { orders } from '../../../server/sales/schema.ts';
+import { partners } from '../../../server/core/schema.ts';
+import { orderLines, orders } from '../../../server/sales/schema.ts';
+import { refuseReminders, remindOfCarts } from '../../../server/shop/reminders.ts';
+import { shopSettings } from '../../../server/shop/schema.ts';
 import { IDA } from '../../setup/guest_order.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
@@ -103,6 +107,27 @@ describe('the mail', () => {
     expect((await ada.get('/sales/lost_carts')).body).not.toContain(`/sales/lost_carts/${second.id}/remind`);
     await remind(second.id);
     expect((await db.select().from(mails)).filter((one) => /stop@example/i.test(one.toAddress))).toHaveLength(1);
+  });
+
+  it('reaches all who want it, however many others want none', async () => {
+    const cart = await left('first-of-many@example.org');
+    await db.update(shopSettings).set({ sendsReminders: true }).where(eq(shopSettings.websiteId, 1));
+    await changed('website');
+    await refuseReminders({ companyId: 1, email: 'none@example.org' });
+    const [nobody] = await db.insert(partners).values({ name: 'Nobody', email: 'none@example.org' }).returning();
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, cart.id));
+    for (let i = 0; i < 100; i++) {
+      const { id: _id, billingPartnerId: _buyer, ...same } = cart;
+      const copy = { ...same, billingPartnerId: nobody!.id, accessToken: `refused-${i}`, updatedAt: HOURS_AGO };
+      const [order] = await db.insert(orders).values(copy).returning();
+      const { id: _line, ...goods } = line!;
+      await db.insert(orderLines).values({ ...goods, orderId: order!.id });
+    }
+    await left('last-of-many@example.org');
+    await remindOfCarts();
+    expect(await mailsTo('first-of-many@example.org')).toHaveLength(1);
+    expect(await mailsTo('last-of-many@example.org')).toHaveLength(1);
+    expect(await mailsTo('none@example.org')).toEqual([]);
   });
 
   it('is left by nobody with a forged link', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
@@ -14,7 +14,7 @@ import { recountCart } from '../../../server/shop/cart_prices.ts';
 import { priceBook } from '../../../server/shop/price_book.ts';
 import { availablePricelists, pricelistByCode, selectablePricelists } from '../../../server/shop/pricelist_choice.ts';
 import { pricelistRules, pricelists } from '../../../server/shop/pricelists.schema.ts';
-import { shopSettings } from '../../../server/shop/schema.ts';
+import { shopSettings, templateTaxes } from '../../../server/shop/schema.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 
@@ -292,6 +292,63 @@ describe('where tax is shown in the price', () => {
     const { body } = await someone.get('/shop/cart');
     expect(total(body)).toBe('$642.00');
     expect(body.match(/\$642\.00/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('a customer on a journey', () => {
+  it('keeps the prices of home, also after a code was given back, and finds them in the menu', async () => {
+    const joel = await signedIn(app, 'joel');
+    const [row] = await db.select({ id: users.partnerId }).from(users).where(eq(users.login, 'joel@example.com'));
+    const isFrom = (countryCode: string) => db.update(partners).set({ countryCode }).where(eq(partners.id, row!.id));
+    const cookies = () => Object.fromEntries(joel.cookies);
+    const shop = async () => {
+      const { body } = await app.inject({ url: '/shop?search=Priced+lamp', remoteAddress: AT.BE, cookies: cookies() });
+      return [/price__now">([^<]*)/.exec(body)?.[1], /aria-current="true">([^<]*)<\/button>/.exec(body)?.[1]];
+    };
+    await isFrom('CA');
+    expect(await shop()).toEqual(['C$828.00', 'Canada']);
+    const given = await app.inject({
+      method: 'POST',
+      url: '/shop/pricelist',
+      remoteAddress: AT.BE,
+      cookies: cookies(),
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'promo=',
+    });
+    expect(given.statusCode).toBe(303);
+    for (const { name, value } of given.cookies) joel.cookies.set(name, value);
+    expect(await shop()).toEqual(['C$828.00', 'Canada']);
+    await isFrom('US');
+  });
+});
+
+describe('a tax that is not in use', () => {
+  it('is charged on nothing, not even on what names it, or in the place of another', async () => {
+    const [usual] = await db.select().from(taxes).where(eq(taxes.companyId, 1)).limit(1);
+    const joel = await signedIn(app, 'joel');
+    const [row] = await db.select({ id: users.partnerId }).from(users).where(eq(users.login, 'joel@example.com'));
+    const tax = async (isActive: boolean) => {
+      await db.update(taxes).set({ isActive }).where(eq(taxes.id, named!.id));
+      await changed('tax');
+      const [cart] = await db.select().from(orders).where(eq(orders.partnerId, row!.id)).orderBy(desc(orders.id));
+      return (await recountCart(cart!.id, site)).amountTax;
+    };
+    const { id: _id, ...same } = usual!;
+    const [named] = await db
+      .insert(taxes)
+      .values({ ...same, isUsual: false, rate: 10_000 })
+      .returning();
+    await db.insert(templateTaxes).values({ templateId: lamp.templateId, taxId: named!.id });
+    await joel.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
+    expect([await tax(true), await tax(false)]).toEqual([6000, 0]);
+    await db.delete(templateTaxes).where(eq(templateTaxes.taxId, named!.id));
+    const position = { companyId: 1, name: 'At home', countryCodes: ['US'], map: { [usual!.id]: named!.id } };
+    const [made] = await db.insert(fiscalPositions).values(position).returning();
+    expect([await tax(true), await tax(false)]).toEqual([6000, 0]);
+    await db.delete(fiscalPositions).where(eq(fiscalPositions.id, made!.id));
+    await db.delete(taxes).where(eq(taxes.id, named!.id));
+    await changed('tax');
+    await joel.call('/shop/cart/update_json', { product_id: lamp.variantId, set_qty: 0 });
   });
 });
 
