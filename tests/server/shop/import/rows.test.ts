@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { onChange } from '../../../../server/core/changes.ts';
@@ -78,6 +79,29 @@ describe('a first import', () => {
     );
     expect((await seen('counted'))?.offers).toMatchObject([{ isTracked: true, onHand: 8, sellsBeyondStock: true }]);
     expect((await seen('endless'))?.offers).toMatchObject([{ isTracked: false, sellsBeyondStock: false }]);
+  });
+
+  it('takes a shop’s whole export, with every column that Shopify writes', async () => {
+    const file = path.join(import.meta.dirname, 'home_and_garden.csv');
+    const before = await counts();
+    expect(await importFile(file)).toMatchObject({ created: 20, changed: 0, unchanged: 0, problems: [] });
+    const after = await counts();
+    expect([after.templates - before.templates, after.variants - before.variants]).toEqual([20, 21]);
+    expect(await seen('terracotta-window-pot')).toMatchObject({
+      isPublished: true,
+      options: ['Size: Regular, Large'],
+      offers: [
+        { is: 'Regular', isTracked: false },
+        { is: 'Large', isTracked: false },
+      ],
+      categories: ['Outdoor'],
+      tags: ['Plants', 'Pot'],
+    });
+    expect((await seen('rose-armchair'))?.offers).toMatchObject([{ isTracked: false, onHand: 0 }]);
+    expect((await seen('paper-seed-pots'))?.offers).toMatchObject([{ isTracked: true, onHand: 8 }]);
+    expect(await seen('oat-sofa')).toMatchObject({ price: 50000, compareAtPrice: 75000 });
+    expect(await importFile(file)).toMatchObject({ created: 0, changed: 0, unchanged: 20 });
+    expect(await counts()).toEqual(after);
   });
 
   it('knows names again whatever their letter case', async () => {
