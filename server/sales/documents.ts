@@ -1,7 +1,7 @@
 /** Quotes, orders and invoices with all that stands on them. */
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type AddressForm, addressFormOf } from '../core/address_forms.ts';
-import { db } from '../core/db/database.ts';
+import { db, prepared } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { companies, currencies, partners, users } from '../core/schema.ts';
 import { findSite, type Site } from '../core/site.ts';
@@ -54,12 +54,15 @@ export async function orderDocument(id: number): Promise<OrderDocument> {
   return { ...(await around(order)), order, lines, options, amounts: amountsOf(lines) };
 }
 
-export const linesOf = (orderId: number): Promise<OrderLine[]> =>
+const lineRows = prepared('order_lines', () =>
   db
     .select()
     .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.sequence), asc(orderLines.id));
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .orderBy(asc(orderLines.sequence), asc(orderLines.id)),
+);
+
+export const linesOf = (orderId: number): Promise<OrderLine[]> => lineRows({ orderId });
 
 /** @throws NotFound where there is no such invoice */
 export async function invoiceDocument(id: number): Promise<InvoiceDocument> {

@@ -21,45 +21,6 @@ export async function findOrder(id: number): Promise<Order | null> {
   return order ?? null;
 }
 
-export type ChosenDelivery = {
-  carrierId: number;
-  pickupPointId: number | null;
-  name: string;
-  description: string;
-  /** Minor units of the order's currency. */
-  price: number;
-};
-
-/** The one line that says what bringing it costs; without a way to bring it there is none. */
-export async function setDeliveryLine(
-  { id: orderId }: Pick<Order, 'id'>,
-  line: OrderLine | undefined,
-  chosen: ChosenDelivery | undefined,
-): Promise<void> {
-  const { carrierId = null, pickupPointId = null } = chosen ?? {};
-  await db.update(orders).set({ carrierId, pickupPointId }).where(eq(orders.id, orderId));
-  if (!chosen) {
-    if (line) await db.delete(orderLines).where(eq(orderLines.id, line.id));
-    return;
-  }
-  const { name, description, price: unitPrice } = chosen;
-  if (line) await db.update(orderLines).set({ name, description, unitPrice }).where(eq(orderLines.id, line.id));
-  else
-    await db.insert(orderLines).values({
-      orderId,
-      name,
-      description,
-      unitPrice,
-      quantity: 1,
-      choices: { custom: [], noVariant: [] },
-      choicesKey: 'delivery',
-      isDelivery: true,
-      sequence: LAST,
-    });
-}
-/** Below whatever was put in. */
-const LAST = 1_000_000;
-
 type CheckoutFacts = Partial<
   Pick<Order, 'billingPartnerId' | 'shippingPartnerId' | 'carrierId' | 'pickupPointId' | 'note' | 'customerReference'>
 >;

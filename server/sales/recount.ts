@@ -14,14 +14,17 @@ const sumsOf = ({ untaxed, tax, total }: Amounts) => ({
   amountTotal: total,
 });
 
+export const sumsOfOrder = (amounts: Amounts) => ({
+  ...sumsOf(amounts),
+  amountUndiscounted: amounts.undiscounted,
+});
+
 /** @returns the order with its sums, its version one higher */
 export async function recountOrder(id: number): Promise<Order> {
-  const amounts = amountsOf(await linesOf(id));
   const [order] = await db
     .update(orders)
     .set({
-      ...sumsOf(amounts),
-      amountUndiscounted: amounts.undiscounted,
+      ...sumsOfOrder(amountsOf(await linesOf(id))),
       version: sql`${orders.version} + 1`,
       updatedAt: new Date(),
     })

@@ -8,7 +8,16 @@ import { orders } from './schema.ts';
 
 export { type AmountView, lineAmounts, type TotalsView, totalsView } from './amount_view.ts';
 export { type Amounts, amountsOf, proportion } from './amounts.ts';
-export { type CartTerms, customerOf, type LinePrice, writeLines, writeTerms } from './cart_prices.ts';
+export {
+  type Customer,
+  customerOf,
+  type DeliveryCharge,
+  type LinePrice,
+  WHOLE_CHARGE,
+  writeDelivery,
+  writeLines,
+  writeSums,
+} from './cart_prices.ts';
 export { type MoneyBack, moneyStayed, moneyWentBack } from './credit_notes.ts';
 export { acceptOrder, addOption, changeLine, declineOrder, type LineChange, noteViewed } from './customer_service.ts';
 export { type DocumentRef, documentFacts, noteOnDocument } from './document_notes.ts';
@@ -18,7 +27,7 @@ export { invoiceView } from './invoice_view.ts';
 export { type OrderView, orderView } from './order_view.ts';
 export { invoiceIsPaid, orderIsPaid, type SitePayment } from './paid.ts';
 export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './queries.ts';
-export { recountOrder } from './recount.ts';
+export { recountOrder, sumsOfOrder } from './recount.ts';
 export { allCurrencies } from './setup/currency_form.ts';
 export { taxesOfCompany } from './setup/tax_service.ts';
 export {

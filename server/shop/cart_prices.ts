@@ -1,24 +1,25 @@
 /** What a cart costs: prices and taxes of today, by its pricelist and for whoever it goes to. */
-import { transaction } from '../core/db/database.ts';
+import { inTransaction } from '../core/db/database.ts';
 import { Conflict } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
-import type { Cart, CartLine } from '../sales/cart.ts';
-import { linesOf, lockOrder, type Order } from '../sales/paying.ts';
+import { pick } from '../core/translated.ts';
+import { lockOrder, type Order } from '../sales/paying.ts';
 import {
-  customerOf,
-  fiscalPositionFor,
-  type LinePrice,
-  recountOrder,
+  type Amounts,
+  amountsOf,
+  type DeliveryCharge,
+  sumsOfOrder,
+  WHOLE_CHARGE,
+  writeDelivery,
   writeLines,
-  writeTerms,
+  writeSums,
 } from '../sales/service.ts';
-import { chosenValues } from './cart_line.ts';
-import { type CartProduct, cartProducts } from './cart_products.ts';
-import { countDelivery } from './delivery.ts';
-import { type Pricelist, priceBook } from './price_book.ts';
-import { firstPricelist, isStillTheirs } from './pricelist_choice.ts';
-import { borne, chargePrice, type PiecePrice, type Pricing, pricingBy, productPrice } from './pricing.ts';
+import { type CartContents, contentsOf, productOf } from './cart_contents.ts';
+import { linePrice, partiesOf, pricingOfCart } from './cart_pricing.ts';
+import { deliveryOffers, type Offer } from './delivery.ts';
+import type { Pricelist } from './price_book.ts';
+import { chargePrice, type Pricing } from './pricing.ts';
 
 export { currentPricelist, keepTerms } from './visitor_prices.ts';
 export type { Pricelist };
@@ -26,65 +27,108 @@ export type { Pricelist };
 /** What a buyer asked for: a pricelist, and the code that opens it. */
 export type AskedPricelist = { pricelistId: number | null; promoCode: string | null };
 
+/** A cart as it is counted now. */
+export type CountedCart = Pick<CartContents, 'goods' | 'products'> & {
+  /** With the terms and the sums of now. */
+  order: Order;
+  delivery: DeliveryCharge | null;
+  amounts: Amounts;
+  pricing: Pricing;
+  /** Ways that go to its buyer; none where nobody asks and nothing was chosen. */
+  offers: Offer[];
+};
+
+export type Counting = {
+  /** The pricelist by which it is counted from now on; else its own, if it still may have it. */
+  asked?: AskedPricelist | undefined;
+  /** At the checkout: all ways it may go are looked for. */
+  looksForWays?: boolean;
+  /** Until the buyer chooses it goes the first way that takes it, where they need not choose a place. */
+  takesUsualWay?: boolean;
+};
+
 const NO_DRAFT = phrase('This order is no draft any more: its prices stay as they are.');
 
 /**
  * Counts a draft again, its delivery included; what is being paid stays as it is.
- * @param asked the pricelist by which it is counted from now on; else its own, if it still may have it
  * @throws NotFound; Conflict for what is no draft any more
  */
 export function recountCart(orderId: number, site: Site, asked?: AskedPricelist): Promise<Order> {
-  return transaction(async () => {
+  return inTransaction(async () => {
     const locked = await lockOrder(orderId);
-    if (locked.state !== 'draft') throw new Conflict(NO_DRAFT);
     if (locked.payingSince) return locked;
-    const order = { ...locked, ...asked };
-    const pricing = await pricingOfCart(order, site);
-    const goods = (await linesOf(orderId)).filter(({ isDelivery }) => !isDelivery);
-    const products = await cartProducts(goods.flatMap(({ variantId }) => variantId ?? []));
-    await writeLines(goods, (line) => linePrice(line, products.get(line.variantId ?? 0), pricing));
-    const counted = await writeTerms(order, {
-      currencyCode: pricing.currency.code,
-      pricelistId: pricing.pricelist?.id ?? null,
-      promoCode: pricing.pricelist?.code ? order.promoCode : null,
-      fiscalPositionId: pricing.position?.id ?? null,
-    });
-    await countDelivery(counted, site);
-    const delivery = (await linesOf(orderId)).filter(({ isDelivery }) => isDelivery);
-    await writeLines(delivery, ({ unitPrice }) => ({ ...chargePrice(pricing, unitPrice), listPrice: null }));
-    return recountOrder(orderId);
+    return (await recountLocked(locked, await contentsOf(orderId), site, { asked })).order;
   });
 }
 
-type Priced = Pick<Cart, 'pricelistId' | 'promoCode' | 'partnerId' | 'billingPartnerId' | 'shippingPartnerId'>;
-
-/** By its own pricelist, else by the first for its buyer; the fiscal position of where it goes. */
-export async function pricingOfCart(order: Priced, site: Site): Promise<Pricing> {
-  const book = await priceBook();
-  const buyer = await customerOf(order.billingPartnerId ?? order.partnerId);
-  const receiver = order.shippingPartnerId === null ? buyer : await customerOf(order.shippingPartnerId);
-  const own = book.pricelists.find(({ id }) => id === order.pricelistId);
-  // From which country it was chosen is not asked again: who travels keeps the prices of what they chose.
-  const country = own?.countryCodes[0] ?? '';
-  const isTheirs = isStillTheirs(own, { book, site, country, code: order.promoCode });
-  const position = fiscalPositionFor(book.taxRules, site.company, {
-    ...receiver,
-    vat: buyer.vat || receiver.vat,
-  });
-  const pricelist = isTheirs ? own : firstPricelist(book, site, buyer.countryCode);
-  return pricingBy({ pricelist, position }, site);
+/**
+ * Call inside the transaction that locked the order and read its contents, before a payment begins.
+ * @throws Conflict for what is no draft any more
+ */
+export async function recountLocked(
+  order: Order,
+  contents: CartContents,
+  site: Site,
+  counting: Counting,
+): Promise<CountedCart> {
+  if (order.state !== 'draft') throw new Conflict(NO_DRAFT);
+  const counted = await countCart(order, contents, site, counting);
+  await writeLines(contents.goods, counted.goods);
+  await writeDelivery(order, contents.delivery, counted.delivery);
+  return { ...counted, order: await writeSums(order, counted.order, counted.amounts) };
 }
 
-/** What is not from the catalogue any more keeps its price. */
-function linePrice(line: CartLine, found: CartProduct | undefined, pricing: Pricing): LinePrice {
-  if (!found) return { unitPrice: line.unitPrice, listPrice: line.listPrice, taxes: borne(pricing) };
-  const { unitPrice, listPrice, taxes } = cartLinePrice(line, found, pricing);
-  return { unitPrice, listPrice, taxes };
+/** What it comes to by the tables of now. Nothing is written. */
+export async function countCart(
+  before: Order,
+  { goods: lines, products }: Pick<CartContents, 'goods' | 'products'>,
+  site: Site,
+  { asked, looksForWays = false, takesUsualWay = false }: Counting,
+): Promise<CountedCart> {
+  const parties = await partiesOf(before);
+  const pricing = await pricingOfCart({ ...before, ...asked }, parties, site);
+  const goods = lines.map((line) => ({ ...line, ...linePrice(line, productOf({ products }, line), pricing) }));
+  const order = {
+    ...before,
+    currencyCode: pricing.currency.code,
+    pricelistId: pricing.pricelist?.id ?? null,
+    promoCode: pricing.pricelist?.code ? (asked ?? before).promoCode : null,
+    fiscalPositionId: pricing.position?.id ?? null,
+  };
+  const isLooking = looksForWays || takesUsualWay || before.carrierId !== null;
+  const offers = isLooking ? await deliveryOffers(order, { goods, products }, parties.receiver, site) : [];
+  const way = wayOf(before, offers, takesUsualWay);
+  const delivery = way && deliveryCharge(way, pricing, site);
+  const amounts = amountsOf([...goods, ...(delivery ? [delivery] : [])]);
+  const { carrier, point } = way ?? {};
+  return {
+    order: { ...order, carrierId: carrier?.id ?? null, pickupPointId: point?.id ?? null, ...sumsOfOrder(amounts) },
+    goods,
+    products,
+    delivery,
+    amounts,
+    pricing,
+    offers,
+  };
 }
 
-export const cartLinePrice = (line: CartLine, found: CartProduct, pricing: Pricing): PiecePrice =>
-  productPrice(pricing, found.product, {
-    chosen: chosenValues(found.variant, line.choices),
-    variant: found.variant,
-    quantity: line.quantity,
-  });
+type Way = Offer & { point: Offer['points'][number] | undefined };
+
+/** One that does not go there any more is no longer chosen. */
+function wayOf({ carrierId, pickupPointId }: Order, offers: readonly Offer[], takesUsualWay: boolean): Way | null {
+  const isUsual = takesUsualWay && carrierId === null;
+  const offer = offers.find(({ carrier }) => (isUsual ? carrier.kind === 'delivery' : carrier.id === carrierId));
+  return offer ? { ...offer, point: offer.points.find(({ id }) => id === pickupPointId) } : null;
+}
+
+function deliveryCharge({ carrier, price, point }: Way, pricing: Pricing, { language }: Site): DeliveryCharge {
+  const { unitPrice, taxes } = chargePrice(pricing, price);
+  return {
+    ...WHOLE_CHARGE,
+    name: pick(carrier.name, language.code),
+    description: point ? `${point.name}, ${point.street}, ${point.zip} ${point.city}` : '',
+    unitPrice,
+    listPrice: null,
+    taxes,
+  };
+}

@@ -8,7 +8,7 @@ import { productImages, templates } from './schema.ts';
 import { attributeLines, templateValues, variants } from './variants.schema.ts';
 
 export type CartProduct = {
-  variant: ProductVariant;
+  variant: ProductVariant & { weight: number };
   /** Of its variants only those that were asked for. */
   product: Product;
   images: EntryImage[];

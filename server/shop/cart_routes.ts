@@ -12,7 +12,8 @@ import { cartOfToken, isLeft } from '../sales/abandoned.ts';
 import { type Cart, cartLines, findCart, ownerOf, piecesIn } from '../sales/cart.ts';
 import { isOrdered } from '../sales/paying.ts';
 import { changeCart } from './cart_adding.ts';
-import { currentPricelist, keepTerms, pricingOfCart } from './cart_prices.ts';
+import { currentPricelist, keepTerms } from './cart_prices.ts';
+import { partiesOf, pricingOfCart } from './cart_pricing.ts';
 import type { Buyer, CartChange } from './cart_service.ts';
 import { cartView } from './cart_view.ts';
 import { wizard } from './checkout/view.ts';
@@ -52,7 +53,9 @@ export function cartRoutes(app: FastifyInstance): void {
         analytics,
         coupon: await couponView(request, query.code_not_available === '1'),
         steps: await wizard(0, site),
-        suggestions: found ? await suggestionsFor(await cartLines(found), site, await pricingOfCart(found, site)) : [],
+        suggestions: found
+          ? await suggestionsFor(await cartLines(found), site, await pricingOfCart(found, await partiesOf(found), site))
+          : [],
         abandoned: query.access_token === undefined ? null : await abandonedCart(query.access_token, found, site),
       };
       return show('@shop/cart', { cart, ...more }, { facts, chrome: { cartPieces: cart.quantity } });

@@ -6,7 +6,7 @@ import { type Cart, type CartLine, cartLines, piecesIn } from '../sales/cart.ts'
 import { amountsOf } from '../sales/service.ts';
 import { isSold } from './availability.ts';
 import { chosenValues } from './cart_line.ts';
-import { cartLinePrice, pricingOfCart } from './cart_prices.ts';
+import { cartLinePrice, partiesOf, pricingOfCart } from './cart_pricing.ts';
 import { type CartProduct, cartProducts } from './cart_products.ts';
 import { lineFilePath } from './line_files.ts';
 import type { Pricing } from './pricing.ts';
@@ -45,7 +45,7 @@ export async function cartView(cart: Cart | null, site: Site, warning: string | 
   const { money } = textsFor(site.language.code);
   const rows = cart ? await cartLines(cart) : [];
   const products = await cartProducts(rows.flatMap((row) => row.variantId ?? []));
-  const pricing = cart ? await pricingOfCart(cart, site) : null;
+  const pricing = cart ? await pricingOfCart(cart, await partiesOf(cart), site) : null;
   const priced = rows.map((row) => pricedLine(row, products.get(row.variantId ?? 0), { site, pricing: pricing! }));
   const amounts = amountsOf(priced.map(({ amount }) => amount));
   const currency = pricing?.currency ?? site.currency;

@@ -25,7 +25,9 @@ import {
   todayOf,
   waitForMoney,
 } from '../sales/paying.ts';
-import { recountCart } from './cart_prices.ts';
+import { contentsOf } from './cart_contents.ts';
+import { recountLocked } from './cart_prices.ts';
+import { addressesOf } from './checkout/address_book.ts';
 import { firstHurdle } from './checkout/hurdles.ts';
 import { lowerOrder } from './checkout/service.ts';
 import { hold, leave, release, type Wanted } from './stock.ts';
@@ -132,10 +134,11 @@ async function countPlaced(order: Order): Promise<void> {
 async function countedAgain(order: Order): Promise<Order> {
   if (order.payingSince || order.state !== 'draft') return order;
   const site = await findSite(order.websiteId, order.languageCode);
-  const counted = await recountCart(order.id, site!);
-  const hurdle = await firstHurdle(counted, site!);
+  const contents = await contentsOf(order.id);
+  const { order: cart, ...counted } = await recountLocked(order, contents, site!, { looksForWays: true });
+  const hurdle = await firstHurdle({ ...counted, cart, book: await addressesOf(cart) }, site!);
   if (hurdle) throw new Conflict(hurdle.text || NOT_OPEN);
-  return counted;
+  return cart;
 }
 
 export async function goodsOf(order: Pick<Order, 'id'>): Promise<Wanted[]> {

@@ -24,8 +24,11 @@ export async function addressesOf(cart: Cart): Promise<Partner[]> {
 }
 
 /** @throws Forbidden for the address of somebody else, or of nobody */
-export async function ownAddress(cart: Cart, id: number): Promise<Partner> {
-  const own = (await addressesOf(cart)).find((one) => one.id === id);
+export const ownAddress = async (cart: Cart, id: number): Promise<Partner> => addressIn(await addressesOf(cart), id);
+
+/** @throws Forbidden for an address that may not be chosen */
+export function addressIn(book: readonly Partner[], id: number): Partner {
+  const own = book.find((one) => one.id === id);
   if (!own) throw new Forbidden();
   return own;
 }

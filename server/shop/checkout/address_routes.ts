@@ -7,16 +7,17 @@ import { call, form, page } from '../../core/routes.ts';
 import { readVat } from '../../core/vat.ts';
 import { hasIssuedTo } from '../../portal/service.ts';
 import { ownerOf } from '../../sales/cart.ts';
-import { isShipped } from '../delivery.ts';
+import { isShipped } from '../cart_contents.ts';
 import { shopSettingsOf } from '../settings.ts';
 import { countView } from '../view_counting.ts';
-import { addressesOf, billingOf, ownAddress, storedAddress } from './address_book.ts';
+import { addressIn, billingOf, storedAddress } from './address_book.ts';
 import { type AddressField, type AddressMode, isFine, problemsOf, typedAddress } from './address_rules.ts';
 import { addressPage, countryInfos } from './address_view.ts';
 import { addressForm, addressQuery, countryBody, countryParams } from './contract.ts';
 import { countCheckout } from './count_checkout.ts';
+import type { OpenedCheckout } from './facts.ts';
 import { spendStep } from './limits.ts';
-import { type OpenedCheckout, openCheckout } from './opened.ts';
+import { openCheckout } from './opened.ts';
 import { saveAddress } from './service.ts';
 import { rememberOrder } from './visit_orders.ts';
 
@@ -62,16 +63,16 @@ async function openForAddress(request: FastifyRequest): Promise<OpenedCheckout |
 type Asked = { partner_id?: number | undefined; mode?: AddressMode | undefined; country_id?: unknown };
 
 /** @throws Forbidden for somebody else's address */
-async function chosenAddress({ cart }: OpenedCheckout, { partner_id: asked, mode: said }: Asked) {
-  const billing = billingOf(cart, await addressesOf(cart));
+function chosenAddress({ cart, book }: OpenedCheckout, { partner_id: asked, mode: said }: Asked) {
+  const billing = billingOf(cart, book);
   if (!billing) return { mode: 'billing' as const, partner: null };
-  const partner = asked === undefined || asked === -1 ? null : await ownAddress(cart, asked);
+  const partner = asked === undefined || asked === -1 ? null : addressIn(book, asked);
   const mode = said ?? (partner?.id === billing.id ? 'billing' : 'shipping');
   return { mode, partner };
 }
 
 async function blankForm(request: FastifyRequest, opened: OpenedCheckout, asked: Asked): Promise<Shown> {
-  const { mode, partner } = await chosenAddress(opened, asked);
+  const { mode, partner } = chosenAddress(opened, asked);
   const country = typeof asked.country_id === 'string' ? asked.country_id : request.site.company.countryCode;
   const typed = partner ? storedAddress(partner) : typedAddress({ country_id: country });
   const keeps = await keptFields(request, opened, partner?.id ?? -1);
@@ -88,7 +89,7 @@ async function keptFields(request: FastifyRequest, { cart }: OpenedCheckout, id:
 type Body = Asked & Record<string, unknown> & { use_same: boolean; update: boolean; field_required: string };
 
 async function takeForm(request: FastifyRequest, opened: OpenedCheckout, body: Body): Promise<Shown | Redirect> {
-  const { mode, partner } = await chosenAddress(opened, body);
+  const { mode, partner } = chosenAddress(opened, body);
   const partnerId = partner?.id ?? -1;
   const keeps = await keptFields(request, opened, partnerId);
   const typed = typedAddress(body);
@@ -118,8 +119,7 @@ async function takeForm(request: FastifyRequest, opened: OpenedCheckout, body: B
   const isNewBill = mode === 'billing' && partner === null;
   const isGuest = opened.cart.partnerId === null;
   if (isNewBill && isGuest) await countView(request, { name: 'customer_signup' });
-  if (isNewBill && !body.use_same && (await isShipped(opened.goods)))
-    return redirectTo('/shop/address?partner_id=-1&mode=shipping');
+  if (isNewBill && !body.use_same && isShipped(opened)) return redirectTo('/shop/address?partner_id=-1&mode=shipping');
   // Who has just said all there is to say goes on; who mended something sees it on their card.
   const goesOn = isGuest && partner === null;
   if (goesOn) await countCheckout(request, order.id);

@@ -4,8 +4,7 @@ import { type AddressForm, type AddressPart, addressForms, stateName } from '../
 import { type Shown, show } from '../../core/answers.ts';
 import { countryName } from '../../core/country_names.ts';
 import type { Texts } from '../../core/texts.ts';
-import { linesOf } from '../../sales/paying.ts';
-import { isShipped } from '../delivery.ts';
+import { isShipped } from '../cart_contents.ts';
 import { analyticsOf } from '../settings.ts';
 import {
   type AddressField,
@@ -16,7 +15,7 @@ import {
   type TypedAddress,
 } from './address_rules.ts';
 import type { CountryInfos } from './contract.ts';
-import type { OpenedCheckout } from './opened.ts';
+import type { OpenedCheckout } from './facts.ts';
 import { phoneCode } from './phone_codes.ts';
 import { summaryView, wizard } from './view.ts';
 
@@ -36,7 +35,7 @@ const EVERY_PART: AddressPart[] = ['C', 'Z', 'S'];
 
 export async function addressPage(
   request: FastifyRequest,
-  { cart, goods }: OpenedCheckout,
+  opened: OpenedCheckout,
   { mode, partnerId, typed, usesSame, keeps, problems = { fields: {}, messages: [] } }: Shows,
 ): Promise<Shown> {
   const { texts, site } = request;
@@ -44,14 +43,14 @@ export async function addressPage(
   const chosen = forms.get(typed.country_id) ?? null;
   const byName = new Intl.Collator(texts.locale.tag).compare;
   const said = ({ text, values }: Problem) => texts.say(text, values);
-  const isGuest = cart.partnerId === null;
-  const hasGoods = await isShipped(goods);
+  const isGuest = opened.cart.partnerId === null;
+  const hasGoods = isShipped(opened);
   return show(
     '@shop/address',
     {
       analytics: await analyticsOf(site),
       steps: await wizard(1, site),
-      summary: await summaryView(cart, await linesOf(cart.id), site),
+      summary: await summaryView(opened, site),
       mode,
       partnerId,
       values: typed,

@@ -3,16 +3,17 @@ import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.
 import { form, page } from '../../core/routes.ts';
 import { remember, sessionOf } from '../../core/session.ts';
 import { findCart, ownerOf } from '../../sales/cart.ts';
-import { linesOf, type Order } from '../../sales/paying.ts';
-import { deliveryOffers, isShipped } from '../delivery.ts';
+import type { Order } from '../../sales/paying.ts';
+import { isShipped } from '../cart_contents.ts';
 import { UNAVAILABLE } from '../order_payable.ts';
 import { analyticsOf, shopSettingsOf } from '../settings.ts';
-import { addressesOf, billingOf, shippingOf } from './address_book.ts';
+import { billingOf, shippingOf } from './address_book.ts';
 import { checkoutQuery, chooseForm } from './contract.ts';
 import { countCheckout } from './count_checkout.ts';
-import { firstHurdle, hurdleInAddresses } from './hurdles.ts';
+import { asItStands, type CheckoutFacts, type OpenedCheckout } from './facts.ts';
+import { firstHurdle, type Hurdle, hurdleInAddresses } from './hurdles.ts';
 import { spendStep } from './limits.ts';
-import { type OpenedCheckout, openCheckout } from './opened.ts';
+import { openCheckout } from './opened.ts';
 import { confirmCart, shipTo } from './service.ts';
 import { addressCard, summaryView, wizard } from './view.ts';
 import { rememberOrder } from './visit_orders.ts';
@@ -25,7 +26,7 @@ export function checkoutRoutes(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       const opened = await openCheckout(request);
       if ('redirect' in opened) return opened;
-      const hurdle = await hurdleInAddresses(opened.cart, opened.goods, request.site);
+      const hurdle = await hurdleInAddresses(opened, request.site);
       if (hurdle) return redirectTo(hurdle.path);
       if (query.xhr) return plainOk();
       if (query.express) return redirectTo('/shop/confirm_order');
@@ -47,7 +48,7 @@ export function checkoutRoutes(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       const opened = await openCheckout(request);
       if ('redirect' in opened) return opened;
-      const hurdle = await hurdleInAddresses(opened.cart, opened.goods, request.site);
+      const hurdle = await hurdleInAddresses(opened, request.site);
       return redirectTo(hurdle?.path ?? (await stepAfterAddresses(request, opened.cart)));
     },
   });
@@ -59,15 +60,16 @@ export function checkoutRoutes(app: FastifyInstance): void {
       if (body.partner_id && (await findCart(owner, request.site))) await shipTo(owner, request.site, body.partner_id);
       const opened = await openCheckout(request);
       if ('redirect' in opened) return opened;
-      const before = await hurdleInAddresses(opened.cart, opened.goods, request.site);
+      const before = await hurdleInAddresses(opened, request.site);
       if (before) return redirectTo(before.path);
       await spendStep(request, opened.cart);
-      const { order, isLowered } = await confirmCart(owner, request.site);
+      const { facts, isLowered } = await confirmCart(owner, request.site);
+      const order = facts.cart;
       await rememberOrder(request, order.id);
       await countCheckout(request, order.id);
       const { say } = request.texts;
       if (isLowered) return redirectTo('/shop/cart', { flash: { kind: 'danger', text: say(UNAVAILABLE) } });
-      return (await hurdleElsewhere(order, request)) ?? redirectTo(await leadOn(request, order));
+      return (await hurdleElsewhere(facts, request)) ?? redirectTo(await leadOn(request, order));
     },
   });
 }
@@ -76,8 +78,10 @@ export function checkoutRoutes(app: FastifyInstance): void {
 const plainOk = (): Shown => show('@shop/ok', { word: 'ok' });
 
 /** What can't be put right on the page where one pays. */
-export async function hurdleElsewhere(order: Order, request: FastifyRequest): Promise<Redirect | null> {
-  const hurdle = await firstHurdle(order, request.site);
+export const hurdleElsewhere = async (facts: CheckoutFacts, request: FastifyRequest): Promise<Redirect | null> =>
+  wayAround(await firstHurdle(facts, request.site), request);
+
+export function wayAround(hurdle: Hurdle | null, request: FastifyRequest): Redirect | null {
   if (!hurdle || hurdle.path === '/shop/payment') return null;
   if (!hurdle.text) return redirectTo(hurdle.path);
   return redirectTo(hurdle.path, { flash: { kind: 'warning', text: request.texts.say(hurdle.text) } });
@@ -98,18 +102,19 @@ async function leadOn(request: FastifyRequest, order: Order): Promise<string> {
   return path;
 }
 
-async function checkoutPage(request: FastifyRequest, { cart, goods }: OpenedCheckout): Promise<Shown> {
+async function checkoutPage(request: FastifyRequest, opened: OpenedCheckout): Promise<Shown> {
   const { site, texts } = request;
-  const book = await addressesOf(cart);
+  const facts = await asItStands(opened, site);
+  const { cart, book } = facts;
   const [billing, shipping] = [billingOf(cart, book)!, shippingOf(cart, book)!];
-  const hasGoods = await isShipped(goods);
-  const isUnshippable = hasGoods && (await deliveryOffers(cart, goods, site)).length === 0;
+  const hasGoods = isShipped(facts);
+  const isUnshippable = hasGoods && facts.offers.length === 0;
   return show(
     '@shop/checkout',
     {
       analytics: await analyticsOf(site),
       steps: await wizard(1, site),
-      summary: await summaryView(cart, await linesOf(cart.id), site),
+      summary: await summaryView(facts, site),
       billing: await addressCard(billing, 'billing', site),
       isUnshippable,
       shipping: hasGoods

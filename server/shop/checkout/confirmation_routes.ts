@@ -5,9 +5,9 @@ import { paperOf } from '../../core/record_paper.ts';
 import { call, file, page } from '../../core/routes.ts';
 import { pick } from '../../core/translated.ts';
 import { cartLines, findCart, ownerOf, piecesIn } from '../../sales/cart.ts';
-import { linesOf, orderTitle } from '../../sales/paying.ts';
+import { orderTitle } from '../../sales/paying.ts';
+import { contentsOf, isShipped } from '../cart_contents.ts';
 import { setCount } from '../cart_routes.ts';
-import { isShipped } from '../delivery.ts';
 import { analyticsOf } from '../settings.ts';
 import { addressesOf, billingOf, shippingOf } from './address_book.ts';
 import { orderParams, type StatusAnswer, type TrackingAnswer, validateQuery } from './contract.ts';
@@ -90,7 +90,7 @@ function statusOf({ site }: FastifyRequest, { payment }: PlacedOrder): StatusAns
 async function confirmationPage(request: FastifyRequest, placed: PlacedOrder): Promise<Shown | Redirect> {
   const { site, texts } = request;
   const { order, payment } = placed;
-  const lines = await linesOf(order.id);
+  const contents = await contentsOf(order.id);
   const book = await addressesOf(order);
   const [billing, shipping] = [billingOf(order, book), shippingOf(order, book)];
   return show(
@@ -101,9 +101,9 @@ async function confirmationPage(request: FastifyRequest, placed: PlacedOrder): P
       number: order.name ?? '',
       isConfirmed: order.state === 'sale' || order.state === 'done',
       date: texts.date(order.orderedAt ?? order.createdAt, site.website.timeZone),
-      summary: await summaryView(order, lines, site),
+      summary: await summaryView({ ...contents, cart: order }, site),
       billing: billing && (await addressCard(billing, 'billing', site)),
-      shipping: shipping && (await isShipped(lines)) ? await addressCard(shipping, 'shipping', site) : null,
+      shipping: shipping && isShipped(contents) ? await addressCard(shipping, 'shipping', site) : null,
       status: statusOf(request, placed),
       payment: payment && {
         name: pick(payment.acquirer.name, site.language.code),

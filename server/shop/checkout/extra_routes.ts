@@ -3,7 +3,6 @@ import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.
 import { NotFound } from '../../core/errors.ts';
 import { page } from '../../core/routes.ts';
 import { findForm, formView } from '../../forms/service.ts';
-import { linesOf } from '../../sales/paying.ts';
 import { shopSettingsOf } from '../settings.ts';
 import { hurdleInAddresses } from './hurdles.ts';
 import { openCheckout } from './opened.ts';
@@ -38,16 +37,15 @@ async function extraStep(request: FastifyRequest): Promise<Shown | Redirect> {
   const { site } = request;
   const opened = await openCheckout(request);
   if ('redirect' in opened) return opened;
-  const { cart, goods } = opened;
-  const hurdle = await hurdleInAddresses(cart, goods, site);
+  const hurdle = await hurdleInAddresses(opened, site);
   if (hurdle) return redirectTo(hurdle.path);
-  const { customerReference, note } = cart;
+  const { customerReference, note } = opened.cart;
   return show(
     '@shop/extra_info',
     {
       ...(await formOf(request, { client_order_ref: customerReference, note })),
       steps: await wizard(2, site),
-      summary: await summaryView(cart, await linesOf(cart.id), site),
+      summary: await summaryView(opened, site),
     },
     factsOf(request),
   );

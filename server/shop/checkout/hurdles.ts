@@ -1,12 +1,12 @@
 /** What still keeps an order from being paid, and where that is put right (behaviours §12, Checkout). */
 import { phrase } from '../../core/phrase.ts';
 import type { Site } from '../../core/site.ts';
-import { linesOf, type Order, type OrderLine } from '../../sales/paying.ts';
+import type { OrderLine } from '../../sales/paying.ts';
 import { isSold } from '../availability.ts';
-import { cartProducts } from '../cart_products.ts';
-import { deliveryOffers, isShipped } from '../delivery.ts';
+import { isShipped, productOf } from '../cart_contents.ts';
 import { shopSettingsOf } from '../settings.ts';
-import { addressesOf, billingOf, isComplete, shippingOf } from './address_book.ts';
+import { billingOf, isComplete, shippingOf } from './address_book.ts';
+import type { CheckoutFacts, OpenedCheckout } from './facts.ts';
 
 export type Hurdle = {
   /** Without language prefix. */
@@ -22,45 +22,40 @@ const NO_ADDRESS = phrase('Please say first who buys, and where the order goes.'
 const UNABLE = phrase('Sorry, we are unable to ship your order');
 
 /** The first of them in the order of the steps; null: it may be paid. */
-export async function firstHurdle(order: Order, site: Site): Promise<Hurdle | null> {
-  const lines = (await linesOf(order.id)).filter(({ isDelivery }) => !isDelivery);
-  return (
-    (await hurdleInCart(lines, site)) ??
-    (await hurdleInAddresses(order, lines, site)) ??
-    hurdleInDelivery(order, lines, site)
-  );
-}
+export const firstHurdle = async (facts: CheckoutFacts, site: Site): Promise<Hurdle | null> =>
+  hurdleInCart(facts, site) ?? (await hurdleInAddresses(facts, site)) ?? hurdleInDelivery(facts);
 
-async function hurdleInCart(lines: readonly OrderLine[], site: Site): Promise<Hurdle | null> {
-  if (lines.length === 0) return { path: '/shop/cart', text: '' };
-  const products = await cartProducts(lines.flatMap(({ variantId }) => variantId ?? []));
-  const isGone = ({ variantId }: OrderLine) => {
-    const found = products.get(variantId ?? 0);
+function hurdleInCart({ goods, products }: CheckoutFacts, site: Site): Hurdle | null {
+  if (goods.length === 0) return { path: '/shop/cart', text: '' };
+  const isGone = (line: OrderLine) => {
+    const found = productOf({ products }, line);
     return !found || !isSold(found.product, site) || !found.variant.isActive;
   };
-  return lines.some(isGone) ? { path: '/shop/cart', text: GONE } : null;
+  return goods.some(isGone) ? { path: '/shop/cart', text: GONE } : null;
 }
 
+type Addressed = Pick<OpenedCheckout, 'cart' | 'goods' | 'products' | 'book'>;
+
 /** Before anything is asked of a guest: whether they need an account, then who they are. */
-export async function hurdleInAddresses(order: Order, lines: readonly OrderLine[], site: Site): Promise<Hurdle | null> {
+export async function hurdleInAddresses(facts: Addressed, site: Site): Promise<Hurdle | null> {
+  const { cart, book } = facts;
   const { needsAccount } = await shopSettingsOf(site.website.id);
-  if (needsAccount && order.partnerId === null) return { path: '/web/login?redirect=/shop/checkout', text: NO_ADDRESS };
-  const book = await addressesOf(order);
-  const billing = billingOf(order, book);
+  if (needsAccount && cart.partnerId === null) return { path: '/web/login?redirect=/shop/checkout', text: NO_ADDRESS };
+  const billing = billingOf(cart, book);
   if (!billing) return { path: '/shop/address', text: NO_ADDRESS };
   if (!(await isComplete(billing, 'billing')))
     return { path: `/shop/address?partner_id=${billing.id}`, text: NO_ADDRESS };
-  const shipping = shippingOf(order, book);
-  if (shipping && shipping.id !== billing.id && (await isShipped(lines)) && !(await isComplete(shipping, 'shipping')))
+  const shipping = shippingOf(cart, book);
+  if (shipping && shipping.id !== billing.id && isShipped(facts) && !(await isComplete(shipping, 'shipping')))
     return { path: `/shop/address?partner_id=${shipping.id}&mode=shipping`, text: NO_ADDRESS };
   return null;
 }
 
-async function hurdleInDelivery(order: Order, lines: readonly OrderLine[], site: Site): Promise<Hurdle | null> {
-  if (!(await isShipped(lines))) return null;
-  const offers = await deliveryOffers(order, lines, site);
-  const chosen = offers.find(({ carrier }) => carrier.id === order.carrierId);
+function hurdleInDelivery(facts: CheckoutFacts): Hurdle | null {
+  if (!isShipped(facts)) return null;
+  const { cart, offers } = facts;
+  const chosen = offers.find(({ carrier }) => carrier.id === cart.carrierId);
   if (!chosen) return { path: '/shop/payment', text: offers.length === 0 ? UNABLE : NO_CARRIER };
-  const hasPoint = chosen.carrier.kind !== 'pickup' || chosen.points.some(({ id }) => id === order.pickupPointId);
+  const hasPoint = chosen.carrier.kind !== 'pickup' || chosen.points.some(({ id }) => id === cart.pickupPointId);
   return hasPoint ? null : { path: '/shop/payment', text: NO_POINT };
 }

@@ -2,19 +2,15 @@
 import type { FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo } from '../../core/answers.ts';
 import type { Flash } from '../../core/flash.ts';
-import { type Cart, findCart, ownerOf } from '../../sales/cart.ts';
-import { linesOf, type OrderLine } from '../../sales/paying.ts';
+import { findCart, ownerOf } from '../../sales/cart.ts';
+import { type OpenedCheckout, openedBy } from './facts.ts';
 import { placedOrder } from './last_order.ts';
-
-export type OpenedCheckout = { cart: Cart; goods: OrderLine[]; delivery: OrderLine | null };
 
 export async function openCheckout(request: FastifyRequest): Promise<OpenedCheckout | Redirect> {
   const cart = await findCart(await ownerOf(request), request.site);
   if (!cart) return redirectTo('/shop', await whatBecameOfIt(request));
-  const lines = await linesOf(cart.id);
-  const goods = lines.filter(({ isDelivery }) => !isDelivery);
-  if (goods.length === 0) return redirectTo('/shop/cart');
-  return { cart, goods, delivery: lines.find(({ isDelivery }) => isDelivery) ?? null };
+  const opened = await openedBy(cart);
+  return opened.goods.length === 0 ? redirectTo('/shop/cart') : opened;
 }
 
 /** Who comes back after ordering, or has ordered in another tab, reads so. */

@@ -5,19 +5,19 @@ import { call, check, form, page } from '../../core/routes.ts';
 import { personOf } from '../../core/session.ts';
 import { paymentForm, shownDue } from '../../payments/service.ts';
 import { ownerOf } from '../../sales/cart.ts';
-import { linesOf, type Order } from '../../sales/paying.ts';
-import { deliveryOffers, isShipped } from '../delivery.ts';
+import { isShipped } from '../cart_contents.ts';
 import { orderPayable } from '../order_payable.ts';
 import { analyticsOf, asksForTerms, TERMS } from '../settings.ts';
-import { addressesOf, billingOf, shippingOf } from './address_book.ts';
-import { hurdleElsewhere } from './checkout_routes.ts';
+import { billingOf, shippingOf } from './address_book.ts';
+import { hurdleElsewhere, wayAround } from './checkout_routes.ts';
 import { agreeForm, type CarrierAnswer, carrierBody, carrierForm } from './contract.ts';
+import type { CheckoutFacts } from './facts.ts';
 import { confirmFree } from './free_order.ts';
-import { firstHurdle } from './hurdles.ts';
+import { firstHurdle, type Hurdle } from './hurdles.ts';
 import { isPlaced, placedOrder } from './last_order.ts';
 import { spendStep } from './limits.ts';
-import { type OpenedCheckout, openCheckout } from './opened.ts';
-import { chooseCarrier, confirmCart, whatChanged } from './service.ts';
+import { openCheckout } from './opened.ts';
+import { chooseCarrier, confirmCart, lookedAtAgain } from './service.ts';
 import { addressCard, carrierViews, summaryView, wizard } from './view.ts';
 import { rememberOrder } from './visit_orders.ts';
 
@@ -28,10 +28,11 @@ export function payRoutes(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       const opened = await openCheckout(request);
       if ('redirect' in opened) return opened;
-      const hurdle = await hurdleElsewhere(opened.cart, request);
-      if (hurdle) return hurdle;
-      const change = await whatChanged(opened.cart, request.site);
-      if (!change) return paymentPage(request, reply, opened);
+      const { facts, change } = await lookedAtAgain(opened, request.site);
+      const hurdle = await firstHurdle(facts, request.site);
+      const elsewhere = wayAround(hurdle, request);
+      if (elsewhere) return elsewhere;
+      if (!change) return paymentPage(request, reply, facts, hurdle);
       return redirectTo('/shop/checkout', { flash: { kind: 'warning', text: request.texts.say(change) } });
     },
   });
@@ -40,9 +41,13 @@ export function payRoutes(app: FastifyInstance): void {
     body: carrierForm,
     handle: async ({ request, body }) => {
       const { carrier_id } = body;
-      const choice = { carrier_id, pickup_point_id: body[`pickup_point_id_${carrier_id}`] };
-      const order = await chooseCarrier(await ownerOf(request), request.site, check(carrierBody, choice, request));
-      await rememberOrder(request, order.id);
+      const choice = check(
+        carrierBody,
+        { carrier_id, pickup_point_id: body[`pickup_point_id_${carrier_id}`] },
+        request,
+      );
+      const { cart } = await chooseCarrier(await ownerOf(request), request.site, choice);
+      await rememberOrder(request, cart.id);
       return redirectTo('/shop/payment');
     },
   });
@@ -50,9 +55,9 @@ export function payRoutes(app: FastifyInstance): void {
     url: '/shop/update_carrier',
     body: carrierBody,
     handle: async ({ request, body }): Promise<CarrierAnswer> => {
-      const order = await chooseCarrier(await ownerOf(request), request.site, body);
-      await rememberOrder(request, order.id);
-      return carrierAnswer(request, order, body.carrier_id);
+      const facts = await chooseCarrier(await ownerOf(request), request.site, body);
+      await rememberOrder(request, facts.cart.id);
+      return carrierAnswer(request, facts, body.carrier_id);
     },
   });
   form(app, {
@@ -65,14 +70,13 @@ export function payRoutes(app: FastifyInstance): void {
 async function paymentPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { cart, goods }: OpenedCheckout,
+  facts: CheckoutFacts,
+  hurdle: Hurdle | null,
 ): Promise<Shown> {
   const { site, texts } = request;
-  const book = await addressesOf(cart);
+  const { cart, book } = facts;
   const [billing, shipping] = [billingOf(cart, book)!, shippingOf(cart, book)!];
-  const hasGoods = await isShipped(goods);
-  const offers = hasGoods ? await deliveryOffers(cart, goods, site) : [];
-  const hurdle = await firstHurdle(cart, site);
+  const hasGoods = isShipped(facts);
   const due = await orderPayable.due(cart.id, { person: await personOf(request), site, token: cart.accessToken });
   const isFree = cart.amountTotal === 0;
   const asked = {
@@ -91,11 +95,11 @@ async function paymentPage(
     {
       analytics: await analyticsOf(site),
       steps: await wizard(3, site),
-      summary: await summaryView(cart, await linesOf(cart.id), site),
+      summary: await summaryView(facts, site),
       billing: await addressCard(billing, 'billing', site),
       shipping: hasGoods ? await addressCard(shipping, 'shipping', site) : null,
       isSameAddress: billing.id === shipping.id,
-      carriers: hasGoods ? await carrierViews(cart, offers, site) : null,
+      carriers: hasGoods ? carrierViews(facts, site) : null,
       blocked: hurdle ? texts.say(hurdle.text) : null,
       termsUrl: (await asksForTerms(site)) ? site.url(TERMS) : null,
       form: isFree ? null : await paymentForm(request, reply, asked),
@@ -104,9 +108,14 @@ async function paymentPage(
   );
 }
 
-async function carrierAnswer({ site, texts }: FastifyRequest, order: Order, carrierId: number): Promise<CarrierAnswer> {
-  const summary = await summaryView(order, await linesOf(order.id), site);
-  const hurdle = await firstHurdle(order, site);
+async function carrierAnswer(
+  { site, texts }: FastifyRequest,
+  facts: CheckoutFacts,
+  carrierId: number,
+): Promise<CarrierAnswer> {
+  const order = facts.cart;
+  const summary = await summaryView(facts, site);
+  const hurdle = await firstHurdle(facts, site);
   return {
     status: hurdle === null,
     error_message: hurdle ? texts.say(hurdle.text) : false,
@@ -143,8 +152,9 @@ async function placeFreeOrder(request: FastifyRequest, agrees: boolean): Promise
 }
 
 async function confirmAndPlace(request: FastifyRequest): Promise<Redirect> {
-  const { order, isLowered } = await confirmCart(await ownerOf(request), request.site);
-  const hurdle = await hurdleElsewhere(order, request);
+  const { facts, isLowered } = await confirmCart(await ownerOf(request), request.site);
+  const order = facts.cart;
+  const hurdle = await hurdleElsewhere(facts, request);
   if (hurdle || isLowered || order.amountTotal > 0) return hurdle ?? redirectTo('/shop/payment');
   await rememberOrder(request, order.id);
   await confirmFree(order);

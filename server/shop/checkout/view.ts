@@ -5,15 +5,14 @@ import type { Picture, Shown } from '../../core/pictures.ts';
 import type { Site } from '../../core/site.ts';
 import { textsFor } from '../../core/texts.ts';
 import { pick } from '../../core/translated.ts';
-import type { Order, OrderLine } from '../../sales/paying.ts';
 import { amountsOf } from '../../sales/service.ts';
-import { pricingOfCart } from '../cart_prices.ts';
-import { cartProducts } from '../cart_products.ts';
-import { currencyOf, type Offer } from '../delivery.ts';
+import { productOf } from '../cart_contents.ts';
+import { currencyOf } from '../delivery.ts';
 import { chargePrice } from '../pricing.ts';
 import { shopSettingsOf } from '../settings.ts';
 import { imageOf } from '../views.ts';
 import type { Partner } from './address_book.ts';
+import type { CheckoutFacts } from './facts.ts';
 
 export type SummaryView = {
   lines: { name: string; description: string; quantity: number; picture: Picture; amount: string }[];
@@ -26,23 +25,24 @@ export type SummaryView = {
 
 const THUMBNAIL: Shown = { sizes: '4rem', widest: 64 };
 
-/** @param lines all of the order, delivery included */
-export async function summaryView(order: Order, lines: readonly OrderLine[], site: Site): Promise<SummaryView> {
+export async function summaryView(
+  { cart: order, goods, delivery, products }: Pick<CheckoutFacts, 'cart' | 'goods' | 'delivery' | 'products'>,
+  site: Site,
+): Promise<SummaryView> {
   const { money, t } = textsFor(site.language.code);
   const currency = await currencyOf(order.currencyCode, site);
   const { taxDisplay } = await shopSettingsOf(site.website.id);
+  const lines = [...goods, ...(delivery ? [delivery] : [])];
   const amounts = amountsOf(lines);
-  const amountOf = (line: OrderLine) => {
+  const amountOf = (line: (typeof lines)[number]) => {
     const { untaxed, total } = amounts.lines[lines.indexOf(line)]!;
     return taxDisplay === 'included' ? total : untaxed;
   };
-  const products = await cartProducts(lines.flatMap(({ variantId }) => variantId ?? []));
-  const goods = lines.filter(({ isDelivery, kind }) => !isDelivery && kind === 'product');
-  const delivery = lines.find(({ isDelivery }) => isDelivery);
+  const bought = goods.filter(({ kind }) => kind === 'product');
   const priceOf = (minor: number) => (minor === 0 ? t('Free') : money(minor, currency));
   return {
-    lines: goods.map((line) => {
-      const { variant, product, images = [] } = products.get(line.variantId ?? 0) ?? {};
+    lines: bought.map((line) => {
+      const { variant, product, images = [] } = productOf({ products }, line) ?? {};
       const image = images.find((one) => one.fileId === variant?.imageId) ?? images[0] ?? null;
       return {
         name: line.name,
@@ -52,7 +52,7 @@ export async function summaryView(order: Order, lines: readonly OrderLine[], sit
         amount: money(amountOf(line), currency),
       };
     }),
-    pieces: goods.reduce((sum, { quantity }) => sum + quantity, 0),
+    pieces: bought.reduce((sum, { quantity }) => sum + quantity, 0),
     delivery: delivery
       ? {
           name: delivery.name,
@@ -94,9 +94,8 @@ export type CarrierView = {
 };
 
 /** Each with what the order's summary says it costs once it is chosen: with the taxes that its buyer bears. */
-export async function carrierViews(order: Order, offers: readonly Offer[], site: Site): Promise<CarrierView[]> {
+export function carrierViews({ cart: order, offers, pricing }: CheckoutFacts, site: Site): CarrierView[] {
   const { money } = textsFor(site.language.code);
-  const pricing = await pricingOfCart(order, site);
   const shown = (price: number) => (price === 0 ? null : money(chargePrice(pricing, price).shown, pricing.currency));
   const language = site.language.code;
   return offers.map(({ carrier, price, points }) => ({

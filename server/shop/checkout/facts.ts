@@ -1,0 +1,35 @@
+/** All that the steps of a checkout ask of an order, read at one time and passed on; whoever writes gets it anew. */
+import type { Site } from '../../core/site.ts';
+import type { Cart } from '../../sales/cart.ts';
+import type { DeliveryCharge } from '../../sales/service.ts';
+import { type CartContents, contentsOf } from '../cart_contents.ts';
+import { partiesOf, pricingOfCart } from '../cart_pricing.ts';
+import { deliveryOffers, type Offer } from '../delivery.ts';
+import type { Pricing } from '../pricing.ts';
+import { addressesOf, type Partner } from './address_book.ts';
+
+export type CheckoutFacts = Omit<CartContents, 'delivery'> & {
+  cart: Cart;
+  delivery: DeliveryCharge | null;
+  /** By which it is counted. */
+  pricing: Pricing;
+  /** Ways it may go. */
+  offers: Offer[];
+  /** Addresses that may be chosen for it. */
+  book: Partner[];
+};
+
+export type OpenedCheckout = CartContents & Pick<CheckoutFacts, 'cart' | 'book'>;
+
+export const openedBy = async (cart: Cart): Promise<OpenedCheckout> => ({
+  cart,
+  ...(await contentsOf(cart.id)),
+  book: await addressesOf(cart),
+});
+
+/** As it stands: nothing is counted again. */
+export async function asItStands(opened: OpenedCheckout, site: Site): Promise<CheckoutFacts> {
+  const parties = await partiesOf(opened.cart);
+  const pricing = await pricingOfCart(opened.cart, parties, site);
+  return { ...opened, pricing, offers: await deliveryOffers(opened.cart, opened, parties.receiver, site) };
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { acquirers } from '../../../server/payments/schema.ts';
+import { IDA, orderAsGuest } from '../../setup/guest_order.ts';
+import { addProduct } from '../../setup/shop.ts';
+import { type Asked, askedBy } from '../../setup/statement_count.ts';
+import { type Answer, visitor } from '../../setup/visitor.ts';
+
+/**
+ * Statements that each request of a guest may take, with one product in the cart, and how often it may begin to write.
+ * Lower a number when it got less; a higher one needs a reason.
+ */
+const BUDGET: Record<string, [statements: number, transactions: number]> = {
+  'POST /shop/cart/update': [41, 1],
+  'POST /shop/cart/update_json': [35, 1],
+  'GET /shop/cart': [15, 0],
+  'POST /shop/address': [34, 3],
+  'GET /shop/checkout': [12, 0],
+  'POST /shop/confirm_order': [32, 2],
+  'GET /shop/payment': [17, 0],
+  'POST /shop/payment/token': [59, 2],
+  'GET /shop/payment/validate': [4, 0],
+  'GET /shop/confirmation': [12, 0],
+};
+
+/** Views are counted later and for all together: who asks not to be counted starts nothing of the kind. */
+const QUIET = { dnt: '1', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+
+let app: FastifyInstance;
+let variantId: number;
+
+beforeAll(async () => {
+  app = await buildApp();
+  ({ variantId } = await addProduct({ name: 'Counted bowl', price: 2000, onHand: 99 }));
+  // What is kept in memory is there from then on.
+  await orderAsGuest(visitor(app), variantId);
+});
+afterAll(() => app.close());
+
+/** From the empty cart to the confirmation of a bank transfer. @returns request → what it asked of the database */
+async function checkout(): Promise<Record<string, Asked>> {
+  const guest = visitor(app);
+  const asked: Record<string, Asked> = {};
+  const counted = async (name: string, status: number, request: () => Promise<Answer>): Promise<string> => {
+    let answer: Answer | undefined;
+    asked[name] = await askedBy(async () => {
+      answer = await request();
+    });
+    expect(answer?.statusCode, name).toBe(status);
+    return answer?.body ?? '';
+  };
+  const look = (url: string, status = 200) => counted(`GET ${url}`, status, () => guest.get(url, QUIET));
+  const send = (url: string, fields: Record<string, string | number>) =>
+    counted(`POST ${url}`, 303, () => guest.post(url, fields, QUIET));
+
+  await send('/shop/cart/update', { product_id: variantId });
+  const more = { product_id: variantId, set_qty: 2 };
+  await counted('POST /shop/cart/update_json', 200, () => guest.call('/shop/cart/update_json', more, QUIET));
+  await look('/shop/cart');
+  await send('/shop/address', IDA);
+  await look('/shop/checkout');
+  await send('/shop/confirm_order', {});
+  const [, token = ''] = /name="access_token" value="([^"]+)"/.exec(await look('/shop/payment')) ?? [];
+  const [transfer] = await db.select().from(acquirers).where(eq(acquirers.provider, 'transfer'));
+  await send('/shop/payment/token', { pm_id: `form_${transfer?.id}`, access_token: token, agree: 1 });
+  await look('/shop/payment/validate', 303);
+  await look('/shop/confirmation');
+  return asked;
+}
+
+/** What was asked more than once, the most frequent first: where to begin when it is too much. */
+function repeated({ statements }: Asked): string[] {
+  const times = [...Map.groupBy(statements, (text) => text)].map(([text, all]) => ({ text, times: all.length }));
+  return times
+    .filter((one) => one.times > 1)
+    .sort((a, b) => b.times - a.times)
+    .map((one) => `${one.times} × ${one.text.replace(/^select .*? from/, 'select … from')}`);
+}
+
+describe('what a guest asks of the database', () => {
+  it('stays within its budget', async () => {
+    const asked = await checkout();
+    expect(Object.keys(asked)).toEqual(Object.keys(BUDGET));
+    for (const [name, one] of Object.entries(asked)) {
+      const [statements, transactions] = BUDGET[name] ?? [0, 0];
+      expect.soft(one.statements.length, `${name}\n${repeated(one).join('\n')}`).toBeLessThanOrEqual(statements);
+      expect.soft(one.transactions, name).toBeLessThanOrEqual(transactions);
+    }
+  });
+});
