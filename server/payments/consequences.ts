@@ -6,11 +6,11 @@ import { moneyStayed, moneyWentBack, orderIsPaid } from '../sales/service.ts';
 import { runCallback } from './callbacks.ts';
 import { eventsOf, findPayment, type Transaction } from './ledger.ts';
 import { type Document, documentOf, payableOf } from './payables.ts';
-import { refundWhole } from './refunds.ts';
+import { refundSpare, refundWhole } from './refunds.ts';
 import { transactions } from './schema.ts';
 import { hasEnded, hasMoney, isUnderWay } from './states.ts';
 import { verifyToken } from './tokens.ts';
-import { noteRefund, tellUnavailable } from './words.ts';
+import { noteRefund, tellSpare, tellUnavailable } from './words.ts';
 
 /** Lets reserved money go. */
 export const RELEASE_JOB = 'payments.release';
@@ -40,7 +40,8 @@ async function refundMoved(before: Transaction, now: Transaction): Promise<void>
   if (before.state === 'done') await moneyStayed(reference);
   if (now.state !== 'done') return;
   const payment = now.refundsId === null ? undefined : await findPayment(now.refundsId);
-  const document = payment?.outcome === 'settled' ? documentOf(now) : null;
+  const isBooked = payment?.outcome === 'settled' && now.outcome !== 'unavailable';
+  const document = isBooked ? documentOf(now) : null;
   if (document) await moneyWentBack(document, { amount, reference });
 }
 
@@ -74,8 +75,10 @@ async function process(payment: Transaction): Promise<void> {
     return stopWaiting(payment, document);
   }
   if (document.kind === 'order') {
-    const { captured, reference, state } = payment;
-    await orderIsPaid(document.id, { amount: captured, reference, isReserved: state === 'authorized' });
+    const { captured: amount, reference, state, outcome: before } = payment;
+    const isReserved = state === 'authorized';
+    const spare = await orderIsPaid(document.id, { amount, reference, isReserved, isLater: before !== null });
+    await giveBackSpare(payment, document, spare);
   }
   if (payment.outcome === null) {
     await runCallback(payment, document);
@@ -124,9 +127,18 @@ async function processMore(before: Transaction, now: Transaction): Promise<void>
   const document = documentOf(now);
   if (more <= 0 || !document) return;
   // A further part of what was reserved: in the books it is a payment of its own.
-  const part = { amount: more, reference: `${now.reference} (${now.captured})` };
-  if (document.kind === 'order') await orderIsPaid(document.id, { ...part, isReserved: false });
-  else await payableOf('invoice').paid(document.id, { ...part, came: more, isReserved: false });
+  const part = { amount: more, reference: `${now.reference} (${now.captured})`, isReserved: false };
+  if (document.kind === 'order')
+    return giveBackSpare(now, document, await orderIsPaid(document.id, { ...part, isLater: true }));
+  const outcome = await payableOf('invoice').paid(document.id, { ...part, came: more });
+  if (outcome === 'unavailable') await giveBackSpare(now, document, more);
+}
+
+/** Somebody paid by hand meanwhile. */
+async function giveBackSpare(payment: Transaction, document: Document, spare: number): Promise<void> {
+  if (spare <= 0) return;
+  await refundSpare(payment, spare);
+  await tellSpare(payment, document, spare);
 }
 
 /** The card is good; what was taken to see that goes back. */

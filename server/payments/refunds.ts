@@ -15,9 +15,15 @@ export const TOO_MUCH = phrase('This is more than can still be given back. Pleas
 /**
  * Part of the open transaction, if there is one.
  * @param wish the same wish, however often it is sent, is one refund
+ * @param outcome `unavailable` for money that paid for nothing: nothing is taken back with it
  * @throws Conflict where less than that is left
  */
-export function startRefund(payment: Transaction, amount: number, wish: string): Promise<void> {
+export function startRefund(
+  payment: Transaction,
+  amount: number,
+  wish: string,
+  outcome: Transaction['outcome'] = null,
+): Promise<void> {
   return transaction(async () => {
     const { acquirerId, currencyCode, orderId, invoiceId, partnerId } = payment;
     const [refund] = await db
@@ -32,6 +38,7 @@ export function startRefund(payment: Transaction, amount: number, wish: string):
         invoiceId,
         partnerId,
         refundsId: payment.id,
+        outcome,
         returnUrl: '/',
       })
       .onConflictDoNothing({ target: transactions.reference })
@@ -58,8 +65,12 @@ export const askingFor = (refundId: number) => waitingJob(jobKey(refundId));
 
 const jobKey = (refundId: number): string => `${REFUND_JOB}:${refundId}`;
 
-/** All that is left of a payment that brought about nothing. */
+/** All that is left of a payment that brought about nothing; of one that comes in parts, with each of them. */
 export async function refundWhole(payment: Transaction): Promise<void> {
   const left = payment.captured - payment.refunded;
-  if (left > 0) await startRefund(payment, left, '0');
+  if (left > 0) await startRefund(payment, left, String(payment.captured));
 }
+
+/** What of a payment came beyond what was to be paid. */
+export const refundSpare = (payment: Transaction, spare: number): Promise<void> =>
+  startRefund(payment, spare, `spare-${payment.captured}`, 'unavailable');

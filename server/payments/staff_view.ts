@@ -118,7 +118,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
     whole: typed(transaction.amount),
     left: typed(transaction.captured - transaction.refunded),
     isByHand: transaction.kind === 'refund' && transaction.state === 'pending' && !readyProvider(acquirer)?.refund,
-    isUnavailable: transaction.outcome === 'unavailable',
+    isUnavailable: transaction.kind !== 'refund' && transaction.outcome === 'unavailable',
     begun: texts.dateTime(transaction.createdAt, site.website.timeZone),
     document: document && {
       name: document.kind === 'order' ? texts.t('Order') : texts.t('Invoice'),

@@ -8,7 +8,7 @@ import { textsFor } from '../core/texts.ts';
 import { documentFacts, noteOnDocument } from '../sales/service.ts';
 import { amountShown } from './amounts.ts';
 import type { Transaction } from './ledger.ts';
-import { documentOf } from './payables.ts';
+import { type Document, documentOf } from './payables.ts';
 
 /** Their money comes back: somebody was quicker, or it was paid already. */
 export async function tellUnavailable(payment: Transaction): Promise<void> {
@@ -36,6 +36,13 @@ export async function tellUnavailable(payment: Transaction): Promise<void> {
     websiteId: site.website.id,
     key: `payment-goes-back:${payment.id}`,
   });
+}
+
+/** More came than was still to be paid, and that goes back. */
+export async function tellSpare(payment: Transaction, document: Document, spare: number): Promise<void> {
+  const { site } = await documentFacts(document);
+  const amount = await amountShown(spare, payment.currencyCode, site.language.code);
+  await noteOnDocument(document, phrase('More came than was to be paid: {amount} goes back'), { amount });
 }
 
 /** They promised a transfer, and paid in another way meanwhile. */
@@ -66,7 +73,7 @@ export async function tellPaidOtherwise(promise: Transaction): Promise<void> {
   });
 }
 
-async function buyerOf(payment: Transaction, document: NonNullable<ReturnType<typeof documentOf>>) {
+async function buyerOf(payment: Transaction, document: Document) {
   const { site, customer } = await documentFacts(document);
   const [payer] =
     payment.partnerId === null

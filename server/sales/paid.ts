@@ -12,7 +12,7 @@ import { invoiceOrder, NOBODY, postInvoice } from './invoice_service.ts';
 import { invoicePayments, invoices } from './invoices.schema.ts';
 import { todayOf } from './offer.ts';
 import { lockInvoice } from './recount.ts';
-import { documentLink, KEEP_PAPER } from './sending.ts';
+import { documentLink, invoiceMail, KEEP_PAPER } from './sending.ts';
 import { moveInvoice } from './states.ts';
 import { invoiceTitle } from './titles.ts';
 
@@ -23,33 +23,46 @@ export type SitePayment = {
   reference: string;
   /** The money is only reserved: there is no invoice yet. */
   isReserved: boolean;
+  /** The order was confirmed before, when money was reserved: its invoice goes out by itself once it is paid. */
+  isLater: boolean;
 };
 
 /**
  * The books of an order that is confirmed and paid: its invoice, made, numbered and paid, and one mail to its customer.
  * @param payment null for an order that costs nothing
+ * @returns minor units that came beyond what was still to be paid
  */
-export function orderIsPaid(orderId: number, payment: SitePayment | null): Promise<void> {
+export function orderIsPaid(orderId: number, payment: SitePayment | null): Promise<number> {
   return transaction(async () => {
     const document = await orderDocument(orderId);
     const { state, partnerId } = document.order;
-    if ((state !== 'sale' && state !== 'done') || partnerId === null) return;
-    const invoiceId = payment && !payment.isReserved ? await paidInvoice(orderId, payment) : null;
+    if ((state !== 'sale' && state !== 'done') || partnerId === null) return 0;
+    const booked = payment && !payment.isReserved ? await paidInvoice(orderId, payment) : null;
     const { customer } = document;
-    if (customer?.email) await sendMail(await confirmation(document, customer, invoiceId));
+    if (payment?.isLater) await tellOfInvoice(booked?.id ?? null);
+    else if (customer?.email) await sendMail(await confirmation(document, customer, booked?.id ?? null));
     await enqueue(KEEP_PAPER, { model: 'sale.order', id: orderId });
+    return booked?.spare ?? 0;
   });
 }
 
-async function paidInvoice(orderId: number, payment: SitePayment): Promise<number> {
+async function paidInvoice(orderId: number, payment: SitePayment): Promise<{ id: number; spare: number }> {
   const id = await invoiceOrder(orderId, NOBODY);
   const before = await lockInvoice(id);
   const { residual } = before.state === 'draft' ? await postInvoice(id, NOBODY) : before;
+  const isKnown = (await db.$count(invoicePayments, eq(invoicePayments.reference, payment.reference))) > 0;
   // What was paid by hand meanwhile is not paid again.
   const amount = Math.min(payment.amount, residual);
   if (amount > 0) await invoiceIsPaid(id, { amount, reference: payment.reference });
   await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
-  return id;
+  return { id, spare: isKnown ? 0 : payment.amount - amount };
+}
+
+async function tellOfInvoice(id: number | null): Promise<void> {
+  if (id === null) return;
+  const document = await invoiceDocument(id);
+  if (!document.customer?.email || document.invoice.state !== 'paid') return;
+  await sendMail({ ...invoiceMail(document), key: `invoice-paid:${id}` });
 }
 
 /**

@@ -93,7 +93,7 @@ export function sendInvoice(id: number, person: Person): Promise<void> {
   });
 }
 
-function invoiceMail({ invoice, customer, site, currency, salesperson }: InvoiceDocument) {
+export function invoiceMail({ invoice, customer, site, currency, salesperson }: InvoiceDocument) {
   const { t, money, locale } = textsFor(site.language.code);
   const isPaid = invoice.state === 'paid';
   const text = [

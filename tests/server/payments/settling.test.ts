@@ -112,7 +112,7 @@ describe('money that comes', () => {
     await settle(bank.row, [bank.news('captured', second!)], 'webhook');
     expect(await paymentOf(second!.reference)).toMatchObject({ outcome: 'unavailable', refunded: payment.amount });
     await runDueJobs();
-    expect(await paymentOf(`${second!.reference}-R0`)).toMatchObject({ kind: 'refund', state: 'done' });
+    expect(await paymentOf(`${second!.reference}-R${payment.amount}`)).toMatchObject({ kind: 'refund', state: 'done' });
     expect(await invoicesOf(order.id)).toHaveLength(1);
     expect(await db.$count(mails, eq(mails.key, `payment-goes-back:${second!.id}`))).toBe(1);
   });
