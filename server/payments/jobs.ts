@@ -1,11 +1,10 @@
 /** What looks after payments when nobody does: asks, lets go, tries again. */
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
-import { defineJob, type JobContext } from '../core/jobs.ts';
-import { AcquirerRefused, AcquirerUnreachable, type News } from './acquirer.ts';
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { db, isLost } from '../core/db/database.ts';
+import { defineJob } from '../core/jobs.ts';
+import { log } from '../core/log.ts';
 import { RELEASE_JOB, RELEASE_PROMISES_JOB } from './consequences.ts';
 import { findPayment } from './ledger.ts';
-import { lookAt } from './looking.ts';
 import { retryParked } from './parked.ts';
 import type { Document } from './payables.ts';
 import { releasePromises } from './promises.ts';
@@ -15,14 +14,11 @@ import { giveBack, REFUND_TRIES } from './refund_job.ts';
 import { REFUND_JOB } from './refunds.ts';
 import { transactions } from './schema.ts';
 import { settle, settleOne } from './settlement.ts';
-import { isUnderWay } from './states.ts';
+import { expire, lookAtStale } from './stale.ts';
 import { FORGET_JOB, findToken } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
-/** Behaviours §19 (3). */
-const STALE_MS = 10 * MINUTE_MS;
 const FORGOTTEN_MS = 2 * 24 * 60 * MINUTE_MS;
-const AT_ONCE = 100;
 /** Provider's side of a release may be away for longer than jobs usually bear. */
 const RETRIES = 12;
 
@@ -37,73 +33,6 @@ export function defineJobs(): void {
   defineJob(FORGET_JOB, ({ tokenId }: { tokenId: number }) => forget(tokenId), { retries: RETRIES });
 }
 
-/** Nothing was heard of them for a while; the older, the more seldom they are asked about. */
-export async function lookAtStale(_payload?: unknown, context?: JobContext): Promise<void> {
-  const now = Date.now();
-  const stale = await db
-    .select()
-    .from(transactions)
-    .where(
-      and(
-        inArray(transactions.state, ['draft', 'pending']),
-        lt(transactions.createdAt, new Date(now - STALE_MS)),
-        gt(transactions.createdAt, new Date(now - 7 * FORGOTTEN_MS)),
-        or(isNull(transactions.lookedAt), lt(transactions.lookedAt, new Date(now - STALE_MS / 2))),
-      ),
-    )
-    .limit(AT_ONCE);
-  for (const payment of stale) {
-    if (context?.signal.aborted) return;
-    const age = now - payment.createdAt.getTime();
-    const since = payment.lookedAt ? now - payment.lookedAt.getTime() : age;
-    if (payment.kind !== 'refund' && since >= age / 4) await lookAt(payment, 'poll');
-  }
-}
-
-/**
- * What was not paid in time comes to nothing, unless the acquirer knows better: it is closed there first, so that nobody
- * pays what was given up. What it held is free again.
- */
-export async function expire(_payload?: unknown, context?: JobContext): Promise<void> {
-  const over = await db
-    .select()
-    .from(transactions)
-    .where(and(inArray(transactions.state, ['draft', 'pending']), lt(transactions.expiresAt, new Date())))
-    .limit(AT_ONCE);
-  for (const payment of over) {
-    if (context?.signal.aborted) return;
-    const learned = await lookAt(payment, 'poll');
-    if (learned === 'nothing' || (learned === 'known' && !(await close(payment.id)))) continue;
-    const event: News = {
-      key: `expired:${payment.reference}`,
-      kind: 'expired',
-      reference: payment.reference,
-      acquirerReference: '',
-      amount: null,
-      currency: payment.currencyCode,
-      happenedAt: new Date(),
-    };
-    await settleOne(payment.id, [event], { source: 'job', byId: null });
-  }
-}
-
-/** @returns false where it is decided by now, or can't be closed just now */
-async function close(id: number): Promise<boolean> {
-  const payment = await findPayment(id);
-  const acquirer = payment && (await findAcquirer(payment.acquirerId));
-  const provider = acquirer && readyProvider(acquirer);
-  if (!acquirer || !provider || !isUnderWay(payment.state)) return false;
-  if (!provider.release) return true;
-  try {
-    await settle(acquirer, await provider.release(deedOf(payment, 'deed')), 'job');
-    return true;
-  } catch (error) {
-    // It was paid a moment ago: it is looked at again.
-    if (error instanceof AcquirerRefused || error instanceof AcquirerUnreachable) return false;
-    throw error;
-  }
-}
-
 /** Money came, and what should have followed did not: a process was killed, or something stood in the way. */
 export async function processForgotten(): Promise<void> {
   const forgotten = await db
@@ -116,9 +45,15 @@ export async function processForgotten(): Promise<void> {
         inArray(transactions.kind, ['payment', 'validation']),
         gt(transactions.updatedAt, new Date(Date.now() - FORGOTTEN_MS)),
       ),
-    )
-    .limit(AT_ONCE);
-  for (const { id } of forgotten) await settleOne(id, [], { source: 'job', byId: null });
+    );
+  for (const { id } of forgotten) {
+    try {
+      await settleOne(id, [], { source: 'job', byId: null });
+    } catch (error) {
+      if (isLost(error)) throw error;
+      log.error({ err: error, payment: id }, 'what follows from a payment could not be made up for');
+    }
+  }
 }
 
 async function letGo(id: number): Promise<void> {

@@ -10,8 +10,10 @@ import { settle } from './settlement.ts';
 import type { EventSource } from './states.ts';
 
 export type Learned =
-  /** Nothing just now: it may have been paid. */
+  /** Nothing: the acquirer can't be asked here, or does not answer this. It may have been paid. */
   | 'nothing'
+  /** Nothing just now: the acquirer can't be reached. */
+  | 'away'
   /** Nobody can make it any more: the acquirer does not know it, or none is asked. */
   | 'unknown'
   /** Its news are settled. */
@@ -20,8 +22,8 @@ export type Learned =
 export async function lookAt(payment: Transaction, source: EventSource): Promise<Learned> {
   const acquirer = await findAcquirer(payment.acquirerId);
   const provider = acquirer && readyProvider(acquirer);
-  if (!acquirer || !provider) return 'nothing';
   await db.update(transactions).set({ lookedAt: new Date() }).where(eq(transactions.id, payment.id));
+  if (!acquirer || !provider) return 'nothing';
   if (!provider.look) return 'unknown';
   try {
     const found = await provider.look(payment.reference, payment.acquirerReference);
@@ -34,7 +36,8 @@ export async function lookAt(payment: Transaction, source: EventSource): Promise
     await settle(acquirer, found.news, source);
     return 'known';
   } catch (error) {
-    if (error instanceof AcquirerUnreachable || error instanceof AcquirerRefused) return 'nothing';
+    if (error instanceof AcquirerUnreachable) return 'away';
+    if (error instanceof AcquirerRefused) return 'nothing';
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 /** Events of nothing we knew: tried again and again, ever more seldom, and never dropped. */
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
+import { db, isLost } from '../core/db/database.ts';
+import { log } from '../core/log.ts';
 import type { News } from './acquirer.ts';
 import { type PaymentEvent, transactionOf } from './ledger.ts';
 import { paymentEvents } from './schema.ts';
@@ -18,15 +19,25 @@ export async function retryParked(now = new Date()): Promise<void> {
     .where(and(isNull(paymentEvents.transactionId), isNotNull(paymentEvents.retryAt), lte(paymentEvents.retryAt, now)))
     .orderBy(asc(paymentEvents.id))
     .limit(AT_ONCE);
-  for (const event of due) await retry(event, now);
+  for (const event of due) {
+    if (!(await isSettled(event))) await restFurther(event, now);
+  }
 }
 
-async function retry(event: PaymentEvent, now: Date): Promise<void> {
-  const id = await transactionOf(event.acquirerId, event);
-  if (id !== null) {
-    await settleOne(id, [newsOf(event)], { source: event.source, byId: event.byId });
-    return;
+/** One that fails keeps the others waiting no longer than one that nobody knows. */
+async function isSettled(event: PaymentEvent): Promise<boolean> {
+  try {
+    const id = await transactionOf(event.acquirerId, event);
+    if (id !== null) await settleOne(id, [newsOf(event)], { source: event.source, byId: event.byId });
+    return id !== null;
+  } catch (error) {
+    if (isLost(error)) throw error;
+    log.error({ err: error, reference: event.reference }, 'a parked event could not be settled');
+    return false;
   }
+}
+
+async function restFurther(event: PaymentEvent, now: Date): Promise<void> {
   const tries = event.tries + 1;
   const rest = Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_REST_MS);
   const retryAt = tries < MOST_TRIES ? new Date(now.getTime() + rest) : null;

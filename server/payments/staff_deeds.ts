@@ -55,7 +55,8 @@ export async function doDeed(
   if (deed === 'returned') return byHand(payment, 'refunded', person).then(() => true);
   if (deed === 'retry') return askFor(payment.id).then(() => true);
   if (deed === 'look') {
-    if ((await lookAt(payment, 'staff')) === 'nothing') throw new Conflict(AWAY);
+    const learned = await lookAt(payment, 'staff');
+    if (learned === 'nothing' || learned === 'away') throw new Conflict(AWAY);
     return true;
   }
   const provider = readyProvider(acquirer) as Acquirer;

@@ -1,0 +1,105 @@
+/** Payments of which nothing is heard, among many others: each has its turn, whatever becomes of the rest. */
+import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { randomToken } from '../../../server/core/secret.ts';
+import { acquirers, transactions } from '../../../server/payments/schema.ts';
+import { expire, lookAtStale } from '../../../server/payments/stale.ts';
+import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+
+let app: FastifyInstance;
+let bank: FakeBank;
+let hanging: FakeBank;
+let transferId: number;
+beforeAll(async () => {
+  app = await buildApp();
+  [bank, hanging] = [await openFakeBank('stale'), await openFakeBank('stale_hanging')];
+  const ours = and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1));
+  transferId = (await db.select().from(acquirers).where(ours))[0]!.id;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  for (const one of [bank, hanging]) Object.assign(one, { says: 'captured', waits: false, knows: [] });
+  bank.asked.length = hanging.asked.length = 0;
+  await db
+    .update(transactions)
+    .set({ state: 'cancel' })
+    .where(inArray(transactions.state, ['draft', 'pending']));
+});
+
+const HOUR_MS = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+type Row = typeof transactions.$inferInsert;
+
+/** @returns their ids */
+async function many(count: number, acquirerId: number, more: Partial<Row> = {}): Promise<number[]> {
+  const rows = Array.from({ length: count }, () => ({
+    reference: `T-${randomToken()}`,
+    acquirerId,
+    amount: 500,
+    currencyCode: 'USD',
+    returnUrl: '/',
+    createdAt: ago(HOUR_MS),
+    ...more,
+  }));
+  return (await db.insert(transactions).values(rows).returning({ id: transactions.id })).map(({ id }) => id);
+}
+const stateOf = async (id: number) => (await db.select().from(transactions).where(eq(transactions.id, id)))[0]!.state;
+const looks = ({ asked }: FakeBank) => asked.filter(({ what }) => what === 'look').length;
+
+it('are asked about behind a hundred promised transfers and refunds', async () => {
+  await many(120, transferId, { state: 'pending' });
+  await many(120, bank.row.id, { kind: 'refund' });
+  await many(1, bank.row.id);
+  await lookAtStale();
+  expect(looks(bank)).toBe(1);
+});
+
+it('are asked about behind a hundred that were asked about lately', async () => {
+  await many(120, bank.row.id, { createdAt: ago(10 * 24 * HOUR_MS), lookedAt: ago(24 * HOUR_MS) });
+  await many(1, bank.row.id);
+  await lookAtStale();
+  expect(looks(bank)).toBe(1);
+});
+
+it('come to nothing behind a hundred that nobody can be asked about', async () => {
+  const gone = await openFakeBank('stale_gone');
+  gone.close();
+  await many(120, gone.row.id, { expiresAt: ago(HOUR_MS), lookedAt: null });
+  const [id] = await many(1, bank.row.id, { expiresAt: ago(60_000), createdAt: ago(HOUR_MS / 2) });
+  await expire();
+  await expire();
+  expect(await stateOf(id!)).toBe('cancel');
+});
+
+it('are given up at last where nobody can be asked about them', async () => {
+  const gone = await openFakeBank('stale_gone_long');
+  gone.close();
+  const [late] = await many(1, gone.row.id, { expiresAt: ago(6 * 24 * HOUR_MS) });
+  const [over] = await many(1, gone.row.id, { expiresAt: ago(8 * 24 * HOUR_MS) });
+  await expire();
+  expect([await stateOf(late!), await stateOf(over!)]).toEqual(['draft', 'cancel']);
+});
+
+it('do not wait for one whose acquirer has a defect', async () => {
+  hanging.says = 'broken';
+  await many(1, hanging.row.id, { expiresAt: ago(2 * HOUR_MS) });
+  const [id] = await many(1, bank.row.id, { expiresAt: ago(HOUR_MS) });
+  await lookAtStale();
+  expect(looks(bank)).toBe(1);
+  await expire();
+  expect(await stateOf(id!)).toBe('cancel');
+});
+
+it('are asked about once of an acquirer that is away', async () => {
+  hanging.says = 'unreachable';
+  const waiting = await many(30, hanging.row.id, { expiresAt: ago(2 * HOUR_MS) });
+  const [id] = await many(1, bank.row.id, { expiresAt: ago(HOUR_MS) });
+  await lookAtStale();
+  expect([looks(hanging), looks(bank)]).toEqual([1, 1]);
+  await expire();
+  expect([looks(hanging), await stateOf(id!)]).toEqual([2, 'cancel']);
+  expect(await stateOf(waiting[0]!)).toBe('draft');
+});
