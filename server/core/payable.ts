@@ -14,6 +14,8 @@ export type Due = {
   email: string;
   /** Who pays, a guest who has said who they are included: a card they use is theirs. */
   partnerId: number | null;
+  /** Its buyer has to accept the seller's terms with this payment. */
+  needsAgreement?: boolean;
 };
 
 /** What became of money that came for it. */

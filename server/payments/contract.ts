@@ -33,6 +33,12 @@ export type CardAnswer = {
 /** Beside the specification: what the page said is to be paid, such as `16478 USD`. Another amount by now is not taken. */
 const shownDue = line(30).default('');
 
+/** Beside the specification: the terms of the shop are accepted; a box that a form ticks arrives as text. */
+const agreement = z
+  .union([z.boolean(), line(10)])
+  .default(false)
+  .transform((said) => said === true || said === '1');
+
 export const prepareBody = z.object({
   acquirer_id: recordId,
   save_token: z.boolean().default(false),
@@ -42,6 +48,7 @@ export const prepareBody = z.object({
   callback_method: line(100).default(''),
   order_id: recordId.nullish(),
   due: shownDue,
+  agree: agreement,
 });
 
 /** What a form without script says, and one with a saved card: `pm_id` is a token, `form_<acquirer>` or `new_<acquirer>`. */
@@ -53,8 +60,7 @@ export const payForm = cardFields
     error_url: localPath.optional(),
     callback_method: line(100).default(''),
     due: shownDue,
-    /** `1`: the terms of the shop are accepted. */
-    agree: line(10).default(''),
+    agree: agreement,
   })
   .catchall(z.string().max(500));
 

@@ -11,6 +11,9 @@ const BY_VISIT: Limit = { name: 'payments visit', max: 20, windowMs: 10 * MINUTE
 const BY_DOCUMENT: Limit = { name: 'payments document', max: 20, windowMs: 30 * MINUTES_MS };
 const BY_CARD: Limit = { name: 'payments card', max: 10, windowMs: 30 * MINUTES_MS };
 
+/** Each way back is a question to the provider, asked by whoever likes. */
+const WAYS_BACK: Limit = { name: 'payments return', max: 120, windowMs: 10 * MINUTES_MS };
+
 export type Trial = {
   ip: string;
   sessionId: number | null;
@@ -28,3 +31,6 @@ export async function spendTrial({ ip, sessionId, document, card }: Trial): Prom
   if (card) await spend(BY_CARD, signature('payments card', card).slice(0, HASH_LENGTH));
 }
 const HASH_LENGTH = 22;
+
+/** Counts one way back from a provider's page. @throws TooMany */
+export const spendWayBack = (ip: string): Promise<void> => spend(WAYS_BACK, limitSubject(ip));

@@ -63,7 +63,10 @@ const NO_DOCUMENT = phrase(
 const backTo = (url: string, error: string, text: string): Redirect =>
   redirectTo(`${url}${url.includes('?') ? '&' : '?'}error=${error}`, { flash: { kind: 'danger', text } });
 
-type Said = Pick<z.output<typeof payForm>, 'access_token' | 'success_url' | 'error_url' | 'callback_method' | 'due'>;
+type Said = Pick<
+  z.output<typeof payForm>,
+  'access_token' | 'success_url' | 'error_url' | 'callback_method' | 'due' | 'agree'
+>;
 
 export function wishFor({ kind, path }: Place, id: number, said: Said): Wish {
   const token = said.access_token || undefined;
@@ -75,5 +78,6 @@ export function wishFor({ kind, path }: Place, id: number, said: Said): Wish {
     errorUrl: said.error_url || page,
     callbackMethod: said.callback_method,
     shown: said.due,
+    agrees: said.agree,
   };
 }

@@ -8,10 +8,12 @@ import { sessionOf } from '../core/session.ts';
 import { currencyOf, minorUnits } from './amounts.ts';
 import { feedbackForm, type PollAnswer, type PolledTransaction } from './contract.ts';
 import { following, forgetFinished } from './following.ts';
+import { spendTrial } from './limits.ts';
+import { documentOf } from './payables.ts';
 import { PROCESS_URL } from './paying_answers.ts';
 import { polledView, wayOn } from './process_view.ts';
-import { FEEDBACK_URL, transferPending } from './providers/transfer.ts';
-import { findTransaction, transactionsOfSession } from './queries.ts';
+import { FEEDBACK_URL, transfer, transferPending } from './providers/transfer.ts';
+import { findAcquirer, findTransaction, transactionsOfSession } from './queries.ts';
 import { settle } from './settlement.ts';
 
 export function processRoutes(app: FastifyInstance): void {
@@ -33,13 +35,18 @@ export function processRoutes(app: FastifyInstance): void {
       const payment = await findTransaction(body.reference);
       const session = await sessionOf(request);
       if (!payment || payment.sessionId === null || payment.sessionId !== session?.id) throw new NotFound();
+      const acquirer = await findAcquirer(payment.acquirerId);
+      if (acquirer?.provider !== transfer.provider) throw new NotFound();
+      const document = documentOf(payment);
+      await spendTrial({
+        ip: request.ip,
+        sessionId: payment.sessionId,
+        ...(document && { document: `${document.kind}:${document.id}` }),
+      });
       const amount = minorUnits(body.amount, await currencyOf(payment.currencyCode));
       if (amount === null) throw new Invalid(NO_AMOUNT, { amount: request.texts.say(NO_AMOUNT) });
-      await settle(
-        { id: payment.acquirerId },
-        [transferPending(payment.reference, { amount, currency: body.currency })],
-        'browser',
-      );
+      if (payment.state === 'draft')
+        await settle(acquirer, [transferPending(payment.reference, { amount, currency: body.currency })], 'browser');
       return redirectTo(PROCESS_URL);
     },
   });

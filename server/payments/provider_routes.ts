@@ -2,12 +2,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Redirect, redirectTo } from '../core/answers.ts';
-import { NotFound } from '../core/errors.ts';
+import { NotFound, TooMany } from '../core/errors.ts';
 import { check, form, page } from '../core/routes.ts';
 import { sessionOf } from '../core/session.ts';
 import { AcquirerRefused, AcquirerUnreachable } from './acquirer.ts';
 import { acquirerParams } from './contract.ts';
 import type { AcquirerRow } from './ledger.ts';
+import { spendWayBack } from './limits.ts';
 import { PROCESS_URL } from './paying_answers.ts';
 import { providerOf } from './providers.ts';
 import { findAcquirer, findTransaction } from './queries.ts';
@@ -54,10 +55,11 @@ export function providerRoutes(app: FastifyInstance): void {
 async function comeBack(request: FastifyRequest, id: number, params: Record<string, string>): Promise<Redirect> {
   const acquirer = await known(id);
   try {
+    await spendWayBack(request.ip);
     await settle(acquirer, (await providerOf(acquirer).returned?.(params)) ?? [], 'browser');
   } catch (error) {
     // The page where they wait asks again.
-    if (!(error instanceof AcquirerUnreachable || error instanceof AcquirerRefused)) throw error;
+    if (![AcquirerUnreachable, AcquirerRefused, TooMany].some((kind) => error instanceof kind)) throw error;
   }
   const back = params.given_up ? await wayBack(request, acquirer, params.given_up) : null;
   return redirectTo(back ?? PROCESS_URL);

@@ -7,7 +7,6 @@ import { call, form } from '../core/routes.ts';
 import { isSame } from '../core/secret.ts';
 import { findCart, ownerOf } from '../sales/cart.ts';
 import { findOrder, placedBy } from '../sales/paying.ts';
-import { asksForTerms } from '../shop/service.ts';
 import { orderParams, payForm, prepareBody } from './contract.ts';
 import { payByForm, prepare } from './paying_answers.ts';
 import { TokenNotFound, type Wish } from './ways.ts';
@@ -20,6 +19,7 @@ type Said = {
   error_url?: string | undefined;
   callback_method?: string;
   due?: string;
+  agree: boolean;
 };
 type Named = { id?: number | undefined; token?: string | undefined };
 
@@ -43,10 +43,6 @@ export function shopRoutes(app: FastifyInstance): void {
       if (elsewhere) return elsewhere;
       const wish = await wishOf(request, { token: body.access_token || undefined }, body);
       if (!wish) return refusedBy('no_order', request);
-      if (body.agree !== '1' && (await asksForTerms(request.site))) {
-        const text = request.texts.t('Please accept the terms and conditions first.');
-        return redirectTo(ERROR_URL, { flash: { kind: 'danger', text } });
-      }
       if (!/^(form_|new_)?\d{1,9}$/.test(body.pm_id)) return refusedBy('invalid_token_id', request);
       try {
         return await payByForm(request, reply, wish, body);
@@ -98,5 +94,6 @@ async function wishOf(request: FastifyRequest, { id, token }: Named, said: Said)
     errorUrl: said.error_url || ERROR_URL,
     callbackMethod: said.callback_method ?? '',
     shown: said.due ?? '',
+    agrees: said.agree,
   };
 }

@@ -1,7 +1,7 @@
 /** Which way somebody pays: at the acquirer's page, with a saved card, with a new one. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { HttpError, NotFound } from '../core/errors.ts';
+import { HttpError, Invalid, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { typeCard } from './cards.ts';
 import type { payForm } from './contract.ts';
@@ -21,6 +21,8 @@ export type Wish = {
   callbackMethod: string;
   /** What the page said is to be paid, as `shownDue` writes it; empty: it said nothing. */
   shown: string;
+  /** The buyer accepts the seller's terms. */
+  agrees: boolean;
 };
 
 export class TokenNotFound extends HttpError {
@@ -31,10 +33,13 @@ export class TokenNotFound extends HttpError {
 
 export type Way = { acquirer: AcquirerRow; token: Token | null; savesToken: boolean };
 
-/** A way to pay that is offered for this document. @throws NotFound */
+const TERMS_FIRST = phrase('Please accept the terms and conditions first.');
+
+/** A way to pay that is offered for this document. @throws NotFound; Invalid where terms are to be accepted first */
 export async function offeredFor(request: FastifyRequest, wish: Wish, acquirerId: number): Promise<AcquirerRow> {
   const due = await payableOf(wish.document.kind).due(wish.document.id, await viewerOf(request, wish.token));
   if (!due) throw new NotFound();
+  if (due.needsAgreement && !wish.agrees) throw new Invalid(TERMS_FIRST, { agree: TERMS_FIRST });
   const offered = await offeredAcquirers({
     companyId: due.record.companyId,
     websiteId: request.site.website.id,

@@ -30,6 +30,7 @@ import { recountLocked } from './cart_prices.ts';
 import { addressesOf } from './checkout/address_book.ts';
 import { firstHurdle } from './checkout/hurdles.ts';
 import { lowerOrder } from './checkout/service.ts';
+import { asksForTerms } from './settings.ts';
 import { hold, leave, release, type Wanted } from './stock.ts';
 import { countOrder } from './view_counting.ts';
 
@@ -72,6 +73,7 @@ export const orderPayable: Payable = {
       countryCode: payer?.countryCode ?? '',
       email: payer?.email ?? '',
       partnerId: partnerId ?? payer?.parentId ?? payer?.id ?? null,
+      needsAgreement: order.state === 'draft' && (await asksForTerms(viewer.site)),
     };
   },
 

@@ -10,7 +10,6 @@ import { templates } from './schema.ts';
 import { variants, variantValues } from './variants.schema.ts';
 
 export { type Sellable, sellableLike, sellables } from './sale_search.ts';
-export { asksForTerms } from './settings.ts';
 export { countOrder, countView } from './view_counting.ts';
 
 /** The variant of a combination that comes into being when first ordered; the same one when two ask at once. */

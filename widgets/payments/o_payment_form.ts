@@ -99,6 +99,7 @@ export default defineWidget({
         callback_method: params.callbackMethod,
         order_id: params.orderId,
         due: hidden('due')[0]?.value,
+        agree: (form.elements.namedItem('agree') as HTMLInputElement | null)?.checked,
       };
       const html = await call<string | false>(address.value, body, { signal, timeoutMs: PATIENCE_MS });
       if (html && followJourney(html)) return;

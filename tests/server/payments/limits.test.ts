@@ -1,11 +1,11 @@
 /** How often anybody may make an order, an address or a token: by each way in, for each thing that is counted. */
-import { eq, like, ne } from 'drizzle-orm';
+import { and, eq, like, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { partners, rateLimits } from '../../../server/core/schema.ts';
-import { paymentTokens, transactions } from '../../../server/payments/schema.ts';
+import { acquirers, paymentTokens, transactions } from '../../../server/payments/schema.ts';
 import { invoiceOrder, NOBODY, postInvoice } from '../../../server/sales/invoice_service.ts';
 import { orderLines, orders } from '../../../server/sales/schema.ts';
 import { pickupPoints } from '../../../server/shop/delivery.schema.ts';
@@ -155,7 +155,17 @@ const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = 
     counted: PAYING,
     arrive: async () => {
       const guest = await readyToPay();
-      return () => guest.call('/shop/payment/transaction', { acquirer_id: bank.row.id });
+      return () => guest.call('/shop/payment/transaction', { acquirer_id: bank.row.id, agree: true });
+    },
+  },
+  '/payment/transfer/feedback': {
+    counted: PAYING,
+    arrive: async () => {
+      const ours = and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1));
+      const [transfer] = await db.select().from(acquirers).where(ours);
+      const { id, name } = await toPay();
+      await maria.call(`/my/orders/${id}/transaction`, { acquirer_id: transfer!.id });
+      return () => maria.post('/payment/transfer/feedback', { reference: name!, amount: '1.00', currency: 'USD' });
     },
   },
   '/shop/payment/token with a new card': {

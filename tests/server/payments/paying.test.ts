@@ -343,6 +343,47 @@ describe('a transfer', () => {
   });
 });
 
+describe('a promise to transfer', () => {
+  const promise = (reference: string) =>
+    maria.post('/payment/transfer/feedback', { reference, amount: '3703.50', currency: 'USD' });
+
+  it('is taken of transfers alone: what a bank takes is promised by nobody', async () => {
+    const order = await toPay();
+    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+    const payment = await newest(order.id);
+    expect((await promise(payment.reference)).statusCode).toBe(404);
+    expect([(await newest(order.id)).state, await eventsOf(payment.id)]).toEqual(['draft', []]);
+  });
+
+  it('says nothing new once it is given', async () => {
+    const order = await toPay();
+    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: await transferId() });
+    const { id, reference } = await newest(order.id);
+    for (const amount of ['3703.50', '1.00', '2.00'])
+      await maria.post('/payment/transfer/feedback', { reference, amount, currency: 'USD' });
+    expect(await eventsOf(id)).toHaveLength(1);
+  });
+});
+
+describe('the way back from a bank', () => {
+  it('asks the bank so often and no more, and leads on all the same', async () => {
+    const order = await toPay();
+    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+    const payment = await newest(order.id);
+    bank.knows = [bank.news('captured', payment)];
+    const comeBack = async () => {
+      const back = await guest.get(`/payment/return/${bank.row.id}?reference=${payment.reference}`);
+      expect(back.headers.location).toBe('/payment/process');
+      return (await newest(order.id)).state;
+    };
+    await guest.get(`/payment/return/${bank.row.id}?reference=S99999`);
+    await db.update(rateLimits).set({ count: 100_000 });
+    expect(await comeBack()).toBe('draft');
+    await db.delete(rateLimits);
+    expect(await comeBack()).toBe('done');
+  });
+});
+
 describe('an invoice', () => {
   it('is paid by who holds its link, once, and its page says so', async () => {
     const invoice = await postedInvoice();

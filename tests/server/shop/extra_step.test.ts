@@ -1,5 +1,5 @@
 /** What a buyer adds to the order on the way, and the terms they agree to: both only where the owner wants them. */
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
@@ -7,6 +7,7 @@ import { changed } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { forms } from '../../../server/forms/schema.ts';
 import { scriptStamp } from '../../../server/forms/stamps.ts';
+import { acquirers, transactions } from '../../../server/payments/schema.ts';
 import { orders } from '../../../server/sales/schema.ts';
 import { pages } from '../../../server/website/schema.ts';
 import { formFields } from '../../setup/form_fields.ts';
@@ -115,5 +116,34 @@ describe('terms & conditions', () => {
     expect((await visitor(app).get('/shop/terms')).body).toContain('Be kind.');
     expect((await guest.get('/shop/payment')).body).toContain('checkbox_cgv');
     await expect(orderAsGuest(visitor(app), mug.variantId, { agrees: false })).rejects.toThrow('not placed');
+  });
+
+  it('are accepted first, whichever way a cart is paid', async () => {
+    const guest = await buyer();
+    await guest.post('/shop/confirm_order', {});
+    const [cart] = await db.select().from(orders).orderBy(desc(orders.id)).limit(1);
+    const [transfer] = await db
+      .select()
+      .from(acquirers)
+      .where(and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1)));
+    const [acquirer_id, access_token] = [transfer!.id, cart!.accessToken];
+    const places = [
+      '/shop/payment/transaction',
+      `/shop/payment/transaction/${cart!.id}/${access_token}`,
+      `/my/orders/${cart!.id}/transaction`,
+    ];
+    for (const path of places) {
+      const refused = await guest.call(path, { acquirer_id, access_token });
+      expect([path, refused.statusCode, Object.keys(refused.answer.error.fields)]).toEqual([path, 400, ['agree']]);
+    }
+    const linked = await guest.call('/website_payment/transaction', { acquirer_id, access_token, order_id: cart!.id });
+    expect(linked.statusCode).toBe(400);
+    for (const path of ['/shop/payment/token', `/my/orders/${cart!.id}/transaction/token`]) {
+      await guest.post(path, { pm_id: `form_${acquirer_id}`, access_token, agree: '0' });
+      expect((await guest.get('/shop/payment')).body).toContain('Please accept the terms and conditions first.');
+    }
+    expect(await db.$count(transactions, eq(transactions.orderId, cart!.id))).toBe(0);
+    const { answer } = await guest.call(places[0]!, { acquirer_id, agree: true });
+    expect(answer).toContain('/payment/transfer/feedback');
   });
 });
