@@ -36,6 +36,12 @@ export async function goOnWithCopy(cart: Cart): Promise<Cart> {
   return copy!;
 }
 
+type LineFollower = (copies: ReadonlyMap<number, number>) => Promise<void>;
+const followers = new Set<LineFollower>();
+
+/** What another domain ties to a line goes with its copy, in the same transaction. @param follow is told each line's id and its copy's */
+export const onLinesCopied = (follow: LineFollower): void => void followers.add(follow);
+
 /** Options come after the line to which they belong, as deep as they go. */
 async function keepLines(orderId: number, lines: readonly (typeof orderLines.$inferSelect)[]): Promise<void> {
   const kept = new Map<number, number>();
@@ -53,6 +59,7 @@ async function keepLines(orderId: number, lines: readonly (typeof orderLines.$in
     }
     waiting = waiting.filter(({ id }) => !kept.has(id));
   }
+  for (const follow of followers) await follow(kept);
 }
 
 /** Whether nobody finds it as their cart any more, though it is one still. */

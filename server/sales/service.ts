@@ -8,6 +8,7 @@ import { orders } from './schema.ts';
 
 export { type AmountView, lineAmounts, type TotalsView, totalsView } from './amount_view.ts';
 export { type Amounts, amountsOf, proportion } from './amounts.ts';
+export { onLinesCopied } from './cart_copy.ts';
 export {
   type Customer,
   customerOf,

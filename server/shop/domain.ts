@@ -2,11 +2,12 @@ import type { Domain } from '../core/domain.ts';
 import { defineJob } from '../core/jobs.ts';
 import { phrase } from '../core/phrase.ts';
 import { cartLines, piecesIn } from '../sales/cart.ts';
+import { onLinesCopied } from '../sales/service.ts';
 import { setCount } from './cart_routes.ts';
 import { followableProduct } from './followable.ts';
 import { homeBlocks } from './home_blocks.ts';
 import { shopImages } from './images.ts';
-import { dropLostLineFiles, mayReadLineFile } from './line_files.ts';
+import { dropLostLineFiles, mayReadLineFile, tieToCopies } from './line_files.ts';
 import { orderPayable } from './order_payable.ts';
 import { PRICE_TAGS } from './price_book.ts';
 import { forgetChoice } from './prices_cookie.ts';
@@ -26,6 +27,7 @@ const REMINDED_EVERY_MS = 10 * 60_000;
 export const shop: Domain = {
   name: 'shop',
   start: () => {
+    onLinesCopied(tieToCopies);
     defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS });
     defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS });
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS });

@@ -1,7 +1,7 @@
 /** Files that buyers send as the value of a choice: taken in, tied to their line, shown to its owner and to staff, forgotten. */
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { FileAccess } from '../core/content_routes.ts';
-import { db } from '../core/db/database.ts';
+import { db, forUpdate } from '../core/db/database.ts';
 import { Invalid } from '../core/errors.ts';
 import { isOfType } from '../core/files.ts';
 import { has } from '../core/people.ts';
@@ -54,15 +54,17 @@ export async function keepLineFile(file: UploadedFile, field: string): Promise<{
   return { token: sign(PURPOSE, String(row!.id)), name: file.name };
 }
 
-/** The files behind tokens; who sends another token than we gave has none. */
+/** The files behind tokens, there until the transaction ends; who sends another token than we gave has none. */
 export async function keptLineFiles(tokens: readonly string[]): Promise<Map<string, LineFile>> {
   const ids = new Map(tokens.map((token) => [Number(unsign(PURPOSE, token) ?? Number.NaN), token]));
   ids.delete(Number.NaN);
   if (ids.size === 0) return new Map();
-  const rows = await db
-    .select({ id: lineFiles.id, fileId: lineFiles.fileId, sentAs: lineFiles.sentAs })
-    .from(lineFiles)
-    .where(inArray(lineFiles.id, [...ids.keys()]));
+  const rows = await forUpdate(
+    db
+      .select({ id: lineFiles.id, fileId: lineFiles.fileId, sentAs: lineFiles.sentAs })
+      .from(lineFiles)
+      .where(inArray(lineFiles.id, [...ids.keys()])),
+  );
   return new Map(rows.map(({ id, ...file }) => [ids.get(id) as string, file]));
 }
 
@@ -72,6 +74,16 @@ export async function tieLineFiles(lineId: number, { custom }: Pick<LineChoices,
     fileId ? [{ fileId, sentAs, lineId }] : [],
   );
   if (rows.length > 0) await db.insert(lineFiles).values(rows);
+}
+
+/** What was sent for a line was sent for its copy, too. @param copies by the line's id */
+export async function tieToCopies(copies: ReadonlyMap<number, number>): Promise<void> {
+  const rows = await db
+    .select({ fileId: lineFiles.fileId, sentAs: lineFiles.sentAs, lineId: lineFiles.lineId })
+    .from(lineFiles)
+    .where(inArray(lineFiles.lineId, [...copies.keys()]));
+  const tied = rows.map((row) => ({ ...row, lineId: copies.get(row.lineId ?? 0)! }));
+  if (tied.length > 0) await db.insert(lineFiles).values(tied);
 }
 
 const keyOf = (fileId: number): string => signature(PURPOSE, `open ${fileId}`);
@@ -96,7 +108,7 @@ export const mayReadLineFile: FileAccess = async (fileId, viewer, site, token) =
   );
 };
 
-/** What nobody ordered, or whose line is gone for a day. */
+/** What was sent more than a day ago, and nobody ordered it or no line has it any more. */
 export async function dropLostLineFiles(now = Date.now()): Promise<void> {
   const before = new Date(now - FORGOTTEN_AFTER_MS);
   const lost = await db

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { files } from '../../../server/core/schema.ts';
-import { orderLines } from '../../../server/sales/schema.ts';
+import { orderLines, orders } from '../../../server/sales/schema.ts';
 import { lineFiles } from '../../../server/shop/line_files.schema.ts';
 import { dropLostLineFiles } from '../../../server/shop/line_files.ts';
 import { productByHandle } from '../../setup/shop.ts';
@@ -156,6 +156,23 @@ describe('a file', () => {
     expect((await visitor(app).get(bare)).statusCode).toBe(404);
     expect((await (await signedIn(app, 'joel')).get(bare)).statusCode).toBe(404);
     expect((await (await signedIn(app, 'admin')).get(bare)).statusCode).toBe(200);
+  });
+
+  it('stays with what is being paid when its buyer goes on without it', async () => {
+    const someone = visitor(app);
+    const { answer } = await upload('paid.txt', 'what was paid for');
+    const { answer: added } = await order(answer.file, someone);
+    const line = (await lineIn(added.line_id))!;
+    const { file_id: fileId } = line.choices.custom[0]!;
+    const paying = { name: `S-${line.orderId}`, payingSince: new Date() };
+    await db.update(orders).set(paying).where(eq(orders.id, line.orderId));
+    const gone = { product_id: line.variantId, line_id: line.id, set_qty: 0 };
+    expect((await someone.call('/shop/cart/update_json', gone)).statusCode).toBe(200);
+    expect(await lineIn(line.id)).toBeUndefined();
+    await dropLostLineFiles(Date.now() + 25 * 3600_000);
+    expect((await (await signedIn(app, 'admin')).get(`/web/content/${fileId}`)).body).toBe('what was paid for');
+    const tied = await db.select().from(lineFiles).where(eq(lineFiles.fileId, fileId!));
+    expect(await Promise.all(tied.map(async ({ lineId }) => (await lineIn(lineId!))?.orderId))).toEqual([line.orderId]);
   });
 
   it('is refused when it is empty, of another kind, or not one of ours', async () => {
