@@ -6,7 +6,6 @@ import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { CombinationInfo, CombinationQuery } from '../../server/shop/contract.ts';
 import { announce } from '../core/live_region.ts';
-import { once } from '../core/once.ts';
 import { readQuantity } from '../core/quantity.ts';
 import { stepQuantities } from '../core/quantity_buttons.ts';
 import { throttle } from '../core/throttle.ts';
@@ -60,6 +59,7 @@ export default defineWidget({
         combination: combination(),
         add_qty: quantity(),
         pricelist_id: false,
+        parent_combination: [],
       };
       try {
         const info = await call<CombinationInfo>('/product_configurator/get_combination_info_website', query, {
@@ -86,7 +86,9 @@ export default defineWidget({
     const apply = (info: CombinationInfo, isTold: boolean) => {
       const amount = (major: number) => money(Math.round(major * 10 ** currency.decimals), currency);
       const available = info.available ?? Number.POSITIVE_INFINITY;
-      const isOut = available < 1 || quantity() > available;
+      const isOut = available < 1;
+      // Behaviours §12, Stock.
+      input.value = String(Math.max(1, Math.min(quantity(), available)));
       refuse(info.is_combination_possible ? null : t('This combination does not exist.'));
       find('.oe_price').textContent = amount(info.price);
       const list = find('.oe_default_price');
@@ -113,17 +115,24 @@ export default defineWidget({
     };
     const refreshSoon = throttle(refresh, REFRESH_MS);
 
-    const add = async () => {
+    /** @returns whether the browser is about to show the cart */
+    const add = async (): Promise<boolean> => {
       const wish = { product_id: Number(chosen()?.value), add_qty: quantity() };
       if (afterAdding === 'stay') {
         const { warning } = await updateCart(`${new URL(form.action).pathname}_json`, { ...wish, display: false });
-        return say(warning ? 'danger' : 'success', warning ?? t('Added to your cart'));
+        say(warning ? 'danger' : 'success', warning ?? t('Added to your cart'));
+        return false;
       }
       const { offerOptions } = await import('./parts/options_dialog.ts');
       const more = { product_custom_attribute_values: [], no_variant_attribute_values: [] };
       const offer = { templateId, productId: wish.product_id, combination: combination(), quantity: wish.add_qty };
-      if (!(await offerOptions({ ...offer, ...more }, button, signal)) && !signal.aborted) form.submit();
+      if ((await offerOptions({ ...offer, ...more }, button, signal)) || signal.aborted) return false;
+      form.submit();
+      return true;
     };
+    const isBusy = () => button.getAttribute('aria-busy') === 'true';
+    const wait = () => button.setAttribute('aria-busy', 'true');
+    const wake = () => button.removeAttribute('aria-busy');
 
     stepQuantities(host, signal);
     form.addEventListener(
@@ -135,6 +144,8 @@ export default defineWidget({
           const from = cameFrom === null ? '' : `&category=${cameFrom}`;
           history.replaceState(history.state, '', `${path}?attr=${combination().join(',')}${from}`);
         }
+        // What was asked is no longer what is chosen.
+        asked++;
         refreshSoon(isChoice);
       },
       { signal },
@@ -142,16 +153,22 @@ export default defineWidget({
     form.addEventListener(
       'submit',
       (event) => {
+        if (isBusy() || afterAdding !== 'cart') event.preventDefault();
+        if (isBusy()) return;
+        wait();
         if (afterAdding === 'cart') return;
-        event.preventDefault();
-        void once(button, () =>
-          add().catch((error: Error) => {
+        add().then(
+          (isLeaving) => isLeaving || wake(),
+          (error: Error) => {
+            wake();
             if (!signal.aborted) say('danger', error.message);
-          }),
+          },
         );
       },
       { signal },
     );
+    // Back from the cart the page may be as it was left.
+    window.addEventListener('pageshow', wake, { signal });
     // What stands checked may be sold out, and a cached page does not know what this visitor's cart holds already.
     if (cartCount(document.cookie) > 0 || chosen()?.closest('.css_not_available')) void refresh(false);
     const off = on('cart:changed', () => void refresh(false));

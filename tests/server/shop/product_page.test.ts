@@ -101,7 +101,7 @@ describe('a product page', () => {
   it('does not show an attribute of one value, but sends it', async () => {
     const html = await body(path);
     expect(html).not.toContain('>Clay<');
-    expect(html).toMatch(new RegExp(`<input type="hidden" name="attr-${clay.id}" value="${value.red}"`));
+    expect(html).toMatch(new RegExp(`<input type="hidden" name="attr-${clay.id}" value="${value.red}" data-value_id=`));
   });
 
   it('takes no notice of what it does not know', async () => {

@@ -40,12 +40,6 @@ function AttributeView({ attribute, combination, problems, currency, isTried, on
   const name = `attr-${attribute.id}`;
   const chosen = attribute.values.find((value) => combination.includes(value.id));
   const facts = { 'data-attribute_id': attribute.id, 'data-attribute_name': attribute.name };
-  if (attribute.isHidden)
-    return (
-      <li {...facts} hidden>
-        <input type="hidden" name={name} value={chosen?.id} />
-      </li>
-    );
   const kind = `js_variant_change ${attribute.variants}`;
   const label = (value: FormValue) => {
     const extra = value.priceExtra ? ` ${moneyDifference(value.priceExtra, currency)}` : '';
@@ -57,6 +51,12 @@ function AttributeView({ attribute, combination, problems, currency, isTried, on
     'data-attribute_name': attribute.name,
     'data-is_custom': value.custom ? 'True' : '',
   });
+  if (attribute.isHidden)
+    return (
+      <li {...facts} hidden>
+        {chosen && <input type="hidden" className={kind} name={name} value={chosen.id} {...valueFacts(chosen)} />}
+      </li>
+    );
   const customs = attribute.values
     .filter((value) => value.custom)
     .map((value) => (

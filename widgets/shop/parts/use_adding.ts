@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { announce } from '../../core/live_region.ts';
 import type { AfterAdding, Choice, Notice } from './adding.ts';
 
 /** Puts into the cart, one wish at a time, and does what the owner of the shop wants to follow. */
@@ -13,7 +14,10 @@ export function useAdding(path: string) {
     addEventListener('pageshow', wake);
     return () => removeEventListener('pageshow', wake);
   }, []);
-  const warn = ({ message }: Error) => setNotice({ kind: 'danger', text: message });
+  const warn = ({ message }: Error) => {
+    setNotice({ kind: 'danger', text: message });
+    announce(message);
+  };
 
   const add = async (form: HTMLFormElement, afterAdding: AfterAdding, choice: Choice) => {
     if (isBusy) return;

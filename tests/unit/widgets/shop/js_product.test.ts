@@ -250,10 +250,12 @@ describe('a choice', () => {
     expect(document.querySelector('[role=status]')?.textContent).toBe('$21.99, 3 Units available');
   });
 
-  it('that can not be asked about says so, and can still be put into the cart', async () => {
+  it('that can not be asked about says so aloud, and can still be put into the cart', async () => {
     await show();
     await choose(12);
     await last().fail();
+    await vi.advanceTimersByTimeAsync(150);
+    expect(document.querySelector('[role=status]')?.textContent).toContain('The server could not be reached.');
     expect(find('.alert--danger').textContent).toContain('The server could not be reached.');
     expect(await submit()).toBe(false);
     expect(last().path).toBe('/shop/cart/update_json');
@@ -265,6 +267,18 @@ describe('a choice', () => {
     const field = (name: string) => find(name) as HTMLInputElement;
     expect([field('.product_display_name').value, field('.js_raw_price').value]).toEqual(['Pot (Regular)', '15.99']);
     expect(field('.decimal_precision').dataset.precision).toBe('2');
+  });
+
+  it('has values that are not shown as it has those that are', async () => {
+    const fixed: FormAttribute = {
+      ...wrapping,
+      isHidden: true,
+      values: [{ ...wrapping.values[0]!, id: 31, valueId: 3 }],
+    };
+    await show({ attributes: [size, fixed], combination: [11, 31] });
+    const input = find<HTMLInputElement>('li[hidden] input');
+    expect([input.name, input.value, input.className]).toEqual(['attr-3', '31', 'js_variant_change no_variant']);
+    expect(input.dataset).toMatchObject({ value_id: '3', value_name: 'Matt', attribute_name: 'Wrapping' });
   });
 
   it('stops asking when the widget is stopped', async () => {

@@ -98,6 +98,22 @@ describe('a chosen variant', () => {
     expect(pictures).toEqual([]);
   });
 
+  it('does not show an answer about another while it waits to be asked about', async () => {
+    await show();
+    await choose(12);
+    await choose(11);
+    await last().answer(info());
+    expect([find('.oe_price').textContent, pictures]).toEqual(['', []]);
+  });
+
+  it('lowers the quantity to what there is', async () => {
+    await show();
+    find<HTMLInputElement>('[name=add_qty]').value = '5';
+    await choose(12);
+    await last().answer(info());
+    expect([find<HTMLInputElement>('[name=add_qty]').value, button().disabled]).toEqual(['3', false]);
+  });
+
   it('that ran out cannot be added', async () => {
     await show();
     await choose(12);
@@ -166,5 +182,31 @@ describe('adding', () => {
     find('form').dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
     expect(sent.mock.calls[0]?.[0].defaultPrevented).toBe(true);
     expect(asked).toHaveLength(0);
+  });
+
+  it('is sent once, until the page is shown again', async () => {
+    await show('cart');
+    const sends = () => {
+      const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+      document.addEventListener('submit', (one) => one.preventDefault(), { once: true });
+      const own = vi.spyOn(event, 'preventDefault');
+      find('form').dispatchEvent(event);
+      return own.mock.calls.length === 1;
+    };
+    expect([sends(), sends()]).toEqual([true, false]);
+    window.dispatchEvent(new Event('pageshow'));
+    expect(sends()).toBe(true);
+  });
+
+  it('is sent once after nothing was offered', async () => {
+    await show('dialog');
+    const sent = vi.spyOn(find<HTMLFormElement>('form'), 'submit').mockReturnValue();
+    await submit();
+    await vi.waitFor(() => expect(asked.length).toBe(1));
+    await last().answer('false');
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+    await submit();
+    await settled();
+    expect([asked.length, sent.mock.calls.length, button().getAttribute('aria-busy')]).toEqual([1, 1, 'true']);
   });
 });
