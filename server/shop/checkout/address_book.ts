@@ -1,5 +1,5 @@
 /** Addresses of buyers: a customer's own and their further ones, and those that a guest typed for one order. */
-import { asc, eq, inArray, or } from 'drizzle-orm';
+import { asc, desc, eq, inArray, or } from 'drizzle-orm';
 import { addressFormOf } from '../../core/address_forms.ts';
 import { db } from '../../core/db/database.ts';
 import { Forbidden } from '../../core/errors.ts';
@@ -12,15 +12,18 @@ export type Partner = typeof partners.$inferSelect;
 
 const MOST_ADDRESSES = 50;
 
-/** Those that may be chosen for this cart: one's own first. */
+/** Those that may be chosen for this cart, what is chosen by now among them, however many there are: one's own first. */
 export async function addressesOf(cart: Cart): Promise<Partner[]> {
   const { partnerId } = cart;
-  const typed = [cart.billingPartnerId, cart.shippingPartnerId].filter((id) => id !== null);
-  const isTheirs =
-    partnerId === null
-      ? inArray(partners.id, [...typed, 0])
-      : or(eq(partners.id, partnerId), eq(partners.parentId, partnerId));
-  return db.select().from(partners).where(isTheirs).orderBy(asc(partners.id)).limit(MOST_ADDRESSES);
+  const isNamed = inArray(partners.id, [cart.billingPartnerId ?? 0, cart.shippingPartnerId ?? 0, partnerId ?? 0]);
+  const isTheirs = partnerId === null ? isNamed : or(isNamed, eq(partners.parentId, partnerId));
+  const found = await db
+    .select()
+    .from(partners)
+    .where(isTheirs)
+    .orderBy(desc(isNamed), asc(partners.id))
+    .limit(MOST_ADDRESSES);
+  return found.sort((a, b) => a.id - b.id);
 }
 
 /** @throws Forbidden for the address of somebody else, or of nobody */
