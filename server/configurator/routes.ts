@@ -46,8 +46,7 @@ export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
     body: optionUpdate,
     handle: async ({ request, reply, body }) => {
       const change = await addWithOptions(await buyerOf(request, reply), body.custom_values);
-      const [root] = body.custom_values;
-      if (root) await countAdded(request, { product_id: root.product_id }, change);
+      await countAdded(request, change);
       // The answer is a number: what there was too little of is said by the page that comes next.
       const shortage = shortageText(request, change);
       if (shortage) setFlash(reply, { kind: 'danger', text: shortage });

@@ -118,9 +118,8 @@ export type NewLine = {
 };
 
 /** The variant's own line, if the cart has one: behaviours §12, nothing else was said of it and no other line brought it. */
-export async function plainLine(cart: Cart, variantId: number): Promise<CartLine | undefined> {
-  return (await cartLines(cart)).find((line) => line.variantId === variantId && line.choicesKey === '');
-}
+export const plainLine = (lines: readonly CartLine[], variantId: number): CartLine | undefined =>
+  lines.find((line) => line.variantId === variantId && line.choicesKey === '');
 
 /** What was chosen beside a line, and beside that. */
 export const linesBeside = (lines: readonly CartLine[], { id }: Pick<CartLine, 'id'>): CartLine[] =>
@@ -132,7 +131,6 @@ export async function insertLine(cart: Cart, line: NewLine, isApart: boolean): P
     .insert(orderLines)
     .values({ ...line, unitPrice: 0, orderId: cart.id, choicesKey: isApart ? randomToken() : '' })
     .returning({ id: orderLines.id });
-  await touch(cart);
   return row!.id;
 }
 
@@ -141,14 +139,8 @@ export async function updateLine(cart: Cart, lineId: number, values: Pick<NewLin
     .update(orderLines)
     .set(values)
     .where(and(eq(orderLines.id, lineId), eq(orderLines.orderId, cart.id)));
-  await touch(cart);
 }
 
 export async function removeLine(cart: Cart, lineId: number): Promise<void> {
   await db.delete(orderLines).where(and(eq(orderLines.id, lineId), eq(orderLines.orderId, cart.id)));
-  await touch(cart);
-}
-
-async function touch(cart: Cart): Promise<void> {
-  await db.update(orders).set({ updatedAt: new Date() }).where(eq(orders.id, cart.id));
 }

@@ -3,16 +3,18 @@ import type { Site } from '../core/site.ts';
 import type { Product, ProductVariant } from './product.ts';
 
 type Counted = Pick<Product, 'type' | 'availability'>;
+type Offered = Pick<Product, 'isActive' | 'companyId' | 'websiteId'>;
 type Shelf = Pick<ProductVariant, 'isTracked' | 'sellsBeyondStock' | 'onHand' | 'held'>;
 
 /** In the catalogue of this website, published or not. */
-export function isOffered(product: Pick<Product, 'isActive' | 'companyId' | 'websiteId'>, site: Site): boolean {
+export function isOffered(product: Offered, site: Site): boolean {
   const isHere = product.websiteId === null || product.websiteId === site.website.id;
   return product.isActive && isHere && product.companyId === site.company.id;
 }
 
 /** Anybody may buy it here. */
-export const isSold = (product: Product, site: Site): boolean => product.isPublished && isOffered(product, site);
+export const isSold = (product: Offered & Pick<Product, 'isPublished'>, site: Site): boolean =>
+  product.isPublished && isOffered(product, site);
 
 /** Pieces that are there and promised to nobody; null: they are not counted. */
 export function piecesLeft(

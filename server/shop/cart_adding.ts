@@ -73,9 +73,10 @@ export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry
 
 /** Whether the cart's plain line of a product, if there is one, has just these options and nothing more was said of them. */
 async function isSameSet(cart: Cart, root: OptionEntry, options: readonly OptionEntry[]): Promise<boolean> {
-  const line = await plainLine(cart, root.product_id);
+  const lines = await cartLines(cart);
+  const line = plainLine(lines, root.product_id);
   if (!line) return true;
-  const beside = linesBeside(await cartLines(cart), line);
+  const beside = linesBeside(lines, line);
   const inOrder = (ids: (number | null)[]) => ids.sort().join();
   return (
     beside.every(({ choices }) => choices.custom.length + choices.noVariant.length === 0) &&

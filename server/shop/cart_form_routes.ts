@@ -54,7 +54,7 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply): Promi
   const body = check(cartForm, (await formOf(request)).fields, request);
   try {
     const change = await changeCart(buyer, body, body.chosen);
-    await countAdded(request, body, change);
+    if (body.line_id == null) await countAdded(request, change);
     await tellCount(change, request, reply);
     const shortage = shortageText(request, change);
     if (shortage) return redirectTo('/shop/cart', { flash: { kind: 'danger', text: shortage } });
@@ -78,7 +78,7 @@ async function onwards(request: FastifyRequest, body: CartForm, { lineId, cart }
       ? redirectTo(back, { flash: { kind: 'success', text: request.texts.t('Added to your cart') } })
       : toCart;
   }
-  const isOffering = afterAdding === 'dialog' && (await optionsBeside(lineId, request.site)).length > 0;
+  const isOffering = afterAdding === 'dialog' && (await optionsBeside(cart, lineId, request.site)).length > 0;
   return isOffering ? redirectTo(`/shop/cart/options?line=${lineId}`) : toCart;
 }
 

@@ -5,7 +5,6 @@ import type { Site } from '../core/site.ts';
 import {
   type Cart,
   type CartLine,
-  cartLines,
   insertLine,
   MOST_LINES,
   MOST_PIECES,
@@ -35,13 +34,17 @@ export type Put = {
   site: Site;
 };
 
-/** Puts as many pieces into a line as there may be; what they cost is counted afterwards. @throws Invalid beyond what a cart holds */
+/**
+ * Puts as many pieces into a line as there may be; what they cost is counted afterwards.
+ * @param lines the cart's, as they are
+ * @throws Invalid beyond what a cart holds
+ */
 export async function putLine(
   cart: Cart,
+  lines: readonly CartLine[],
   line: CartLine | undefined,
   { product, variant, asked, choices, linkedLineId = null, isAlone = false, site }: Put,
 ): Promise<Omit<CartChange, 'cart' | 'optionIds'>> {
-  const lines = await cartLines(cart);
   if (asked > MOST_PIECES) throw new Invalid(TOO_MANY_PIECES).with({ maximum: MOST_PIECES });
   if (!line && lines.length >= MOST_LINES) throw new Invalid(TOO_MANY_LINES).with({ maximum: MOST_LINES });
   const chosen = chosenValues(variant, line?.choices ?? choices);

@@ -1,51 +1,49 @@
 /** The products of a whole cart, with as many queries as for one line. */
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import type { EntryImage } from './catalogue_entry.ts';
-import type { Product, ProductVariant } from './product.ts';
-import { exclusionsOf, linesOf, offeredValues, ownExclusions, picturesOf } from './queries.ts';
+import type { PricedProduct, ProductVariant } from './product.ts';
+import { linesOf, offeredValues, picturesOf } from './queries.ts';
 import { productImages, templates } from './schema.ts';
-import { attributeLines, templateValues, variants } from './variants.schema.ts';
+import { attributeLines, variants } from './variants.schema.ts';
 
 export type CartProduct = {
   variant: ProductVariant & { weight: number };
   /** Of its variants only those that were asked for. */
-  product: Product;
-  images: EntryImage[];
+  product: PricedProduct;
 };
 
-/** Variant → what a cart shows of it. What is gone is missing. */
+/** Variant → what a cart needs to know of it. What is gone is missing. */
 export async function cartProducts(variantIds: readonly number[]): Promise<Map<number, CartProduct>> {
   if (variantIds.length === 0) return new Map();
-  const wanted = await db
-    .select()
+  const rows = await db
+    .select({ variant: variants, template: templates })
     .from(variants)
+    .innerJoin(templates, eq(templates.id, variants.templateId))
     .where(inArray(variants.id, [...new Set(variantIds)]));
-  const templateIds = [...new Set(wanted.map(({ templateId }) => templateId))];
+  const templateIds = [...new Set(rows.map(({ template }) => template.id))];
   if (templateIds.length === 0) return new Map();
-  const [rows, values, images, excluded] = await Promise.all([
-    db.select().from(templates).where(inArray(templates.id, templateIds)),
-    offeredValues(inArray(attributeLines.templateId, templateIds)),
-    picturesOf(inArray(productImages.templateId, templateIds)),
-    ownExclusions(inArray(templateValues.templateId, templateIds)),
-  ]);
-  const ofTemplate = {
-    variants: Map.groupBy(wanted, byTemplate),
-    values: Map.groupBy(values, byTemplate),
-    images: Map.groupBy(images, byTemplate),
-    exclusions: Map.groupBy(excluded, byTemplate),
-  };
+  const valuesOf = Map.groupBy(await offeredValues(inArray(attributeLines.templateId, templateIds)), byTemplate);
+  const products = [...Map.groupBy(rows, ({ template }) => template.id).values()].flatMap((own) => {
+    const { template } = own[0]!;
+    const lines = linesOf(valuesOf.get(template.id) ?? []);
+    const product = { ...template, lines, variants: own.map(({ variant }) => variant) };
+    return own.map(({ variant }) => ({ variant, product }));
+  });
+  return new Map(products.map((one) => [one.variant.id, one]));
+}
+
+/** Variant → the picture that shows it: its own, else the first of its product. */
+export async function cartPictures(products: Iterable<CartProduct>): Promise<Map<number, EntryImage>> {
+  const shown = [...products];
+  if (shown.length === 0) return new Map();
+  const templateIds = [...new Set(shown.map(({ product }) => product.id))];
+  const images = Map.groupBy(await picturesOf(inArray(productImages.templateId, templateIds)), byTemplate);
   return new Map(
-    rows.flatMap((template) => {
-      const own = ofTemplate.variants.get(template.id) ?? [];
-      const product = {
-        ...template,
-        lines: linesOf(ofTemplate.values.get(template.id) ?? []),
-        variants: own,
-        exclusions: exclusionsOf(ofTemplate.exclusions.get(template.id) ?? []),
-      };
-      const pictures = ofTemplate.images.get(template.id) ?? [];
-      return own.map((variant) => [variant.id, { variant, product, images: pictures }] as const);
+    shown.flatMap(({ variant, product }) => {
+      const own = images.get(product.id) ?? [];
+      const image = own.find(({ fileId }) => fileId === variant.imageId) ?? own[0];
+      return image ? [[variant.id, image] as const] : [];
     }),
   );
 }

@@ -13,9 +13,8 @@ import { type Cart, cartLines, findCart, ownerOf, piecesIn } from '../sales/cart
 import { isOrdered } from '../sales/paying.ts';
 import { changeCart } from './cart_adding.ts';
 import { currentPricelist, keepTerms } from './cart_prices.ts';
-import { partiesOf, pricingOfCart } from './cart_pricing.ts';
 import type { Buyer, CartChange } from './cart_service.ts';
-import { cartView } from './cart_view.ts';
+import { cartView, shownCart } from './cart_view.ts';
 import { wizard } from './checkout/view.ts';
 import { type CartUpdateAnswer, cartUpdate } from './contract.ts';
 import { countAdded } from './count_added.ts';
@@ -42,7 +41,8 @@ export function cartRoutes(app: FastifyInstance): void {
     handle: async ({ request, reply, query }) => {
       const { site } = request;
       const found = await findCart(await ownerOf(request), site);
-      const cart = await cartView(found, site);
+      const shown = found && (await shownCart(found, site));
+      const cart = await cartView(shown, site);
       if (found) await keepTerms(request, reply, found);
       reply.header('cache-control', 'no-store');
       if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
@@ -53,9 +53,7 @@ export function cartRoutes(app: FastifyInstance): void {
         analytics,
         coupon: await couponView(request, query.code_not_available === '1'),
         steps: await wizard(0, site),
-        suggestions: found
-          ? await suggestionsFor(await cartLines(found), site, await pricingOfCart(found, await partiesOf(found), site))
-          : [],
+        suggestions: shown ? await suggestionsFor(shown, site) : [],
         abandoned: query.access_token === undefined ? null : await abandonedCart(query.access_token, found, site),
       };
       return show('@shop/cart', { cart, ...more }, { facts, chrome: { cartPieces: cart.quantity } });
@@ -95,7 +93,7 @@ async function updateByCall(
   // Behaviours §12: of a page that was left open while its cart was ordered.
   if (body.line_id != null && (await isOrdered(body.line_id, buyer.owner))) return {};
   const change = await changeCart(buyer, body, body.combination);
-  await countAdded(request, body, change);
+  if (body.line_id == null) await countAdded(request, change);
   const pieces = await tellCount(change, request, reply);
   const warning = shortageText(request, change);
   const answer: CartUpdateAnswer = {
@@ -124,8 +122,8 @@ export async function buyerOf(request: FastifyRequest, reply: FastifyReply): Pro
 
 export async function tellCount(change: CartChange, request: FastifyRequest, reply: FastifyReply): Promise<number> {
   if (!change.cart) return 0;
-  await keepTerms(request, reply, change.cart);
-  const pieces = piecesIn(await cartLines(change.cart));
+  await keepTerms(request, reply, change.cart.order);
+  const pieces = piecesIn(change.cart.goods);
   setCount(reply, pieces);
   return pieces;
 }

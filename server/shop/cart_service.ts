@@ -5,8 +5,9 @@ import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
 import { type Cart, type CartLine, cartLines, lockCart, type Owner, plainLine, removeLine } from '../sales/cart.ts';
 import { allowedQuantity, isSold } from './availability.ts';
+import { contentsOf } from './cart_contents.ts';
 import { isApart, putLine } from './cart_line.ts';
-import { type AskedPricelist, recountCart } from './cart_prices.ts';
+import { type AskedPricelist, type CountedCart, recountLocked } from './cart_prices.ts';
 import { choicesOf, NO_SUCH_COMBINATION, NOTHING_SAID, type Said, wholeChoice } from './line_choices.ts';
 import { findVariant, isPossible, type Product, type ProductVariant } from './product.ts';
 import { findProduct, findProductOfVariant } from './queries.ts';
@@ -24,8 +25,8 @@ export type Buyer = {
 
 /** What was asked for and what the cart holds of it now. */
 export type CartChange = {
-  /** Null: nothing was put in, and there is none. */
-  cart: Cart | null;
+  /** Counted with the change; null: nothing was put in, and there is none. */
+  cart: CountedCart | null;
   lineId: number | null;
   quantity: number;
   /** Asked for more than there is: the sentence to show. */
@@ -74,7 +75,9 @@ export async function addCombination(
   if (!product || !isSold(product, buyer.site)) throw new Invalid(NO_SUCH_PRODUCT);
   if (!isPossible(product, chosen)) throw new Invalid(NO_SUCH_COMBINATION);
   const { variantId, noVariant } = await wantedVariant(product, chosen);
-  return change(buyer, variantId, (before) => before + quantity, { said: { ...said, noVariant } });
+  const variant = product.variants.find(({ id }) => id === variantId);
+  const wish = { said: { ...said, noVariant }, ...(variant && { sold: { product, variant } }) };
+  return change(buyer, variantId, (before) => before + quantity, wish);
 }
 
 /** The variant of a possible combination, made now if need be, and the values that make none. */
@@ -99,94 +102,81 @@ export async function addBeside(
   return change(buyer, variantId, () => line.quantity, { said, linkedLineId: line.id });
 }
 
-type Wish = { said?: Said; lineId?: number; linkedLineId?: number; isAlone?: boolean };
+type Sold = { product: Product; variant: ProductVariant };
+/** `sold`: what the variant is, where it was looked up just now. */
+type Wish = { said?: Said; lineId?: number; linkedLineId?: number; isAlone?: boolean; sold?: Sold };
 
 async function change(
   buyer: Buyer,
   variantId: number,
   quantityAfter: (before: number) => number,
-  { said = NOTHING_SAID, lineId, linkedLineId, isAlone = false }: Wish,
+  { said = NOTHING_SAID, lineId, linkedLineId, isAlone = false, sold }: Wish,
 ): Promise<CartChange> {
+  const { site } = buyer;
   const owner = { ...buyer.owner };
+  let found = sold;
   if (owner.sessionId === null && owner.partnerId === null) {
-    const nothing = await putsNothing(buyer.site, variantId, lineId, quantityAfter(0));
-    if (nothing) return nothing;
+    if (lineId !== undefined) throw new NotFound(LINE_GONE);
+    const asked = quantityAfter(0);
+    if (asked <= 0) return NOTHING_PUT;
+    found ??= await soldVariant(variantId, site);
+    const available = allowedQuantity(found.product, found.variant, asked);
+    if (available <= 0) return { ...NOTHING_PUT, shortage: { asked, available: 0 } };
     owner.sessionId = await buyer.begin();
   }
   return transaction(async () => {
-    const cart = await lockCart(owner, buyer.site);
-    const done = await changeLine(cart);
-    return {
-      ...done,
-      cart: await recountCart(cart.id, buyer.site, cart.pricelistId === null ? buyer.asked : undefined),
-    };
+    const cart = await lockCart(owner, site);
+    const done = await changeLine(cart, await cartLines(cart));
+    const asked = cart.pricelistId === null ? buyer.asked : undefined;
+    return { ...done, cart: await recountLocked(cart, await contentsOf(cart.id), site, { asked }) };
   });
 
-  async function changeLine(cart: Cart): Promise<Omit<CartChange, 'cart'>> {
-    const known = await lineMeant(cart);
+  async function changeLine(cart: Cart, lines: readonly CartLine[]): Promise<Omit<CartChange, 'cart'>> {
+    const known = lineMeant(lines);
     if (lineId !== undefined && known?.variantId !== variantId) throw new NotFound(LINE_GONE);
     const isAnew = lineId === undefined && linkedLineId === undefined;
-    const own = isAnew && !isAlone ? await plainLine(cart, variantId) : known;
+    const own = isAnew && !isAlone ? plainLine(lines, variantId) : known;
     const wanted = quantityAfter(own?.quantity ?? 0);
     if (wanted <= 0) {
       if (own) await removeLine(cart, own.id);
       return { lineId: null, quantity: 0, shortage: null, optionIds: [] };
     }
-    const { product, variant } = await soldVariant(variantId, buyer.site);
-    const site = buyer.site;
+    const { product, variant } = found ?? (await soldVariant(variantId, site));
     const choices = known?.choices ?? (await choicesOf(product, wholeChoice(product, variant, said), said, site));
     const line = known ?? (isApart(product, choices) ? undefined : own);
     const asked = line ? wanted : quantityAfter(0);
-    const put = await putLine(cart, line, {
-      product,
-      variant,
-      asked,
-      choices,
-      linkedLineId: linkedLineId ?? null,
-      isAlone,
-      site,
-    });
-    const optionIds = line && put.lineId !== null ? await followLine(cart, put.lineId, put.quantity, site) : [];
-    return { ...put, optionIds };
+    const wish = { product, variant, asked, choices, linkedLineId: linkedLineId ?? null, isAlone, site };
+    const put = await putLine(cart, lines, line, wish);
+    const options = line && put.lineId !== null ? lines.filter((one) => one.linkedLineId === line.id) : [];
+    await followLine(cart, options, put.quantity, site);
+    return { ...put, optionIds: options.map(({ id }) => id) };
   }
 
   /** The line that is named, or what was chosen beside one before: sent twice it is still one wish. */
-  async function lineMeant(cart: Cart): Promise<CartLine | undefined> {
+  function lineMeant(lines: readonly CartLine[]): CartLine | undefined {
     if (lineId === undefined && linkedLineId === undefined) return undefined;
-    return (await cartLines(cart)).find((one) =>
+    return lines.find((one) =>
       lineId === undefined ? one.linkedLineId === linkedLineId && one.variantId === variantId : one.id === lineId,
     );
   }
 }
 
-/** Optional products have as many pieces as what they were chosen for. @returns ids of their lines */
-async function followLine(cart: Cart, lineId: number, quantity: number, site: Site): Promise<number[]> {
-  const options = (await cartLines(cart)).filter((line) => line.linkedLineId === lineId);
+const NOTHING_PUT: CartChange = { cart: null, lineId: null, quantity: 0, shortage: null, optionIds: [] };
+
+/** Optional products have as many pieces as what they were chosen for, and theirs as many as they. */
+async function followLine(cart: Cart, options: readonly CartLine[], quantity: number, site: Site): Promise<void> {
   for (const option of options) {
     const found = option.variantId === null ? null : await findProductOfVariant(option.variantId);
     const asked = { asked: quantity, choices: option.choices, site };
-    const { quantity: followed } = found ? await putLine(cart, option, { ...found, ...asked }) : option;
-    await followLine(cart, option.id, followed, site);
+    // Others of the same product may have got another quantity just now.
+    const lines = await cartLines(cart);
+    const { quantity: followed } = found ? await putLine(cart, lines, option, { ...found, ...asked }) : option;
+    const further = lines.filter((line) => line.linkedLineId === option.id);
+    await followLine(cart, further, followed, site);
   }
-  return options.map(({ id }) => id);
 }
 
-/** What becomes of a wish that begins no cart; null when it does. @throws like the wish itself */
-async function putsNothing(
-  site: Site,
-  variantId: number,
-  lineId: number | undefined,
-  asked: number,
-): Promise<CartChange | null> {
-  if (lineId !== undefined) throw new NotFound(LINE_GONE);
-  const none = { cart: null, lineId: null, quantity: 0, optionIds: [] };
-  if (asked <= 0) return { ...none, shortage: null };
-  const { product, variant } = await soldVariant(variantId, site);
-  if (allowedQuantity(product, variant, asked) > 0) return null;
-  return { ...none, shortage: { asked, available: 0 } };
-}
-
-async function soldVariant(variantId: number, site: Site): Promise<{ product: Product; variant: ProductVariant }> {
+async function soldVariant(variantId: number, site: Site): Promise<Sold> {
   const found = await findProductOfVariant(variantId);
   if (!found || !isSold(found.product, site)) throw new Invalid(NO_SUCH_PRODUCT);
   if (!found.variant.isActive) throw new Invalid(NO_SUCH_COMBINATION);

@@ -2,12 +2,15 @@
 import type { Picture, Shown } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
-import { type Cart, type CartLine, cartLines, piecesIn } from '../sales/cart.ts';
+import { type Cart, type CartLine, piecesIn } from '../sales/cart.ts';
 import { amountsOf } from '../sales/service.ts';
 import { isSold } from './availability.ts';
+import { contentsOf } from './cart_contents.ts';
 import { chosenValues } from './cart_line.ts';
+import type { CountedCart } from './cart_prices.ts';
 import { cartLinePrice, partiesOf, pricingOfCart } from './cart_pricing.ts';
-import { type CartProduct, cartProducts } from './cart_products.ts';
+import { type CartProduct, cartPictures } from './cart_products.ts';
+import type { EntryImage } from './catalogue_entry.ts';
 import { lineFilePath } from './line_files.ts';
 import type { Pricing } from './pricing.ts';
 import { displayName, imageOf, productAddress, productPath } from './views.ts';
@@ -41,16 +44,23 @@ export type CartView = {
 
 const OF_LINE: Shown = { sizes: '6rem', widest: 96 };
 
-export async function cartView(cart: Cart | null, site: Site, warning: string | null = null): Promise<CartView> {
+/** What a cart is shown by; whoever counted it just now has it. */
+export type ShownCart = Pick<CountedCart, 'goods' | 'products' | 'pricing'>;
+
+export async function shownCart(cart: Cart, site: Site): Promise<ShownCart> {
+  const { goods, products } = await contentsOf(cart.id);
+  return { goods, products, pricing: await pricingOfCart(cart, await partiesOf(cart), site) };
+}
+
+export async function cartView(cart: ShownCart | null, site: Site, warning: string | null = null): Promise<CartView> {
   const { money } = textsFor(site.language.code);
-  const rows = cart ? await cartLines(cart) : [];
-  const products = await cartProducts(rows.flatMap((row) => row.variantId ?? []));
-  const pricing = cart ? await pricingOfCart(cart, await partiesOf(cart), site) : null;
-  const priced = rows.map((row) => pricedLine(row, products.get(row.variantId ?? 0), { site, pricing: pricing! }));
+  const { goods: rows = [], products, pricing } = cart ?? {};
+  const pictures = await cartPictures(products?.values() ?? []);
+  const priced = rows.map((row) => pricedLine(row, products?.get(row.variantId ?? 0), { site, pricing: pricing! }));
   const amounts = amountsOf(priced.map(({ amount }) => amount));
   const currency = pricing?.currency ?? site.currency;
   return {
-    lines: priced.map((line, at) => lineView(line, amounts.lines[at]!, { site, pricing: pricing! })),
+    lines: priced.map((line, at) => lineView(line, amounts.lines[at]!, { site, pricing: pricing!, pictures })),
     quantity: piecesIn(rows),
     untaxed: money(amounts.untaxed, currency),
     tax: amounts.tax === 0 ? null : money(amounts.tax, currency),
@@ -75,13 +85,13 @@ function pricedLine(row: CartLine, found: CartProduct | undefined, { site, prici
 function lineView(
   { row, found, isGone, shown }: ReturnType<typeof pricedLine>,
   amounts: { untaxed: number; total: number },
-  { site, pricing }: Place,
+  { site, pricing, pictures }: Place & { pictures: ReadonlyMap<number, EntryImage> },
 ): CartLineView {
   const { money } = textsFor(site.language.code);
-  const { variant, product, images = [] } = found ?? {};
+  const { variant, product } = found ?? {};
   const chosen = variant ? chosenValues(variant, row.choices) : [];
   const name = product ? displayName(product, chosen, site.language.code) : row.name;
-  const image = images.find((one) => one.fileId === variant?.imageId) ?? images[0] ?? null;
+  const image = pictures.get(variant?.id ?? 0) ?? null;
   return {
     id: row.id,
     productId: row.variantId ?? 0,

@@ -2,12 +2,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { db, prepared } from '../core/db/database.ts';
 import type { Site } from '../core/site.ts';
-import { orderLines } from '../sales/schema.ts';
 import { isBuyable, isSold } from './availability.ts';
+import { type CartContents, productOf } from './cart_contents.ts';
 import { chosenValues } from './cart_line.ts';
 import { completedCombination, firstPossible } from './combinations.ts';
 import { isPossible, type Product } from './product.ts';
-import { findProduct, findProductOfVariant } from './queries.ts';
+import { findProduct } from './queries.ts';
 import { optionalProducts, valueExclusions } from './variants.schema.ts';
 
 export type Option = {
@@ -48,10 +48,14 @@ export async function optionsOf(templateId: number, parentChosen: readonly numbe
 }
 
 /** What can be had beside a line of a cart. */
-export async function optionsBeside(lineId: number, site: Site): Promise<Option[]> {
-  const [line] = await db.select().from(orderLines).where(eq(orderLines.id, lineId));
-  const found = line?.variantId ? await findProductOfVariant(line.variantId) : null;
-  return line && found ? optionsOf(found.product.id, chosenValues(found.variant, line.choices), site) : [];
+export async function optionsBeside(
+  cart: Pick<CartContents, 'goods' | 'products'>,
+  lineId: number,
+  site: Site,
+): Promise<Option[]> {
+  const line = cart.goods.find(({ id }) => id === lineId);
+  const found = line && productOf(cart, line);
+  return found ? optionsOf(found.product.id, chosenValues(found.variant, line.choices), site) : [];
 }
 
 /** The first combination that can be had and bought, else the first that can be had. */

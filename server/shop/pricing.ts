@@ -16,7 +16,7 @@ import type { LineTax } from '../sales/taxes.schema.ts';
 import { freshIndex } from './catalogue_index.ts';
 import { type PriceBook, type Pricelist, priceBook } from './price_book.ts';
 import { convert, nextTurn, type RuleBook, ruleBook, ruledPrice, ruleFor, turnsBefore } from './price_rules.ts';
-import { type Product, type ProductVariant, type UnitPrice, unitPrice } from './product.ts';
+import { type PricedProduct, type Product, type ProductVariant, type UnitPrice, unitPrice } from './product.ts';
 import { shopSettingsOf } from './settings.ts';
 
 /** What decides about a visitor's prices. */
@@ -151,7 +151,7 @@ export function piecePrice(pricing: Pricing, of: CataloguePrice): PiecePrice {
 /** What one piece of a choice costs, of so many. */
 export function productPrice(
   pricing: Pricing,
-  product: Product,
+  product: PricedProduct,
   { chosen, variant, quantity }: { chosen: readonly number[]; variant: ProductVariant | undefined; quantity: number },
 ): PiecePrice {
   const { price, listPrice } = unitPrice(product, chosen, variant);

@@ -60,6 +60,8 @@ export type Product = {
   /** Value → values of this product that can't be had with it; said from both sides. */
   exclusions: Exclusions;
 };
+/** As far as its price, its name and its stock go. */
+export type PricedProduct = Omit<Product, 'exclusions'>;
 export type Exclusions = Record<number, number[]>;
 
 /** The variant of a set of chosen values; values that make no variant do not count. */
@@ -112,7 +114,11 @@ export function isPossible(product: Product, chosen: readonly number[]): boolean
 export type UnitPrice = { price: number; listPrice: number; hasDiscount: boolean };
 
 /** The variant's own price, else the template's; with the extras of values that its own price does not know. */
-export function unitPrice(product: Product, chosen: readonly number[], variant: ProductVariant | undefined): UnitPrice {
+export function unitPrice(
+  product: PricedProduct,
+  chosen: readonly number[],
+  variant: ProductVariant | undefined,
+): UnitPrice {
   const ownPrice = variant?.price ?? null;
   const extras = product.lines
     .filter((line) => ownPrice === null || line.variants === 'no_variant')
@@ -126,7 +132,7 @@ export function unitPrice(product: Product, chosen: readonly number[], variant: 
 }
 
 /** The chosen values that make the variant. */
-export function variantValues(product: Product, chosen: readonly number[]): ProductValue[] {
+export function variantValues(product: Pick<Product, 'lines'>, chosen: readonly number[]): ProductValue[] {
   return valuesOf(
     product.lines.filter((line) => line.variants !== 'no_variant'),
     chosen,
@@ -134,7 +140,7 @@ export function variantValues(product: Product, chosen: readonly number[]): Prod
 }
 
 /** Those of them that tell one variant from another. */
-export function tellingValues(product: Product, chosen: readonly number[]): ProductValue[] {
+export function tellingValues(product: Pick<Product, 'lines'>, chosen: readonly number[]): ProductValue[] {
   return valuesOf(
     product.lines.filter((line) => line.variants !== 'no_variant' && line.values.length > 1),
     chosen,

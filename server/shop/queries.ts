@@ -60,14 +60,14 @@ const variantRows = prepared('product_variants', () =>
 export async function findProduct(
   templateId: number,
 ): Promise<(Product & Pick<typeof templates.$inferSelect, 'summary' | 'description' | 'vendor' | 'updatedAt'>) | null> {
-  const [template] = await templateRow({ templateId });
+  const [[template], values, variants, excluded] = await Promise.all([
+    templateRow({ templateId }),
+    lineRows({ templateId }),
+    variantRows({ templateId }),
+    exclusionRows({ templateId }),
+  ]);
   if (!template) return null;
-  return {
-    ...template,
-    lines: linesOf(await lineRows({ templateId })),
-    variants: await variantRows({ templateId }),
-    exclusions: exclusionsOf(await exclusionRows({ templateId })),
-  };
+  return { ...template, lines: linesOf(values), variants, exclusions: exclusionsOf(excluded) };
 }
 
 /** What values of products exclude of the product itself. */

@@ -1,4 +1,5 @@
 /** Stock that is scarce: pieces are counted by one conditional statement, and held for a while. */
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gte, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { changed } from '../core/changes.ts';
 import { db, transaction } from '../core/db/database.ts';
@@ -31,6 +32,19 @@ export async function hold(reference: string, wanted: readonly Wanted[], expires
     if (!(error instanceof TooFew)) throw error;
   }
   return missing;
+}
+
+/**
+ * Holds them longer where all of them are held already, else holds them anew.
+ * @returns the variants that there are too few of
+ */
+export async function holdLonger(reference: string, wanted: readonly Wanted[], expiresAt: Date): Promise<number[]> {
+  const held = await db
+    .update(stockHolds)
+    .set({ expiresAt })
+    .where(eq(stockHolds.reference, reference))
+    .returning({ variantId: stockHolds.variantId, quantity: stockHolds.quantity });
+  return isDeepStrictEqual(summed(held), summed(wanted)) ? [] : hold(reference, wanted, expiresAt);
 }
 
 /** One entry for each variant, all in the order in which rows are locked. */

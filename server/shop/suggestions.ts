@@ -4,9 +4,10 @@ import { db } from '../core/db/database.ts';
 import type { Picture, Shown } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
-import type { CartLine } from '../sales/cart.ts';
 import { isBuyable, isSold } from './availability.ts';
-import { type CartProduct, cartProducts } from './cart_products.ts';
+import { type CartProduct, cartPictures, cartProducts } from './cart_products.ts';
+import type { ShownCart } from './cart_view.ts';
+import type { EntryImage } from './catalogue_entry.ts';
 import { type Pricing, productPrice } from './pricing.ts';
 import { valueIdsOf } from './product.ts';
 import { templates } from './schema.ts';
@@ -19,9 +20,8 @@ const MOST_SHOWN = 4;
 const PICTURE: Shown = { sizes: '4rem', widest: 64 };
 
 /** In random order: nobody comes always first. */
-export async function suggestionsFor(lines: readonly CartLine[], site: Site, pricing: Pricing): Promise<Suggestion[]> {
-  const inCart = [...(await cartProducts(lines.flatMap(({ variantId }) => variantId ?? []))).values()];
-  const templateIds = [...new Set(inCart.map(({ product }) => product.id))];
+export async function suggestionsFor({ products, pricing }: ShownCart, site: Site): Promise<Suggestion[]> {
+  const templateIds = [...new Set([...products.values()].map(({ product }) => product.id))];
   if (templateIds.length === 0) return [];
   const rows = await db
     .select({ id: variants.id, templateId: variants.templateId })
@@ -40,19 +40,22 @@ export async function suggestionsFor(lines: readonly CartLine[], site: Site, pri
   const found = await cartProducts(rows.map(({ id }) => id));
   const buyable = rows.flatMap(({ id }) => found.get(id) ?? []).filter((one) => maySuggest(one, site));
   const first = new Map([...buyable].reverse().map((one) => [one.product.id, one]));
-  return shuffled([...first.values()])
-    .slice(0, MOST_SHOWN)
-    .map((one) => suggestionOf(one, site, pricing));
+  const shown = shuffled([...first.values()]).slice(0, MOST_SHOWN);
+  const pictures = await cartPictures(shown);
+  return shown.map((one) => suggestionOf(one, pictures.get(one.variant.id) ?? null, { site, pricing }));
 }
 
 /** Without choices that make no variant: those are asked for on its page. */
 const maySuggest = ({ product, variant }: CartProduct, site: Site): boolean =>
   isSold(product, site) && isBuyable(product, variant) && product.lines.every((line) => line.variants !== 'no_variant');
 
-function suggestionOf({ product, variant, images }: CartProduct, site: Site, pricing: Pricing): Suggestion {
+function suggestionOf(
+  { product, variant }: CartProduct,
+  image: EntryImage | null,
+  { site, pricing }: { site: Site; pricing: Pricing },
+): Suggestion {
   const { money } = textsFor(site.language.code);
   const chosen = valueIdsOf(variant);
-  const image = images.find(({ fileId }) => fileId === variant.imageId) ?? images[0] ?? null;
   return {
     productId: variant.id,
     name: displayName(product, chosen, site.language.code),

@@ -35,7 +35,7 @@ export async function countView(request: FastifyRequest, view: ShopView): Promis
   if (await mayBeCounted(request)) add(counterOf(request.site.website, view));
 }
 
-async function mayBeCounted(request: FastifyRequest): Promise<boolean> {
+export async function mayBeCounted(request: FastifyRequest): Promise<boolean> {
   const { method, headers, cookies } = request;
   if (headers.dnt === '1' || headers['sec-gpc'] === '1' || visitKind(method, headers) !== 'person') return false;
   return !isSignedInCookie(cookies[SESSION_COOKIE]) || !has(await personOf(request), 'employee');

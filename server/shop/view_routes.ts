@@ -5,10 +5,11 @@ import { recordId } from '../core/contract.ts';
 import { NotFound, TooMany } from '../core/errors.ts';
 import { limitSubject } from '../core/rate_limit.ts';
 import { call } from '../core/routes.ts';
+import type { Site } from '../core/site.ts';
 import { isSold } from './availability.ts';
-import { findProduct } from './queries.ts';
+import { freshIndex } from './catalogue_index.ts';
 import { VIEWS } from './shop_view.ts';
-import { countView, writeViews } from './view_counting.ts';
+import { countView, mayBeCounted, writeViews } from './view_counting.ts';
 
 const MOST_VIEWS = 240;
 const WINDOW_MS = 60_000;
@@ -29,10 +30,10 @@ export function viewRoutes(app: FastifyInstance): void {
     params: z.object({ id: recordId }),
     handle: async ({ request, reply, params: { id } }) => {
       limit(request.ip);
-      const product = await findProduct(id);
-      if (!product || !isSold(product, request.site)) throw new NotFound();
-      await countView(request, { name: 'product_view', of: id });
       reply.code(204);
+      if (!(await mayBeCounted(request))) return;
+      if (!(await isInCatalogue(id, request.site))) throw new NotFound();
+      await countView(request, { name: 'product_view', of: id });
     },
   });
   call(app, {
@@ -56,6 +57,13 @@ export function viewRoutes(app: FastifyInstance): void {
     },
   });
   app.addHook('onClose', writeViews);
+}
+
+/** Asked for each page that comes out of a cache: it is looked up in memory. */
+async function isInCatalogue(templateId: number, site: Site): Promise<boolean> {
+  const { entries, placeOf } = await freshIndex();
+  const entry = entries[placeOf.get(templateId) ?? -1];
+  return entry ? isSold({ ...entry, isActive: true }, site) : false;
 }
 
 /** @throws TooMany for an address that tells of more than anybody looks at */

@@ -9,7 +9,7 @@ import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
 import type { EntryImage } from './catalogue_entry.ts';
 import type { FoundEntry } from './catalogue_search.ts';
-import { type Product, type ProductValue, tellingValues, variantValues } from './product.ts';
+import { type PricedProduct, type ProductValue, tellingValues, variantValues } from './product.ts';
 
 export type PriceView = { price: string; listPrice: string | null; discounted: boolean };
 
@@ -99,15 +99,17 @@ export function imageOf(image: EntryImage | null, templateId: number, name: stri
     : picture({ model: 'product.template', id: templateId, field: 'image', file: null, alt, ...shown });
 }
 
+type Named = Pick<PricedProduct, 'name' | 'lines'>;
+
 /** 'Clay Plant Pot (Large)': the template's name and the values that tell variants apart. */
-export const displayName = (product: Product, chosen: readonly number[], language: string): string =>
+export const displayName = (product: Named, chosen: readonly number[], language: string): string =>
   named(product, tellingValues(product, chosen), language);
 
 /** Behaviours §11, `display_name`: with every value of the combination that makes the variant. */
-export const combinationName = (product: Product, chosen: readonly number[], language: string): string =>
+export const combinationName = (product: Named, chosen: readonly number[], language: string): string =>
   named(product, variantValues(product, chosen), language);
 
-function named(product: Product, values: readonly ProductValue[], language: string): string {
+function named(product: Named, values: readonly ProductValue[], language: string): string {
   const name = pick(product.name, language);
   const said = values.map((value) => pick(value.name, language));
   return said.length > 0 ? `${name} (${said.join(', ')})` : name;

@@ -7,6 +7,7 @@ import { textsFor } from '../../core/texts.ts';
 import { pick } from '../../core/translated.ts';
 import { amountsOf } from '../../sales/service.ts';
 import { productOf } from '../cart_contents.ts';
+import { cartPictures } from '../cart_products.ts';
 import { currencyOf } from '../delivery.ts';
 import { chargePrice } from '../pricing.ts';
 import { shopSettingsOf } from '../settings.ts';
@@ -38,17 +39,17 @@ export async function summaryView(
     const { untaxed, total } = amounts.lines[lines.indexOf(line)]!;
     return taxDisplay === 'included' ? total : untaxed;
   };
+  const pictures = await cartPictures(products.values());
   const bought = goods.filter(({ kind }) => kind === 'product');
   const priceOf = (minor: number) => (minor === 0 ? t('Free') : money(minor, currency));
   return {
     lines: bought.map((line) => {
-      const { variant, product, images = [] } = productOf({ products }, line) ?? {};
-      const image = images.find((one) => one.fileId === variant?.imageId) ?? images[0] ?? null;
+      const image = pictures.get(line.variantId ?? 0) ?? null;
       return {
         name: line.name,
         description: line.description,
         quantity: line.quantity,
-        picture: imageOf(image, product?.id ?? 0, '', site, THUMBNAIL),
+        picture: imageOf(image, productOf({ products }, line)?.product.id ?? 0, '', site, THUMBNAIL),
         amount: money(amountOf(line), currency),
       };
     }),

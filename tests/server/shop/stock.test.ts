@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { stockHolds } from '../../../server/shop/stock.schema.ts';
-import { hold, release, releaseExpired } from '../../../server/shop/stock.ts';
+import { hold, holdLonger, release, releaseExpired } from '../../../server/shop/stock.ts';
 import { variants } from '../../../server/shop/variants.schema.ts';
 import { addTemplate, addVariant } from '../../setup/catalogue.ts';
 import { addProduct } from '../../setup/shop.ts';
@@ -56,6 +56,23 @@ describe('holds', () => {
     await hold('new', [{ variantId, quantity: 1 }], inAnHour());
     expect(await releaseExpired()).toBe(1);
     expect(await heldOf(variantId)).toBe(1);
+  });
+
+  it('lasts longer as it is, and begins anew where it ended or is of something else', async () => {
+    const { variantId } = await addProduct({ name: 'Held longer', price: 100, onHand: 5 });
+    const longer = (quantity: number) => holdLonger('longer', [{ variantId, quantity }], inAnHour());
+    await hold('longer', [{ variantId, quantity: 4 }], new Date(Date.now() - 1000));
+    expect(await longer(4)).toEqual([]);
+    expect(await releaseExpired()).toBe(0);
+    expect(await heldOf(variantId)).toBe(4);
+    expect(await longer(3)).toEqual([]);
+    expect(await heldOf(variantId)).toBe(3);
+    await release('longer');
+    expect(await longer(5)).toEqual([]);
+    expect(await heldOf(variantId)).toBe(5);
+    await release('longer');
+    expect(await longer(6)).toEqual([variantId]);
+    expect(await heldOf(variantId)).toBe(0);
   });
 
   it('counts for what never runs out, but never refuses it', async () => {
