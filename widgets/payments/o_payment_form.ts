@@ -3,6 +3,7 @@ import { number, oneOf, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { CardAnswer } from '../../server/payments/contract.ts';
+import { leaving } from '../core/leaving.ts';
 import { cardInputs, checkCard, mark, watchCard } from './parts/card_inputs.ts';
 import { forget } from './parts/forgetting.ts';
 import { followChallenge, followJourney } from './parts/leaving.ts';
@@ -34,14 +35,15 @@ export default defineWidget({
     const fail = (title: string, words: string) => showError(form, title, words, signal);
     const wordsOf = (error: unknown) => (error instanceof CallError ? ` ${error.message}` : '');
     let isBusy = false;
+    let stay: (() => void) | undefined;
 
     const show = () => {
       for (const radio of radios()) sectionOf(radio).hidden = !radio.checked;
     };
-    const rest = (isResting: boolean) => {
-      isBusy = isResting;
+    const beBusy = (isNow: boolean) => {
+      isBusy = isNow;
       for (const state of ['aria-busy', 'aria-disabled']) {
-        if (isResting) button?.setAttribute(state, 'true');
+        if (isNow) button?.setAttribute(state, 'true');
         else button?.removeAttribute(state);
       }
     };
@@ -50,15 +52,20 @@ export default defineWidget({
       for (const section of form.querySelectorAll('.card-fields'))
         for (const input of section.querySelectorAll('input')) input.disabled = isHeld;
     };
+    // A bank that is slow to answer is not asked twice.
+    const leave = () => {
+      stay = leaving(asBefore, PATIENCE_MS);
+    };
     const send = () => {
-      rest(true);
+      beBusy(true);
       holdCards(true);
       form.submit();
+      leave();
     };
 
     const takeCard = async (radio: HTMLInputElement) => {
       const section = sectionOf(radio);
-      if (!checkCard(section)) return rest(false);
+      if (!checkCard(section)) return beBusy(false);
       const address = section.querySelector<HTMLElement>('input[name=data_set]')?.dataset.createRoute ?? '';
       const fields = [...section.querySelectorAll<HTMLInputElement>('input:not([name=data_set])')].map(
         ({ name, type, value, checked }) => [name, type === 'checkbox' ? checked : value],
@@ -72,12 +79,15 @@ export default defineWidget({
       };
       const answer = await call<CardAnswer>(address, body, { signal, timeoutMs: PATIENCE_MS });
       if (answer.result && answer['3d_secure'] !== false) return followChallenge(answer['3d_secure']);
-      if (answer.result && params.mode === 'add') return goOn(returnTo?.value);
+      if (answer.result && params.mode === 'add') {
+        goOn(returnTo?.value);
+        return leave();
+      }
       if (answer.result) {
         radio.value = String(answer.id);
         return send();
       }
-      rest(false);
+      beBusy(false);
       if (answer.error) fail('', answer.error);
       else fail(t('Server Error'), t('e.g. Your credit card details are wrong. Please verify.'));
       for (const input of cardInputs(section))
@@ -87,7 +97,7 @@ export default defineWidget({
     const prepare = async (radio: HTMLInputElement) => {
       const [address, ...more] = hidden('prepare_tx_url');
       if (!address || more.length > 0) {
-        rest(false);
+        beBusy(false);
         return fail(t('Cannot set-up the payment'), t("We're unable to process your payment."));
       }
       const body = {
@@ -102,8 +112,8 @@ export default defineWidget({
         agree: (form.elements.namedItem('agree') as HTMLInputElement | null)?.checked,
       };
       const html = await call<string | false>(address.value, body, { signal, timeoutMs: PATIENCE_MS });
-      if (html && followJourney(html)) return;
-      rest(false);
+      if (html && followJourney(html)) return leave();
+      beBusy(false);
       fail(t('Server Error'), t('We are not able to redirect you to the payment form.'));
     };
 
@@ -117,12 +127,12 @@ export default defineWidget({
       if (isNone) return fail(t('No payment method selected'), t('Please select a payment method.'));
       clearError(form);
       if (!isNew && !isElsewhere) return send();
-      rest(true);
+      beBusy(true);
       try {
         await (isNew ? takeCard(radio) : prepare(radio));
       } catch (error) {
         if (signal.aborted) return;
-        rest(false);
+        beBusy(false);
         const problem = isNew
           ? t('We are not able to add your payment method at the moment.')
           : t('We are not able to redirect you to the payment form.');
@@ -150,13 +160,13 @@ export default defineWidget({
     for (const section of form.querySelectorAll<HTMLElement>('.method__section'))
       if (section.querySelector('.card-fields')) watchCard(section, signal);
     const values = new Map(radios().map((radio) => [radio, radio.value]));
+    // Back from the bank, or never gone there, the page can be used again.
     const asBefore = () => {
-      rest(false);
+      stay?.();
+      beBusy(false);
       holdCards(false);
       for (const [radio, value] of values) radio.value = value;
     };
-    // Back from the bank the page is as it was left, and can be used again.
-    window.addEventListener('pageshow', ({ persisted }) => persisted && asBefore(), { signal });
     show();
     return () => {
       asBefore();

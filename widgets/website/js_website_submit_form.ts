@@ -1,7 +1,5 @@
 import { defineWidget } from '../../registry/widget.ts';
-
-/** Who stopped the browser meanwhile, or got a file instead of a page, may press again. */
-const RELEASE_AFTER_MS = 10_000;
+import { leaving } from '../core/leaving.ts';
 
 /**
  * A form that goes to the server by itself is sent once: its buttons show that it is under way, and do nothing more
@@ -12,9 +10,8 @@ export default defineWidget({
   enhance(host, _params, signal) {
     const form = host.closest('form') ?? host.querySelector('form');
     if (!form) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stay: (() => void) | undefined;
     const show = (isBusy: boolean) => {
-      clearTimeout(timer);
       for (const button of form.querySelectorAll('button:not([type=button]), .a-submit')) {
         for (const state of ['aria-busy', 'aria-disabled']) {
           if (isBusy) button.setAttribute(state, 'true');
@@ -24,12 +21,12 @@ export default defineWidget({
     };
     const begin = () => {
       show(true);
-      timer = setTimeout(release, RELEASE_AFTER_MS);
+      stay = leaving(release);
     };
     form.addEventListener(
       'submit',
       (event) => {
-        if (timer) event.preventDefault();
+        if (stay) event.preventDefault();
         // Whoever answers the form in place has heard of it by then, and has a way of their own to show that.
         else setTimeout(() => event.defaultPrevented || signal.aborted || begin());
       },
@@ -37,10 +34,9 @@ export default defineWidget({
     );
     const release = () => {
       show(false);
-      timer = undefined;
+      stay?.();
+      stay = undefined;
     };
-    // Back from the next page, this one is as it was left.
-    window.addEventListener('pageshow', release, { signal });
     return release;
   },
 });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { leaving } from '../../core/leaving.ts';
 import { announce } from '../../core/live_region.ts';
 import type { AfterAdding, Choice, Notice } from './adding.ts';
 
@@ -7,13 +8,14 @@ export function useAdding(path: string) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isBusy, setBusy] = useState(false);
   const ending = useRef(new AbortController());
-  useEffect(() => () => ending.current.abort(), []);
-  // Back from the cart the page may be as it was left.
-  useEffect(() => {
-    const wake = () => setBusy(false);
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
+  const stay = useRef<() => void>(undefined);
+  useEffect(
+    () => () => {
+      ending.current.abort();
+      stay.current?.();
+    },
+    [],
+  );
   const warn = ({ message }: Error) => {
     setNotice({ kind: 'danger', text: message });
     announce(message);
@@ -27,7 +29,10 @@ export function useAdding(path: string) {
       // How it is done comes with the first wish.
       const { putIntoCart } = await import('./adding.ts');
       const outcome = await putIntoCart(form, choice, { afterAdding, path, signal: ending.current.signal });
-      if (outcome === 'leaving') return;
+      if (outcome === 'leaving') {
+        stay.current = leaving(() => setBusy(false));
+        return;
+      }
       if (outcome !== 'offered') setNotice(outcome);
     } catch (error) {
       warn(error as Error);

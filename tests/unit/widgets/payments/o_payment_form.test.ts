@@ -99,6 +99,20 @@ describe('methods', () => {
     expect(isBusy()).toBe(true);
   });
 
+  it('can be sent again by who stopped the browser on its way to a bank that is slow', async () => {
+    await show(CHOICE);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await submit();
+    await vi.advanceTimersByTimeAsync(59_999);
+    await submit();
+    expect([sent.length, isBusy()]).toEqual([1, true]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([isBusy(), input('cc_number').disabled]).toEqual([false, false]);
+    await submit();
+    expect(sent).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
   it('wait until the page allows to pay', async () => {
     await show(CHOICE);
     pay().disabled = true;

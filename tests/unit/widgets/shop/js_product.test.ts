@@ -520,6 +520,25 @@ describe('adding', () => {
     expect(asked.filter(({ path }) => path === '/shop/cart/update_json')).toHaveLength(1);
   });
 
+  it('and going to the cart can be done again by who stopped the browser on the way', async () => {
+    const sent = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+    await show({ afterAdding: 'cart' });
+    // How it is done comes with the first wish.
+    await import('../../../../widgets/shop/parts/adding.ts');
+    await submit();
+    await settled();
+    expect(sent).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(9_999);
+    await submit();
+    expect(sent).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1);
+    await settled();
+    await submit();
+    await settled();
+    expect(sent).toHaveBeenCalledTimes(2);
+    sent.mockRestore();
+  });
+
   it('more than there is shows the warning', async () => {
     await show();
     await submit();

@@ -34,7 +34,7 @@ it('is sent once, and its submit buttons say that it is under way', () => {
 
 it('can be sent again when the page comes back, or nothing came of it', () => {
   submit();
-  window.dispatchEvent(new Event('pageshow'));
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect([busy(), submit()]).toEqual([[false, false, false], true]);
   vi.advanceTimersByTime(9_999);
   expect(submit()).toBe(false);
