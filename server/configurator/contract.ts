@@ -2,19 +2,13 @@
 import { z } from 'zod';
 import { recordId, typedQuantity } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
-import { callContext, chosenIn, customValues, noVariantValues, typedIn } from '../shop/contract.ts';
+import { callContext } from '../shop/combination_contract.ts';
+import { customValues, noVariantValues, readJson, withSaid } from '../shop/said_contract.ts';
 
 const valueIds = z.array(recordId).max(100, phrase('is too large'));
 
 /** JSON text as the specification has it, or the list itself. */
-const idsAsText = z.preprocess((value) => {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}, valueIds);
+const idsAsText = z.preprocess(readJson, valueIds);
 
 export const variantBody = z.object({
   product_template_id: recordId,
@@ -38,18 +32,10 @@ export const itemsBody = optionsBody.omit({ product_custom_attribute_values: tru
 export const pageQuery = z.object({ line: recordId });
 
 /** A form of the page of optional products, sent without script. */
-export const optionForm = z.preprocess(
-  (fields) =>
-    typeof fields === 'object' && fields !== null
-      ? { ...fields, chosen: chosenIn(fields), typed: typedIn(fields) }
-      : fields,
-  z.object({
-    /** The line that the page is about, and the one it is chosen beside, or that is taken out. */
-    root_id: recordId,
-    line_id: recordId,
-    product_template_id: recordId.optional(),
-    remove: z.literal('1').optional(),
-    chosen: valueIds,
-    typed: z.array(z.tuple([recordId, z.string().max(20_000)])).max(100),
-  }),
-);
+export const optionForm = withSaid({
+  /** The line that the page is about, and the one it is chosen beside, or that is taken out. */
+  root_id: recordId,
+  line_id: recordId,
+  product_template_id: recordId.optional(),
+  remove: z.literal('1').optional(),
+});

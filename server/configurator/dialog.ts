@@ -1,6 +1,7 @@
 /** The markup that calls answer with: behaviours §11, optional-products dialog. */
 import { renderFragment } from '../core/render.ts';
-import { type OptionEntry, piecesAsked } from '../shop/contract.ts';
+import type { OptionEntry } from '../shop/cart_contract.ts';
+import { piecesAsked } from '../shop/combination_contract.ts';
 import { choicesOf, choicesText } from '../shop/line_choices.ts';
 import type { OptionsBody } from './contract.ts';
 import { type Offer, optionRow } from './option_view.ts';

@@ -4,7 +4,7 @@ import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
 import { type ChoiceRules, choiceRules, type FormAttribute, formAttributes } from '../shop/attribute_view.ts';
-import type { CombinationInfo } from '../shop/contract.ts';
+import type { CombinationInfo } from '../shop/combination_contract.ts';
 import type { Option } from '../shop/options.ts';
 import type { Pricing } from '../shop/pricing.ts';
 import { findVariant, type Product } from '../shop/product.ts';

@@ -3,6 +3,7 @@ import { transaction } from '../core/db/database.ts';
 import { Invalid } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { type Cart, cartLines, linesBeside, lockCart, plainLine } from '../sales/cart.ts';
+import type { CartForm, CartWish, OptionEntry } from './cart_contract.ts';
 import { chosenValues } from './cart_line.ts';
 import {
   addBeside,
@@ -13,7 +14,6 @@ import {
   setQuantity,
   wantedVariant,
 } from './cart_service.ts';
-import type { CartForm, CartWish, OptionEntry } from './contract.ts';
 import { NO_SUCH_COMBINATION, type Said, wholeChoice } from './line_choices.ts';
 import { isPossibleBeside, optionsOf } from './options.ts';
 import { findProductOfVariant } from './queries.ts';

@@ -18,11 +18,7 @@ import {
 import { type CartContents, contentsOf, productOf } from './cart_contents.ts';
 import { linePrice, partiesOf, pricingOfCart } from './cart_pricing.ts';
 import { deliveryOffers, type Offer } from './delivery.ts';
-import type { Pricelist } from './price_book.ts';
 import { chargePrice, type Pricing } from './pricing.ts';
-
-export { currentPricelist, keepTerms } from './visitor_prices.ts';
-export type { Pricelist };
 
 /** What a buyer asked for: a pricelist, and the code that opens it. */
 export type AskedPricelist = { pricelistId: number | null; promoCode: string | null };

@@ -12,16 +12,16 @@ import { cartOfToken, isLeft } from '../sales/abandoned.ts';
 import { type Cart, cartLines, findCart, ownerOf, piecesIn } from '../sales/cart.ts';
 import { isOrdered } from '../sales/paying.ts';
 import { changeCart } from './cart_adding.ts';
-import { currentPricelist, keepTerms } from './cart_prices.ts';
+import { type CartUpdateAnswer, cartUpdate } from './cart_contract.ts';
 import type { Buyer, CartChange } from './cart_service.ts';
 import { cartView, shownCart } from './cart_view.ts';
 import { wizard } from './checkout/view.ts';
-import { type CartUpdateAnswer, cartUpdate } from './contract.ts';
 import { countAdded } from './count_added.ts';
 import { couponView } from './pricelist_view.ts';
 import { analyticsOf } from './settings.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { takeCart } from './taken_carts.ts';
+import { currentPricelist, keepTerms } from './visitor_prices.ts';
 
 /** Readable by scripts, so that a cached page can show the number. */
 const COUNT_COOKIE = 'cart_count';

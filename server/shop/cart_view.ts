@@ -39,7 +39,6 @@ export type CartView = {
   untaxed: string;
   tax: string | null;
   total: string;
-  warning: string | null;
 };
 
 const OF_LINE: Shown = { sizes: '6rem', widest: 96 };
@@ -52,7 +51,7 @@ export async function shownCart(cart: Cart, site: Site): Promise<ShownCart> {
   return { goods, products, pricing: await pricingOfCart(cart, await partiesOf(cart), site) };
 }
 
-export async function cartView(cart: ShownCart | null, site: Site, warning: string | null = null): Promise<CartView> {
+export async function cartView(cart: ShownCart | null, site: Site): Promise<CartView> {
   const { money } = textsFor(site.language.code);
   const { goods: rows = [], products, pricing } = cart ?? {};
   const pictures = await cartPictures(products?.values() ?? []);
@@ -65,7 +64,6 @@ export async function cartView(cart: ShownCart | null, site: Site, warning: stri
     untaxed: money(amounts.untaxed, currency),
     tax: amounts.tax === 0 ? null : money(amounts.tax, currency),
     total: money(amounts.total, currency),
-    warning,
   };
 }
 

@@ -9,7 +9,7 @@ import { personOf } from '../core/session.ts';
 import { pick } from '../core/translated.ts';
 import { cartLines, findCart, ownerOf } from '../sales/cart.ts';
 import { isOffered } from './availability.ts';
-import { type CombinationInfo, combinationQuery, piecesAsked } from './contract.ts';
+import { type CombinationInfo, combinationQuery, piecesAsked } from './combination_contract.ts';
 import { barredBy } from './options.ts';
 import { findVariant, isComplete, isContradictory, type Product, valueIdsOf } from './product.ts';
 import { pagePictures } from './product_pictures.ts';

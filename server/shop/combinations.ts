@@ -64,20 +64,6 @@ export function* possibleCombinations(
 export const firstPossible = (product: Product, narrowing: Narrowing = {}): number[] | null =>
   possibleCombinations(product, narrowing).next().value ?? null;
 
-/** The possible combination nearest to a wish: its last values are given up first. */
-export function closestPossible(
-  product: Product,
-  wanted: readonly number[],
-  barred?: ReadonlySet<number>,
-): number[] | null {
-  const asked = product.lines.flatMap((line) => line.values.find(({ id }) => wanted.includes(id))?.id ?? []);
-  for (let kept = asked.length; kept >= 0; kept--) {
-    const found = firstPossible(product, { wanted: asked.slice(0, kept), ...(barred ? { barred } : {}) });
-    if (found) return found;
-  }
-  return null;
-}
-
 /**
  * A whole combination from whatever was asked for: each wanted value that the product has, then, for the rest,
  * the first values with which the combination can be had and bought, the order of attributes deciding.

@@ -10,7 +10,7 @@ import { carrierPrice, converted, type Parcel } from './delivery_rules.ts';
 import { priceBook } from './price_book.ts';
 
 export type Carrier = typeof carriers.$inferSelect;
-export type PickupPoint = typeof pickupPoints.$inferSelect;
+type PickupPoint = typeof pickupPoints.$inferSelect;
 /** What it asks for this order, in minor units of the order's currency. */
 export type Offer = { carrier: Carrier; price: number; points: PickupPoint[] };
 

@@ -1,7 +1,7 @@
 /** Where a carrier goes and what it asks. No database. */
 import type { CarrierStep } from './delivery.schema.ts';
 
-export type CarrierRules = {
+type CarrierRules = {
   kind: 'delivery' | 'pickup';
   countryCodes: readonly string[];
   stateCodes: readonly string[];

@@ -1,6 +1,6 @@
 /** What is said of a choice's stock, and of what the cart has of it already: behaviours §12, Stock. Pure. */
 import type { Texts } from '../core/texts.ts';
-import type { CombinationInfo, StockMessage } from './contract.ts';
+import type { CombinationInfo, StockMessage } from './combination_contract.ts';
 
 type Counted = Pick<
   CombinationInfo,

@@ -2,7 +2,7 @@ import { money } from '../../registry/format.ts';
 import { json, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
-import type { CustomValue, NoVariantValue } from '../../server/shop/contract.ts';
+import type { CustomValue, NoVariantValue } from '../../server/shop/said_contract.ts';
 import { announce } from '../core/live_region.ts';
 import { once } from '../core/once.ts';
 import { readQuantity } from '../core/quantity.ts';

@@ -4,7 +4,7 @@ import { money } from '../../registry/format.ts';
 import { json, number, oneOf, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
-import type { CombinationInfo, CombinationQuery } from '../../server/shop/contract.ts';
+import type { CombinationInfo, CombinationQuery } from '../../server/shop/combination_contract.ts';
 import { announce } from '../core/live_region.ts';
 import { readQuantity } from '../core/quantity.ts';
 import { stepQuantities } from '../core/quantity_buttons.ts';

@@ -4,7 +4,7 @@ import { money } from '../../registry/format.ts';
 import { number, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
-import type { CombinationInfo, CombinationQuery } from '../../server/shop/contract.ts';
+import type { CombinationInfo, CombinationQuery } from '../../server/shop/combination_contract.ts';
 
 type Shown = { price: number; listPrice: number; currency: { symbol: string; decimals: number } };
 

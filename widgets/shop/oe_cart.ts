@@ -1,7 +1,7 @@
 import { CallError } from '../../registry/call.ts';
 import { t, tn } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
-import type { CartUpdateAnswer } from '../../server/shop/contract.ts';
+import type { CartUpdateAnswer } from '../../server/shop/cart_contract.ts';
 import { focusNoted, noteFocus } from '../core/focus_note.ts';
 import { announce } from '../core/live_region.ts';
 import { readQuantity } from '../core/quantity.ts';

@@ -6,7 +6,7 @@ import { phrase } from '../../core/phrase.ts';
 export type AddressMode = 'billing' | 'shipping';
 
 /** Names on the wire. */
-export const ADDRESS_FIELDS = [
+const ADDRESS_FIELDS = [
   'name',
   'email',
   'phone',

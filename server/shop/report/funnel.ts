@@ -16,7 +16,7 @@ export type Viewed = { day: string; name: ShopView['name']; count: number };
 export type Steps = Record<Step, number>;
 
 /** @param share of the step before that came as far; null where nobody was there */
-export type FunnelStep = { step: Step; count: number; share: number | null };
+type FunnelStep = { step: Step; count: number; share: number | null };
 
 const NOTHING: Steps = {
   product_view: 0,

@@ -20,7 +20,7 @@ export type Target = Pick<PriceRule, 'variantId' | 'templateId' | 'categoryId'>;
 /** More rules belong into an import. */
 const MOST_RULES = 40;
 export const RULE_NUMBERS = Array.from({ length: MOST_RULES }, (_, at) => at + 1);
-export const RULE_PARTS = ['on', 'product', 'kind', 'value', 'quantity', 'from', 'until'] as const;
+const RULE_PARTS = ['on', 'product', 'kind', 'value', 'quantity', 'from', 'until'] as const;
 /** Hundredths of a percent. */
 const PERCENT_DIGITS = 2;
 const MOST = 1_000_000_000;

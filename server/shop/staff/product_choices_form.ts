@@ -18,7 +18,7 @@ export type Refusals = {
 };
 
 export const KINDS: readonly CustomKind[] = ['text', 'number', 'date', 'file'];
-export const DISPLAYS: readonly ProductLine['display'][] = ['radio', 'select', 'color'];
+const DISPLAYS: readonly ProductLine['display'][] = ['radio', 'select', 'color'];
 const MOST_EXCLUSIONS = 100;
 const EXCLUSION_NUMBERS = Array.from({ length: MOST_EXCLUSIONS }, (_, at) => at + 1);
 

@@ -56,7 +56,7 @@ export function typedProduct(setup: ProductSetup, site: Site): Typed {
   };
 }
 
-export const typedMoney = (minor: number, { currency: { decimals } }: Site, { number }: Texts): string =>
+const typedMoney = (minor: number, { currency: { decimals } }: Site, { number }: Texts): string =>
   number(minor / 10 ** decimals, decimals);
 
 /** Handles as they were typed, on lines or with commas between. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
-import type { CombinationInfo } from '../../../server/shop/contract.ts';
+import type { CombinationInfo } from '../../../server/shop/combination_contract.ts';
 import { addAttribute, addTemplate, addVariant, changeTemplate, offer } from '../../setup/catalogue.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';

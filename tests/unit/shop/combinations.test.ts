@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closestPossible, firstPossible, possibleCombinations } from '../../../server/shop/combinations.ts';
+import { firstPossible, possibleCombinations } from '../../../server/shop/combinations.ts';
 import type { Product, ProductLine, ProductVariant } from '../../../server/shop/product.ts';
 import { exclusionsOf } from '../../../server/shop/queries.ts';
 
@@ -103,18 +103,6 @@ describe('possible combinations', () => {
   });
 });
 
-describe('the closest combination', () => {
-  it('keeps what was wished for, and gives up the last values first', () => {
-    const desk = product(3, 2, 'dynamic', { exclusions: not([102, 302]) });
-    expect(closestPossible(desk, [102, 202, 302])).toEqual([102, 202, 301]);
-    expect(closestPossible(desk, [302])).toEqual([101, 201, 302]);
-  });
-
-  it('is none where nothing is possible', () => {
-    expect(closestPossible(product(1, 1, 'dynamic', { exclusions: not([101, null]) }), [101])).toBeNull();
-  });
-});
-
 describe('ten attributes of ten values', () => {
   /** Every value of the last attribute but one is excluded by each of the first ones. */
   const last = Array.from({ length: 9 }, (_, v) => 1001 + v);
@@ -133,7 +121,7 @@ describe('ten attributes of ten values', () => {
     });
     const found = firstPossible({ ...many, exclusions });
     expect(found?.at(-1)).toBe(1010);
-    expect(closestPossible({ ...many, exclusions }, [1001, 905])).toEqual([
+    expect(firstPossible({ ...many, exclusions }, { wanted: [905] })).toEqual([
       101, 201, 301, 401, 501, 601, 701, 801, 905, 1010,
     ]);
     expect(looked).toBeLessThan(20_000);
@@ -143,6 +131,6 @@ describe('ten attributes of ten values', () => {
     const none = not(
       ...firsts.flatMap((value) => [...last, 1010].map((excluded): [number, number] => [value, excluded])),
     );
-    expect(closestPossible(product(10, 10, 'dynamic', { exclusions: none }), [505])).toBeNull();
+    expect(firstPossible(product(10, 10, 'dynamic', { exclusions: none }), { wanted: [505] })).toBeNull();
   });
 });

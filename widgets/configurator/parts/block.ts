@@ -2,7 +2,7 @@
 import { call } from '../../../registry/call.ts';
 import { money } from '../../../registry/format.ts';
 import { t } from '../../../registry/texts.ts';
-import type { CombinationInfo, CombinationQuery } from '../../../server/shop/contract.ts';
+import type { CombinationInfo, CombinationQuery } from '../../../server/shop/combination_contract.ts';
 import { throttle } from '../../core/throttle.ts';
 import type { Rules } from '../../core/value_problems.ts';
 import { chosenIn, markChoices } from './choices.ts';

@@ -1,6 +1,6 @@
 import { emitEverywhere } from '../../../registry/bus.ts';
 import { call } from '../../../registry/call.ts';
-import type { CartUpdate, CartUpdateAnswer } from '../../../server/shop/contract.ts';
+import type { CartUpdate, CartUpdateAnswer } from '../../../server/shop/cart_contract.ts';
 import { takeTurns } from '../../core/in_turn.ts';
 
 const inTurn = takeTurns();

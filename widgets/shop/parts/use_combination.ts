@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../registry/call.ts';
 import { useEvent } from '../../../registry/hooks.ts';
 import type { ChoiceRules } from '../../../server/shop/attribute_view.ts';
-import type { CombinationInfo, CombinationQuery } from '../../../server/shop/contract.ts';
+import type { CombinationInfo, CombinationQuery } from '../../../server/shop/combination_contract.ts';
 import { throttle } from '../../core/throttle.ts';
 import { cartCount } from './cart_count.ts';
 import { forgetPictures, showPictures } from './product_pictures.ts';
@@ -56,8 +56,13 @@ export function useCombination(
     }
   };
   const refreshSoon = useRef(throttle(refresh, REFRESH_MS));
-  useEffect(() => refreshSoon.current.cancel, []);
-  useEffect(() => () => void forgetPictures(templateId), [templateId]);
+  useEffect(
+    () => () => {
+      refreshSoon.current.cancel();
+      forgetPictures(templateId);
+    },
+    [templateId],
+  );
   // A cached page does not know what this visitor's cart holds already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emit, on } from '../../../../registry/bus.ts';
-import type { CombinationInfo } from '../../../../server/shop/contract.ts';
+import type { CombinationInfo } from '../../../../server/shop/combination_contract.ts';
 import widget from '../../../../widgets/shop/js_product_list.ts';
 import { asked, last, settled } from '../../../setup/calls.ts';
 import { bringToLife } from '../../../setup/widget.ts';
