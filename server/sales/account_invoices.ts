@@ -1,11 +1,11 @@
 /** Invoices as their customer's account lists them (behaviours §10). */
-import { and, asc, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gte, inArray, isNotNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { AccountList, ListQuestion, ListRow, Tone } from '../core/account_list.ts';
 import { contains } from '../core/db/contains.ts';
 import { db } from '../core/db/database.ts';
 import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
-import { currencies } from '../core/schema.ts';
+import { currencies, partners } from '../core/schema.ts';
 import { textsFor } from '../core/texts.ts';
 import { wallClock } from '../core/wall_clock.ts';
 import { type InvoiceState, invoices } from './invoices.schema.ts';
@@ -19,9 +19,15 @@ const ofPartner = (partnerId: number) => and(eq(invoices.partnerId, partnerId), 
 
 export const countInvoices = ({ partnerId }: Person): Promise<number> => db.$count(invoices, ofPartner(partnerId));
 
-/** An invoice with a number was issued, whatever became of it. */
-export const hasInvoices = async (partnerId: number): Promise<boolean> =>
-  (await db.$count(invoices, and(ofPartner(partnerId), sql`${invoices.number} is not null`))) > 0;
+/** Whether invoices name them, as their customer or as whom the bill went to. One with a number was issued, whatever became of it. */
+export async function hasInvoices(partnerId: number): Promise<boolean> {
+  const isNumbered = isNotNull(invoices.number);
+  if ((await db.$count(invoices, and(ofPartner(partnerId), isNumbered))) > 0) return true;
+  const customers = db.select({ id: partners.parentId }).from(partners).where(eq(partners.id, partnerId));
+  const billed = and(eq(orders.id, invoices.orderId), eq(orders.billingPartnerId, partnerId));
+  const areBilled = exists(db.select({ id: orders.id }).from(orders).where(billed));
+  return (await db.$count(invoices, and(inArray(invoices.partnerId, customers), isNumbered, areBilled))) > 0;
+}
 
 const STATES: Record<Exclude<InvoiceState, 'draft'>, { label: string; tone: Tone }> = {
   open: { label: phrase('Waiting for Payment'), tone: 'notice' },

@@ -36,9 +36,9 @@ export type DocumentView = {
 
 /** What orders and invoices have in common. */
 export function commonView(document: OrderDocument | InvoiceDocument, record: Order | Invoice, reader: Site) {
-  const { currency, company, customer, salesperson, amounts, lines, forms, site } = document;
+  const { currency, company, billTo, salesperson, amounts, lines, forms, site } = document;
   const language = reader.language.code;
-  const party = (one: typeof company | NonNullable<typeof customer>, form: AddressForm | null): PartyView => ({
+  const party = (one: typeof company | NonNullable<typeof billTo>, form: AddressForm | null): PartyView => ({
     name: one.name,
     lines: documentAddress({ ...one, name: '' }, form, language),
     email: one.email,
@@ -51,7 +51,7 @@ export function commonView(document: OrderDocument | InvoiceDocument, record: Or
     language: { tag: site.language.code.replace('_', '-'), direction: site.language.direction },
     currency,
     company: party(company, forms.company),
-    customer: customer ? party(customer, forms.customer) : { name: '', lines: [], email: '', phone: '', vat: '' },
+    customer: billTo ? party(billTo, forms.billTo) : { name: '', lines: [], email: '', phone: '', vat: '' },
     salesperson,
     reference: record.customerReference,
     isTaxInAmounts: hasTaxInside(lines),

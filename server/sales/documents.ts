@@ -22,9 +22,11 @@ type Around = {
   company: typeof companies.$inferSelect;
   /** Null for what nobody has claimed. */
   customer: Partner | null;
+  /** Whose name and address stand on it: where the buyer wanted the bill to go, else the customer. */
+  billTo: Partner | null;
   salesperson: Contact | null;
-  /** How addresses are written where company and customer are. */
-  forms: { company: AddressForm | null; customer: AddressForm | null };
+  /** How addresses are written where these are. */
+  forms: { company: AddressForm | null; billTo: AddressForm | null };
   /** The website it was made on, in its own language. */
   site: Site;
 };
@@ -51,7 +53,7 @@ export async function orderDocument(id: number): Promise<OrderDocument> {
     .from(orderOptions)
     .where(eq(orderOptions.orderId, id))
     .orderBy(asc(orderOptions.sequence), asc(orderOptions.id));
-  return { ...(await around(order)), order, lines, options, amounts: amountsOf(lines) };
+  return { ...(await around(order, order)), order, lines, options, amounts: amountsOf(lines) };
 }
 
 const lineRows = prepared('order_lines', () =>
@@ -84,7 +86,7 @@ export async function invoiceDocument(id: number): Promise<InvoiceDocument> {
     .where(and(eq(invoices.reversesId, id), inArray(invoices.state, ['open', 'paid'])))
     .orderBy(asc(invoices.id));
   const more = { payments, order: order ?? null, reversed: reversed ?? null, notes };
-  return { ...(await around(invoice)), invoice, lines, amounts, ...more };
+  return { ...(await around(invoice, order)), invoice, lines, amounts, ...more };
 }
 
 export const invoiceLinesOf = (invoiceId: number): Promise<InvoiceLine[]> =>
@@ -105,19 +107,26 @@ async function postedSums(invoice: Invoice): Promise<Pick<Amounts, 'taxes' | 'un
   return { untaxed, tax, total, taxes: rows.map((row) => ({ ...row, taxId: row.id })) };
 }
 
-async function around(document: Order | Invoice): Promise<Around> {
+async function around(document: Order | Invoice, order: Order | undefined): Promise<Around> {
   const [currency] = await db.select().from(currencies).where(eq(currencies.code, document.currencyCode));
   const [company] = await db.select().from(companies).where(eq(companies.id, document.companyId));
   const { partnerId, salespersonId } = document;
-  const [customer] = partnerId === null ? [] : await db.select().from(partners).where(eq(partners.id, partnerId));
+  const billToId = order?.billingPartnerId ?? partnerId;
+  const parties = await db
+    .select()
+    .from(partners)
+    .where(inArray(partners.id, [partnerId ?? 0, billToId ?? 0]));
+  const partyOf = (id: number | null) => parties.find((one) => one.id === id) ?? null;
+  const billTo = partyOf(billToId);
   const site = await findSite(document.websiteId, document.languageCode);
   return {
     currency: currency!,
     company: company!,
-    customer: customer ?? null,
+    customer: partyOf(partnerId),
+    billTo,
     forms: {
       company: await addressFormOf(company!.countryCode),
-      customer: customer ? await addressFormOf(customer.countryCode) : null,
+      billTo: billTo ? await addressFormOf(billTo.countryCode) : null,
     },
     salesperson: salespersonId === null ? null : ((await contactsOf([salespersonId])).get(salespersonId) ?? null),
     site: site!,

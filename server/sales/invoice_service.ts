@@ -72,7 +72,7 @@ export function postInvoice(id: number, person: Doer): Promise<Invoice> {
   return transaction(async () => {
     const draft = await lockInvoice(id);
     if (draft.state !== 'draft') throw new Conflict(STALE);
-    const { site, customer, forms } = await invoiceDocument(id);
+    const { site, billTo, forms } = await invoiceDocument(id);
     const { taxes, total } = await recountInvoice(id);
     const invoicedOn = todayOf(site.website);
     const number = await nextInvoiceNumber(draft.kind, draft.companyId, invoicedOn);
@@ -92,7 +92,7 @@ export function postInvoice(id: number, person: Doer): Promise<Invoice> {
       invoicedOn,
       dueOn: dayPlus(invoicedOn, draft.paymentDays),
       residual: total,
-      customerAddress: customer ? documentAddress(customer, forms.customer, site.language.code).join('\n') : '',
+      customerAddress: billTo ? documentAddress(billTo, forms.billTo, site.language.code).join('\n') : '',
     });
     await logEvent({ invoiceId: id }, phrase('Got its number {number}'), { by: person.name, values: { number } });
     return total > 0 ? invoice : moveInvoice(id, 'paid', { paidAt: new Date() });

@@ -79,12 +79,14 @@ async function blankForm(request: FastifyRequest, opened: OpenedCheckout, asked:
   return addressPage(request, opened, { mode, partnerId: partner?.id ?? -1, typed, usesSame: true, keeps });
 }
 
-/** Of one's own entry: the address belongs to the account, and names stand fast once invoices have them. */
+/** The mail address of one's own entry belongs to the account, and names stand fast once invoices have them. */
 async function keptFields(request: FastifyRequest, { cart }: OpenedCheckout, id: number): Promise<AddressField[]> {
-  if (cart.partnerId === null || id !== cart.partnerId) return [];
+  if (cart.partnerId === null || id === -1) return [];
   const isLocked = await hasIssuedTo(id, request.server.domains);
-  return isLocked ? ['email', 'name', 'company_name', 'vat'] : ['email'];
+  return [...(id === cart.partnerId ? ACCOUNTS : []), ...(isLocked ? INVOICED : [])];
 }
+const ACCOUNTS: AddressField[] = ['email'];
+const INVOICED: AddressField[] = ['name', 'company_name', 'vat'];
 
 type Body = Asked & Record<string, unknown> & { use_same: boolean; update: boolean; field_required: string };
 

@@ -1,0 +1,67 @@
+/** An invoice bears the name, address and number of whom the buyer wanted billed; it stays in their own account. */
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { partners } from '../../../server/core/schema.ts';
+import { invoiceOrder, NOBODY, postInvoice } from '../../../server/sales/invoice_service.ts';
+import { orders } from '../../../server/sales/schema.ts';
+import { IDA } from '../../setup/guest_order.ts';
+import { aQuote } from '../../setup/quotes.ts';
+import { addProduct } from '../../setup/shop.ts';
+import { signedIn, type Visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let maria: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  maria = await signedIn(app, 'maria');
+});
+afterAll(() => app.close());
+
+const FIRM = {
+  name: 'Ferns of Lyon',
+  email: 'bills@example.com',
+  phone: '+33 1 02 03 04 05',
+  street: '3 rue du Lac',
+  zip: '69003',
+  city: 'Lyon',
+  countryCode: 'FR',
+  vat: 'FR40303265045',
+  companyId: 1,
+  languageCode: 'en_US',
+};
+const firmOf = async (parentId: number) =>
+  (
+    await db
+      .insert(partners)
+      .values({ ...FIRM, parentId })
+      .returning()
+  )[0]!;
+
+it('an invoice and its order name whom the bill goes to', async () => {
+  const order = await aQuote({ state: 'sale', origin: 'shop', confirmedAt: new Date() });
+  const firm = await firmOf(order.partnerId!);
+  await db.update(orders).set({ billingPartnerId: firm.id }).where(eq(orders.id, order.id));
+  const invoice = await postInvoice(await invoiceOrder(order.id, NOBODY), NOBODY);
+  expect(invoice.partnerId).toBe(order.partnerId);
+  expect(invoice.customerAddress.split('\n')).toEqual([FIRM.name, '3 rue du Lac', '69003 Lyon', 'France']);
+  for (const path of [`/my/invoices/${invoice.id}?report_type=html`, `/my/orders/${order.id}`]) {
+    const { body } = await maria.get(path);
+    for (const said of [FIRM.name, FIRM.street, FIRM.vat]) expect(body, `${path}: ${said}`).toContain(said);
+  }
+});
+
+it('whom an invoice names keeps name and number: the checkout changes neither', async () => {
+  const order = await aQuote({ state: 'sale', origin: 'shop', confirmedAt: new Date() });
+  const firm = await firmOf(order.partnerId!);
+  await db.update(orders).set({ billingPartnerId: firm.id }).where(eq(orders.id, order.id));
+  await postInvoice(await invoiceOrder(order.id, NOBODY), NOBODY);
+  const { variantId } = await addProduct({ name: 'Billed bowl', price: 900 });
+  await maria.post('/shop/cart/update', { product_id: variantId, add_qty: 1 });
+  const { use_same: _same, ...typed } = IDA;
+  await maria.post('/shop/address', { ...typed, partner_id: firm.id, mode: 'billing', name: 'Somebody else', vat: '' });
+  const [after] = await db.select().from(partners).where(eq(partners.id, firm.id));
+  expect(after).toMatchObject({ name: FIRM.name, vat: FIRM.vat, street: IDA.street, email: IDA.email });
+});
