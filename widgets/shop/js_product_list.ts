@@ -5,6 +5,7 @@ import { json, number, oneOf, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { CombinationInfo, CombinationQuery } from '../../server/shop/combination_contract.ts';
+import { leaving } from '../core/leaving.ts';
 import { announce } from '../core/live_region.ts';
 import { readQuantity } from '../core/quantity.ts';
 import { stepQuantities } from '../core/quantity_buttons.ts';
@@ -133,6 +134,10 @@ export default defineWidget({
     const isBusy = () => button.getAttribute('aria-busy') === 'true';
     const wait = () => button.setAttribute('aria-busy', 'true');
     const wake = () => button.removeAttribute('aria-busy');
+    let stay: (() => void) | undefined;
+    const leave = () => {
+      stay = leaving(wake);
+    };
 
     stepQuantities(host, signal);
     form.addEventListener(
@@ -156,9 +161,9 @@ export default defineWidget({
         if (isBusy() || afterAdding !== 'cart') event.preventDefault();
         if (isBusy()) return;
         wait();
-        if (afterAdding === 'cart') return;
+        if (afterAdding === 'cart') return leave();
         add().then(
-          (isLeaving) => isLeaving || wake(),
+          (isLeaving) => (isLeaving ? leave() : wake()),
           (error: Error) => {
             wake();
             if (!signal.aborted) say('danger', error.message);
@@ -167,13 +172,12 @@ export default defineWidget({
       },
       { signal },
     );
-    // Back from the cart the page may be as it was left.
-    window.addEventListener('pageshow', wake, { signal });
     // What stands checked may be sold out, and a cached page does not know what this visitor's cart holds already.
     if (cartCount(document.cookie) > 0 || chosen()?.closest('.css_not_available')) void refresh(false);
     const off = on('cart:changed', () => void refresh(false));
     return () => {
       off();
+      stay?.();
       refreshSoon.cancel();
       forgetPictures(templateId);
     };

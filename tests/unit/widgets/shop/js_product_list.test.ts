@@ -194,7 +194,7 @@ describe('adding', () => {
       return own.mock.calls.length === 1;
     };
     expect([sends(), sends()]).toEqual([true, false]);
-    window.dispatchEvent(new Event('pageshow'));
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     expect(sends()).toBe(true);
   });
 
