@@ -5,7 +5,7 @@ import { NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { call, form } from '../core/routes.ts';
 import { isSame } from '../core/secret.ts';
-import { findCart, ownerOf } from '../sales/cart.ts';
+import { type Cart, findCart, type Owner, ownerOf } from '../sales/cart.ts';
 import { findOrder, placedBy } from '../sales/paying.ts';
 import { orderParams, payForm, prepareBody } from './contract.ts';
 import { payByForm, prepare } from './paying_answers.ts';
@@ -31,7 +31,8 @@ export function shopRoutes(app: FastifyInstance): void {
       body: prepareBody,
       handle: async ({ request, reply, params, body }) => {
         const id = params.order ?? body.order_id ?? undefined;
-        const wish = await wishOf(request, { id, token: params.token ?? (body.access_token || undefined) }, body);
+        const cart = await findCart(await ownerOf(request), request.site);
+        const wish = wishOf(cart, { id, token: params.token ?? (body.access_token || undefined) }, body);
         return wish && prepare(request, reply, wish, { acquirerId: body.acquirer_id, savesToken: body.save_token });
       },
     });
@@ -39,9 +40,11 @@ export function shopRoutes(app: FastifyInstance): void {
     url: '/shop/payment/token',
     body: payForm,
     handle: async ({ request, reply, body }): Promise<Redirect | Shown> => {
-      const elsewhere = await notThisCart(request, body.access_token);
+      const owner = await ownerOf(request);
+      const cart = await findCart(owner, request.site);
+      const elsewhere = await notThisCart(request, { owner, cart }, body.access_token);
       if (elsewhere) return elsewhere;
-      const wish = await wishOf(request, { token: body.access_token || undefined }, body);
+      const wish = wishOf(cart, { token: body.access_token || undefined }, body);
       if (!wish) return refusedBy('no_order', request);
       if (!/^(form_|new_)?\d{1,9}$/.test(body.pm_id)) return refusedBy('invalid_token_id', request);
       try {
@@ -67,9 +70,11 @@ const refusedBy = (error: 'no_order' | 'invalid_token_id' | 'token_not_found', {
  * The page is of what is no cart any more: it was ordered meanwhile, in another tab or before the way back; it went on
  * as a copy; or it was somebody else's, who used this browser before.
  */
-async function notThisCart(request: FastifyRequest, token: string): Promise<Redirect | null> {
-  const owner = await ownerOf(request);
-  const cart = await findCart(owner, request.site);
+async function notThisCart(
+  request: FastifyRequest,
+  { owner, cart }: { owner: Owner; cart: Cart | null },
+  token: string,
+): Promise<Redirect | null> {
   if (token === '' || (cart && isSame(token, cart.accessToken))) return null;
   const { t, say } = request.texts;
   for (const id of await placedBy(owner)) {
@@ -82,8 +87,7 @@ async function notThisCart(request: FastifyRequest, token: string): Promise<Redi
 }
 
 /** The cart of this visit, or another order that the token opens. False where there is none. */
-async function wishOf(request: FastifyRequest, { id, token }: Named, said: Said): Promise<Wish | false> {
-  const cart = await findCart(await ownerOf(request), request.site);
+function wishOf(cart: Cart | null, { id, token }: Named, said: Said): Wish | false {
   const isCart = cart !== null && (id === undefined || id === cart.id);
   const orderId = isCart ? cart.id : id;
   if (orderId === undefined) return false;

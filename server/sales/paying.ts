@@ -1,6 +1,6 @@
 /** What paying does to an order: it is frozen, waits, becomes a sale, or is a cart again. Call inside a transaction. */
-import { and, desc, eq, gt, inArray, ne, or } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
+import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { db, prepared } from '../core/db/database.ts';
 import { phrase } from '../core/phrase.ts';
 import { partners } from '../core/schema.ts';
 import { isSetAside } from './cart_copy.ts';
@@ -16,10 +16,14 @@ export { lockOrder } from './recount.ts';
 export type { Order } from './states.ts';
 export { orderTitle } from './titles.ts';
 
-export async function findOrder(id: number): Promise<Order | null> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  return order ?? null;
-}
+const orderRow = prepared('order_by_id', () =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id'))),
+);
+
+export const findOrder = async (id: number): Promise<Order | null> => (await orderRow({ id }))[0] ?? null;
 
 type CheckoutFacts = Partial<
   Pick<Order, 'billingPartnerId' | 'shippingPartnerId' | 'carrierId' | 'pickupPointId' | 'note' | 'customerReference'>

@@ -1,6 +1,6 @@
 /** Sums that a document keeps, so that lists need not count. Call after each change of its lines, in its transaction. */
 import { eq, sql } from 'drizzle-orm';
-import { db, forUpdate } from '../core/db/database.ts';
+import { db, forUpdate, prepared } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { invoiceLinesOf, linesOf } from './documents.ts';
@@ -42,9 +42,18 @@ export async function recountInvoice(id: number): Promise<Amounts> {
   return amounts;
 }
 
+const lockedOrder = prepared('locked_order', () =>
+  forUpdate(
+    db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, sql.placeholder('id'))),
+  ),
+);
+
 /** Nobody else changes it before the transaction ends. @throws NotFound */
 export async function lockOrder(id: number): Promise<Order> {
-  const [order] = await forUpdate(db.select().from(orders).where(eq(orders.id, id)));
+  const [order] = await lockedOrder({ id });
   if (!order) throw new NotFound();
   return order;
 }

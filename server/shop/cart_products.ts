@@ -1,6 +1,7 @@
 /** The products of a whole cart, with as many queries as for one line. */
 import { eq, inArray } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
+import { preparedByIds } from './by_ids.ts';
 import type { EntryImage } from './catalogue_entry.ts';
 import type { PricedProduct, ProductVariant } from './product.ts';
 import { linesOf, offeredValues, picturesOf } from './queries.ts';
@@ -13,17 +14,20 @@ export type CartProduct = {
   product: PricedProduct;
 };
 
-/** Variant → what a cart needs to know of it. What is gone is missing. */
-export async function cartProducts(variantIds: readonly number[]): Promise<Map<number, CartProduct>> {
-  if (variantIds.length === 0) return new Map();
-  const rows = await db
+const variantRows = preparedByIds('cart_variants', (ids) =>
+  db
     .select({ variant: variants, template: templates })
     .from(variants)
     .innerJoin(templates, eq(templates.id, variants.templateId))
-    .where(inArray(variants.id, [...new Set(variantIds)]));
-  const templateIds = [...new Set(rows.map(({ template }) => template.id))];
-  if (templateIds.length === 0) return new Map();
-  const valuesOf = Map.groupBy(await offeredValues(inArray(attributeLines.templateId, templateIds)), byTemplate);
+    .where(inArray(variants.id, ids)),
+);
+const valueRows = preparedByIds('cart_values', (ids) => offeredValues(inArray(attributeLines.templateId, ids)));
+const pictureRows = preparedByIds('cart_pictures', (ids) => picturesOf(inArray(productImages.templateId, ids)));
+
+/** Variant → what a cart needs to know of it. What is gone is missing. */
+export async function cartProducts(variantIds: readonly number[]): Promise<Map<number, CartProduct>> {
+  const rows = await variantRows(variantIds);
+  const valuesOf = Map.groupBy(await valueRows(rows.map(({ template }) => template.id)), byTemplate);
   const products = [...Map.groupBy(rows, ({ template }) => template.id).values()].flatMap((own) => {
     const { template } = own[0]!;
     const lines = linesOf(valuesOf.get(template.id) ?? []);
@@ -36,9 +40,7 @@ export async function cartProducts(variantIds: readonly number[]): Promise<Map<n
 /** Variant → the picture that shows it: its own, else the first of its product. */
 export async function cartPictures(products: Iterable<CartProduct>): Promise<Map<number, EntryImage>> {
   const shown = [...products];
-  if (shown.length === 0) return new Map();
-  const templateIds = [...new Set(shown.map(({ product }) => product.id))];
-  const images = Map.groupBy(await picturesOf(inArray(productImages.templateId, templateIds)), byTemplate);
+  const images = Map.groupBy(await pictureRows(shown.map(({ product }) => product.id)), byTemplate);
   return new Map(
     shown.flatMap(({ variant, product }) => {
       const own = images.get(product.id) ?? [];

@@ -1,9 +1,10 @@
 /** How the goods of a cart get to their buyer. */
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { db, prepared } from '../core/db/database.ts';
 import type { Currency, Site } from '../core/site.ts';
 import type { Order } from '../sales/paying.ts';
 import { amountsOf, type Customer } from '../sales/service.ts';
+import { preparedByIds } from './by_ids.ts';
 import { type CartContents, isShipped, productOf } from './cart_contents.ts';
 import { carriers, pickupPoints } from './delivery.schema.ts';
 import { carrierPrice, converted, type Parcel } from './delivery_rules.ts';
@@ -16,6 +17,28 @@ export type Offer = { carrier: Carrier; price: number; points: PickupPoint[] };
 
 type Goods = Pick<CartContents, 'goods' | 'products'>;
 
+const publishedCarriers = prepared('published_carriers', () =>
+  db
+    .select()
+    .from(carriers)
+    .where(
+      and(
+        eq(carriers.companyId, sql.placeholder('companyId')),
+        or(isNull(carriers.websiteId), eq(carriers.websiteId, sql.placeholder('websiteId'))),
+        eq(carriers.isPublished, true),
+      ),
+    )
+    .orderBy(asc(carriers.sequence), asc(carriers.id)),
+);
+
+const openPoints = preparedByIds('open_pickup_points', (carrierIds) =>
+  db
+    .select()
+    .from(pickupPoints)
+    .where(and(inArray(pickupPoints.carrierId, carrierIds), eq(pickupPoints.isActive, true)))
+    .orderBy(asc(pickupPoints.sequence), asc(pickupPoints.id)),
+);
+
 /**
  * Ways that go to the buyer's address, in the order of the owner; those without an open place to fetch it are left out.
  * None where nothing has to be brought.
@@ -27,20 +50,10 @@ export async function deliveryOffers(
   site: Site,
 ): Promise<Offer[]> {
   if (!isShipped(contents)) return [];
-  const published = await db
-    .select()
-    .from(carriers)
-    .where(
-      and(
-        eq(carriers.companyId, order.companyId),
-        or(isNull(carriers.websiteId), eq(carriers.websiteId, order.websiteId)),
-        eq(carriers.isPublished, true),
-      ),
-    )
-    .orderBy(asc(carriers.sequence), asc(carriers.id));
+  const published = await publishedCarriers({ companyId: order.companyId, websiteId: order.websiteId });
   const currency = await currencyOf(order.currencyCode, site);
   const parcel = parcelOf(contents, receiver, { currency, site });
-  const points = await pointsOf(published.map(({ id }) => id));
+  const points = await openPoints(published.map(({ id }) => id));
   return published.flatMap((carrier) => {
     const price = carrierPrice(carrier, parcel);
     const own = points.filter(({ carrierId }) => carrierId === carrier.id);
@@ -64,15 +77,6 @@ function parcelOf(
     weight: weights.reduce((sum, one) => sum + one, 0),
     amount: converted(amountsOf(contents.goods).total, currency, site.currency),
   };
-}
-
-async function pointsOf(carrierIds: readonly number[]): Promise<PickupPoint[]> {
-  if (carrierIds.length === 0) return [];
-  return db
-    .select()
-    .from(pickupPoints)
-    .where(and(inArray(pickupPoints.carrierId, [...carrierIds]), eq(pickupPoints.isActive, true)))
-    .orderBy(asc(pickupPoints.sequence), asc(pickupPoints.id));
 }
 
 export const currencyOf = async (code: string, { currency }: Site): Promise<Currency> =>

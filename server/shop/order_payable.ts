@@ -80,10 +80,10 @@ export const orderPayable: Payable = {
   async began(id, { amount, currencyCode, expiresAt }) {
     const locked = await lockOrder(id);
     if (!isOpen(locked)) throw new Conflict(NOT_OPEN);
-    const order = await countedAgain(locked);
+    const { order, goods } = await countedAgain(locked);
     if (order.amountTotal !== amount || order.currencyCode !== currencyCode) throw new Conflict(ANOTHER_AMOUNT);
     if (isFromShop(order)) {
-      const missing = await hold(referenceOf(order), await goodsOf(order), expiresAt);
+      const missing = await hold(referenceOf(order), wantedIn(goods), expiresAt);
       if (missing.length > 0) throw new Conflict(UNAVAILABLE);
     }
     return (await startPaying(order)).name as string;
@@ -133,17 +133,17 @@ async function countPlaced(order: Order): Promise<void> {
 }
 
 /** Once a payment is under way nothing is counted again: another try pays exactly the same. */
-async function countedAgain(order: Order): Promise<Order> {
-  if (order.payingSince || order.state !== 'draft') return order;
+async function countedAgain(order: Order): Promise<{ order: Order; goods: OrderLine[] }> {
+  if (order.payingSince || order.state !== 'draft') return { order, goods: await linesOf(order.id) };
   const site = await findSite(order.websiteId, order.languageCode);
   const contents = await contentsOf(order.id);
   const { order: cart, ...counted } = await recountLocked(order, contents, site!, { looksForWays: true });
   const hurdle = await firstHurdle({ ...counted, cart, book: await addressesOf(cart) }, site!);
   if (hurdle) throw new Conflict(hurdle.text || NOT_OPEN);
-  return cart;
+  return { order: cart, goods: counted.goods };
 }
 
-export async function goodsOf(order: Pick<Order, 'id'>): Promise<Wanted[]> {
+async function goodsOf(order: Pick<Order, 'id'>): Promise<Wanted[]> {
   return wantedIn(await linesOf(order.id));
 }
 

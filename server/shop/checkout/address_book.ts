@@ -1,7 +1,7 @@
 /** Addresses of buyers: a customer's own and their further ones, and those that a guest typed for one order. */
-import { asc, desc, eq, inArray, or } from 'drizzle-orm';
+import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { addressFormOf } from '../../core/address_forms.ts';
-import { db } from '../../core/db/database.ts';
+import { db, prepared } from '../../core/db/database.ts';
 import { Forbidden } from '../../core/errors.ts';
 import { partners } from '../../core/schema.ts';
 import type { Site } from '../../core/site.ts';
@@ -12,17 +12,25 @@ export type Partner = typeof partners.$inferSelect;
 
 const MOST_ADDRESSES = 50;
 
+const addressRows = prepared('addresses', () => {
+  const named = ['billingId', 'shippingId', 'customerId'].map((name) => sql.placeholder(name));
+  const isNamed = inArray(partners.id, named);
+  return db
+    .select()
+    .from(partners)
+    .where(or(isNamed, eq(partners.parentId, sql.placeholder('customerId'))))
+    .orderBy(desc(isNamed), asc(partners.id))
+    .limit(MOST_ADDRESSES);
+});
+
 /** Those that may be chosen for this cart, what is chosen by now among them, however many there are: one's own first. */
 export async function addressesOf(cart: Cart): Promise<Partner[]> {
   const { partnerId } = cart;
-  const isNamed = inArray(partners.id, [cart.billingPartnerId ?? 0, cart.shippingPartnerId ?? 0, partnerId ?? 0]);
-  const isTheirs = partnerId === null ? isNamed : or(isNamed, eq(partners.parentId, partnerId));
-  const found = await db
-    .select()
-    .from(partners)
-    .where(isTheirs)
-    .orderBy(desc(isNamed), asc(partners.id))
-    .limit(MOST_ADDRESSES);
+  const found = await addressRows({
+    billingId: cart.billingPartnerId ?? 0,
+    shippingId: cart.shippingPartnerId ?? 0,
+    customerId: partnerId ?? 0,
+  });
   return found.sort((a, b) => a.id - b.id);
 }
 

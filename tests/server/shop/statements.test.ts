@@ -22,7 +22,7 @@ const BUDGET: Record<string, [statements: number, transactions: number]> = {
   'GET /shop/checkout': [10, 0],
   'POST /shop/confirm_order': [26, 2],
   'GET /shop/payment': [15, 0],
-  'POST /shop/payment/token': [52, 2],
+  'POST /shop/payment/token': [50, 2],
   'GET /shop/payment/validate': [4, 0],
   'GET /shop/confirmation': [10, 0],
 };
