@@ -64,7 +64,7 @@ export type PaymentRequest = {
   savesToken: boolean;
   /** Reserve the money only. */
   capturesLater: boolean;
-  /** Equal for repeats of one request: the provider answers the second as the first. */
+  /** Equal for repeats of one request, which differ in `browser` and `email` at most: the second is answered as the first. */
   idempotencyKey: string;
 };
 

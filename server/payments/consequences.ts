@@ -6,6 +6,7 @@ import { moneyStayed, moneyWentBack, orderIsPaid } from '../sales/service.ts';
 import { runCallback } from './callbacks.ts';
 import { eventsOf, findPayment, type Transaction } from './ledger.ts';
 import { type Document, documentOf, payableOf } from './payables.ts';
+import { isFor } from './queries.ts';
 import { refundSpare, refundWhole } from './refunds.ts';
 import { transactions } from './schema.ts';
 import { hasEnded, hasMoney, isUnderWay } from './states.ts';
@@ -160,14 +161,13 @@ async function end(payment: Transaction, document: Document): Promise<void> {
 }
 
 /** Unless another payment of the same is under way, or paid for it. */
-async function stopWaiting(payment: Transaction, { kind, id }: Document): Promise<void> {
-  const column = kind === 'order' ? transactions.orderId : transactions.invoiceId;
+async function stopWaiting(payment: Transaction, document: Document): Promise<void> {
   const others = await db
     .select({ state: transactions.state, outcome: transactions.outcome })
     .from(transactions)
-    .where(and(eq(column, id), ne(transactions.id, payment.id), eq(transactions.kind, 'payment')));
+    .where(and(isFor(document), ne(transactions.id, payment.id), eq(transactions.kind, 'payment')));
   if (others.some(({ state, outcome }) => isUnderWay(state) || (hasMoney(state) && outcome !== 'unavailable'))) return;
-  await payableOf(kind).ended(id);
+  await payableOf(document.kind).ended(document.id);
 }
 
 async function note(payment: Transaction, values: Partial<Transaction>): Promise<void> {

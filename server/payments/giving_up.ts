@@ -2,21 +2,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import type { Document } from './payables.ts';
+import { isFor } from './queries.ts';
 import { transactions } from './schema.ts';
 
 /**
  * Payments under way end as those do whose time is over, by the same job, and at their acquirer first; what was held is
  * free then. Call it before the document is locked.
  */
-export async function giveUpPayments({ kind, id }: Document): Promise<void> {
+export async function giveUpPayments(document: Document): Promise<void> {
   await db
     .update(transactions)
     .set({ expiresAt: new Date() })
-    .where(
-      and(
-        eq(kind === 'order' ? transactions.orderId : transactions.invoiceId, id),
-        eq(transactions.kind, 'payment'),
-        inArray(transactions.state, ['draft', 'pending']),
-      ),
-    );
+    .where(and(isFor(document), eq(transactions.kind, 'payment'), inArray(transactions.state, ['draft', 'pending'])));
 }

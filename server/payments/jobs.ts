@@ -1,5 +1,5 @@
 /** What looks after payments when nobody does: asks, lets go, tries again. */
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { db, isLost } from '../core/db/database.ts';
 import { defineJob } from '../core/jobs.ts';
 import { log } from '../core/log.ts';
@@ -40,7 +40,8 @@ export async function processForgotten(): Promise<void> {
     .from(transactions)
     .where(
       and(
-        eq(transactions.isProcessed, false),
+        // In the words of its index.
+        sql`${transactions.isProcessed} = false`,
         or(eq(transactions.state, 'done'), and(eq(transactions.state, 'authorized'), isNull(transactions.outcome))),
         inArray(transactions.kind, ['payment', 'validation']),
         gt(transactions.updatedAt, new Date(Date.now() - FORGOTTEN_MS)),

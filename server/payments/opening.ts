@@ -7,7 +7,7 @@ import { phrase } from '../core/phrase.ts';
 import type { Viewer } from '../core/record_kind.ts';
 import type { AcquirerRow, Transaction } from './ledger.ts';
 import { type Document, payableOf } from './payables.ts';
-import { referencesLike } from './queries.ts';
+import { isFor, referencesOf } from './queries.ts';
 import { transactions } from './schema.ts';
 import { mayKeep, type Token } from './tokens.ts';
 
@@ -57,22 +57,22 @@ export function openPayment(asked: Asked): Promise<Opened> {
     const expiresAt = new Date(Date.now() + PATIENCE_MS);
     const { amount, currencyCode } = due;
     const name = await payable.began(document.id, { amount, currencyCode, expiresAt });
-    const known = await samePayment(asked, amount, currencyCode);
+    const savesToken = asked.savesToken && acquirer.savesTokens && mayKeep(viewer.person, due);
+    const told = { amount, currencyCode, savesToken, languageCode: viewer.site.language.code };
+    const known = await samePayment(asked, told);
     if (known) return { payment: known, due };
     await leaveFinished(sessionId);
     const [payment] = await db
       .insert(transactions)
       .values({
-        reference: await freeReference(name),
+        reference: await freeReference(name, document),
         acquirerId: acquirer.id,
-        amount,
-        currencyCode,
+        ...told,
         orderId: document.kind === 'order' ? document.id : null,
         invoiceId: document.kind === 'invoice' ? document.id : null,
         partnerId: due.partnerId,
         sessionId,
         tokenId: token?.id ?? null,
-        savesToken: asked.savesToken && acquirer.savesTokens && mayKeep(viewer.person, due),
         returnUrl: asked.returnUrl,
         errorUrl: asked.errorUrl,
         callbackMethod: asked.callbackMethod,
@@ -87,23 +87,27 @@ export function openPayment(asked: Asked): Promise<Opened> {
 export const shownDue = ({ amount, currencyCode }: Pick<Due, 'amount' | 'currencyCode'>): string =>
   `${amount} ${currencyCode}`;
 
+/** What the acquirer is told: with something else in it, it is another payment. */
+type Told = Pick<Transaction, 'amount' | 'currencyCode' | 'savesToken' | 'languageCode'>;
+
 async function samePayment(
   { document, sessionId, acquirer, token }: Asked,
-  amount: number,
-  currencyCode: string,
+  { amount, currencyCode, savesToken, languageCode }: Told,
 ): Promise<Transaction | null> {
   const [known] = await db
     .select()
     .from(transactions)
     .where(
       and(
-        eq(document.kind === 'order' ? transactions.orderId : transactions.invoiceId, document.id),
+        isFor(document),
         eq(transactions.sessionId, sessionId),
         eq(transactions.acquirerId, acquirer.id),
         eq(transactions.kind, 'payment'),
         inArray(transactions.state, ['draft', 'pending']),
         eq(transactions.amount, amount),
         eq(transactions.currencyCode, currencyCode),
+        eq(transactions.savesToken, savesToken),
+        eq(transactions.languageCode, languageCode),
         gt(transactions.expiresAt, new Date()),
       ),
     )
@@ -125,8 +129,8 @@ export async function leaveFinished(sessionId: number): Promise<void> {
 }
 
 /** Behaviours §19 (3): `S00012`, then `S00012-2`. */
-async function freeReference(name: string): Promise<string> {
-  const taken = new Set(await referencesLike(name));
+async function freeReference(name: string, document: Document): Promise<string> {
+  const taken = new Set(await referencesOf(document));
   if (!taken.has(name)) return name;
   for (let n = 2; ; n++) if (!taken.has(`${name}-${n}`)) return `${name}-${n}`;
 }

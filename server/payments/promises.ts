@@ -5,6 +5,7 @@ import { phrase } from '../core/phrase.ts';
 import type { News } from './acquirer.ts';
 import type { Transaction } from './ledger.ts';
 import type { Document } from './payables.ts';
+import { isFor } from './queries.ts';
 import { acquirers, transactions } from './schema.ts';
 import { settleOne } from './settlement.ts';
 import { hasMoney } from './states.ts';
@@ -12,14 +13,14 @@ import { tellPaidOtherwise } from './words.ts';
 
 export const PAID_OTHERWISE = phrase('Paid otherwise: this transfer is no longer needed.');
 
-export async function releasePromises({ kind, id }: Document): Promise<void> {
+export async function releasePromises(document: Document): Promise<void> {
   const rows = await db
     .select({ transaction: transactions, provider: acquirers.provider })
     .from(transactions)
     .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
     .where(
       and(
-        eq(kind === 'order' ? transactions.orderId : transactions.invoiceId, id),
+        isFor(document),
         eq(transactions.kind, 'payment'),
         inArray(transactions.state, ['draft', 'pending', 'authorized', 'done']),
       ),

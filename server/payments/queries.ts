@@ -1,10 +1,12 @@
 /** Reads of payments: ways to pay, saved cards, what a visit waits for. */
-import { and, asc, desc, eq, gt, inArray, isNull, like, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { pick } from '../core/translated.ts';
 import type { AcquirerRow, Transaction } from './ledger.ts';
+import type { Document } from './payables.ts';
 import { readyProvider } from './providers.ts';
 import { acquirers, paymentTokens, transactions } from './schema.ts';
+import type { TransactionKind } from './states.ts';
 import type { Token } from './tokens.ts';
 
 /** Behaviours §19 (3): payments of a visit are followed for a day. */
@@ -77,37 +79,29 @@ export const transactionsOfSession = (sessionId: number): Promise<Followed[]> =>
     )
     .orderBy(desc(transactions.id));
 
-/** Payments of an order or an invoice, the newest first; those that only give back left out. */
-export const paymentsOfDocument = ({ kind, id }: { kind: 'order' | 'invoice'; id: number }): Promise<Followed[]> =>
+/** Of what is for an order or an invoice. */
+export const isFor = ({ kind, id }: Document) =>
+  eq(kind === 'order' ? transactions.orderId : transactions.invoiceId, id);
+
+const ofDocument = (document: Document, kind: TransactionKind): Promise<Followed[]> =>
   db
     .select({ transaction: transactions, acquirer: acquirers })
     .from(transactions)
     .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
-    .where(
-      and(eq(kind === 'order' ? transactions.orderId : transactions.invoiceId, id), eq(transactions.kind, 'payment')),
-    )
+    .where(and(isFor(document), eq(transactions.kind, kind)))
     .orderBy(desc(transactions.id));
 
+/** Payments of an order or an invoice, the newest first; those that only give back left out. */
+export const paymentsOfDocument = (document: Document): Promise<Followed[]> => ofDocument(document, 'payment');
+
 /** What is given back of an order or an invoice, or was to be, the newest first. */
-export const refundsOfDocument = ({ kind, id }: { kind: 'order' | 'invoice'; id: number }): Promise<Followed[]> =>
-  db
-    .select({ transaction: transactions, acquirer: acquirers })
-    .from(transactions)
-    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
-    .where(
-      and(eq(kind === 'order' ? transactions.orderId : transactions.invoiceId, id), eq(transactions.kind, 'refund')),
-    )
-    .orderBy(desc(transactions.id));
+export const refundsOfDocument = (document: Document): Promise<Followed[]> => ofDocument(document, 'refund');
 
 export const findTransaction = async (reference: string): Promise<Transaction | null> =>
   (await db.select().from(transactions).where(eq(transactions.reference, reference)))[0] ?? null;
 
-/** References taken for a document of this name. */
-export async function referencesLike(name: string): Promise<string[]> {
-  const escaped = name.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  const rows = await db
-    .select({ reference: transactions.reference })
-    .from(transactions)
-    .where(or(eq(transactions.reference, name), sql`${like(transactions.reference, `${escaped}-%`)} escape '\\'`));
+/** Taken by payments of a document, and by what was given back of them. */
+export async function referencesOf(document: Document): Promise<string[]> {
+  const rows = await db.select({ reference: transactions.reference }).from(transactions).where(isFor(document));
   return rows.map(({ reference }) => reference);
 }

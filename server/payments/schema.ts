@@ -1,4 +1,5 @@
 /** Acquirers, payments, the ledger of what became of them, and saved payment methods. Never a card number or code. */
+import { sql } from 'drizzle-orm';
 import {
   type AnyColumn,
   bool,
@@ -116,6 +117,8 @@ export const transactions = table(
     tokenId: ref(() => paymentTokens.id, 'set null'),
     /** The buyer wants the card saved. */
     savesToken: bool().notNull().default(false),
+    /** In which the buyer pays, such as `fr_FR`. */
+    languageCode: text().notNull().default(''),
     /** What the acquirer knows it by, once it does. */
     acquirerReference: text(),
     /** Where the buyer goes on, and after a failure; paths of ours. */
@@ -140,6 +143,8 @@ export const transactions = table(
     index('payment_transactions_invoice').on(t.invoiceId),
     index('payment_transactions_session').on(t.sessionId, t.createdAt),
     index('payment_transactions_state').on(t.state, t.expiresAt),
+    index('payment_transactions_refunds').on(t.refundsId),
+    index('payment_transactions_open').on(t.updatedAt).where(sql`is_processed = false`),
   ],
 );
 

@@ -1,6 +1,6 @@
 /**
  * What shops ask of the test bank, in JSON: `authorization: Bearer <key>`, and `idempotency-key` for what must happen
- * once. Any key of 32 characters or more is a shop of its own.
+ * once: with another body it is refused, 400. Any key of 32 characters or more is a shop of its own.
  *
  *     POST   /api/cards                  {number, expires, cvc}                → card
  *     DELETE /api/cards/<id>
@@ -12,6 +12,7 @@
  *     POST   /api/payments/<id>/release  → payment
  *     POST   /api/payments/<id>/refunds  {reference, amount}                   → payment
  */
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { amount, type CardAnswer, name, newPayment, type PaymentAnswer, read, typedCard } from './api_contract.ts';
 import { type Bank, merchantOf } from './bank.ts';
@@ -21,26 +22,29 @@ import { Refusal } from './refusal.ts';
 import type { BankCard, BankPayment } from './store.ts';
 
 const MIN_KEY = 32;
+const ANOTHER = 'This idempotency key was used for another request.';
 
 export function createApi(bank: Bank, ownUrl: () => string) {
-  const underWay = new Map<string, Promise<Answer>>();
+  const underWay = new Map<string, { print: string; answer: Promise<Answer> }>();
 
-  /** The same request a second time gets what the first got. */
+  /** The same request a second time gets what the first got; another one by its name is refused. */
   async function answer(asked: Asked): Promise<Answer> {
     const key = /^Bearer (\S+)$/.exec(asked.headers.authorization ?? '')?.[1] ?? '';
     if (key.length < MIN_KEY) throw new Refusal(401, 'A key of 32 characters or more is needed.');
     const given = asked.headers['idempotency-key'];
     if (!given || asked.method !== 'POST') return work(asked, key);
     const request = `${merchantOf(key)} ${asked.path} ${given}`;
+    const print = createHmac('sha256', key).update(asked.body).digest('base64url');
     const known = bank.store.answers.get(request);
-    if (known) return json(known.body, known.status);
     const begun = underWay.get(request);
-    if (begun) return begun;
+    if ((known?.print ?? begun?.print ?? print) !== print) throw new Refusal(400, ANOTHER);
+    if (known) return json(known.body, known.status);
+    if (begun) return begun.answer;
     const working = work(asked, key);
-    underWay.set(request, working);
+    underWay.set(request, { print, answer: working });
     try {
       const made = await working;
-      bank.store.keepAnswer(request, { status: made.status ?? 200, body: JSON.parse(made.body ?? '{}') });
+      bank.store.keepAnswer(request, { print, status: made.status ?? 200, body: JSON.parse(made.body ?? '{}') });
       return made;
     } finally {
       underWay.delete(request);

@@ -60,11 +60,10 @@ export type BankPayment = {
   events: BankEvent[];
 };
 
-type Row =
-  | { payment: BankPayment }
-  | { card: BankCard }
-  | { forgotten: string }
-  | { answered: string; status: number; body: unknown };
+type Row = { payment: BankPayment } | { card: BankCard } | { forgotten: string } | ({ answered: string } & KeptAnswer);
+
+/** `print` is of the body that was asked with. */
+type KeptAnswer = { print: string; status: number; body: unknown };
 
 export type BankStore = ReturnType<typeof openStore>;
 
@@ -73,13 +72,13 @@ export function openStore(file: string | null) {
   const payments = new Map<string, BankPayment>();
   const cards = new Map<string, BankCard>();
   /** What was answered to a request that said which one it is. */
-  const answers = new Map<string, { status: number; body: unknown }>();
+  const answers = new Map<string, KeptAnswer>();
 
   const take = (row: Row) => {
     if ('payment' in row) payments.set(row.payment.id, row.payment);
     else if ('card' in row) cards.set(row.card.id, row.card);
     else if ('forgotten' in row) cards.delete(row.forgotten);
-    else answers.set(row.answered, { status: row.status, body: row.body });
+    else answers.set(row.answered, { print: row.print, status: row.status, body: row.body });
   };
   const write = (row: Row) => {
     take(row);
@@ -92,7 +91,7 @@ export function openStore(file: string | null) {
     const whole: Row[] = [
       ...[...payments.values()].map((payment) => ({ payment })),
       ...[...cards.values()].map((card) => ({ card })),
-      ...[...answers].map(([answered, { status, body }]) => ({ answered, status, body })),
+      ...[...answers].map(([answered, answer]) => ({ answered, ...answer })),
     ];
     writeFileSync(file, whole.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
   }
@@ -100,11 +99,11 @@ export function openStore(file: string | null) {
   return {
     payments: payments as ReadonlyMap<string, BankPayment>,
     cards: cards as ReadonlyMap<string, BankCard>,
-    answers: answers as ReadonlyMap<string, { status: number; body: unknown }>,
+    answers: answers as ReadonlyMap<string, KeptAnswer>,
     keepPayment: (payment: BankPayment) => write({ payment }),
     keepCard: (card: BankCard) => write({ card }),
     forgetCard: (id: string) => write({ forgotten: id }),
-    keepAnswer: (answered: string, answer: { status: number; body: unknown }) => write({ answered, ...answer }),
+    keepAnswer: (answered: string, answer: KeptAnswer) => write({ answered, ...answer }),
   };
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { rateLimits } from '../../../server/core/schema.ts';
+import type { PaymentRequest } from '../../../server/payments/acquirer.ts';
 import { eventsOf, REFUSALS } from '../../../server/payments/ledger.ts';
 import { acquirers, paymentTokens, transactions } from '../../../server/payments/schema.ts';
 import { expire, lookAtStale } from '../../../server/payments/stale.ts';
@@ -87,6 +88,25 @@ describe('the call that prepares a payment', () => {
     expect(await paymentsFor(order.id)).toHaveLength(1);
     const keys = bank.asked.map(({ request }) => (request as { idempotencyKey: string }).idempotencyKey);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('is another payment where the acquirer is told something else', async () => {
+    const order = await toPay();
+    const url = `/my/orders/${order.id}/transaction`;
+    bank.asked.length = 0;
+    await maria.call(url, { acquirer_id: bank.row.id });
+    await maria.call(url, { acquirer_id: bank.row.id, save_token: true });
+    await maria.call(`/fr${url}`, { acquirer_id: bank.row.id });
+    await maria.call(url, { acquirer_id: bank.row.id });
+    const told = new Map<string, Set<string>>();
+    for (const { request } of bank.asked) {
+      const { idempotencyKey, browser: _, ...rest } = request as PaymentRequest;
+      told.set(idempotencyKey, (told.get(idempotencyKey) ?? new Set()).add(JSON.stringify(rest)));
+    }
+    expect([...told.values()].map(({ size }) => size)).toEqual([1, 1, 1]);
+    expect((await paymentsFor(order.id)).map(({ reference }) => reference).sort()).toEqual(
+      ['', '-2', '-3'].map((end) => `${order.name}${end}`),
+    );
   });
 
   it('opens to who holds the link, and to a wrong one not', async () => {

@@ -99,6 +99,18 @@ describe('a saved card', () => {
   });
 });
 
+describe('a request that is sent again', () => {
+  test('gets the same answer, and none where it asks for something else', async () => {
+    await openTestBank();
+    const request = asked('http://127.0.0.1:1/hook');
+    const [first, again] = await Promise.all([testAcquirer.begin(request), testAcquirer.begin(request)]);
+    expect(again).toEqual(first);
+    expect(await testAcquirer.begin(request)).toEqual(first);
+    const other = testAcquirer.begin({ ...request, savesToken: true });
+    await expect(other).rejects.toThrow('This idempotency key was used for another request.');
+  });
+});
+
 describe('the pages of the bank', () => {
   const opened = async (language: string) => {
     await openTestBank();
