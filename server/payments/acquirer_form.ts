@@ -1,16 +1,15 @@
 /** A way to pay, as its company offers it, in the fields of a form. */
 import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { changed } from '../core/changes.ts';
 import { countryCodes, currencyCodes } from '../core/contract.ts';
 import { db, forUpdate, transaction } from '../core/db/database.ts';
+import { NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
 import { conflictsOf, type FormState, overtaken } from '../core/staff_form.ts';
 import { type Typed, textFields, translatedOf, typedOf } from '../core/typed_texts.ts';
+import type { AcquirerRow } from './ledger.ts';
 import { acquirers } from './schema.ts';
-
-export type AcquirerRow = typeof acquirers.$inferSelect;
 
 const TEXTS = {
   name: 'name',
@@ -83,11 +82,11 @@ export function readAcquirer(typed: Typed, site: Site) {
 
 type Given = NonNullable<ReturnType<typeof readAcquirer>['data']>;
 
-/** @returns the form again where somebody else saved meanwhile */
+/** @returns the form again where somebody else saved meanwhile. @throws NotFound where it is gone */
 export function saveAcquirer(id: number, typed: Typed, given: Given, site: Site): Promise<FormState | null> {
   return transaction(async () => {
     const [row] = await forUpdate(db.select().from(acquirers).where(whose(id, site.company.id)));
-    if (!row) return null;
+    if (!row) throw new NotFound();
     const saved = typedAcquirer(row, site);
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
@@ -95,7 +94,6 @@ export function saveAcquirer(id: number, typed: Typed, given: Given, site: Site)
       .update(acquirers)
       .set(valuesOf(typed, given, site, row))
       .where(whose(id, site.company.id));
-    await changed('acquirer');
     return null;
   });
 }
@@ -143,7 +141,6 @@ export function addAcquirer(provider: string, typed: Typed, given: Given, site: 
       ...NOTHING,
       ...valuesOf(typed, given, site, NOTHING),
     });
-    await changed('acquirer');
   });
 }
 
@@ -168,6 +165,5 @@ export function moveAcquirer(id: number, companyId: number, by: 1 | -1): Promise
         .update(acquirers)
         .set({ sequence: (place + 1) * 10 })
         .where(eq(acquirers.id, one));
-    await changed('acquirer');
   });
 }

@@ -10,7 +10,6 @@ import type { Texts } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
 import { typedIn } from '../core/typed_texts.ts';
 import {
-  type AcquirerRow,
   acquirerFields,
   acquirerOfCompany,
   acquirersOfCompany,
@@ -21,6 +20,7 @@ import {
   saveAcquirer,
   typedAcquirer,
 } from './acquirer_form.ts';
+import type { AcquirerRow } from './ledger.ts';
 import { knownProviders, readyProvider } from './providers.ts';
 
 const url = '/sales/acquirers';

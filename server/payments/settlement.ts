@@ -69,9 +69,11 @@ async function recount(before: Transaction, news: readonly News[]): Promise<Tran
   const acquirerReference = before.acquirerReference ?? (await freeReference(before, news));
   const card = news.find(({ token }) => token)?.token;
   const tokenId = before.tokenId ?? (card ? await keepCard(before, card) : null);
+  // Told again, nothing has changed: pages show when it did.
+  const updatedAt = state !== before.state || captured !== before.captured ? new Date() : before.updatedAt;
   const [now] = await db
     .update(transactions)
-    .set({ state, captured, stateMessage: message, acquirerReference, tokenId, updatedAt: new Date() })
+    .set({ state, captured, stateMessage: message, acquirerReference, tokenId, updatedAt })
     .where(eq(transactions.id, before.id))
     .returning();
   const payment = before.refundsId ?? before.id;

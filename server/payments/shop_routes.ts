@@ -77,7 +77,7 @@ async function notThisCart(
 ): Promise<Redirect | null> {
   if (token === '' || (cart && isSame(token, cart.accessToken))) return null;
   const { t, say } = request.texts;
-  for (const id of await placedBy(owner)) {
+  for (const id of await placedBy(owner, request.site)) {
     const order = await findOrder(id);
     if (!order || !isSame(token, order.accessToken)) continue;
     const text = t('This order is placed already. Nothing was paid a second time.');

@@ -29,6 +29,7 @@ const groupNames = ({ t }: Texts): Record<Group, string> => ({
   all: t('All'),
   waiting: t('Under way'),
   received: t('Received'),
+  stuck: t('Needs a look'),
   owed: t('To be sent back'),
   refunds: t('Given back'),
   failed: t('Came to nothing'),
@@ -42,7 +43,10 @@ export async function paymentsPage(request: FastifyRequest, { companyId }: Perso
   const said = Object.entries({ ...query, page: '', state: filter.group }).filter(([, value]) => value !== '');
   const address = (more: Record<string, string>) =>
     site.url(`${PAYMENTS}?${new URLSearchParams({ ...Object.fromEntries(said), ...more })}`);
-  const none = { group: 'owed', companyId, q: '', acquirerId: null, from: null, until: null } as const;
+  const pile = async (group: Group) => ({
+    count: await countTransactions({ group, companyId, q: '', acquirerId: null, from: null, until: null }),
+    url: site.url(`${PAYMENTS}?state=${group}`),
+  });
   const parked = await parkedEvents(companyId);
   return show(
     '@payments/payments',
@@ -61,7 +65,8 @@ export async function paymentsPage(request: FastifyRequest, { companyId }: Perso
         label: acquirerName(one, site.language.code),
       })),
       rows: await Promise.all(rows.map((row) => rowView(row, request))),
-      owed: { count: await countTransactions(none), url: site.url(`${PAYMENTS}?state=owed`) },
+      owed: await pile('owed'),
+      stuck: await pile('stuck'),
       parked: await Promise.all(
         parked.map(async (event) => ({ ...(await eventView(event, site, new Map())), reference: event.reference })),
       ),

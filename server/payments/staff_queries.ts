@@ -19,6 +19,8 @@ export const GROUPS = {
   all: () => undefined,
   waiting: () => and(inArray(transactions.state, ['draft', 'pending', 'authorized']), IS_NONE),
   received: () => and(eq(transactions.state, 'done'), IS_NONE),
+  /** Money came, and what should have followed could not be done. */
+  stuck: () => and(eq(transactions.state, 'done'), IS_NONE, sql`${transactions.isProcessed} = false`),
   /** Money that no provider gives back: our staff send it. */
   owed: () => and(IS_REFUND, eq(transactions.state, 'pending'), notInArray(acquirers.provider, providersThatRefund())),
   refunds: () => IS_REFUND,

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { db, prepared } from '../core/db/database.ts';
 import { phrase } from '../core/phrase.ts';
 import { partners } from '../core/schema.ts';
+import type { Site } from '../core/site.ts';
 import { isSetAside } from './cart_copy.ts';
 import type { OrderLine } from './documents.ts';
 import { logEvent } from './events.ts';
@@ -43,14 +44,18 @@ export async function lowerLine({ id }: Pick<OrderLine, 'id'>, quantity: number)
   else await db.delete(orderLines).where(eq(orderLines.id, id));
 }
 
-/** The newest order of a visit, and of a person, that was placed in the shop. */
-export async function placedBy({ sessionId, partnerId }: Pick<Order, 'sessionId' | 'partnerId'>): Promise<number[]> {
+/** The newest order of a visit, and of a person, that was placed on a website. */
+export async function placedBy(
+  { sessionId, partnerId }: Pick<Order, 'sessionId' | 'partnerId'>,
+  { website }: Site,
+): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
     .where(
       and(
         or(eq(orders.sessionId, sessionId ?? 0), eq(orders.partnerId, partnerId ?? 0)),
+        eq(orders.websiteId, website.id),
         eq(orders.origin, 'shop'),
         inArray(orders.state, ['sent', 'sale', 'done']),
       ),

@@ -28,6 +28,7 @@ export { invoiceView } from './invoice_view.ts';
 export { type OrderView, orderView } from './order_view.ts';
 export { invoiceIsPaid, orderIsPaid, type SitePayment } from './paid.ts';
 export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './queries.ts';
+export { saleOrder } from './records.ts';
 export { recountOrder, sumsOfOrder } from './recount.ts';
 export { allCurrencies } from './setup/currency_form.ts';
 export { taxesOfCompany } from './setup/tax_service.ts';

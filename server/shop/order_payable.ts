@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { Conflict } from '../core/errors.ts';
 import type { Payable } from '../core/payable.ts';
-import { has } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import type { OpenedRecord, Viewer } from '../core/record_kind.ts';
 import { partners } from '../core/schema.ts';
@@ -25,6 +24,7 @@ import {
   todayOf,
   waitForMoney,
 } from '../sales/paying.ts';
+import { saleOrder } from '../sales/service.ts';
 import { contentsOf } from './cart_contents.ts';
 import { recountLocked } from './cart_prices.ts';
 import { addressesOf } from './checkout/address_book.ts';
@@ -60,13 +60,12 @@ export const orderPayable: Payable = {
 
   async due(id, viewer) {
     const order = await findOrder(id);
-    const by = order && rightTo(order, viewer);
-    if (!by) return null;
-    const { partnerId, companyId, accessToken } = order;
+    const record = order && (isCart(order) ? openCart(order, viewer) : await saleOrder.open(id, viewer));
+    if (!record) return null;
+    const { partnerId } = order;
     const payer = await payerOf(order);
-    const title = orderTitle(order, viewer.site.language.code);
     return {
-      record: { title, path: `/my/orders/${id}`, partnerId, companyId, accessToken, by },
+      record,
       name: order.name ?? `C${String(id).padStart(5, '0')}`,
       amount: (await isAsked(order)) ? order.amountTotal : 0,
       currencyCode: order.currencyCode,
@@ -152,10 +151,16 @@ const wantedIn = (lines: readonly OrderLine[]): Wanted[] =>
     variantId !== null && !isDelivery && quantity > 0 ? [{ variantId, quantity }] : [],
   );
 
-function rightTo(order: Order, { person, token }: Viewer): OpenedRecord['by'] | null {
-  if (person && has(person, 'sales') && person.companyId === order.companyId) return 'staff';
-  if (person && person.partnerId === order.partnerId) return 'customer';
-  return token !== undefined && isSame(token, order.accessToken) ? 'token' : null;
+const isCart = (order: Order): boolean => isFromShop(order) && order.state === 'draft';
+
+/** No document yet, and all the same paid by whoever fills it. */
+function openCart(order: Order, { person, token, site }: Viewer): OpenedRecord | null {
+  const { id, partnerId, companyId, accessToken } = order;
+  const isTheirs = person !== null && person.partnerId === partnerId;
+  if (!isTheirs && (token === undefined || !isSame(token, accessToken))) return null;
+  const title = orderTitle(order, site.language.code);
+  const by = isTheirs ? 'customer' : 'token';
+  return { title, path: `/my/orders/${id}`, partnerId, companyId, accessToken, by };
 }
 
 async function payerOf({ billingPartnerId, partnerId }: Order): Promise<typeof partners.$inferSelect | null> {

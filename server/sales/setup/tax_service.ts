@@ -2,6 +2,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { changed } from '../../core/changes.ts';
 import { db, forUpdate, transaction } from '../../core/db/database.ts';
+import { NotFound } from '../../core/errors.ts';
 import type { Site } from '../../core/site.ts';
 import { conflictsOf, type FormState, overtaken } from '../../core/staff_form.ts';
 import type { Typed } from '../../core/typed_texts.ts';
@@ -41,11 +42,11 @@ export async function addTax(input: TaxInput, { company }: Site): Promise<void> 
   });
 }
 
-/** Documents keep the tax as it was. @returns the form again where somebody else saved meanwhile */
+/** Documents keep the tax as it was. @returns the form again where somebody else saved meanwhile. @throws NotFound where it is gone */
 export async function saveTax(id: number, typed: Typed, input: TaxInput, site: Site): Promise<FormState | null> {
   return transaction(async () => {
     const [row] = await forUpdate(db.select().from(taxes).where(ownTax(id, site)));
-    if (!row) return null;
+    if (!row) throw new NotFound();
     const saved = typedTax(row, site);
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
@@ -62,14 +63,14 @@ export async function addPosition(input: PositionInput, { company }: Site): Prom
   });
 }
 
-/** @returns the form again where somebody else saved meanwhile */
+/** @returns the form again where somebody else saved meanwhile. @throws NotFound where it is gone */
 export async function savePosition(
   id: number,
   { typed, input, site }: { typed: Typed; input: PositionInput; site: Site },
 ): Promise<FormState | null> {
   return transaction(async () => {
     const [row] = await forUpdate(db.select().from(fiscalPositions).where(ownPosition(id, site)));
-    if (!row) return null;
+    if (!row) throw new NotFound();
     const saved = typedPosition(row, await taxesOfCompany(site.company.id));
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);

@@ -10,7 +10,7 @@ export type PlacedOrder = { order: Order; payment: Followed | null };
 /** @param id the newest one that was placed without it; null where there is none, or it is somebody else's */
 export async function placedOrder(request: FastifyRequest, id?: number): Promise<PlacedOrder | null> {
   const [known, owner] = [await ordersOfVisit(request), await ownerOf(request)];
-  const ids = id === undefined ? [...known, ...(await placedBy(owner))].sort((a, b) => b - a) : [id];
+  const ids = id === undefined ? [...known, ...(await placedBy(owner, request.site))].sort((a, b) => b - a) : [id];
   for (const one of ids) {
     const order = await findOrder(one);
     if (!order || order.websiteId !== request.site.website.id) continue;

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
+import { NotFound } from '../../../server/core/errors.ts';
 import { currencies } from '../../../server/core/schema.ts';
+import { findSite } from '../../../server/core/site.ts';
+import { savePosition, saveTax } from '../../../server/sales/setup/tax_service.ts';
 import { fiscalPositions, taxes } from '../../../server/sales/taxes.schema.ts';
 import { formFields } from '../../setup/form_fields.ts';
 import { addProduct } from '../../setup/shop.ts';
@@ -25,6 +28,14 @@ const taxNamed = async (name: string) => {
 };
 
 const EXCISE = { 'name-en_US': 'Candle excise', rate: '8.875', active: 'on', sequence: '20' };
+
+describe('what is gone', () => {
+  it('is not said to be saved', async () => {
+    const site = (await findSite(1, 'en_US'))!;
+    await expect(saveTax(999_999, {}, {} as never, site)).rejects.toThrow(NotFound);
+    await expect(savePosition(999_999, { typed: {}, input: {} as never, site })).rejects.toThrow(NotFound);
+  });
+});
 
 describe('a tax', () => {
   it('is set up by who sells only', async () => {
