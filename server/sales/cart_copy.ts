@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { randomToken } from '../core/secret.ts';
 import { orderLines, orders } from './schema.ts';
+import { moveOrder } from './states.ts';
 
 type Cart = typeof orders.$inferSelect;
 
@@ -29,11 +30,15 @@ export async function goOnWithCopy(cart: Cart): Promise<Cart> {
     .orderBy(asc(orderLines.linkedLineId), asc(orderLines.id));
   await db.update(orderLines).set({ orderId: copy!.id }).where(eq(orderLines.orderId, id));
   await keepLines(id, lines);
-  // Whose it becomes once it is paid follows from who is sent the bill.
-  const billingPartnerId = cart.billingPartnerId ?? cart.partnerId;
-  const state = cart.payingSince ? cart.state : 'cancel';
-  await db.update(orders).set({ state, sessionId: null, partnerId: null, billingPartnerId }).where(eq(orders.id, id));
+  await setAside(cart);
   return copy!;
+}
+
+/** Nobody's cart any more: it ends, unless it is being paid. Whose it becomes then follows from who is sent the bill. */
+export async function setAside({ id, payingSince, partnerId, ...cart }: Cart): Promise<void> {
+  const nobodys = { sessionId: null, partnerId: null, billingPartnerId: cart.billingPartnerId ?? partnerId };
+  if (payingSince) await db.update(orders).set(nobodys).where(eq(orders.id, id));
+  else await moveOrder(id, 'cancel', nobodys);
 }
 
 type LineFollower = (copies: ReadonlyMap<number, number>) => Promise<void>;

@@ -7,7 +7,7 @@ import { leaveHeaders } from '../core/one_click.ts';
 import { sign, unsign } from '../core/secret.ts';
 import { findSite, loadDirectory } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
-import { type LeftCart, leftCarts, markReminded } from '../sales/abandoned.ts';
+import { type LeftCart, leftCarts, markReminded } from '../sales/left_carts.ts';
 import { reminderRefusals } from './schema.ts';
 import { shopSettingsOf } from './settings.ts';
 

@@ -68,7 +68,7 @@ describe('a domain of the server', () => {
     {
       what: 'what a service does is spread over neighbours named for it',
       from: /./,
-      to: /^server\/sales\/(abandoned|cart|owner|paying)\.ts$/,
+      to: /^server\/sales\/(abandoned|cart|left_carts|owner|paying)\.ts$/,
     },
     {
       what: 'what was sent for a line, and goes with it, is known by the line',

@@ -5,7 +5,7 @@ import { pageNumber, recordId } from '../../core/contract.ts';
 import { pagerOf } from '../../core/pager.ts';
 import { form, page } from '../../core/routes.ts';
 import { staffPage } from '../../core/staff_form.ts';
-import { type LostCart, lostCarts } from '../../sales/abandoned.ts';
+import { type LostCart, lostCarts } from '../../sales/left_carts.ts';
 import { abandonedBefore, refusesReminders, remindOfCart } from '../reminders.ts';
 
 const url = '/sales/lost_carts';
