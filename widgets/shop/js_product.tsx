@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useHost } from '../../registry/host.ts';
 import { json, number, oneOf, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
@@ -43,7 +42,7 @@ export default defineWidget({
     const [quantity, setQuantity] = useState(1);
     const adding = useAdding(updatePath);
     const { notice, isBusy } = adding;
-    const product = useCombination(templateId, { ...opening, rules }, quantity, {
+    const product = useCombination(templateId, opening, quantity, {
       answered: (info) => announce(spoken(info, rules, currency)),
       failed: adding.warn,
     });
@@ -52,10 +51,10 @@ export default defineWidget({
     const isOut = available < 1 || quantity > available;
     const problem = problemWith(info, product.isGone, rules);
     const isDisabled = problem !== null || isOut;
-    const host = useHost();
     const form = useRef<HTMLFormElement>(null);
     const hasFiles = attributes.some(({ values }) => values.some(({ custom }) => custom?.kind === 'file'));
-    useEffect(() => void host.classList.toggle('css_not_available', problem !== null), [host, problem]);
+    // Of the marker: behaviours §11, block class.
+    useEffect(() => void form.current?.parentElement?.classList.toggle('css_not_available', !!problem), [problem]);
     useEffect(() => {
       if (quantity > available) setQuantity(Math.max(1, available));
     }, [available, quantity]);

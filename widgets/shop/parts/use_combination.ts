@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../registry/call.ts';
 import { useEvent } from '../../../registry/hooks.ts';
-import type { ChoiceRules } from '../../../server/shop/attribute_view.ts';
 import type { CombinationInfo, CombinationQuery } from '../../../server/shop/combination_contract.ts';
 import { throttle } from '../../core/throttle.ts';
 import { cartCount } from './cart_count.ts';
@@ -17,11 +16,10 @@ export type Listeners = { answered(info: Info): void; failed(error: Error): void
 /** The chosen values and what the server last said of them; an answer about what is no longer chosen is dropped. */
 export function useCombination(
   templateId: number,
-  opening: { info: Info; combination: number[]; rules: ChoiceRules },
+  opening: { info: Info; combination: number[] },
   quantity: number,
   { answered, failed }: Listeners,
 ) {
-  const { parent_combination: parents } = opening.rules;
   const [combination, setCombination] = useState(opening.combination);
   const [known, setKnown] = useState({ info: opening.info, combination: opening.combination });
   const [isGone, setGone] = useState(false);
@@ -37,7 +35,7 @@ export function useCombination(
       combination: chosen,
       add_qty: pieces,
       pricelist_id: false,
-      parent_combination: parents,
+      parent_combination: [],
     };
     try {
       const { carousel, ...info } = await call<CombinationInfo>(
