@@ -44,14 +44,15 @@ export async function showWidget(widget: AnyWidget, state: State = {}): Promise<
   return bringToLife(widget, serverHtml(widget, state));
 }
 
-export async function bringToLife(widget: AnyWidget, html: string): Promise<HTMLElement> {
+/** @param marker where it does not stand outermost in the HTML */
+export async function bringToLife(widget: AnyWidget, html: string, marker = ':first-child'): Promise<HTMLElement> {
   document.body.innerHTML = html;
   register(
     { [NAME]: { widget: async () => ({ default: widget }), load: 'now', hasView: !widget.enhance, hasTexts: false } },
     { runtime: () => import('../../registry/runtime.tsx'), texts: () => undefined },
   );
   start();
-  const host = document.body.firstElementChild as HTMLElement;
+  const host = document.body.querySelector(marker) as HTMLElement;
   await vi.waitFor(() => {
     if (host.dataset.state !== 'ready') throw new Error(`The widget is ${host.dataset.state}, not ready.`);
   });

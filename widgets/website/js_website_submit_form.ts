@@ -4,6 +4,7 @@ import { leaving } from '../core/leaving.ts';
 /**
  * A form that goes to the server by itself is sent once: its buttons show that it is under way, and do nothing more
  * (behaviours §0.3). They are not disabled, or what the pressed one says would not be sent, and its focus would be lost.
+ * A link `.a-submit` in it sends it too.
  */
 export default defineWidget({
   load: 'interact',
@@ -29,6 +30,15 @@ export default defineWidget({
         if (stay) event.preventDefault();
         // Whoever answers the form in place has heard of it by then, and has a way of their own to show that.
         else setTimeout(() => event.defaultPrevented || signal.aborted || begin());
+      },
+      { signal },
+    );
+    form.addEventListener(
+      'click',
+      (event) => {
+        if (!(event.target as Element).closest('a.a-submit')) return;
+        event.preventDefault();
+        form.requestSubmit();
       },
       { signal },
     );

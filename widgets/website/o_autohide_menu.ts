@@ -7,15 +7,20 @@ const LOADING = 'o_menu_loading';
 
 /**
  * Entries that don't fit on one line go into the disclosure `.menu__more`, which the server draws hidden. A `.divider`
- * and what follows it never do. Where the menu is not shown, as on small screens, nothing is folded.
+ * and what follows it never do. Where the menu is not shown, as on small screens, nothing is folded, nor inside of
+ * `.o_no_autohide_menu`.
  */
 export default defineWidget({
   load: 'now',
   enhance(host, _params, signal) {
+    if (host.closest('.o_no_autohide_menu')) {
+      host.classList.remove(LOADING);
+      return () => host.classList.add(LOADING);
+    }
     const more = host.querySelector<HTMLElement>(':scope > .menu__more');
     const list = more?.querySelector('ul');
     const toggle = more?.querySelector('summary');
-    if (!more || !list || !toggle) return;
+    if (!more || !list || !toggle) return undefined;
     const group = more.querySelector('details')?.getAttribute('name') ?? '';
     let width = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;

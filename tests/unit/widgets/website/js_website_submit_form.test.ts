@@ -32,6 +32,20 @@ it('is sent once, and its submit buttons say that it is under way', () => {
   expect(submit()).toBe(false);
 });
 
+it('is sent by a link that says so, and once', () => {
+  const heard = vi.fn((event: SubmitEvent) => event.defaultPrevented);
+  document.body.addEventListener('submit', heard);
+  const press = () => {
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+    form.querySelector('a')?.dispatchEvent(event);
+    vi.advanceTimersByTime(0);
+    return event.defaultPrevented;
+  };
+  expect([press(), press()]).toEqual([true, true]);
+  document.body.removeEventListener('submit', heard);
+  expect(heard.mock.results.map(({ value }) => value)).toEqual([false, true]);
+});
+
 it('can be sent again when the page comes back, or nothing came of it', () => {
   submit();
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));

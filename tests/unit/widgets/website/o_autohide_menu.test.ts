@@ -124,6 +124,16 @@ describe('a window of another size', () => {
   });
 });
 
+it('leaves a menu alone that says so', async () => {
+  width = 2 * WIDE;
+  const entries = `${['a', 'b', 'c', 'd'].map(entry).join('')}${MORE}`;
+  const body = `<div class="o_no_autohide_menu">${markup(entries)}</div>`;
+  host = (await bringToLife(widget, body, '[data-widget]')) as HTMLElement;
+  expect([names(host), more().hidden, isLoading()]).toEqual([['a', 'b', 'c', 'd'], true, false]);
+  stop();
+  expect(isLoading()).toBe(true);
+});
+
 it('counts again when a picture in it has come', async () => {
   await show(4);
   width = 2 * WIDE;
