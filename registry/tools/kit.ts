@@ -24,6 +24,7 @@ const APART = [
   'value_problems',
   'quantity_buttons',
   'once',
+  'zoom',
 ].map((name) => `widgets/core/${name}.ts`);
 
 /** Module → the names that it exports. */

@@ -1,7 +1,7 @@
 import { flag, number } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
+import type { ZoomOptions } from '../core/zoom.ts';
 import { onPictures } from './parts/product_pictures.ts';
-import type { ZoomOptions } from './parts/zoom.ts';
 
 /** The pictures of a product: a row that snaps, thumbnails, arrows, and a look from close by. */
 export default defineWidget({
@@ -64,7 +64,12 @@ export default defineWidget({
     const off = onPictures(templateId, (html) => {
       host.innerHTML = html;
     });
-    comeCloser(host, { isAuto: ecomZoomAuto, factor: ecomZoomFactor, signal });
+    comeCloser(host, {
+      isAuto: ecomZoomAuto,
+      factor: ecomZoomFactor,
+      stage: '.o_carousel_product__stage',
+      signal,
+    });
     return off;
   },
 });
@@ -77,7 +82,7 @@ function comeCloser(host: HTMLElement, options: ZoomOptions): void {
     last = event;
     if (!isFirst) return;
     try {
-      const { startZoom } = await import('./parts/zoom.ts');
+      const { startZoom } = await import('../core/zoom.ts');
       if (!options.signal.aborted) startZoom(host, options, last);
     } catch {
       last = undefined;

@@ -106,7 +106,7 @@ tour('Pictures go on by thumbnail and arrow, and come near', {
     { trigger: '.o_carousel_product__control[data-step="-1"]', run: click },
     { trigger: '.o_carousel_product__thumb[href="#picture-2"][aria-current]' },
     { trigger: '#picture-2 img', run: click, only: ['script'] },
-    { trigger: '.o_carousel_product__zoom img', run: press('Escape'), only: ['script'] },
-    { trigger: '.o_carousel_product__zoom', gone: true },
+    { trigger: '.zoom img', run: press('Escape'), only: ['script'] },
+    { trigger: '.zoom', gone: true },
   ],
 });

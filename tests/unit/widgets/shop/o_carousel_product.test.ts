@@ -38,7 +38,7 @@ const track = () => host.querySelector('.o_carousel_product__track') as HTMLElem
 const thumbs = () => [...host.querySelectorAll('.o_carousel_product__thumb')] as HTMLAnchorElement[];
 const currents = () => thumbs().map((thumb) => thumb.getAttribute('aria-current'));
 const image = (i: number) => host.querySelectorAll('img')[i] as HTMLImageElement;
-const flyOut = () => host.querySelector('.o_carousel_product__zoom');
+const flyOut = () => host.querySelector('.zoom');
 
 /** A picture of so many pixels, shown `SHOWN` wide and high. */
 function sized(i: number, width: number, height = width): HTMLImageElement {
@@ -176,16 +176,16 @@ describe('the look from close by', () => {
   it('says of each picture whether it can be', async () => {
     await showUnderMouse();
     for (const i of [0, 1]) sized(i, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
-    expect([0, 1].map((i) => image(i).classList.contains('o_carousel_product__zoomable'))).toEqual([false, true]);
+    expect([0, 1].map((i) => image(i).classList.contains('zoom__picture'))).toEqual([false, true]);
   });
 
   it('says it anew when another picture has come', async () => {
     await showUnderMouse();
     const picture = sized(0, SHOWN);
     picture.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
-    expect(picture.classList.contains('o_carousel_product__zoomable')).toBe(false);
+    expect(picture.classList.contains('zoom__picture')).toBe(false);
     sized(0, SHOWN * 1.5).dispatchEvent(new Event('load'));
-    expect(picture.classList.contains('o_carousel_product__zoomable')).toBe(true);
+    expect(picture.classList.contains('zoom__picture')).toBe(true);
   });
 
   it.each([

@@ -1,13 +1,21 @@
 /** Behaviours §2 and §12: a fly-out with the large picture, moved by the mouse. Not on a phone. */
 const MOBILE_MAX_WIDTH = 467;
 
-export type ZoomOptions = { isAuto: boolean; factor: number; signal: AbortSignal };
+export type ZoomOptions = {
+  /** As soon as the mouse is over a picture, not on a click. */
+  isAuto: boolean;
+  /** How much larger a picture must be than its place to be worth it: specification B §9. */
+  factor: number;
+  /** What the fly-out lies over: the nearest such element around the picture. */
+  stage: string;
+  signal: AbortSignal;
+};
 
 /**
  * Watches the pictures inside `host` that name a larger one in `data-zoom`.
  * @param first what the mouse did already: it is over a picture, or clicked on one
  */
-export function startZoom(host: HTMLElement, { isAuto, factor, signal }: ZoomOptions, first: MouseEvent): void {
+export function startZoom(host: HTMLElement, { isAuto, factor, stage, signal }: ZoomOptions, first: MouseEvent): void {
   let flyOut: HTMLElement | undefined;
 
   const end = () => {
@@ -17,9 +25,9 @@ export function startZoom(host: HTMLElement, { isAuto, factor, signal }: ZoomOpt
   const begin = (picture: HTMLImageElement, event: MouseEvent) => {
     if (flyOut || !isZoomable(picture, factor)) return;
     const large = Object.assign(new Image(), { src: picture.dataset.zoom as string, alt: '' });
-    flyOut = Object.assign(document.createElement('div'), { className: 'o_carousel_product__zoom' });
+    flyOut = Object.assign(document.createElement('div'), { className: 'zoom' });
     flyOut.append(large);
-    picture.closest('.o_carousel_product__stage')?.append(flyOut);
+    picture.closest(stage)?.append(flyOut);
     large.addEventListener('load', () => flyOut && move(flyOut, large, event));
   };
   const pictureAt = (event: Event) => (event.target as Element).closest<HTMLImageElement>('img[data-zoom]');
@@ -32,7 +40,7 @@ export function startZoom(host: HTMLElement, { isAuto, factor, signal }: ZoomOpt
   host.addEventListener('click', click, { signal });
   /** How many pixels it has is known once it is there. */
   const judge = (picture: HTMLImageElement | null) =>
-    picture?.classList.toggle('o_carousel_product__zoomable', isZoomable(picture, factor));
+    picture?.classList.toggle('zoom__picture', isZoomable(picture, factor));
   const over = (event: MouseEvent) => {
     const picture = pictureAt(event);
     judge(picture);

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/o_image.ts';
+import { showWidget } from '../../../setup/widget.ts';
+
+const LINK = '<a href="/web/content/7">The valley</a>';
+let host: HTMLElement;
+let top: number;
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(
+    () => ({ top, bottom: top + 100, left: 0, right: 100 }) as DOMRect,
+  );
+});
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+});
+
+async function show(away: number, mimetype = 'image/webp'): Promise<void> {
+  top = innerHeight + away;
+  host = await showWidget(widget, { params: { mimetype, src: '/web/image/7' }, html: LINK });
+}
+const picture = () => host.querySelector('img');
+
+it('shows a picture that comes near, with the words and the link that stood there', async () => {
+  await show(499);
+  expect(picture()?.getAttribute('src')).toBe('/web/image/7');
+  expect(picture()?.alt).toBe('The valley');
+  expect(picture()?.closest('a')?.getAttribute('href')).toBe('/web/content/7');
+});
+
+it('fetches nothing that is further away than 500 pixels', async () => {
+  await show(501);
+  expect(picture()?.getAttribute('src')).toBeNull();
+});
+
+it('leaves what is no picture, and what does not come, to its link', async () => {
+  await show(0, 'application/pdf');
+  expect(host.innerHTML).toBe(LINK);
+  stop();
+  await show(0);
+  picture()?.dispatchEvent(new Event('error'));
+  expect(host.innerHTML).toBe(LINK);
+});
+
+it('gives back what stood there', async () => {
+  await show(0);
+  stop();
+  expect(host.innerHTML).toBe(LINK);
+});

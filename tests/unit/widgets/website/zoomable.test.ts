@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stop } from '../../../../registry/start.ts';
+import widget from '../../../../widgets/website/zoomable.ts';
+import { bringToLife } from '../../../setup/widget.ts';
+
+let host: HTMLElement;
+
+beforeEach(async () => {
+  vi.stubGlobal('outerWidth', 1280);
+  host = await bringToLife(
+    widget,
+    '<figure data-widget="o_tested"><a href="/large.webp"><img src="/small.webp" data-zoom="/large.webp" alt=""></a><figcaption>Lamp</figcaption></figure>',
+  );
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+const picture = () => host.querySelector('a img') as HTMLElement;
+const does = (type: string, on: Element) => on.dispatchEvent(new MouseEvent(type, { bubbles: type !== 'mouseleave' }));
+const large = () => host.querySelector(':scope > .zoom img')?.getAttribute('src');
+
+it('comes near under the mouse, from its first move on, and goes with it', () => {
+  expect(large()).toBeUndefined();
+  does('mousemove', picture());
+  expect(large()).toBe('/large.webp');
+  does('mouseleave', host);
+  expect(large()).toBeUndefined();
+  does('mouseover', picture());
+  expect(large()).toBe('/large.webp');
+});
+
+it('waits for a mouse that is over the picture, not over what stands beside it', () => {
+  does('mousemove', host.querySelector('figcaption') as Element);
+  expect(large()).toBeUndefined();
+  does('mouseover', picture());
+  expect(large()).toBe('/large.webp');
+});
+
+it('stays as it is on a phone', () => {
+  vi.stubGlobal('outerWidth', 467);
+  does('mousemove', picture());
+  does('mouseover', picture());
+  expect(large()).toBeUndefined();
+});
+
+it('leaves nothing behind', () => {
+  does('mousemove', picture());
+  stop();
+  expect(host.querySelector('.zoom')).toBeNull();
+});

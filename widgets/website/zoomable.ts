@@ -1,0 +1,20 @@
+import { number } from '../../registry/params.ts';
+import { defineWidget } from '../../registry/widget.ts';
+import { startZoom } from '../core/zoom.ts';
+
+/**
+ * Pictures that name a larger one in `data-zoom` come near under the mouse (behaviours §2); a link around a picture leads
+ * to the large one for everybody else.
+ */
+export default defineWidget({
+  load: 'interact',
+  params: {
+    /** How much larger a picture must be than its place to be worth it. */
+    factor: number(1.5),
+  },
+  enhance(host, { factor }, signal) {
+    const begin = (event: MouseEvent) =>
+      startZoom(host, { isAuto: true, factor, stage: '[data-widget]', signal }, event);
+    host.addEventListener('mousemove', begin, { signal, once: true });
+  },
+});
