@@ -1,7 +1,7 @@
 import type { Entry } from './mount.ts';
 import type { Load } from './widget.ts';
 
-const LOADS: Load[] = ['now', 'idle', 'visible', 'interact'];
+export const LOADS: Load[] = ['now', 'idle', 'visible', 'interact'];
 const HASH_LENGTH = 8;
 
 export type Facts = { load: Load; hasView: boolean; hasTexts: boolean };

@@ -19,9 +19,6 @@ const DEEDS = ['click', 'change', 'submit', 'keydown'];
 /** Only foretell a deed: the widget starts loading. */
 const HINTS = ['pointerover', 'focusin'];
 
-/** Authors write it too. */
-export const isLoad = (text: string): text is Load => /^(now|idle|visible|interact)$/.test(text);
-
 /** Calls `wake` when it is time. Returns what cancels the waiting. */
 export function whenToLoad(load: Load, host: HTMLElement, wake: Wake, browser: Browser = window): () => void {
   if (load === 'now') wake();

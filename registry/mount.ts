@@ -1,5 +1,6 @@
 import { readParams } from './attributes.ts';
-import { type Caught, isLoad, replay, whenToLoad } from './load.ts';
+import { LOADS } from './known.ts';
+import { type Caught, replay, whenToLoad } from './load.ts';
 import { report } from './report.ts';
 import { restoring } from './watch.ts';
 import type { AnyView, AnyWidget, Load } from './widget.ts';
@@ -83,8 +84,8 @@ export function mount(host: HTMLElement, entry: Entry, sources: Sources, settled
     settled();
   };
 
-  const load = host.dataset.load || entry.load;
-  if (isLoad(load)) cancelWaiting = whenToLoad(load, host, wake);
-  else queueMicrotask(() => fail(new TypeError(`data-load is "${load}", expected now, idle, visible or interact`)));
+  const load = (host.dataset.load || entry.load) as Load;
+  if (LOADS.includes(load)) cancelWaiting = whenToLoad(load, host, wake);
+  else queueMicrotask(() => fail(new TypeError(`data-load is "${load}", expected ${LOADS.join(' ')}`)));
   return stop;
 }

@@ -1,6 +1,5 @@
 import { number } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
-import { startZoom } from '../core/zoom.ts';
 
 /**
  * Pictures that name a larger one in `data-zoom` come near under the mouse (behaviours §2); a link around a picture leads
@@ -13,8 +12,11 @@ export default defineWidget({
     factor: number(1.5),
   },
   enhance(host, { factor }, signal) {
-    const begin = (event: MouseEvent) =>
-      startZoom(host, { isAuto: true, factor, stage: '[data-widget]', signal }, event);
-    host.addEventListener('mousemove', begin, { signal, once: true });
+    const begin = async (event: MouseEvent) => {
+      const { startZoom } = await import('../core/zoom.ts');
+      if (!signal.aborted) startZoom(host, { isAuto: true, factor, stage: '[data-widget]', signal }, event);
+    };
+    // Where its code does not come, the link is there.
+    host.addEventListener('mousemove', (event) => void begin(event).catch(() => {}), { signal, once: true });
   },
 });

@@ -247,7 +247,7 @@ describe('bad params', () => {
 
   it('tell of a moment that there is not, once', async () => {
     expectConsole(
-      /^error: Widget 'hello' stopped, the page keeps its HTML: TypeError: data-load is "vissible", expected now, idle, visible or interact/,
+      /^error: Widget 'hello' stopped, the page keeps its HTML: TypeError: data-load is "vissible", expected now idle visible interact/,
     );
     open('<div data-widget="hello" data-load="vissible"><em>Wait</em></div>', { hello });
     const host = await settled();

@@ -18,35 +18,38 @@ afterEach(() => {
 });
 
 const picture = () => host.querySelector('a img') as HTMLElement;
-const does = (type: string, on: Element) => on.dispatchEvent(new MouseEvent(type, { bubbles: type !== 'mouseleave' }));
+const does = async (type: string, on: Element) => {
+  on.dispatchEvent(new MouseEvent(type, { bubbles: type !== 'mouseleave' }));
+  await vi.dynamicImportSettled();
+};
 const large = () => host.querySelector(':scope > .zoom img')?.getAttribute('src');
 
-it('comes near under the mouse, from its first move on, and goes with it', () => {
+it('comes near under the mouse, from its first move on, and goes with it', async () => {
   expect(large()).toBeUndefined();
-  does('mousemove', picture());
+  await does('mousemove', picture());
   expect(large()).toBe('/large.webp');
-  does('mouseleave', host);
+  await does('mouseleave', host);
   expect(large()).toBeUndefined();
-  does('mouseover', picture());
-  expect(large()).toBe('/large.webp');
-});
-
-it('waits for a mouse that is over the picture, not over what stands beside it', () => {
-  does('mousemove', host.querySelector('figcaption') as Element);
-  expect(large()).toBeUndefined();
-  does('mouseover', picture());
+  await does('mouseover', picture());
   expect(large()).toBe('/large.webp');
 });
 
-it('stays as it is on a phone', () => {
+it('waits for a mouse that is over the picture, not over what stands beside it', async () => {
+  await does('mousemove', host.querySelector('figcaption') as Element);
+  expect(large()).toBeUndefined();
+  await does('mouseover', picture());
+  expect(large()).toBe('/large.webp');
+});
+
+it('stays as it is on a phone', async () => {
   vi.stubGlobal('outerWidth', 467);
-  does('mousemove', picture());
-  does('mouseover', picture());
+  await does('mousemove', picture());
+  await does('mouseover', picture());
   expect(large()).toBeUndefined();
 });
 
-it('leaves nothing behind', () => {
-  does('mousemove', picture());
+it('leaves nothing behind', async () => {
+  await does('mousemove', picture());
   stop();
   expect(host.querySelector('.zoom')).toBeNull();
 });
