@@ -6,10 +6,10 @@ import { renderFragment } from '../core/render.ts';
 import { call, check } from '../core/routes.ts';
 import { typeCard } from './cards.ts';
 import { type CardAnswer, cardBody, cardQuery } from './contract.ts';
-import { tokenName } from './form_data.ts';
 import { payableOf } from './payables.ts';
 import { findAcquirer } from './queries.ts';
 import { holderOf, viewerOf } from './request_facts.ts';
+import { tokenName } from './token_view.ts';
 
 const KEEPING_URL = '/my/payment_method';
 

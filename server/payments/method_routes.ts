@@ -9,11 +9,12 @@ import { personOf } from '../core/session.ts';
 import { typeCard } from './cards.ts';
 import { deleteForm, keepBody, methodForm, returnQuery } from './contract.ts';
 import { countryOf } from './countries.ts';
-import { keepingForm, tokenName } from './form_data.ts';
 import { keepAtProvider } from './keeping.ts';
+import { keepingForm } from './keeping_form.ts';
 import { linkedRecords } from './linked_records.ts';
 import { journeyPage, PROCESS_URL, waysInputs } from './paying_answers.ts';
 import { findAcquirer } from './queries.ts';
+import { tokenName } from './token_view.ts';
 import { deleteToken, findToken, mayDelete } from './tokens.ts';
 
 const URL = '/my/payment_method';

@@ -1,8 +1,10 @@
 /** What our staff do with a payment. Each counts once, however often its button is pressed. */
+import type { z } from 'zod';
 import { Conflict, Invalid } from '../core/errors.ts';
 import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import { type Acquirer, AcquirerRefused, AcquirerUnreachable, type News } from './acquirer.ts';
+import type { deedParams } from './contract.ts';
 import type { Transaction } from './ledger.ts';
 import { lookAt } from './looking.ts';
 import { deedOf, readyProvider } from './providers.ts';
@@ -11,7 +13,7 @@ import { settle, settleOne } from './settlement.ts';
 import type { StaffRow } from './staff_queries.ts';
 import { isUnderWay } from './states.ts';
 
-export type DeedName = 'settle' | 'capture' | 'release' | 'refund' | 'returned' | 'retry' | 'look';
+export type DeedName = z.output<typeof deedParams>['deed'];
 
 const NOT_NOW = phrase('This is no longer possible: the payment has changed meanwhile. Please look at it again.');
 const AWAY = phrase('The payment provider can’t be reached just now. Nothing was changed; please try again.');

@@ -1,9 +1,10 @@
 /** Lines and options of a quote, with their taxes. Call inside the transaction that saves it. */
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { randomToken } from '../core/secret.ts';
 import { type LineKind, orderLines, orderOptions } from './schema.ts';
-import { type LineTax, taxes } from './taxes.schema.ts';
+import { asLineTaxes, type Tax } from './tax_rules.ts';
+import type { LineTax } from './taxes.schema.ts';
 
 export type Item = {
   /** Null: a new one. */
@@ -31,22 +32,13 @@ export type QuoteInput = {
 
 const NOTHING_CHOSEN = { custom: [], noVariant: [] };
 
-export const taxesOf = (companyId: number) =>
-  db.select().from(taxes).where(eq(taxes.companyId, companyId)).orderBy(asc(taxes.sequence), asc(taxes.id));
-type Tax = Awaited<ReturnType<typeof taxesOf>>[number];
-
-export const lineTaxes = (ids: readonly number[], known: readonly Tax[]): LineTax[] =>
-  known
-    .filter((tax) => ids.includes(tax.id))
-    .map(({ id, name, rate, isIncluded }) => ({ taxId: id, name, rate, isIncluded }));
-
 type Before = { id: number; taxes: LineTax[] };
 
 /** A line keeps the taxes that it had, as they were then, unless others were chosen. */
 function taxesAfter(item: Item, before: readonly Before[], known: readonly Tax[]): LineTax[] {
   const had = before.find(({ id }) => id === item.id)?.taxes;
   const isSame = had && had.map(({ taxId }) => taxId).join() === item.taxIds.join();
-  return isSame ? had : lineTaxes(item.taxIds, known);
+  return isSame ? had : asLineTaxes(known.filter(({ id }) => item.taxIds.includes(id)));
 }
 
 /** Those that are no longer there go; options that became one are options again. */

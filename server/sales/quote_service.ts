@@ -10,9 +10,10 @@ import { findSite, type Site } from '../core/site.ts';
 import { linesOf } from './documents.ts';
 import { logEvent } from './events.ts';
 import { BEING_PAID, FROM_SHOP, isEditable } from './offer.ts';
-import { type QuoteInput, saveLines, saveOptions, taxesOf } from './quote_lines.ts';
+import { type QuoteInput, saveLines, saveOptions } from './quote_lines.ts';
 import { lockOrder, recountOrder } from './recount.ts';
 import { orderLines, orderOptions, orders } from './schema.ts';
+import { taxesOfCompany } from './setup/tax_service.ts';
 import { moveOrder, type Order } from './states.ts';
 
 const DEFAULT_DAYS = 30;
@@ -72,7 +73,7 @@ export function saveQuote(id: number, version: number, input: QuoteInput): Promi
     if (!isEditable(order)) throw new Conflict(order.payingSince ? BEING_PAID : CLOSED);
     const { lines, options, ...values } = input;
     await db.update(orders).set(values).where(eq(orders.id, id));
-    const known = await taxesOf(order.companyId);
+    const known = await taxesOfCompany(order.companyId);
     const before = await linesOf(id);
     await saveLines(id, lines, { known, before });
     await saveOptions(id, options, known);

@@ -10,11 +10,11 @@ import { eventsOf } from './events.ts';
 import { BEING_PAID, FROM_SHOP, isEditable } from './offer.ts';
 import { orderView } from './order_view.ts';
 import { differences, type ItemKind, type Row, type Typed, typedIn, typedOf } from './quote_form.ts';
-import { taxesOf } from './quote_lines.ts';
 import { readQuote } from './quote_reading.ts';
 import { saveQuote } from './quote_service.ts';
 import { seller } from './seller.ts';
 import { documentLink, sendQuote } from './sending.ts';
+import { taxesOfCompany } from './setup/tax_service.ts';
 import { orderFacts } from './staff_order_facts.ts';
 import { invoicesOfOrder, orderOfCompany } from './staff_queries.ts';
 import type { Order } from './states.ts';
@@ -34,7 +34,7 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
   const order = await orderOfCompany(id, companyId);
   const document = await orderDocument(id);
   const view = orderView(document, site);
-  const taxes = await taxesOf(companyId);
+  const taxes = await taxesOfCompany(companyId);
   const status = state.conflicts ? 409 : state.errors ? 400 : 200;
   return show(
     '@sales/order',
@@ -136,7 +136,7 @@ async function rowFor(
   const [, verb, kind, variant] = /^(add|pick)-(line|section|subsection|note|option)(?:-(\d{1,9}))?$/.exec(wish) ?? [];
   if (!verb) return null;
   const of: ItemKind = kind === 'option' ? 'option' : 'line';
-  const usual = (await taxesOf(document.order.companyId)).filter(({ isUsual, isActive }) => isUsual && isActive);
+  const usual = (await taxesOfCompany(document.order.companyId)).filter(({ isUsual, isActive }) => isUsual && isActive);
   const last = Math.max(
     0,
     ...rows.filter((row) => row.of === of).map(({ sequence }) => Number.parseInt(sequence, 10) || 0),

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const paymentFor = async (orderId: number) =>
-  (await db.select().from(transactions).where(eq(transactions.orderId, orderId)))[0]!;
+  (await db.select().from(transactions).where(eq(transactions.orderId, orderId)).orderBy(transactions.id))[0]!;
 const shelf = async (variantId: number) => {
   const [row] = await db.select().from(variants).where(eq(variants.id, variantId));
   return { onHand: row!.onHand, held: row!.held };
