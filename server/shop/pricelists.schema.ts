@@ -34,7 +34,10 @@ export const pricelists = table(
     code: text(),
     /** For visitors from these countries, ISO 3166-1; empty: from everywhere. */
     countryCodes: json<string[]>().notNull(),
-    /** Shows the price before its rules struck through, or only what they make of it: behaviours §11 (3). */
+    /**
+     * `with_discount` shows the price before its rules struck through, `without_discount` only what they make of it. Whoever
+     * brings data along: behaviours §11 (3) has these two names the other way round.
+     */
     policy: text().$type<'with_discount' | 'without_discount'>().notNull().default('with_discount'),
     isActive: bool().notNull().default(true),
     sequence: int().notNull().default(10),
