@@ -1,4 +1,4 @@
-import http from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
 import { answerAgain } from './kept_answers.ts';
 
 /** Clients that send a request so slowly are not waiting for an answer. */
@@ -6,9 +6,23 @@ const WHOLE_REQUEST_MS = 120_000;
 /** Longer than proxies keep theirs, so that none sends a request on a connection that just ended. */
 const IDLE_MS = 72_000;
 
+const OPTIONS = {
+  requestTimeout: WHOLE_REQUEST_MS,
+  keepAliveTimeout: IDLE_MS,
+  // What has no body is no stream to be read to its end, which costs a tenth of a kept answer.
+  optimizeEmptyRequests: true,
+};
+
 /** Node's server, with the pages that are kept in front of Fastify. */
 export function createHttpServer(handle: http.RequestListener): http.Server {
-  return http.createServer({ requestTimeout: WHOLE_REQUEST_MS, keepAliveTimeout: IDLE_MS }, (request, response) => {
-    if (!answerAgain(request, response)) handle(request, response);
+  return http.createServer(OPTIONS, (request, response) => {
+    if (answerAgain(request, response)) return;
+    forgetTypeOfNothing(request);
+    handle(request, response);
   });
+}
+
+/** Fastify reads a body wherever its type is said, and would wait for the end of one that never began. */
+function forgetTypeOfNothing(request: IncomingMessage): void {
+  if (request.readableEnded) delete request.headers['content-type'];
 }
