@@ -27,8 +27,12 @@ const TEXT_TAGS = [
   'pre',
 ];
 const TABLE_TAGS = ['table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'];
-/** What most people write, and what needs no cleaning. */
-const PLAIN_PARAGRAPHS = /^\s*(?:<p>[^<>&]*<\/p>\s*)*$/;
+/** What most people write, and what needs no cleaning: paragraphs and lists, well-formed, with some words stressed. */
+const WORDS = '[^<>&]*';
+const STRESSED = ['strong', 'em', 'b', 'i'].map((tag) => `<${tag}>${WORDS}</${tag}>`).join('|');
+const SENTENCES = `${WORDS}(?:(?:${STRESSED})${WORDS})*`;
+const LISTS = ['ul', 'ol'].map((tag) => `<${tag}>\\s*(?:<li>${SENTENCES}</li>\\s*)*</${tag}>`).join('|');
+const CLEAN = new RegExp(`^\\s*(?:(?:<p>${SENTENCES}</p>|${LISTS})\\s*)*$`);
 
 /** Who writes for the website vouches for their links; what visitors link to gets no standing from us. */
 export type Author = 'publisher' | 'visitor';
@@ -39,7 +43,7 @@ const LINK_RELATIONS: Record<Author, string> = { publisher: 'noopener', visitor:
  * could style, name or mount anything. Done when it is written, since it takes long.
  */
 export function safeHtml(html: string, author: Author = 'visitor'): string {
-  if (PLAIN_PARAGRAPHS.test(html)) return html.trim();
+  if (CLEAN.test(html)) return html.trim();
   // Loaded at the first text that needs it: 5 MB that a server which only shows pages never takes.
   const sanitize = load('sanitize-html') as typeof import('sanitize-html');
   return sanitize(html, {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plainText, safeHtml } from '../../server/core/rich_text.ts';
 
@@ -33,6 +34,41 @@ test('search engines follow the links of those who write the website', () => {
     '<a href="https://x.example/" rel="noopener">x</a>',
   );
   expect(safeHtml('<a href="javascript:alert(1)" onclick="x()">x</a>', 'publisher')).toBe('<a rel="noopener">x</a>');
+});
+
+test('what is well-formed and plain is what cleaning would make of it', () => {
+  const words = fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replace(/[<>&\0]/g, ''));
+  const stressed = fc
+    .tuple(fc.constantFrom('strong', 'em', 'b', 'i'), words)
+    .map(([tag, text]) => `<${tag}>${text}</${tag}>`);
+  const sentences = fc.array(fc.oneof(words, stressed), { maxLength: 4 }).map((parts) => parts.join(''));
+  const list = fc
+    .tuple(fc.constantFrom('ul', 'ol'), fc.array(sentences, { maxLength: 3 }))
+    .map(([tag, items]) => `<${tag}>${items.map((item) => `<li>${item}</li>\n`).join('')}</${tag}>`);
+  const block = fc.oneof(
+    sentences.map((text) => `<p>${text}</p>`),
+    list,
+  );
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 4 }), (blocks) => {
+      const html = blocks.join('\n');
+      expect(safeHtml(html)).toBe(html);
+      // In a quotation it is cleaned in any case.
+      expect(safeHtml(`<blockquote>${html}</blockquote>`)).toBe(`<blockquote>${html}</blockquote>`);
+    }),
+  );
+});
+
+test.each([
+  '<p><strong>a</em></p>',
+  '<p><strong>a</p></strong>',
+  '<ul><p>a</ul></p>',
+  '<p>a</p ><script>x</script>',
+  '<b>a</b>&<i>',
+])('what only looks like it is cleaned: %s', (dirty) => {
+  const clean = safeHtml(dirty);
+  expect(clean).not.toBe(dirty);
+  expect(safeHtml(`<blockquote>${dirty}</blockquote>`)).toContain(clean);
 });
 
 test('cleaning twice is cleaning once', () => {
