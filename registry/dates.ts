@@ -66,7 +66,20 @@ function written(token: string, parts: Parts, locale: DateLocale): string {
 }
 
 /** The clock on the wall in a time zone. */
-export function partsIn(when: Date, zone: string): Parts {
+export const partsIn = (when: Date, zone: string): Parts => (zone === 'UTC' ? utcParts(when) : zoneParts(when, zone));
+
+const utcParts = (when: Date): Parts => ({
+  year: when.getUTCFullYear(),
+  month: when.getUTCMonth() + 1,
+  day: when.getUTCDate(),
+  weekday: when.getUTCDay(),
+  hour: when.getUTCHours(),
+  minute: when.getUTCMinutes(),
+  second: when.getUTCSeconds(),
+});
+
+/** On a slow phone the first such clock takes longer than a page may block: islands that begin with a page keep to UTC. */
+function zoneParts(when: Date, zone: string): Parts {
   let clock = clocks.get(zone);
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-US', {

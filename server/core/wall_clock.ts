@@ -35,6 +35,9 @@ function momentShown(shown: number, zone: string): number {
   return moment + offsetAt(moment, zone) === shown ? moment : guess;
 }
 
+/** How many minutes the clocks of a zone are ahead of UTC. */
+export const minutesAhead = (when: Date, zone: string): number => offsetAt(when.getTime(), zone) / 60_000;
+
 /** How far the clocks of a zone are ahead of UTC at a moment, in ms. */
 function offsetAt(moment: number, zone: string): number {
   const { year, month, day, hour, minute, second } = partsIn(new Date(moment), zone);

@@ -1,6 +1,7 @@
 /** What a page hands to `@threads/_thread`. */
 import type { HttpError } from '../core/errors.ts';
 import { textsFor } from '../core/texts.ts';
+import { minutesAhead } from '../core/wall_clock.ts';
 import { openThread, type Reader, type RecordKey } from './access.ts';
 import { beginThread } from './chatter.ts';
 import { type ChatterInit, PAGE_SIZE } from './contract.ts';
@@ -36,7 +37,8 @@ export type ChatterParams = {
   address: string;
   postAddress: string;
   signInAddress: string;
-  zone: string;
+  /** Minutes that the website's clocks are ahead of UTC, at each message of `first`. */
+  clocks: number[];
   /** What was typed and could not be taken. */
   typed: ChatterTyped | null;
 };
@@ -92,7 +94,7 @@ export async function threadFor(
       address: site.url(path) + (proof && `?${proof}`),
       postAddress: site.url('/mail/chatter_post'),
       signInAddress: site.url('/web/login'),
-      zone: site.website.timeZone,
+      clocks: first.messages.map(({ date }) => minutesAhead(new Date(`${date}Z`), site.website.timeZone)),
       typed: refused ? typedIn(refused, asked) : null,
     },
   };

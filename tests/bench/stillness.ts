@@ -10,6 +10,7 @@ const SLOWER = 4;
 const TIMES = 5;
 /** A task that is longer keeps the visitor waiting for the rest of it. */
 const BLOCKING_FROM_MS = 50;
+const MOST_BLOCKED_MS = 50;
 
 export async function stillness(): Promise<Row[]> {
   const server = await startDemo(freshDataDir('stillness'));
@@ -22,6 +23,7 @@ export async function stillness(): Promise<Row[]> {
     const found: { name: string; shift: number; blocked: number }[] = [];
     for (const [name, { address }] of pages) found.push({ name, ...(await calm(browser, server.url + to(address))) });
     const [shift, blocked] = [most(found, 'shift'), most(found, 'blocked')];
+    const above = found.filter((one) => one !== blocked && one.blocked >= MOST_BLOCKED_MS);
     return [
       {
         what: `Layout shift, the most of ${found.length} pages (${shift.name})`,
@@ -31,10 +33,16 @@ export async function stillness(): Promise<Row[]> {
       },
       {
         what: `Blocking time at CPU ×${SLOWER}, the most of ${found.length} pages (${blocked.name})`,
-        reach: '< 50 ms',
+        reach: `< ${MOST_BLOCKED_MS} ms`,
         measured: `${Math.round(blocked.blocked)} ms`,
-        holds: blocked.blocked < 50,
+        holds: blocked.blocked < MOST_BLOCKED_MS,
       },
+      ...above.map(({ name, blocked }) => ({
+        what: `… also ${name}`,
+        reach: `< ${MOST_BLOCKED_MS} ms`,
+        measured: `${Math.round(blocked)} ms`,
+        holds: false,
+      })),
     ];
   } finally {
     await browser.close();

@@ -3,7 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { draw } from '../../registry/draw.tsx';
 import { register, start, stop } from '../../registry/start.ts';
 import type { State } from '../../registry/states.ts';
-import { speak } from '../../registry/texts.ts';
+import { type Messages, speak } from '../../registry/texts.ts';
 import type { Manifest } from '../../registry/tools/manifest.ts';
 import type { AnyWidget } from '../../registry/widget.ts';
 import { createPageWidgets } from '../../server/core/widget.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** Its marker as a page of the server has it. What can't be rendered fails the test. */
-export function serverHtml(widget: AnyWidget, { params, ...options }: State = {}): string {
+export function serverHtml(widget: AnyWidget, { params, ...options }: State = {}, messages: Messages = {}): string {
   const onError = (error: Error) => {
     throw error;
   };
@@ -32,7 +32,7 @@ export function serverHtml(widget: AnyWidget, { params, ...options }: State = {}
     manifest,
     ssr: { widgets: { [NAME]: widget }, draw, speak },
     language: 'en_US',
-    messages: {},
+    messages,
     onError,
   };
   return createPageWidgets(source).widget(NAME, params, options);

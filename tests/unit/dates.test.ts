@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { date, dateTime, formatDate, longDate, time } from '../../registry/dates.ts';
+import { date, dateTime, formatDate, longDate, partsIn, time } from '../../registry/dates.ts';
 import { type Locale, locales } from '../../registry/locales.ts';
 import { speak } from '../../registry/texts.ts';
 
@@ -31,6 +32,17 @@ describe('dates', () => {
     expect(dateTime(evening, 'Europe/Paris', fr_FR)).toBe('09/03/2026 23:05');
     expect(dateTime(evening, 'Asia/Tokyo', fr_FR)).toBe('10/03/2026 07:05');
     expect(dateTime(new Date('2026-07-01T22:30:00Z'), 'Europe/Paris', fr_FR)).toBe('02/07/2026 00:30');
+  });
+
+  test('of UTC, which needs no table of zones, as of any zone', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
+        (when) => {
+          expect(partsIn(when, 'UTC')).toEqual(partsIn(when, 'Etc/UTC'));
+        },
+      ),
+    );
   });
 
   test('noon and midnight', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentTyped, wallClock } from '../../server/core/wall_clock.ts';
+import { minutesAhead, momentTyped, wallClock } from '../../server/core/wall_clock.ts';
 
 const NEW_YORK = 'America/New_York';
 
@@ -32,3 +32,9 @@ test.each(['', 'soon', '2026-02-30T10:00', '2026-13-01T10:00', '2026-01-01T24:01
   '"%s" is no time',
   (text) => expect(momentTyped(text, 'UTC')).toBeNull(),
 );
+
+test('how far clocks are ahead of UTC, in winter and in summer', () => {
+  const [winter, summer] = [new Date('2026-01-15T12:00:30.5Z'), new Date('2026-07-15T12:00:30.5Z')];
+  expect([winter, summer].map((when) => minutesAhead(when, NEW_YORK))).toEqual([-300, -240]);
+  expect(minutesAhead(winter, 'Asia/Kolkata')).toBe(330);
+});

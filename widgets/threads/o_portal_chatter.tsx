@@ -35,7 +35,8 @@ export default defineWidget({
     address: text(''),
     postAddress: text('/mail/chatter_post'),
     signInAddress: text('/web/login'),
-    zone: text('UTC'),
+    /** Minutes that the website's clocks are ahead of UTC, at each message of `first`. */
+    clocks: json<readonly number[]>([]),
     typed: json<ChatterTyped | null>(null),
   },
   View(params) {
@@ -46,8 +47,9 @@ export default defineWidget({
     const start = { page: params.page, stars: params.stars };
     const thread = useThread(asked, first, start, () => setTurns((before) => before + 1));
     const { init, place, isAnswered, isBusy, problem, turnTo } = thread;
-    const [zone, setZone] = useState(params.zone);
-    useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
+    const [clocks, setClocks] = useState(params.clocks);
+    // The reader's own from then on.
+    useEffect(() => setClocks([]), []);
     // What is new is read on from its beginning.
     useEffect(() => {
       if (turns > 0) list.current?.querySelector<HTMLElement>('.message')?.focus();
@@ -121,7 +123,7 @@ export default defineWidget({
               message={message}
               position={before + at + 1}
               total={options.message_count}
-              zone={zone}
+              ahead={clocks[at]}
               isPublisher={options.is_user_publisher}
               address={hrefOf(place)}
             />

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { messages } from '../../../server/threads/schema.ts';
 import { changeMessage } from '../../../server/threads/service.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { orderOfMaria, partnerOf, readBy, say } from '../../setup/threads.ts';
@@ -152,4 +155,13 @@ test('pages of a long thread follow on each other, whatever is hidden in between
   expect(await readBy(people.guest, record, { domain, offset: 20, limit: 5 })).toEqual(rated.slice(20, 25));
   await changeMessage(hidden.id, () => ({ state: 'posted' }));
   expect(await readBy(people.guest, record, { limit: 2 })).toEqual(['newest', 'hidden']);
+});
+
+test('a page says when, by the website’s clocks', async () => {
+  const resId = await newProduct();
+  const { id } = await say({ resId });
+  const written = new Date('2026-07-01T03:30:00Z');
+  await db.update(messages).set({ createdAt: written }).where(eq(messages.id, id));
+  const { body } = await people.guest.get(`/discussion/product.template/${resId}`);
+  expect(body).toContain('Published on June 30th 2026, 11:30:00 pm');
 });

@@ -11,16 +11,16 @@ type Props = {
   /** Its place among all, from 1. */
   position: number;
   total: number;
-  /** Of the website; the reader's own once the page lives. */
-  zone: string;
+  /** Minutes that the website's clocks were ahead of UTC; the reader's own clock without. */
+  ahead: number | undefined;
   isPublisher: boolean;
   /** Address of the page, for what is done by round trips. */
   address: string;
 };
 
-export function Message({ message, position, total, zone, isPublisher, address }: Props) {
+export function Message({ message, position, total, ahead, isPublisher, address }: Props) {
   const { id, body, author_id: author, rating_value: stars = 0, attachment_ids: files } = message;
-  const published = t('Published on {moment}', { moment: momentWords(readDate(message.date), zone) });
+  const published = t('Published on {moment}', { moment: momentWords(readDate(message.date), ahead) });
   return (
     <article
       className="message"

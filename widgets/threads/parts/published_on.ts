@@ -9,13 +9,17 @@ const ENDINGS = ['th', 'st', 'nd', 'rd'];
 /** 1st, 2nd, 3rd, 11th: only English dates are written so. */
 const ordinal = (day: number): string => `${day}${((day % 100) >> 3 !== 1 && ENDINGS[day % 10]) || ENDINGS[0]}`;
 
-/** `November 21st 2026, 7:30:00 am`, in the order and words of the language. */
-export function momentWords(when: Date, zone: string): string {
+/**
+ * `November 21st 2026, 7:30:00 am`, in the order and words of the language.
+ * @param ahead minutes that clocks are ahead of UTC then; the reader's own clock unless given
+ */
+export function momentWords(when: Date, ahead = -when.getTimezoneOffset()): string {
   const dates = heading()?.dates;
   if (!dates) return when.toISOString();
-  const { day, hour } = partsIn(when, zone);
+  const shown = new Date(when.getTime() + ahead * 60_000);
+  const { day, hour } = partsIn(shown, 'UTC');
   const pattern = t('MMMM Do YYYY, h:mm:ss a')
     .replace('Do', `[${ordinal(day)}]`)
     .replace(/a$/, `[${hour < 12 ? 'am' : 'pm'}]`);
-  return formatDate(when, pattern, zone, dates);
+  return formatDate(shown, pattern, 'UTC', dates);
 }

@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { locales } from '../../../../registry/locales.ts';
+import { speak } from '../../../../registry/texts.ts';
 import states from '../../../../widgets/threads/o_portal_chatter.states.ts';
 import widget from '../../../../widgets/threads/o_portal_chatter.tsx';
 import { asked, last, settled } from '../../../setup/calls.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { bringToLife, serverHtml, showWidget } from '../../../setup/widget.ts';
 
 const first = states['Reviews, for a guest']?.params?.first;
 if (!first) throw new Error('the states have changed');
@@ -141,4 +143,29 @@ test('a publisher hides a message, and the answer decides how it looks', async (
   expect([last().path, last().body]).toEqual(['/website/publish', { id: 1, object: 'mail.message' }]);
   await last().answer('false');
   expect(host.querySelector('.message__publish')?.classList.contains('css_unpublished')).toBe(true);
+});
+
+test('moments are those of the website’s clocks first, and of the reader’s own once the page lives', async () => {
+  const moments = () => [...document.querySelectorAll('time')].map((time) => time.textContent);
+  const messages = { '': { tag: 'en-US', dates: locales.en_US } };
+  const html = serverHtml(widget, { params: { ...params, clocks: [-300, -240] } }, messages);
+  document.body.innerHTML = html;
+  expect(moments()).toEqual([
+    'Published on November 21st 2026, 2:30:00 am',
+    'Published on November 3rd 2026, 3:05:09 pm',
+  ]);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    speak({});
+  });
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-330);
+  const zones = vi.spyOn(Intl, 'DateTimeFormat');
+  speak(messages);
+  await bringToLife(widget, html);
+  await settled();
+  expect(moments()).toEqual([
+    'Published on November 21st 2026, 1:00:00 pm',
+    'Published on November 4th 2026, 12:35:09 am',
+  ]);
+  expect(zones, 'slow to build on a phone').not.toHaveBeenCalled();
 });
