@@ -1,49 +1,28 @@
 /** What our staff do with payments, and what people do with the cards they keep. */
 import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { runDueJobs } from '../../../server/core/jobs.ts';
-import { rateLimits } from '../../../server/core/schema.ts';
 import { eventsOf } from '../../../server/payments/ledger.ts';
 import { acquirers, paymentTokens, transactions } from '../../../server/payments/schema.ts';
 import { settle } from '../../../server/payments/settlement.ts';
-import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+import { openDesk, paymentNow, refundsOf } from '../../setup/desk.ts';
 import { aQuote, orderNow } from '../../setup/quotes.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { type Visitor, visitor } from '../../setup/visitor.ts';
 
-let app: FastifyInstance;
-let bank: FakeBank;
-let ada: Visitor;
-let maria: Visitor;
-let joel: Visitor;
-beforeAll(async () => {
-  app = await buildApp();
-  bank = await openFakeBank('desk');
-  [ada, maria, joel] = [await signedIn(app, 'admin'), await signedIn(app, 'maria'), await signedIn(app, 'joel')];
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  bank.says = 'captured';
-  bank.asked.length = 0;
-  await db.delete(rateLimits);
-});
+const desk = openDesk('desk');
 
-const rowOf = async (id: number) => (await db.select().from(transactions).where(eq(transactions.id, id)))[0]!;
-const refundsOf = (id: number) => db.select().from(transactions).where(eq(transactions.refundsId, id));
-
-async function begun(acquirerId = bank.row.id) {
+async function begun(acquirerId = desk.bank.row.id) {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-  await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: acquirerId });
+  await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: acquirerId });
   const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
   return { order, payment: payment! };
 }
 
 async function paid() {
   const { order, payment } = await begun();
-  await settle(bank.row, [bank.news('captured', payment)], 'webhook');
-  return { order, payment: await rowOf(payment.id) };
+  await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
+  return { order, payment: await paymentNow(payment.id) };
 }
 
 const wishIn = (body: string): string => /name="wish" value="([\w-]+)"/.exec(body)![1] as string;
@@ -52,16 +31,16 @@ describe('giving back', () => {
   it('asks once more, and gives back once however often the button is pressed', async () => {
     const { payment } = await paid();
     const url = `/sales/payments/${payment.id}/refund`;
-    const asked = await ada.get(`${url}?amount=1,000.50`);
+    const asked = await desk.ada.get(`${url}?amount=1,000.50`);
     expect(asked.body).toMatch(/<bdi>\$\s?1,000\.50/);
     expect(await refundsOf(payment.id)).toEqual([]);
     const fields = { amount: '1,000.50', wish: wishIn(asked.body) };
-    await Promise.all([ada.post(url, fields), ada.post(url, fields), ada.post(url, fields)]);
+    await Promise.all([desk.ada.post(url, fields), desk.ada.post(url, fields), desk.ada.post(url, fields)]);
     await runDueJobs();
-    expect(bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(1);
-    expect(await rowOf(payment.id)).toMatchObject({ refunded: 100_050, state: 'done' });
+    expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(1);
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: 100_050, state: 'done' });
     expect((await refundsOf(payment.id)).map(({ amount, state }) => [amount, state])).toEqual([[100_050, 'done']]);
-    const page = await ada.get(`/sales/payments/${payment.id}`);
+    const page = await desk.ada.get(`/sales/payments/${payment.id}`);
     expect(page.body).not.toContain('[object');
     expect(page.body).toMatch(/Given back: \$\s?1,000\.50/);
   });
@@ -70,47 +49,47 @@ describe('giving back', () => {
     const { payment } = await paid();
     const url = `/sales/payments/${payment.id}/refund`;
     const wishes = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(22));
-    await Promise.all(wishes.map((wish) => ada.post(url, { amount: '1,500.00', wish })));
-    expect((await rowOf(payment.id)).refunded).toBe(300_000);
+    await Promise.all(wishes.map((wish) => desk.ada.post(url, { amount: '1,500.00', wish })));
+    expect((await paymentNow(payment.id)).refunded).toBe(300_000);
     expect(await refundsOf(payment.id)).toHaveLength(2);
-    expect((await ada.post(url, { amount: '-1', wish: 'e'.repeat(22) })).statusCode).toBe(400);
-    expect((await ada.post(url, { amount: '1000000000000', wish: 'f'.repeat(22) })).statusCode).toBe(303);
-    expect((await rowOf(payment.id)).refunded).toBe(300_000);
+    expect((await desk.ada.post(url, { amount: '-1', wish: 'e'.repeat(22) })).statusCode).toBe(400);
+    expect((await desk.ada.post(url, { amount: '1000000000000', wish: 'f'.repeat(22) })).statusCode).toBe(303);
+    expect((await paymentNow(payment.id)).refunded).toBe(300_000);
   });
 
   it('that the bank could not make is there to be given back again', async () => {
     const { payment } = await paid();
-    await ada.post(`/sales/payments/${payment.id}/refund`, { amount: '10.00', wish: 'g'.repeat(22) });
+    await desk.ada.post(`/sales/payments/${payment.id}/refund`, { amount: '10.00', wish: 'g'.repeat(22) });
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
-    await settle(bank.row, [bank.news('refund_failed', refund!)], 'webhook');
-    expect(await rowOf(refund!.id)).toMatchObject({ state: 'error' });
-    expect(await rowOf(payment.id)).toMatchObject({ refunded: 0 });
+    await settle(desk.bank.row, [desk.bank.news('refund_failed', refund!)], 'webhook');
+    expect(await paymentNow(refund!.id)).toMatchObject({ state: 'error' });
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
   });
 });
 
 describe('money that is reserved', () => {
   it('confirms the order; taking it makes the invoice, letting it go does not', async () => {
     const first = await begun();
-    await settle(bank.row, [bank.news('authorized', first.payment)], 'webhook');
+    await settle(desk.bank.row, [desk.bank.news('authorized', first.payment)], 'webhook');
     expect((await orderNow(first.order.id)).state).toBe('sale');
-    expect(await rowOf(first.payment.id)).toMatchObject({ state: 'authorized', isProcessed: false });
-    await ada.post(`/sales/payments/${first.payment.id}/capture`, { wish: 'h'.repeat(22) });
-    expect(await rowOf(first.payment.id)).toMatchObject({ state: 'done', isProcessed: true });
+    expect(await paymentNow(first.payment.id)).toMatchObject({ state: 'authorized', isProcessed: false });
+    await desk.ada.post(`/sales/payments/${first.payment.id}/capture`, { wish: 'h'.repeat(22) });
+    expect(await paymentNow(first.payment.id)).toMatchObject({ state: 'done', isProcessed: true });
     const second = await begun();
-    await settle(bank.row, [bank.news('authorized', second.payment)], 'webhook');
-    await ada.post(`/sales/payments/${second.payment.id}/release`, { wish: 'i'.repeat(22) });
-    expect((await rowOf(second.payment.id)).state).toBe('cancel');
-    expect((await ada.get(`/sales/payments/${second.payment.id}/capture`)).statusCode).toBe(404);
+    await settle(desk.bank.row, [desk.bank.news('authorized', second.payment)], 'webhook');
+    await desk.ada.post(`/sales/payments/${second.payment.id}/release`, { wish: 'i'.repeat(22) });
+    expect((await paymentNow(second.payment.id)).state).toBe('cancel');
+    expect((await desk.ada.get(`/sales/payments/${second.payment.id}/capture`)).statusCode).toBe(404);
   });
 
   it('stays reserved while the bank is away', async () => {
     const { payment } = await begun();
-    await settle(bank.row, [bank.news('authorized', payment)], 'webhook');
-    bank.says = 'unreachable';
-    const answer = await ada.post(`/sales/payments/${payment.id}/capture`, { wish: 'j'.repeat(22) });
+    await settle(desk.bank.row, [desk.bank.news('authorized', payment)], 'webhook');
+    desk.bank.says = 'unreachable';
+    const answer = await desk.ada.post(`/sales/payments/${payment.id}/capture`, { wish: 'j'.repeat(22) });
     expect(answer.statusCode).toBe(303);
-    expect((await rowOf(payment.id)).state).toBe('authorized');
+    expect((await paymentNow(payment.id)).state).toBe('authorized');
   });
 });
 
@@ -120,50 +99,50 @@ describe('a transfer that arrived', () => {
     const [transfer] = await db.select().from(acquirers).where(ours);
     const { order, payment } = await begun(transfer!.id);
     const url = `/sales/payments/${payment.id}/settle`;
-    expect((await ada.post(url, { amount: '3,703.49', wish: 'k'.repeat(22) })).statusCode).toBe(400);
+    expect((await desk.ada.post(url, { amount: '3,703.49', wish: 'k'.repeat(22) })).statusCode).toBe(400);
     expect((await orderNow(order.id)).state).toBe('sent');
-    await Promise.all(['l', 'm'].map((one) => ada.post(url, { amount: '3,703.50', wish: one.repeat(22) })));
+    await Promise.all(['l', 'm'].map((one) => desk.ada.post(url, { amount: '3,703.50', wish: one.repeat(22) })));
     expect((await orderNow(order.id)).state).toBe('sale');
     const events = await eventsOf(payment.id);
     expect(events.map(({ kind, source, byId }) => [kind, source, byId !== null])).toEqual([
       ['captured', 'staff', true],
     ]);
-    await ada.post(`/sales/payments/${payment.id}/refund`, { amount: '3,703.50', wish: 'n'.repeat(22) });
+    await desk.ada.post(`/sales/payments/${payment.id}/refund`, { amount: '3,703.50', wish: 'n'.repeat(22) });
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
     expect(refund!.state).toBe('pending');
-    await ada.post(`/sales/payments/${refund!.id}/returned`, { wish: 'o'.repeat(22) });
-    expect((await rowOf(refund!.id)).state).toBe('done');
+    await desk.ada.post(`/sales/payments/${refund!.id}/returned`, { wish: 'o'.repeat(22) });
+    expect((await paymentNow(refund!.id)).state).toBe('done');
   });
 });
 
 describe('the desk', () => {
   it('lists payments for who sells, and for nobody else', async () => {
     const { payment } = await paid();
-    const list = await ada.get(`/sales/payments?state=received&q=${payment.reference}`);
+    const list = await desk.ada.get(`/sales/payments?state=received&q=${payment.reference}`);
     expect(list.body).toContain(`/sales/payments/${payment.id}"`);
     for (const path of ['', `/${payment.id}`, `/${payment.id}/refund?amount=1`]) {
-      expect((await maria.get(`/sales/payments${path}`)).statusCode).toBe(403);
-      expect((await visitor(app).get(`/sales/payments${path}`)).statusCode).not.toBe(200);
+      expect((await desk.maria.get(`/sales/payments${path}`)).statusCode).toBe(403);
+      expect((await visitor(desk.app).get(`/sales/payments${path}`)).statusCode).not.toBe(200);
     }
     expect(
-      (await maria.post(`/sales/payments/${payment.id}/refund`, { amount: '1', wish: 'p'.repeat(22) })).statusCode,
+      (await desk.maria.post(`/sales/payments/${payment.id}/refund`, { amount: '1', wish: 'p'.repeat(22) })).statusCode,
     ).toBe(403);
     expect(await refundsOf(payment.id)).toEqual([]);
   });
 
   it('shows what was told of nothing we know', async () => {
-    await settle(bank.row, [bank.news('captured', { reference: 'NOBODY-KNOWS', amount: 5 })], 'webhook');
-    expect((await ada.get('/sales/payments')).body).toContain('NOBODY-KNOWS');
+    await settle(desk.bank.row, [desk.bank.news('captured', { reference: 'NOBODY-KNOWS', amount: 5 })], 'webhook');
+    expect((await desk.ada.get('/sales/payments')).body).toContain('NOBODY-KNOWS');
   });
 });
 
 describe('cards that somebody keeps', () => {
   const CARD = { cc_number: '4242424242424242', cc_expiry: '12/40', cc_cvc: '123', cc_brand: 'visa' };
   const keep = async () => {
-    const { answer } = await maria.call('/payment/desk/s2s/create_json_3ds', {
+    const { answer } = await desk.maria.call('/payment/desk/s2s/create_json_3ds', {
       ...CARD,
-      acquirer_id: bank.row.id,
+      acquirer_id: desk.bank.row.id,
       verify_validity: true,
     });
     return answer.id as number;
@@ -172,17 +151,21 @@ describe('cards that somebody keeps', () => {
     person.call(`/web/dataset/call_kw/payment.token/${method}`, { args });
 
   it('are added and deleted by them, with script and without', async () => {
-    await maria.post('/my/payment_method', { pm_id: `new_${bank.row.id}`, ...CARD });
+    await desk.maria.post('/my/payment_method', { pm_id: `new_${desk.bank.row.id}`, ...CARD });
     const id = await keep();
-    expect((await maria.get('/my/payment_method')).body).toContain(`value="${id}"`);
-    expect((await model(joel, 'get_linked_records', [id])).statusCode).toBe(403);
-    expect((await model(joel, 'unlink', [id])).statusCode).toBe(403);
-    expect((await model(visitor(app), 'unlink', [id])).statusCode).toBe(401);
-    expect((await model(maria, 'get_linked_records', [[id]])).answer).toEqual({ [id]: [] });
-    expect((await model(maria, 'unlink', [id])).answer).toBe(true);
+    expect((await desk.maria.get('/my/payment_method')).body).toContain(`value="${id}"`);
+    expect((await model(desk.joel, 'get_linked_records', [id])).statusCode).toBe(403);
+    expect((await model(desk.joel, 'unlink', [id])).statusCode).toBe(403);
+    expect((await model(visitor(desk.app), 'unlink', [id])).statusCode).toBe(401);
+    expect((await model(desk.maria, 'get_linked_records', [[id]])).answer).toEqual({ [id]: [] });
+    expect((await model(desk.maria, 'unlink', [id])).answer).toBe(true);
     await runDueJobs();
-    expect(bank.asked.at(-1)).toMatchObject({ what: 'forget' });
-    const wrong = await maria.post('/my/payment_method', { pm_id: `new_${bank.row.id}`, ...CARD, cc_cvc: '1' });
+    expect(desk.bank.asked.at(-1)).toMatchObject({ what: 'forget' });
+    const wrong = await desk.maria.post('/my/payment_method', {
+      pm_id: `new_${desk.bank.row.id}`,
+      ...CARD,
+      cc_cvc: '1',
+    });
     expect(wrong.statusCode).toBe(400);
     expect(wrong.body).not.toContain('4242424242424242');
   });
@@ -190,18 +173,20 @@ describe('cards that somebody keeps', () => {
   it('that a payment under way needs are asked about once more', async () => {
     const id = await keep();
     const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-    bank.says = 'pending';
-    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: id });
-    const { answer } = await model(maria, 'get_linked_records', [id]);
+    desk.bank.says = 'pending';
+    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: id });
+    const { answer } = await model(desk.maria, 'get_linked_records', [id]);
     expect(answer[id]).toEqual([
       { id: order.id, name: order.name, description: expect.any(String), url: `/my/orders/${order.id}` },
     ]);
-    const asked = await maria.post('/my/payment_method/delete', { delete_pm: id });
+    const asked = await desk.maria.post('/my/payment_method/delete', { delete_pm: id });
     expect(asked.body).toContain('Confirm Deletion');
     const stays = (await db.select().from(paymentTokens).where(eq(paymentTokens.id, id)))[0];
     expect(stays!.isActive).toBe(true);
-    await maria.post('/my/payment_method/delete', { delete_pm: id, confirmed: 'true' });
+    await desk.maria.post('/my/payment_method/delete', { delete_pm: id, confirmed: 'true' });
     expect((await db.select().from(paymentTokens).where(eq(paymentTokens.id, id)))[0]!.isActive).toBe(false);
-    expect((await joel.post('/my/payment_method/delete', { delete_pm: id, confirmed: 'true' })).statusCode).toBe(404);
+    expect((await desk.joel.post('/my/payment_method/delete', { delete_pm: id, confirmed: 'true' })).statusCode).toBe(
+      404,
+    );
   });
 });

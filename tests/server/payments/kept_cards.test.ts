@@ -1,30 +1,21 @@
 /** Whose a card becomes that is typed to pay a document: of who typed it, where they asked and it is their document. */
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
-import { rateLimits, users } from '../../../server/core/schema.ts';
+import { users } from '../../../server/core/schema.ts';
 import { paymentTokens, transactions } from '../../../server/payments/schema.ts';
+import { openDesk } from '../../setup/desk.ts';
 import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
 import { aQuote } from '../../setup/quotes.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { type Visitor, visitor } from '../../setup/visitor.ts';
 
-let app: FastifyInstance;
-let bank: FakeBank;
+const desk = openDesk('keeping');
+
 let bare: FakeBank;
-let maria: Visitor;
-let joel: Visitor;
 beforeAll(async () => {
-  app = await buildApp();
-  bank = await openFakeBank('keeping');
   bare = await openFakeBank('keeping_none', { savesTokens: false });
-  [maria, joel] = [await signedIn(app, 'maria'), await signedIn(app, 'joel')];
 });
-afterAll(() => app.close());
 beforeEach(async () => {
-  bank.asked.length = 0;
-  await db.delete(rateLimits);
   await db.update(paymentTokens).set({ isActive: false });
 });
 
@@ -60,17 +51,17 @@ const WAYS: Record<string, (who: Visitor, order: Document, acquirer: number) => 
 
 describe.each(Object.entries(WAYS))('a card typed %s', (_how, pay) => {
   it('is kept for who pays their own document', async () => {
-    await pay(maria, await marias(), bank.row.id);
+    await pay(desk.maria, await marias(), desk.bank.row.id);
     expect(await kept()).toEqual([await partnerOf('maria')]);
   });
 
   it("is nobody's where somebody else pays it, by its link", async () => {
-    for (const who of [joel, visitor(app)]) await pay(who, await marias(), bank.row.id);
+    for (const who of [desk.joel, visitor(desk.app)]) await pay(who, await marias(), desk.bank.row.id);
     expect(await kept()).toEqual([]);
   });
 
   it('is not kept where its acquirer keeps none', async () => {
-    await pay(maria, await marias(), bare.row.id);
+    await pay(desk.maria, await marias(), bare.row.id);
     expect(await kept()).toEqual([]);
   });
 });
@@ -78,28 +69,28 @@ describe.each(Object.entries(WAYS))('a card typed %s', (_how, pay) => {
 describe("at the bank's page", () => {
   const begins = async (who: Visitor) => {
     const { id, accessToken } = await marias();
-    const body = { acquirer_id: bank.row.id, access_token: accessToken, save_token: true };
+    const body = { acquirer_id: desk.bank.row.id, access_token: accessToken, save_token: true };
     await who.call(`/my/orders/${id}/transaction`, body);
     const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, id));
-    return { saves: payment!.savesToken, told: bank.asked.at(-1)!.request };
+    return { saves: payment!.savesToken, told: desk.bank.asked.at(-1)!.request };
   };
 
   it('a card is saved for who pays their own document', async () => {
     const shopper = `partner-${await partnerOf('maria')}`;
-    expect(await begins(maria)).toMatchObject({ saves: true, told: { savesToken: true, shopper } });
+    expect(await begins(desk.maria)).toMatchObject({ saves: true, told: { savesToken: true, shopper } });
   });
 
   it('is saved for nobody else, who is not taken for its customer there', async () => {
     const shopper = `partner-${await partnerOf('joel')}`;
-    expect(await begins(joel)).toMatchObject({ saves: false, told: { savesToken: false, shopper } });
-    expect(await begins(visitor(app))).toMatchObject({ saves: false, told: { savesToken: false, shopper: '' } });
+    expect(await begins(desk.joel)).toMatchObject({ saves: false, told: { savesToken: false, shopper } });
+    expect(await begins(visitor(desk.app))).toMatchObject({ saves: false, told: { savesToken: false, shopper: '' } });
   });
 });
 
 it('the box to keep it is shown to the customer alone', async () => {
   const { id, accessToken } = await marias();
   const url = `/my/orders/${id}?access_token=${accessToken}`;
-  const box = `save_token_${bank.row.id}`;
-  expect((await maria.get(url)).body).toContain(box);
-  for (const who of [joel, visitor(app)]) expect((await who.get(url)).body).not.toContain(box);
+  const box = `save_token_${desk.bank.row.id}`;
+  expect((await desk.maria.get(url)).body).toContain(box);
+  for (const who of [desk.joel, visitor(desk.app)]) expect((await who.get(url)).body).not.toContain(box);
 });

@@ -1,40 +1,24 @@
 /** What our staff and buyers are told of payments that are told of again, got stuck, or are for somebody else. */
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
+import { expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { NotFound } from '../../../server/core/errors.ts';
-import { rateLimits, websites } from '../../../server/core/schema.ts';
+import { websites } from '../../../server/core/schema.ts';
 import { findSite } from '../../../server/core/site.ts';
 import { saveAcquirer } from '../../../server/payments/acquirer_form.ts';
 import { transactions } from '../../../server/payments/schema.ts';
 import { settle } from '../../../server/payments/settlement.ts';
 import { placedBy } from '../../../server/sales/paying.ts';
-import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+import { openDesk, paymentNow } from '../../setup/desk.ts';
 import { aQuote } from '../../setup/quotes.ts';
-import { signedIn, type Visitor } from '../../setup/visitor.ts';
 
-let app: FastifyInstance;
-let bank: FakeBank;
-let ada: Visitor;
-let maria: Visitor;
-beforeAll(async () => {
-  app = await buildApp();
-  bank = await openFakeBank('look');
-  [ada, maria] = [await signedIn(app, 'admin'), await signedIn(app, 'maria')];
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await db.delete(rateLimits);
-});
+const desk = openDesk('look');
 
-const rowOf = async (id: number) => (await db.select().from(transactions).where(eq(transactions.id, id)))[0]!;
 async function paid() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-  await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+  await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
   const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
-  await settle(bank.row, [bank.news('captured', payment!)], 'webhook');
+  await settle(desk.bank.row, [desk.bank.news('captured', payment!)], 'webhook');
   return payment!;
 }
 
@@ -42,23 +26,23 @@ it('has changed when it did, and not when that is told again', async () => {
   const payment = await paid();
   const then = new Date('2026-01-02T12:00:00Z');
   await db.update(transactions).set({ updatedAt: then }).where(eq(transactions.id, payment.id));
-  await settle(bank.row, [bank.news('captured', payment, { key: 'again' })], 'webhook');
-  expect((await rowOf(payment.id)).updatedAt).toEqual(then);
+  await settle(desk.bank.row, [desk.bank.news('captured', payment, { key: 'again' })], 'webhook');
+  expect((await paymentNow(payment.id)).updatedAt).toEqual(then);
 });
 
 it('is on a list of its own while what should follow from it could not be done', async () => {
   const payment = await paid();
   const link = `/sales/payments/${payment.id}"`;
-  expect((await ada.get('/sales/payments?state=stuck')).body).not.toContain(link);
+  expect((await desk.ada.get('/sales/payments?state=stuck')).body).not.toContain(link);
   await db.update(transactions).set({ isProcessed: false }).where(eq(transactions.id, payment.id));
-  expect((await ada.get('/sales/payments?state=stuck')).body).toContain(link);
-  expect((await ada.get('/sales/payments')).body).toMatch(/href="[^"]*state=stuck">1 payment came/);
+  expect((await desk.ada.get('/sales/payments?state=stuck')).body).toContain(link);
+  expect((await desk.ada.get('/sales/payments')).body).toMatch(/href="[^"]*state=stuck">1 payment came/);
 });
 
 it('is not told to be possible of a quote that was never sent', async () => {
   const draft = { state: 'draft', sentAt: null, requiresSignature: false, requiresPayment: true } as const;
   const order = await aQuote(draft);
-  expect((await maria.get(`/website_payment/pay?order_id=${order.id}`)).statusCode).toBe(404);
+  expect((await desk.maria.get(`/website_payment/pay?order_id=${order.id}`)).statusCode).toBe(404);
 });
 
 it('was for the newest order of the website, whatever was ordered on another', async () => {

@@ -1,38 +1,19 @@
 /** Money that is reserved first and taken later, whole or in parts: all of it is booked, or goes back. */
 import { and, asc, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
+import { expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { runDueJobs } from '../../../server/core/jobs.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { rateLimits } from '../../../server/core/schema.ts';
 import { transactions } from '../../../server/payments/schema.ts';
 import { settle } from '../../../server/payments/settlement.ts';
 import { eventsOf } from '../../../server/sales/events.ts';
 import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+import { openDesk, paymentNow, refundsOf } from '../../setup/desk.ts';
 import { aQuote, orderNow } from '../../setup/quotes.ts';
-import { signedIn, type Visitor } from '../../setup/visitor.ts';
 
-let app: FastifyInstance;
-let bank: FakeBank;
-let ada: Visitor;
-let maria: Visitor;
-beforeAll(async () => {
-  app = await buildApp();
-  bank = await openFakeBank('parts', { capturesLater: true });
-  [ada, maria] = [await signedIn(app, 'admin'), await signedIn(app, 'maria')];
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await db.delete(rateLimits);
-});
+const desk = openDesk('parts', { capturesLater: true });
 
 const TOTAL = 370_350;
-const rowOf = async (id: number) => (await db.select().from(transactions).where(eq(transactions.id, id)))[0]!;
-const refundsOf = (id: number) =>
-  db.select().from(transactions).where(eq(transactions.refundsId, id)).orderBy(asc(transactions.id));
 const invoicesOf = (orderId: number) =>
   db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(asc(invoices.id));
 const lettersBy = (key: string) => db.select().from(mails).where(eq(mails.key, key));
@@ -40,19 +21,23 @@ const lettersBy = (key: string) => db.select().from(mails).where(eq(mails.key, k
 /** Of an order of Maria's. */
 async function reserved() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-  await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+  await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
   const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
-  await settle(bank.row, [bank.news('authorized', payment!)], 'webhook');
+  await settle(desk.bank.row, [desk.bank.news('authorized', payment!)], 'webhook');
   expect((await orderNow(order.id)).state).toBe('sale');
   return { order, payment: payment! };
 }
 
 const taken = (payment: { reference: string; amount: number }, amount: number, key: string) =>
-  settle(bank.row, [bank.news('captured', payment, { amount, key: `${key}:${payment.reference}` })], 'webhook');
+  settle(
+    desk.bank.row,
+    [desk.bank.news('captured', payment, { amount, key: `${key}:${payment.reference}` })],
+    'webhook',
+  );
 
 async function payByHand(invoiceId: number, amount: string) {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
-  const { statusCode } = await ada.post(`/sales/invoices/${invoiceId}/pay`, {
+  const { statusCode } = await desk.ada.post(`/sales/invoices/${invoiceId}/pay`, {
     version: invoice!.version,
     amount,
     paid_on: '2026-11-20',
@@ -63,9 +48,9 @@ async function payByHand(invoiceId: number, amount: string) {
 
 /** Our staff make the order's invoice, and somebody pays a part of it in cash. */
 async function paidInCash(orderId: number, amount: string): Promise<number> {
-  await ada.post(`/sales/orders/${orderId}/invoice`, { version: 1 });
+  await desk.ada.post(`/sales/orders/${orderId}/invoice`, { version: 1 });
   const [draft] = await invoicesOf(orderId);
-  await ada.post(`/sales/invoices/${draft!.id}/post`, { version: draft!.version });
+  await desk.ada.post(`/sales/invoices/${draft!.id}/post`, { version: draft!.version });
   await payByHand(draft!.id, amount);
   return draft!.id;
 }
@@ -102,22 +87,22 @@ it('gives back what somebody paid by hand meanwhile, and nothing in the books wi
   await runDueJobs();
   expect((await invoicesOf(order.id)).map(({ kind, state }) => [kind, state])).toEqual([['invoice', 'paid']]);
   expect((await refundsOf(payment.id)).map(({ amount, state }) => [amount, state])).toEqual([[300_000, 'done']]);
-  expect(await rowOf(payment.id)).toMatchObject({ captured: TOTAL, refunded: 300_000, outcome: 'settled' });
+  expect(await paymentNow(payment.id)).toMatchObject({ captured: TOTAL, refunded: 300_000, outcome: 'settled' });
   const notes = (await eventsOf({ orderId: order.id })).map(({ what }) => what);
   expect(notes).toContain('More came than was to be paid: {amount} goes back');
 });
 
 it('gives back a further part of an invoice that was paid by hand meanwhile', async () => {
   const { order } = await reserved();
-  await ada.post(`/sales/orders/${order.id}/invoice`, { version: 1 });
+  await desk.ada.post(`/sales/orders/${order.id}/invoice`, { version: 1 });
   const [draft] = await invoicesOf(order.id);
-  await ada.post(`/sales/invoices/${draft!.id}/post`, { version: draft!.version });
-  await maria.call(`/invoice/pay/${draft!.id}/form_tx`, { acquirer_id: bank.row.id });
+  await desk.ada.post(`/sales/invoices/${draft!.id}/post`, { version: draft!.version });
+  await desk.maria.call(`/invoice/pay/${draft!.id}/form_tx`, { acquirer_id: desk.bank.row.id });
   const [payment] = await db
     .select()
     .from(transactions)
     .where(and(eq(transactions.invoiceId, draft!.id), eq(transactions.kind, 'payment')));
-  await settle(bank.row, [bank.news('authorized', payment!)], 'webhook');
+  await settle(desk.bank.row, [desk.bank.news('authorized', payment!)], 'webhook');
   await taken(payment!, 100_000, 'first');
   await payByHand(draft!.id, '2,703.50');
   await taken(payment!, TOTAL - 100_000, 'second');
@@ -130,12 +115,12 @@ it('gives back a further part of an invoice that was paid by hand meanwhile', as
 
 it('gives back each part of what can no longer be had', async () => {
   const { order, payment } = await reserved();
-  await ada.post(`/sales/orders/${order.id}/cancel`, { version: (await orderNow(order.id)).version });
+  await desk.ada.post(`/sales/orders/${order.id}/cancel`, { version: (await orderNow(order.id)).version });
   await taken(payment, 100_000, 'first');
   await taken(payment, 200_000, 'second');
   await taken(payment, 200_000, 'second');
   await runDueJobs();
-  expect(await rowOf(payment.id)).toMatchObject({ outcome: 'unavailable', captured: 300_000, refunded: 300_000 });
+  expect(await paymentNow(payment.id)).toMatchObject({ outcome: 'unavailable', captured: 300_000, refunded: 300_000 });
   expect((await refundsOf(payment.id)).map(({ amount, state }) => [amount, state])).toEqual([
     [100_000, 'done'],
     [200_000, 'done'],

@@ -1,8 +1,6 @@
 /** Paying an order and an invoice by call and by form: at the bank's page, by a saved card, a new one, a transfer. */
 import { and, eq, isNull } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { rateLimits } from '../../../server/core/schema.ts';
 import type { PaymentRequest } from '../../../server/payments/acquirer.ts';
@@ -11,33 +9,19 @@ import { acquirers, paymentTokens, transactions } from '../../../server/payments
 import { expire, lookAtStale } from '../../../server/payments/stale.ts';
 import { invoiceOrder, NOBODY, postInvoice } from '../../../server/sales/invoice_service.ts';
 import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+import { openDesk, paymentsFor } from '../../setup/desk.ts';
 import { aQuote, orderNow } from '../../setup/quotes.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { type Visitor, visitor } from '../../setup/visitor.ts';
 
-let app: FastifyInstance;
-let bank: FakeBank;
-let maria: Visitor;
-let joel: Visitor;
+const desk = openDesk('paying');
+
 let guest: Visitor;
-beforeAll(async () => {
-  app = await buildApp();
-  bank = await openFakeBank('paying');
-  [maria, joel] = [await signedIn(app, 'maria'), await signedIn(app, 'joel')];
-});
-afterAll(() => app.close());
 beforeEach(async () => {
-  bank.says = 'captured';
-  bank.knows = [];
-  bank.waits = false;
-  bank.asked.length = 0;
-  guest = visitor(app);
-  await db.delete(rateLimits);
+  guest = visitor(desk.app);
 });
 
 const CARD = { cc_number: '4242 4242 4242 4242', cc_expiry: '12 / 40', cc_cvc: '123', cc_brand: 'visa' };
 const toPay = () => aQuote({ requiresSignature: false, requiresPayment: true });
-const paymentsFor = (orderId: number) => db.select().from(transactions).where(eq(transactions.orderId, orderId));
 const newest = async (orderId: number) => (await paymentsFor(orderId)).at(-1)!;
 const createUrl = '/payment/paying/s2s/create_json_3ds';
 const transferId = async () =>
@@ -50,9 +34,13 @@ const transferId = async () =>
 
 /** A card of Maria's, kept. */
 async function mariasCard(): Promise<number> {
-  const { answer } = await maria.call(createUrl, { ...CARD, acquirer_id: bank.row.id, verify_validity: true });
+  const { answer } = await desk.maria.call(createUrl, {
+    ...CARD,
+    acquirer_id: desk.bank.row.id,
+    verify_validity: true,
+  });
   expect(answer).toMatchObject({ result: true, '3d_secure': false, verified: true });
-  bank.asked.length = 0;
+  desk.bank.asked.length = 0;
   return answer.id;
 }
 
@@ -63,43 +51,50 @@ async function postedInvoice() {
 }
 
 describe('the call that prepares a payment', () => {
-  it('answers the inputs of a form that leads to the bank, and false where there is nothing to pay', async () => {
+  it('answers the inputs of a form that leads to the desk.bank, and false where there is nothing to pay', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
-    const { answer } = await maria.call(url, { acquirer_id: bank.row.id, callback_method: 'note_portal_payment' });
+    const { answer } = await desk.maria.call(url, {
+      acquirer_id: desk.bank.row.id,
+      callback_method: 'note_portal_payment',
+    });
     expect(answer).toContain(`data-action-url="https://bank.test/pay?for=${order.name}"`);
-    expect((await maria.call(url, { acquirer_id: 99_999 })).answer).toBe(false);
-    expect((await joel.call(url, { acquirer_id: bank.row.id })).answer).toBe(false);
-    expect((await maria.call(url, { acquirer_id: bank.row.id, callback_method: 'rm' })).statusCode).toBe(400);
+    expect((await desk.maria.call(url, { acquirer_id: 99_999 })).answer).toBe(false);
+    expect((await desk.joel.call(url, { acquirer_id: desk.bank.row.id })).answer).toBe(false);
+    expect((await desk.maria.call(url, { acquirer_id: desk.bank.row.id, callback_method: 'rm' })).statusCode).toBe(400);
     const unpaid = await aQuote({ requiresPayment: false });
-    expect((await maria.call(`/my/orders/${unpaid.id}/transaction`, { acquirer_id: bank.row.id })).answer).toBe(false);
+    expect(
+      (await desk.maria.call(`/my/orders/${unpaid.id}/transaction`, { acquirer_id: desk.bank.row.id })).answer,
+    ).toBe(false);
     const unsigned = await aQuote({ requiresPayment: true, requiresSignature: true });
-    expect((await maria.call(`/my/orders/${unsigned.id}/transaction`, { acquirer_id: bank.row.id })).answer).toBe(
+    expect(
+      (await desk.maria.call(`/my/orders/${unsigned.id}/transaction`, { acquirer_id: desk.bank.row.id })).answer,
+    ).toBe(false);
+    const over = await aQuote({ requiresPayment: true, requiresSignature: false, validUntil: '2020-01-01' });
+    expect((await desk.maria.call(`/my/orders/${over.id}/transaction`, { acquirer_id: desk.bank.row.id })).answer).toBe(
       false,
     );
-    const over = await aQuote({ requiresPayment: true, requiresSignature: false, validUntil: '2020-01-01' });
-    expect((await maria.call(`/my/orders/${over.id}/transaction`, { acquirer_id: bank.row.id })).answer).toBe(false);
   });
 
   it('is the same payment when it is asked again', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
-    await Promise.all([1, 2, 3].map(() => maria.call(url, { acquirer_id: bank.row.id })));
+    await Promise.all([1, 2, 3].map(() => desk.maria.call(url, { acquirer_id: desk.bank.row.id })));
     expect(await paymentsFor(order.id)).toHaveLength(1);
-    const keys = bank.asked.map(({ request }) => (request as { idempotencyKey: string }).idempotencyKey);
+    const keys = desk.bank.asked.map(({ request }) => (request as { idempotencyKey: string }).idempotencyKey);
     expect(new Set(keys).size).toBe(1);
   });
 
   it('is another payment where the acquirer is told something else', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
-    bank.asked.length = 0;
-    await maria.call(url, { acquirer_id: bank.row.id });
-    await maria.call(url, { acquirer_id: bank.row.id, save_token: true });
-    await maria.call(`/fr${url}`, { acquirer_id: bank.row.id });
-    await maria.call(url, { acquirer_id: bank.row.id });
+    desk.bank.asked.length = 0;
+    await desk.maria.call(url, { acquirer_id: desk.bank.row.id });
+    await desk.maria.call(url, { acquirer_id: desk.bank.row.id, save_token: true });
+    await desk.maria.call(`/fr${url}`, { acquirer_id: desk.bank.row.id });
+    await desk.maria.call(url, { acquirer_id: desk.bank.row.id });
     const told = new Map<string, Set<string>>();
-    for (const { request } of bank.asked) {
+    for (const { request } of desk.bank.asked) {
       const { idempotencyKey, browser: _, ...rest } = request as PaymentRequest;
       told.set(idempotencyKey, (told.get(idempotencyKey) ?? new Set()).add(JSON.stringify(rest)));
     }
@@ -112,8 +107,8 @@ describe('the call that prepares a payment', () => {
   it('opens to who holds the link, and to a wrong one not', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
-    expect((await guest.call(url, { acquirer_id: bank.row.id, access_token: 'wrong' })).answer).toBe(false);
-    const { answer } = await guest.call(url, { acquirer_id: bank.row.id, access_token: order.accessToken });
+    expect((await guest.call(url, { acquirer_id: desk.bank.row.id, access_token: 'wrong' })).answer).toBe(false);
+    const { answer } = await guest.call(url, { acquirer_id: desk.bank.row.id, access_token: order.accessToken });
     expect(answer).toContain('https://bank.test/');
     expect(await newest(order.id)).toMatchObject({ savesToken: false });
   });
@@ -121,16 +116,19 @@ describe('the call that prepares a payment', () => {
   it('takes no other amount than the one that was shown, and shows what it is now', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
-    const page = (await maria.get(`/my/orders/${order.id}`)).body;
+    const page = (await desk.maria.get(`/my/orders/${order.id}`)).body;
     expect(page).toContain(`name="due" value="${order.amountTotal} USD"`);
-    const shown = { acquirer_id: bank.row.id, due: `${order.amountTotal - 100} USD` };
-    const { answer } = await maria.call(url, shown);
+    const shown = { acquirer_id: desk.bank.row.id, due: `${order.amountTotal - 100} USD` };
+    const { answer } = await desk.maria.call(url, shown);
     expect(answer).toContain(`data-action-url="/my/orders/${order.id}"`);
-    expect((await maria.get(`/my/orders/${order.id}`)).body).toContain('The amount has changed meanwhile.');
-    const posted = await maria.post(`${url}/token`, { pm_id: `form_${bank.row.id}`, due: `${order.amountTotal} EUR` });
+    expect((await desk.maria.get(`/my/orders/${order.id}`)).body).toContain('The amount has changed meanwhile.');
+    const posted = await desk.maria.post(`${url}/token`, {
+      pm_id: `form_${desk.bank.row.id}`,
+      due: `${order.amountTotal} EUR`,
+    });
     expect(posted.headers.location).toBe(`/my/orders/${order.id}`);
-    expect([await paymentsFor(order.id), bank.asked]).toEqual([[], []]);
-    await maria.call(url, { ...shown, due: `${order.amountTotal} USD` });
+    expect([await paymentsFor(order.id), desk.bank.asked]).toEqual([[], []]);
+    await desk.maria.call(url, { ...shown, due: `${order.amountTotal} USD` });
     expect(await newest(order.id)).toMatchObject({ amount: order.amountTotal, state: 'draft' });
   });
 
@@ -142,7 +140,7 @@ describe('the call that prepares a payment', () => {
     expect((await guest.get(place)).body).toContain('id="pay"');
     for (const wrong of ['', `order_id=${order.id}`, `order_id=${order.id}&access_token=x`, 'invoice_id=1'])
       expect((await guest.get(`/website_payment/pay?${wrong}`)).statusCode).toBe(404);
-    const body = { acquirer_id: bank.row.id, order_id: order.id, access_token: order.accessToken };
+    const body = { acquirer_id: desk.bank.row.id, order_id: order.id, access_token: order.accessToken };
     expect((await guest.call('/website_payment/transaction', body)).answer).toContain('https://bank.test/');
     expect((await guest.call('/website_payment/transaction', { ...body, access_token: 'x' })).answer).toBe(false);
     expect((await guest.call('/website_payment/transaction', { acquirer_id: 1 })).answer).toBe(false);
@@ -152,8 +150,8 @@ describe('the call that prepares a payment', () => {
 
   it('leads only to pages of ours', async () => {
     const order = await toPay();
-    await maria.call(`/my/orders/${order.id}/transaction`, {
-      acquirer_id: bank.row.id,
+    await desk.maria.call(`/my/orders/${order.id}/transaction`, {
+      acquirer_id: desk.bank.row.id,
       success_url: 'https://evil.example/',
       error_url: '//evil.example/',
     });
@@ -167,11 +165,11 @@ describe('a saved card', () => {
     const order = await toPay();
     const fields = { pm_id: token, callback_method: 'note_portal_payment' };
     const url = `/my/orders/${order.id}/transaction/token`;
-    const answers = await Promise.all([maria.post(url, fields), maria.post(url, fields)]);
+    const answers = await Promise.all([desk.maria.post(url, fields), desk.maria.post(url, fields)]);
     expect(answers.map(({ headers }) => headers.location)).toContain('/payment/process');
     expect((await paymentsFor(order.id)).filter(({ state }) => state === 'done')).toHaveLength(1);
     expect((await orderNow(order.id)).state).toBe('sale');
-    const { answer } = await maria.call('/payment/process/poll', {});
+    const { answer } = await desk.maria.call('/payment/process/poll', {});
     expect(answer.transactions[0]).toMatchObject({
       reference: order.name,
       state: 'done',
@@ -181,7 +179,7 @@ describe('a saved card', () => {
       return_url: `/my/orders/${order.id}`,
       type: 'payment',
     });
-    expect((await maria.call('/payment/process/poll', {})).answer.transactions ?? []).not.toContainEqual(
+    expect((await desk.maria.call('/payment/process/poll', {})).answer.transactions ?? []).not.toContainEqual(
       expect.objectContaining({ reference: order.name }),
     );
   });
@@ -191,9 +189,9 @@ describe('a saved card', () => {
     const { id, number } = await postedInvoice();
     await db
       .update(invoices)
-      .set({ partnerId: await partnerOf(joel) })
+      .set({ partnerId: await partnerOf(desk.joel) })
       .where(eq(invoices.id, id));
-    const post = (pm: string | number) => joel.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: pm });
+    const post = (pm: string | number) => desk.joel.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: pm });
     expect((await post(token)).headers.location).toBe(`/my/invoices/${id}?error=pay_invoice_invalid_token`);
     expect((await post('abc')).headers.location).toBe(`/my/invoices/${id}?error=pay_invoice_invalid_token`);
     expect((await guest.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: token })).headers.location).toContain(
@@ -201,29 +199,29 @@ describe('a saved card', () => {
     );
     expect((await guest.get('/shop')).body).toContain('There is nothing here that you could pay.');
     expect(number).toMatch(/^INV/);
-    expect(bank.asked).toEqual([]);
+    expect(desk.bank.asked).toEqual([]);
   });
 
   it('that is declined says why, and frees the order for another try', async () => {
     const token = await mariasCard();
     const order = await toPay();
-    bank.says = 'refused';
-    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    desk.bank.says = 'refused';
+    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     expect(await newest(order.id)).toMatchObject({ state: 'error', stateMessage: 'We do not take this card.' });
-    bank.says = 'captured';
-    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    desk.bank.says = 'captured';
+    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     expect(await newest(order.id)).toMatchObject({ state: 'done', reference: `${order.name}-2` });
   });
 
   it('whose state can’t be told is told to be so, and the page asks again', async () => {
     const token = await mariasCard();
     const order = await toPay();
-    bank.says = 'unreachable';
-    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    desk.bank.says = 'unreachable';
+    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     const old = new Date(Date.now() - 60_000);
     await db.update(transactions).set({ createdAt: old }).where(eq(transactions.orderId, order.id));
-    bank.says = 'broken';
-    const { answer, statusCode } = await maria.call('/payment/process/poll', {});
+    desk.bank.says = 'broken';
+    const { answer, statusCode } = await desk.maria.call('/payment/process/poll', {});
     expect([statusCode, answer.success]).toEqual([200, false]);
     expect(answer.error).toContain('how your payment stands');
   });
@@ -231,32 +229,32 @@ describe('a saved card', () => {
   it('is asked about again by a button, where there is no script', async () => {
     const token = await mariasCard();
     const order = await toPay();
-    bank.says = 'unreachable';
-    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
-    bank.says = 'captured';
-    bank.knows = [bank.news('captured', await newest(order.id))];
+    desk.bank.says = 'unreachable';
+    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    desk.bank.says = 'captured';
+    desk.bank.knows = [desk.bank.news('captured', await newest(order.id))];
     const old = new Date(Date.now() - 60_000);
     await db.update(transactions).set({ createdAt: old }).where(eq(transactions.orderId, order.id));
-    expect((await maria.get('/payment/process')).body).toContain('action="/payment/process"');
+    expect((await desk.maria.get('/payment/process')).body).toContain('action="/payment/process"');
     expect((await orderNow(order.id)).state).toBe('sent');
-    expect((await maria.post('/payment/process', {})).headers.location).toBe('/payment/process');
+    expect((await desk.maria.post('/payment/process', {})).headers.location).toBe('/payment/process');
     expect((await orderNow(order.id)).state).toBe('sale');
-    expect((await maria.get('/payment/process')).headers.location).toBe(`/my/orders/${order.id}`);
+    expect((await desk.maria.get('/payment/process')).headers.location).toBe(`/my/orders/${order.id}`);
   });
 
   it('that can’t be asked about stays under way until the bank answers', async () => {
     const token = await mariasCard();
     const order = await toPay();
-    bank.says = 'unreachable';
-    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    desk.bank.says = 'unreachable';
+    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     const payment = await newest(order.id);
     expect(payment.state).toBe('draft');
     const old = new Date(Date.now() - 11 * 60_000);
     await db.update(transactions).set({ createdAt: old, expiresAt: old }).where(eq(transactions.id, payment.id));
     await expire();
     expect((await newest(order.id)).state).toBe('draft');
-    bank.says = 'captured';
-    bank.knows = [bank.news('captured', payment)];
+    desk.bank.says = 'captured';
+    desk.bank.knows = [desk.bank.news('captured', payment)];
     await db.update(transactions).set({ lookedAt: old }).where(eq(transactions.id, payment.id));
     await lookAtStale();
     expect((await orderNow(order.id)).state).toBe('sale');
@@ -265,21 +263,21 @@ describe('a saved card', () => {
   it('that the bank asks about leads to its page; the return settles', async () => {
     const token = await mariasCard();
     const order = await toPay();
-    bank.says = 'challenge';
-    const answer = await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
+    desk.bank.says = 'challenge';
+    const answer = await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: token });
     expect(answer.body).toContain('action="https://bank.test/proof"');
     expect(answer.headers['content-security-policy']).toContain("form-action 'self' https://bank.test;");
     const payment = await newest(order.id);
-    bank.knows = [bank.news('captured', payment)];
-    const back = await app.inject({
+    desk.bank.knows = [desk.bank.news('captured', payment)];
+    const back = await desk.app.inject({
       method: 'POST',
-      url: `/payment/return/${bank.row.id}`,
+      url: `/payment/return/${desk.bank.row.id}`,
       headers: { host: 'localhost', origin: 'https://bank.test', 'content-type': 'application/x-www-form-urlencoded' },
       payload: `reference=${payment.reference}`,
     });
     expect([back.statusCode, back.headers.location]).toEqual([303, '/payment/process']);
     expect((await orderNow(order.id)).state).toBe('sale');
-    expect((await maria.get('/payment/process')).headers.location).toBe(`/my/orders/${order.id}`);
+    expect((await desk.maria.get('/payment/process')).headers.location).toBe(`/my/orders/${order.id}`);
   });
 });
 
@@ -287,7 +285,7 @@ describe('a card that is typed', () => {
   it('is checked, kept only when asked, and pays in the visit that typed it', async () => {
     const order = await toPay();
     const query = `?kind=order&id=${order.id}&access_token=${order.accessToken}`;
-    const body = { ...CARD, acquirer_id: bank.row.id };
+    const body = { ...CARD, acquirer_id: desk.bank.row.id };
     const wrong = await guest.call(`${createUrl}${query}`, { ...body, cc_number: '4242 4242 4242 4241', cc_cvc: '12' });
     expect(wrong.answer).toMatchObject({
       result: false,
@@ -300,16 +298,18 @@ describe('a card that is typed', () => {
     expect(token).toMatchObject({ isActive: false, lastFour: '4242' });
     const url = `/my/orders/${order.id}/transaction/token`;
     const fields = { pm_id: answer.id, access_token: order.accessToken };
-    expect((await visitor(app).post(url, fields)).headers.location).toContain('invalid_token');
+    expect((await visitor(desk.app).post(url, fields)).headers.location).toContain('invalid_token');
     await guest.post(url, fields);
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 
   it('pays without script in one form', async () => {
     const order = await toPay();
-    await maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: `new_${bank.row.id}`, ...CARD });
+    await desk.maria.post(`/my/orders/${order.id}/transaction/token`, { pm_id: `new_${desk.bank.row.id}`, ...CARD });
     expect((await orderNow(order.id)).state).toBe('sale');
-    const to = await maria.post(`/my/orders/${(await toPay()).id}/transaction/token`, { pm_id: `form_${bank.row.id}` });
+    const to = await desk.maria.post(`/my/orders/${(await toPay()).id}/transaction/token`, {
+      pm_id: `form_${desk.bank.row.id}`,
+    });
     expect([to.statusCode, to.headers.location]).toEqual([303, expect.stringContaining('https://bank.test/pay?for=')]);
   });
 
@@ -323,9 +323,9 @@ describe('a card that is typed', () => {
   });
 
   it('is tried so often and no more', async () => {
-    const body = { ...CARD, acquirer_id: bank.row.id, cc_cvc: '1' };
+    const body = { ...CARD, acquirer_id: desk.bank.row.id, cc_cvc: '1' };
     const statuses = [];
-    for (let n = 0; n < 12; n++) statuses.push((await maria.call(createUrl, body)).statusCode);
+    for (let n = 0; n < 12; n++) statuses.push((await desk.maria.call(createUrl, body)).statusCode);
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
     expect(JSON.stringify(await db.select().from(rateLimits))).not.toContain('4242424242424242');
   });
@@ -335,11 +335,16 @@ describe('a transfer', () => {
   it('waits for the money that the buyer promised, and for exactly that', async () => {
     const order = await toPay();
     const acquirer_id = await transferId();
-    const { answer } = await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id });
+    const { answer } = await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id });
     expect(answer).toContain('/payment/transfer/feedback');
     expect(answer).toContain('value="3703.50"');
     const send = (more: object) =>
-      maria.post('/payment/transfer/feedback', { reference: order.name!, amount: '3703.50', currency: 'USD', ...more });
+      desk.maria.post('/payment/transfer/feedback', {
+        reference: order.name!,
+        amount: '3703.50',
+        currency: 'USD',
+        ...more,
+      });
     await send({ amount: '3703.49' });
     await send({ currency: 'EUR' });
     expect(await newest(order.id)).toMatchObject({ state: 'draft' });
@@ -356,20 +361,20 @@ describe('a transfer', () => {
       REFUSALS.currency,
       '',
     ]);
-    const shown = await maria.get(`/my/orders/${order.id}`);
+    const shown = await desk.maria.get(`/my/orders/${order.id}`);
     expect(shown.body).toContain(`Communication: ${order.name}`);
-    const { answer: polled } = await maria.call('/payment/process/poll', {});
+    const { answer: polled } = await desk.maria.call('/payment/process/poll', {});
     expect(polled.transactions[0].message_to_display).toContain(`Communication: ${order.name}`);
   });
 });
 
 describe('a promise to transfer', () => {
   const promise = (reference: string) =>
-    maria.post('/payment/transfer/feedback', { reference, amount: '3703.50', currency: 'USD' });
+    desk.maria.post('/payment/transfer/feedback', { reference, amount: '3703.50', currency: 'USD' });
 
   it('is taken of transfers alone: what a bank takes is promised by nobody', async () => {
     const order = await toPay();
-    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
     const payment = await newest(order.id);
     expect((await promise(payment.reference)).statusCode).toBe(404);
     expect([(await newest(order.id)).state, await eventsOf(payment.id)]).toEqual(['draft', []]);
@@ -377,10 +382,10 @@ describe('a promise to transfer', () => {
 
   it('says nothing new once it is given', async () => {
     const order = await toPay();
-    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: await transferId() });
+    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: await transferId() });
     const { id, reference } = await newest(order.id);
     for (const amount of ['3703.50', '1.00', '2.00'])
-      await maria.post('/payment/transfer/feedback', { reference, amount, currency: 'USD' });
+      await desk.maria.post('/payment/transfer/feedback', { reference, amount, currency: 'USD' });
     expect(await eventsOf(id)).toHaveLength(1);
   });
 });
@@ -388,15 +393,15 @@ describe('a promise to transfer', () => {
 describe('the way back from a bank', () => {
   it('asks the bank so often and no more, and leads on all the same', async () => {
     const order = await toPay();
-    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
     const payment = await newest(order.id);
-    bank.knows = [bank.news('captured', payment)];
+    desk.bank.knows = [desk.bank.news('captured', payment)];
     const comeBack = async () => {
-      const back = await guest.get(`/payment/return/${bank.row.id}?reference=${payment.reference}`);
+      const back = await guest.get(`/payment/return/${desk.bank.row.id}?reference=${payment.reference}`);
       expect(back.headers.location).toBe('/payment/process');
       return (await newest(order.id)).state;
     };
-    await guest.get(`/payment/return/${bank.row.id}?reference=S99999`);
+    await guest.get(`/payment/return/${desk.bank.row.id}?reference=S99999`);
     await db.update(rateLimits).set({ count: 100_000 });
     expect(await comeBack()).toBe('draft');
     await db.delete(rateLimits);
@@ -411,20 +416,20 @@ describe('an invoice', () => {
     expect(page.body).toContain(`/invoice/pay/${invoice.id}/s2s_token_tx`);
     expect(page.headers['content-security-policy']).toContain('https://bank.test');
     await guest.call(`/invoice/pay/${invoice.id}/form_tx`, {
-      acquirer_id: bank.row.id,
+      acquirer_id: desk.bank.row.id,
       access_token: invoice.accessToken,
     });
     const [payment] = await db.select().from(transactions).where(eq(transactions.invoiceId, invoice.id));
     expect(payment).toMatchObject({ reference: invoice.number, amount: invoice.residual });
-    bank.knows = [bank.news('captured', payment!)];
-    await guest.get(`/payment/return/${bank.row.id}?reference=${payment!.reference}`);
-    await guest.get(`/payment/return/${bank.row.id}?reference=${payment!.reference}`);
+    desk.bank.knows = [desk.bank.news('captured', payment!)];
+    await guest.get(`/payment/return/${desk.bank.row.id}?reference=${payment!.reference}`);
+    await guest.get(`/payment/return/${desk.bank.row.id}?reference=${payment!.reference}`);
     const [now] = await db.select().from(invoices).where(eq(invoices.id, invoice.id));
     expect(now).toMatchObject({ state: 'paid', residual: 0 });
     expect(
       (
         await guest.call(`/invoice/pay/${invoice.id}/form_tx`, {
-          acquirer_id: bank.row.id,
+          acquirer_id: desk.bank.row.id,
           access_token: invoice.accessToken,
         })
       ).answer,
@@ -435,7 +440,7 @@ describe('an invoice', () => {
 describe('payments that nobody waits for', () => {
   it('are given up when the bank knows nothing of them, and what was frozen is free', async () => {
     const order = await toPay();
-    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
     expect((await orderNow(order.id)).payingSince).not.toBeNull();
     const { id } = await newest(order.id);
     await db
@@ -449,13 +454,16 @@ describe('payments that nobody waits for', () => {
 
   it('are closed at a bank that still waits for their buyer, so that nobody pays what was given up', async () => {
     const order = await toPay();
-    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
     const { id, reference } = await newest(order.id);
     const isOver = { expiresAt: new Date(0) };
     await db.update(transactions).set(isOver).where(eq(transactions.id, id));
-    bank.waits = true;
+    desk.bank.waits = true;
     await expire();
-    expect(bank.asked.at(-1)).toMatchObject({ what: 'cancelled', request: { acquirerReference: `fake-${reference}` } });
+    expect(desk.bank.asked.at(-1)).toMatchObject({
+      what: 'cancelled',
+      request: { acquirerReference: `fake-${reference}` },
+    });
     expect(await newest(order.id)).toMatchObject({ state: 'cancel' });
   });
 });

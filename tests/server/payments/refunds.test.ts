@@ -1,40 +1,21 @@
 /** Money that goes back, and what follows in the books: whatever the bank does, each wish is one refund. */
 import { and, asc, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { onJobFailed, runDueJobs } from '../../../server/core/jobs.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { rateLimits } from '../../../server/core/schema.ts';
 import { retryParked } from '../../../server/payments/parked.ts';
 import { transactions } from '../../../server/payments/schema.ts';
 import { settle } from '../../../server/payments/settlement.ts';
 import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+import { openDesk, paymentNow, refundsOf } from '../../setup/desk.ts';
+import { openFakeBank } from '../../setup/fake_bank.ts';
 import { aQuote } from '../../setup/quotes.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { signedIn, visitor } from '../../setup/visitor.ts';
 
-let app: FastifyInstance;
-let bank: FakeBank;
-let ada: Visitor;
-let maria: Visitor;
-beforeAll(async () => {
-  app = await buildApp();
-  bank = await openFakeBank('refunds');
-  [ada, maria] = [await signedIn(app, 'admin'), await signedIn(app, 'maria')];
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  bank.says = 'captured';
-  bank.asked.length = 0;
-  await db.delete(rateLimits);
-});
+const desk = openDesk('refunds');
 
 const TOTAL = 370_350;
-const rowOf = async (id: number) => (await db.select().from(transactions).where(eq(transactions.id, id)))[0]!;
-const refundsOf = (id: number) =>
-  db.select().from(transactions).where(eq(transactions.refundsId, id)).orderBy(asc(transactions.id));
 const notesOf = (orderId: number) =>
   db
     .select()
@@ -49,19 +30,19 @@ const invoiceOf = async (orderId: number) =>
       .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
   )[0]!;
 
-/** An order over $3,703.50 of Maria's that she paid at the bank. */
+/** An order over $3,703.50 of Maria's that she paid at the desk.bank. */
 async function paid() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-  await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+  await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
   const [begun] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
-  await settle(bank.row, [bank.news('captured', begun!)], 'webhook');
-  return { order, payment: await rowOf(begun!.id) };
+  await settle(desk.bank.row, [desk.bank.news('captured', begun!)], 'webhook');
+  return { order, payment: await paymentNow(begun!.id) };
 }
 
 let wishes = 0;
 const newWish = () => `wish${String(++wishes).padStart(20, '0')}`;
 const giveBack = (id: number, amount: string, wish = newWish()) =>
-  ada.post(`/sales/payments/${id}/refund`, { amount, wish });
+  desk.ada.post(`/sales/payments/${id}/refund`, { amount, wish });
 const far = () => new Date(Date.now() + 365 * 24 * 3_600_000);
 
 describe('a refund', () => {
@@ -69,7 +50,7 @@ describe('a refund', () => {
     const { order, payment } = await paid();
     await giveBack(payment.id, '3,703.50');
     await runDueJobs();
-    expect(await rowOf(payment.id)).toMatchObject({ state: 'done', refunded: TOTAL });
+    expect(await paymentNow(payment.id)).toMatchObject({ state: 'done', refunded: TOTAL });
     const [note, ...more] = await notesOf(order.id);
     expect(more).toEqual([]);
     const invoice = await invoiceOf(order.id);
@@ -78,15 +59,17 @@ describe('a refund', () => {
     expect(note).toMatchObject({ state: 'paid', residual: 0, reversesId: invoice.id });
     expect(note!.number).toMatch(/^RINV\/\d{4}\/\d{4}$/);
     expect(await db.$count(mails, eq(mails.key, `credit-note:${note!.id}`))).toBe(1);
-    const list = await maria.get('/my/invoices');
+    const list = await desk.maria.get('/my/invoices');
     expect(list.body).toContain(note!.number);
-    const page = await maria.get(`/my/invoices/${note!.id}`);
+    const page = await desk.maria.get(`/my/invoices/${note!.id}`);
     expect(page.body).toContain(`Credit Note ${note!.number}`);
     expect(page.body).toMatch(/Given back on .*\$\s?3,703\.50/);
-    expect((await maria.get(`/my/invoices/${note!.id}?report_type=text`)).body).toContain('3,703.50');
-    expect((await (await signedIn(app, 'joel')).get(`/my/invoices/${note!.id}`)).statusCode).not.toBe(200);
-    expect((await visitor(app).get(`/my/invoices/${note!.id}`)).statusCode).not.toBe(200);
-    expect((await visitor(app).get(`/my/invoices/${note!.id}?access_token=${note!.accessToken}`)).statusCode).toBe(200);
+    expect((await desk.maria.get(`/my/invoices/${note!.id}?report_type=text`)).body).toContain('3,703.50');
+    expect((await (await signedIn(desk.app, 'joel')).get(`/my/invoices/${note!.id}`)).statusCode).not.toBe(200);
+    expect((await visitor(desk.app).get(`/my/invoices/${note!.id}`)).statusCode).not.toBe(200);
+    expect((await visitor(desk.app).get(`/my/invoices/${note!.id}?access_token=${note!.accessToken}`)).statusCode).toBe(
+      200,
+    );
   });
 
   it('in two parts is two credit notes that come to the invoice, tax and all', async () => {
@@ -109,16 +92,16 @@ describe('a refund', () => {
     await runDueJobs();
     const invoice = await invoiceOf(order.id);
     const [note] = await notesOf(order.id);
-    expect((await maria.get(`/my/orders/${order.id}`)).body).toMatch(/\$\s?12\.34 given back on/);
-    const shown = (await maria.get(`/my/invoices/${invoice.id}`)).body;
+    expect((await desk.maria.get(`/my/orders/${order.id}`)).body).toMatch(/\$\s?12\.34 given back on/);
+    const shown = (await desk.maria.get(`/my/invoices/${invoice.id}`)).body;
     expect(shown).toContain(`/my/invoices/${note!.id}"`);
-    expect((await ada.get(`/sales/orders/${order.id}`)).body).toMatch(/[-−]\s?\$\s?12\.34/);
-    const desk = (await ada.get(`/sales/invoices/${invoice.id}`)).body;
-    expect(desk).toContain(`/sales/invoices/${note!.id}"`);
-    expect(desk).not.toContain('[object');
-    const own = (await ada.get(`/sales/invoices/${note!.id}`)).body;
+    expect((await desk.ada.get(`/sales/orders/${order.id}`)).body).toMatch(/[-−]\s?\$\s?12\.34/);
+    const page = (await desk.ada.get(`/sales/invoices/${invoice.id}`)).body;
+    expect(page).toContain(`/sales/invoices/${note!.id}"`);
+    expect(page).not.toContain('[object');
+    const own = (await desk.ada.get(`/sales/invoices/${note!.id}`)).body;
     expect(own).toContain(`/sales/invoices/${invoice.id}"`);
-    expect((await ada.get('/sales/invoices?state=credits')).body).toContain(note!.number);
+    expect((await desk.ada.get('/sales/invoices?state=credits')).body).toContain(note!.number);
   });
 
   it('of more than is left is refused in clear words', async () => {
@@ -126,11 +109,11 @@ describe('a refund', () => {
     await giveBack(payment.id, '3,703.49');
     const answer = await giveBack(payment.id, '0.02');
     expect(answer.statusCode).toBe(303);
-    expect((await ada.get(`/sales/payments/${payment.id}`)).body).toContain(
+    expect((await desk.ada.get(`/sales/payments/${payment.id}`)).body).toContain(
       'This is more than can still be given back',
     );
     await runDueJobs();
-    expect(await rowOf(payment.id)).toMatchObject({ refunded: TOTAL - 1 });
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: TOTAL - 1 });
     expect(await notesOf(order.id)).toHaveLength(1);
   });
 
@@ -143,48 +126,48 @@ describe('a refund', () => {
     await runDueJobs(far());
     expect(await refundsOf(payment.id)).toHaveLength(1);
     expect(await notesOf(order.id)).toHaveLength(1);
-    expect(bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(1);
+    expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(1);
   });
 
   it('that the provider refuses has failed, takes nothing back and says why', async () => {
     const { order, payment } = await paid();
     await giveBack(payment.id, '5.00');
-    bank.says = 'refused';
+    desk.bank.says = 'refused';
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
     expect(refund).toMatchObject({ state: 'error', stateMessage: 'This is too old to be given back.' });
-    expect(await rowOf(payment.id)).toMatchObject({ refunded: 0 });
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: 0 });
     expect(await notesOf(order.id)).toEqual([]);
-    expect((await ada.get(`/sales/payments/${refund!.id}`)).body).toContain('This is too old to be given back.');
+    expect((await desk.ada.get(`/sales/payments/${refund!.id}`)).body).toContain('This is too old to be given back.');
   });
 
   it('is asked for again while the provider is away, then given up until our staff ask again', async () => {
     const { order, payment } = await paid();
     await giveBack(payment.id, '5.00');
     const [refund] = await refundsOf(payment.id);
-    bank.says = 'unreachable';
+    desk.bank.says = 'unreachable';
     await runDueJobs();
-    const waiting = await ada.get(`/sales/payments/${payment.id}`);
+    const waiting = await desk.ada.get(`/sales/payments/${payment.id}`);
     expect(waiting.body).toContain('The provider could not be reached. It is asked again at');
     const givenUp: string[] = [];
     const deaf = onJobFailed(({ name, retryAt }) => void (retryAt ?? givenUp.push(name)));
     for (let year = 1; year < 20; year++) await runDueJobs(new Date(Date.now() + year * 365 * 24 * 3_600_000));
     deaf();
     expect(givenUp).toEqual(['payments.refund']);
-    expect(bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(12);
-    expect((await rowOf(refund!.id)).state).toBe('draft');
-    expect((await ada.get(`/sales/payments/${payment.id}`)).body).toContain('is no longer asked');
-    const page = await ada.get(`/sales/payments/${refund!.id}`);
+    expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(12);
+    expect((await paymentNow(refund!.id)).state).toBe('draft');
+    expect((await desk.ada.get(`/sales/payments/${payment.id}`)).body).toContain('is no longer asked');
+    const page = await desk.ada.get(`/sales/payments/${refund!.id}`);
     expect(page.body).toContain(`action="/sales/payments/${refund!.id}/retry"`);
-    expect((await ada.get(`/sales/orders/${order.id}`)).body).toContain('Not given back, the provider is away');
-    bank.says = 'captured';
+    expect((await desk.ada.get(`/sales/orders/${order.id}`)).body).toContain('Not given back, the provider is away');
+    desk.bank.says = 'captured';
     const again = `/sales/payments/${refund!.id}/retry`;
-    await Promise.all([ada.post(again, { wish: newWish() }), ada.post(again, { wish: newWish() })]);
+    await Promise.all([desk.ada.post(again, { wish: newWish() }), desk.ada.post(again, { wish: newWish() })]);
     await runDueJobs();
-    expect((await rowOf(refund!.id)).state).toBe('done');
+    expect((await paymentNow(refund!.id)).state).toBe('done');
     expect(await notesOf(order.id)).toHaveLength(1);
-    expect((await ada.post(again, { wish: newWish() })).statusCode).toBe(303);
-    expect(bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(13);
+    expect((await desk.ada.post(again, { wish: newWish() })).statusCode).toBe(303);
+    expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(13);
   });
 
   it('may be heard of early, late and twice', async () => {
@@ -192,15 +175,15 @@ describe('a refund', () => {
     const wish = newWish();
     const reference = `${payment.reference}-R${wish}`;
     // Before our own row was there, as after a crash; then before the job ran; then once more.
-    const told = bank.news('refunded', { reference, amount: 700 }, { acquirerReference: '' });
-    await settle(bank.row, [told], 'webhook');
+    const told = desk.bank.news('refunded', { reference, amount: 700 }, { acquirerReference: '' });
+    await settle(desk.bank.row, [told], 'webhook');
     expect(await notesOf(order.id)).toEqual([]);
     await giveBack(payment.id, '7.00', wish);
     await retryParked(far());
-    await settle(bank.row, [told, told], 'webhook');
+    await settle(desk.bank.row, [told, told], 'webhook');
     await runDueJobs();
-    expect(bank.asked.filter(({ what }) => what === 'refunded')).toEqual([]);
-    expect(await rowOf(payment.id)).toMatchObject({ refunded: 700 });
+    expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toEqual([]);
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: 700 });
     expect((await notesOf(order.id)).map(({ amountTotal, state }) => [amountTotal, state])).toEqual([[700, 'paid']]);
   });
 
@@ -209,22 +192,22 @@ describe('a refund', () => {
     await giveBack(payment.id, '9.00');
     await runDueJobs();
     const [refund] = await refundsOf(payment.id);
-    await settle(bank.row, [bank.news('refund_failed', refund!)], 'webhook');
-    await settle(bank.row, [bank.news('refund_failed', refund!)], 'webhook');
+    await settle(desk.bank.row, [desk.bank.news('refund_failed', refund!)], 'webhook');
+    await settle(desk.bank.row, [desk.bank.news('refund_failed', refund!)], 'webhook');
     expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['open', 900]]);
-    expect((await maria.get('/my/invoices')).body).toContain('To be given back');
+    expect((await desk.maria.get('/my/invoices')).body).toContain('To be given back');
     await giveBack(payment.id, '9.00');
     await runDueJobs();
     expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['paid', 0]]);
-    expect(await rowOf(payment.id)).toMatchObject({ refunded: 900 });
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: 900 });
   });
 
   it('made by the provider without us is taken back in the books, too', async () => {
     const { order, payment } = await paid();
-    const told = bank.news('refunded', { reference: payment.reference, amount: 2000 }, { key: 'by-hand' });
-    await settle(bank.row, [told], 'webhook');
-    await settle(bank.row, [told], 'poll');
-    expect(await rowOf(payment.id)).toMatchObject({ refunded: 2000 });
+    const told = desk.bank.news('refunded', { reference: payment.reference, amount: 2000 }, { key: 'by-hand' });
+    await settle(desk.bank.row, [told], 'webhook');
+    await settle(desk.bank.row, [told], 'poll');
+    expect(await paymentNow(payment.id)).toMatchObject({ refunded: 2000 });
     expect((await notesOf(order.id)).map(({ amountTotal }) => amountTotal)).toEqual([2000]);
     expect((await giveBack(payment.id, '3,683.51')).statusCode).toBe(303);
     expect(await refundsOf(payment.id)).toEqual([]);
@@ -240,8 +223,8 @@ describe('a refund', () => {
     const [refund] = await refundsOf(payment.id);
     expect(refund!.state).toBe('pending');
     expect(await notesOf(order.id)).toEqual([]);
-    await ada.post(`/sales/payments/${refund!.id}/returned`, { wish: newWish() });
-    expect((await rowOf(refund!.id)).state).toBe('done');
+    await desk.ada.post(`/sales/payments/${refund!.id}/returned`, { wish: newWish() });
+    expect((await paymentNow(refund!.id)).state).toBe('done');
     expect((await notesOf(order.id)).map(({ amountTotal }) => amountTotal)).toEqual([300]);
   });
 });

@@ -1,8 +1,6 @@
 /** One settlement for all that is heard of a payment: told twice, late, in any order, of nobody, with another amount. */
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { runDueJobs } from '../../../server/core/jobs.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
@@ -11,23 +9,11 @@ import { retryParked } from '../../../server/payments/parked.ts';
 import { paymentEvents, transactions } from '../../../server/payments/schema.ts';
 import { settle } from '../../../server/payments/settlement.ts';
 import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { type FakeBank, openFakeBank, SIGNED } from '../../setup/fake_bank.ts';
+import { openDesk } from '../../setup/desk.ts';
+import { openFakeBank, SIGNED } from '../../setup/fake_bank.ts';
 import { aQuote, orderNow } from '../../setup/quotes.ts';
-import { signedIn, type Visitor } from '../../setup/visitor.ts';
 
-let app: FastifyInstance;
-let bank: FakeBank;
-let maria: Visitor;
-beforeAll(async () => {
-  app = await buildApp();
-  bank = await openFakeBank('settling');
-  maria = await signedIn(app, 'maria');
-});
-afterAll(() => app.close());
-beforeEach(() => {
-  bank.says = 'captured';
-  bank.knows = [];
-});
+const desk = openDesk('settling');
 
 const paymentOf = async (reference: string) =>
   (await db.select().from(transactions).where(eq(transactions.reference, reference)))[0]!;
@@ -37,7 +23,9 @@ const confirmations = async (orderId: number) => db.$count(mails, eq(mails.key, 
 /** A quote of Maria's that must be paid, and a payment for it that leads to the bank's page. */
 async function begun() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-  const { answer, statusCode } = await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+  const { answer, statusCode } = await desk.maria.call(`/my/orders/${order.id}/transaction`, {
+    acquirer_id: desk.bank.row.id,
+  });
   expect(statusCode).toBe(200);
   expect(answer).toContain('https://bank.test/pay?for=');
   return { order, payment: await paymentOf(order.name!) };
@@ -51,11 +39,11 @@ describe('money that comes', () => {
       amount: order.amountTotal,
       acquirerReference: `fake-${order.name}`,
     });
-    const told = bank.news('captured', payment);
+    const told = desk.bank.news('captured', payment);
     await Promise.all([
-      settle(bank.row, [told], 'webhook'),
-      settle(bank.row, [told, told], 'poll'),
-      settle(bank.row, [told], 'browser'),
+      settle(desk.bank.row, [told], 'webhook'),
+      settle(desk.bank.row, [told, told], 'poll'),
+      settle(desk.bank.row, [told], 'browser'),
     ]);
     expect(await paymentOf(payment.reference)).toMatchObject({
       state: 'done',
@@ -72,9 +60,9 @@ describe('money that comes', () => {
 
   it('counts after a cancellation and after it was given up, too', async () => {
     const { order, payment } = await begun();
-    await settle(bank.row, [bank.news('cancelled', payment)], 'browser');
+    await settle(desk.bank.row, [desk.bank.news('cancelled', payment)], 'browser');
     expect((await paymentOf(payment.reference)).state).toBe('cancel');
-    await settle(bank.row, [bank.news('captured', payment)], 'webhook');
+    await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
     expect((await paymentOf(payment.reference)).state).toBe('done');
     expect((await orderNow(order.id)).state).toBe('sale');
   });
@@ -82,9 +70,13 @@ describe('money that comes', () => {
   it('of another amount or currency stays in the ledger and does nothing', async () => {
     const { order, payment } = await begun();
     const { reference, amount } = payment;
-    const less = bank.news('captured', { reference, amount: amount - 1 }, { key: 'less' });
-    const euros = bank.news('captured', { reference, amount, currency: 'EUR' }, { key: 'euros' });
-    await settle(bank.row, [less, euros, bank.news('captured', payment, { amount: null, key: 'none' })], 'webhook');
+    const less = desk.bank.news('captured', { reference, amount: amount - 1 }, { key: 'less' });
+    const euros = desk.bank.news('captured', { reference, amount, currency: 'EUR' }, { key: 'euros' });
+    await settle(
+      desk.bank.row,
+      [less, euros, desk.bank.news('captured', payment, { amount: null, key: 'none' })],
+      'webhook',
+    );
     expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual([
       REFUSALS.amount,
       REFUSALS.currency,
@@ -96,8 +88,8 @@ describe('money that comes', () => {
 
   it('told again under another name counts once', async () => {
     const { payment } = await begun();
-    await settle(bank.row, [bank.news('captured', payment)], 'webhook');
-    await settle(bank.row, [bank.news('captured', payment, { key: 'again' })], 'webhook');
+    await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
+    await settle(desk.bank.row, [desk.bank.news('captured', payment, { key: 'again' })], 'webhook');
     expect(await paymentOf(payment.reference)).toMatchObject({ captured: payment.amount, state: 'done' });
     expect((await eventsOf(payment.id)).map(({ refusal }) => refusal)).toEqual(['', REFUSALS.tooMuch]);
   });
@@ -108,8 +100,8 @@ describe('money that comes', () => {
       .insert(transactions)
       .values({ ...payment, id: undefined, reference: `${payment.reference}-2`, acquirerReference: null })
       .returning();
-    await settle(bank.row, [bank.news('captured', payment)], 'webhook');
-    await settle(bank.row, [bank.news('captured', second!)], 'webhook');
+    await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
+    await settle(desk.bank.row, [desk.bank.news('captured', second!)], 'webhook');
     expect(await paymentOf(second!.reference)).toMatchObject({ outcome: 'unavailable', refunded: payment.amount });
     await runDueJobs();
     expect(await paymentOf(`${second!.reference}-R${payment.amount}`)).toMatchObject({ kind: 'refund', state: 'done' });
@@ -122,7 +114,7 @@ describe('what is told of nothing we know', () => {
   it('is parked, and counts as soon as there is such a payment', async () => {
     const { payment } = await begun();
     const reference = `${payment.reference}-9`;
-    await settle(bank.row, [bank.news('captured', { reference, amount: payment.amount })], 'webhook');
+    await settle(desk.bank.row, [desk.bank.news('captured', { reference, amount: payment.amount })], 'webhook');
     const [parked] = await db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference));
     expect(parked).toMatchObject({ transactionId: null, tries: 0 });
     await retryParked(new Date(Date.now() + 3_600_000));
@@ -141,23 +133,23 @@ describe('what is told of nothing we know', () => {
 
 describe('a webhook', () => {
   const post = (body: unknown, headers: Record<string, string>) =>
-    app.inject({
+    desk.app.inject({
       method: 'POST',
-      url: `/payment/webhook/${bank.row.id}`,
+      url: `/payment/webhook/${desk.bank.row.id}`,
       headers: { host: 'localhost', 'content-type': 'application/json', ...headers },
       payload: JSON.stringify(body),
     });
 
   it('is heard when it is signed, from wherever it comes', async () => {
     const { order, payment } = await begun();
-    const answer = await post([bank.news('captured', payment)], { ...SIGNED, origin: 'https://bank.test' });
+    const answer = await post([desk.bank.news('captured', payment)], { ...SIGNED, origin: 'https://bank.test' });
     expect([answer.statusCode, answer.body]).toEqual([200, '[ok]']);
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 
   it('is refused when it is not', async () => {
     const { order, payment } = await begun();
-    expect((await post([bank.news('captured', payment)], {})).statusCode).toBe(403);
+    expect((await post([desk.bank.news('captured', payment)], {})).statusCode).toBe(403);
     expect((await orderNow(order.id)).state).toBe('sent');
     expect(await eventsOf(payment.id)).toEqual([]);
   });

@@ -1,61 +1,45 @@
 /** Bank transfers that somebody promised: paid otherwise, forgotten, late. */
 import { and, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { runDueJobs } from '../../../server/core/jobs.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { rateLimits } from '../../../server/core/schema.ts';
 import type { AcquirerRow } from '../../../server/payments/ledger.ts';
 import { PAID_OTHERWISE } from '../../../server/payments/promises.ts';
 import { acquirers, transactions } from '../../../server/payments/schema.ts';
 import { settle } from '../../../server/payments/settlement.ts';
 import { expire } from '../../../server/payments/stale.ts';
 import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+import { openDesk, paymentNow, paymentsFor } from '../../setup/desk.ts';
 import { aQuote, orderNow } from '../../setup/quotes.ts';
-import { signedIn, type Visitor } from '../../setup/visitor.ts';
 
-let app: FastifyInstance;
-let bank: FakeBank;
+const desk = openDesk('transfers');
+
 let transfer: AcquirerRow;
-let ada: Visitor;
-let maria: Visitor;
 beforeAll(async () => {
-  app = await buildApp();
-  bank = await openFakeBank('transfers');
-  [ada, maria] = [await signedIn(app, 'admin'), await signedIn(app, 'maria')];
   const ours = and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1));
   transfer = (await db.select().from(acquirers).where(ours))[0]!;
 });
-afterAll(() => app.close());
-beforeEach(async () => {
-  await db.delete(rateLimits);
-});
 
-const rowOf = async (id: number) => (await db.select().from(transactions).where(eq(transactions.id, id)))[0]!;
-const tries = (orderId: number) =>
-  db.select().from(transactions).where(eq(transactions.orderId, orderId)).orderBy(transactions.id);
 let wishes = 0;
 const wish = () => `transfer${String(++wishes).padStart(16, '0')}`;
 
 /** Maria said that she will transfer what her order costs. */
 async function promised() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-  await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
-  const [promise] = await tries(order.id);
+  await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
+  const [promise] = await paymentsFor(order.id);
   const { reference } = promise!;
-  await maria.post('/payment/transfer/feedback', { reference, amount: '3703.50', currency: 'USD' });
-  expect((await rowOf(promise!.id)).state).toBe('pending');
+  await desk.maria.post('/payment/transfer/feedback', { reference, amount: '3703.50', currency: 'USD' });
+  expect((await paymentNow(promise!.id)).state).toBe('pending');
   return { order, promise: promise! };
 }
 
 async function paidOtherwise() {
   const { order, promise } = await promised();
-  await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
-  const card = (await tries(order.id)).at(-1)!;
-  await settle(bank.row, [bank.news('captured', card)], 'webhook');
+  await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+  const card = (await paymentsFor(order.id)).at(-1)!;
+  await settle(desk.bank.row, [desk.bank.news('captured', card)], 'webhook');
   await runDueJobs();
   return { order, promise, card };
 }
@@ -64,52 +48,52 @@ describe('a transfer of what is paid otherwise', () => {
   it('is no longer waited for, and its buyer is told, once', async () => {
     const { order, promise, card } = await paidOtherwise();
     expect((await orderNow(order.id)).state).toBe('sale');
-    expect(await rowOf(promise.id)).toMatchObject({ state: 'cancel', stateMessage: PAID_OTHERWISE });
-    await settle(bank.row, [bank.news('captured', card)], 'poll');
+    expect(await paymentNow(promise.id)).toMatchObject({ state: 'cancel', stateMessage: PAID_OTHERWISE });
+    await settle(desk.bank.row, [desk.bank.news('captured', card)], 'poll');
     await runDueJobs();
     expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${promise.id}`))).toBe(1);
-    const page = await maria.get(`/my/orders/${order.id}`);
+    const page = await desk.maria.get(`/my/orders/${order.id}`);
     expect(page.body).not.toContain('A payment is under way');
-    expect((await ada.get(`/sales/payments/${promise.id}`)).body).toContain('Paid otherwise');
+    expect((await desk.ada.get(`/sales/payments/${promise.id}`)).body).toContain('Paid otherwise');
   });
 
   it('that was never promised goes without a word', async () => {
     const order = await aQuote({ requiresSignature: false, requiresPayment: true });
-    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
-    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
-    const [promise, card] = await tries(order.id);
-    await settle(bank.row, [bank.news('captured', card!)], 'webhook');
+    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: transfer.id });
+    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+    const [promise, card] = await paymentsFor(order.id);
+    await settle(desk.bank.row, [desk.bank.news('captured', card!)], 'webhook');
     await runDueJobs();
-    expect((await rowOf(promise!.id)).state).toBe('cancel');
+    expect((await paymentNow(promise!.id)).state).toBe('cancel');
     expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${promise!.id}`))).toBe(0);
   });
 
   it('stays waited for while the other payment has not come', async () => {
     const { order, promise } = await promised();
-    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
-    const card = (await tries(order.id)).at(-1)!;
-    await settle(bank.row, [bank.news('declined', card)], 'webhook');
+    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
+    const card = (await paymentsFor(order.id)).at(-1)!;
+    await settle(desk.bank.row, [desk.bank.news('declined', card)], 'webhook');
     await runDueJobs();
-    expect((await rowOf(promise.id)).state).toBe('pending');
+    expect((await paymentNow(promise.id)).state).toBe('pending');
   });
 
   it('that comes all the same is money to be sent back by our staff', async () => {
     const { order, promise } = await paidOtherwise();
-    const settled = await ada.post(`/sales/payments/${promise.id}/settle`, { amount: '3,703.50', wish: wish() });
+    const settled = await desk.ada.post(`/sales/payments/${promise.id}/settle`, { amount: '3,703.50', wish: wish() });
     expect(settled.statusCode).toBe(303);
     await runDueJobs();
-    expect(await rowOf(promise.id)).toMatchObject({ state: 'done', outcome: 'unavailable', refunded: 370_350 });
+    expect(await paymentNow(promise.id)).toMatchObject({ state: 'done', outcome: 'unavailable', refunded: 370_350 });
     const [back] = await db.select().from(transactions).where(eq(transactions.refundsId, promise.id));
     expect(back).toMatchObject({ state: 'pending', amount: 370_350 });
-    const list = (await ada.get('/sales/payments')).body;
+    const list = (await desk.ada.get('/sales/payments')).body;
     expect(list).toMatch(/to be sent back by you: no provider does it/);
-    expect((await ada.get('/sales/payments?state=owed')).body).toContain(`/sales/payments/${back!.id}"`);
-    const page = (await ada.get(`/sales/payments/${back!.id}`)).body;
+    expect((await desk.ada.get('/sales/payments?state=owed')).body).toContain(`/sales/payments/${back!.id}"`);
+    const page = (await desk.ada.get(`/sales/payments/${back!.id}`)).body;
     expect(page).toContain('No provider gives this back.');
     expect(page).toContain(`action="/sales/payments/${back!.id}/returned"`);
-    await ada.post(`/sales/payments/${back!.id}/returned`, { wish: wish() });
-    expect((await rowOf(back!.id)).state).toBe('done');
-    expect((await ada.get('/sales/payments?state=owed')).body).not.toContain(`/sales/payments/${back!.id}"`);
+    await desk.ada.post(`/sales/payments/${back!.id}/returned`, { wish: wish() });
+    expect((await paymentNow(back!.id)).state).toBe('done');
+    expect((await desk.ada.get('/sales/payments?state=owed')).body).not.toContain(`/sales/payments/${back!.id}"`);
     const made = await db.select().from(invoices).where(eq(invoices.orderId, order.id));
     expect(made.map(({ kind, state }) => [kind, state])).toEqual([['invoice', 'paid']]);
   });
@@ -118,18 +102,18 @@ describe('a transfer of what is paid otherwise', () => {
 describe('a transfer that nobody makes', () => {
   it('is given up after its time, and its order with it', async () => {
     const { order, promise } = await promised();
-    const { expiresAt } = await rowOf(promise.id);
+    const { expiresAt } = await paymentNow(promise.id);
     expect(Math.round((expiresAt!.getTime() - Date.now()) / (24 * 3_600_000))).toBe(14);
     await expire();
-    expect((await rowOf(promise.id)).state).toBe('pending');
+    expect((await paymentNow(promise.id)).state).toBe('pending');
     await db
       .update(transactions)
       .set({ expiresAt: new Date(Date.now() - 1000) })
       .where(eq(transactions.id, promise.id));
     await expire();
-    expect((await rowOf(promise.id)).state).toBe('cancel');
+    expect((await paymentNow(promise.id)).state).toBe('cancel');
     // The money comes after all, and what it was for is still there.
-    await ada.post(`/sales/payments/${promise.id}/settle`, { amount: '3,703.50', wish: wish() });
+    await desk.ada.post(`/sales/payments/${promise.id}/settle`, { amount: '3,703.50', wish: wish() });
     expect((await orderNow(order.id)).state).toBe('sale');
   });
 });
@@ -138,15 +122,15 @@ describe('the list of payments', () => {
   it('is narrowed by state, way to pay and day, and says which field it can’t read', async () => {
     const { promise, card } = await paidOtherwise();
     const has = async (query: string, id: number) =>
-      (await ada.get(`/sales/payments?${query}`)).body.includes(`/sales/payments/${id}"`);
+      (await desk.ada.get(`/sales/payments?${query}`)).body.includes(`/sales/payments/${id}"`);
     const of = (query: string) => Promise.all([has(query, promise.id), has(query, card.id)]);
     expect(await of('')).toEqual([true, true]);
     expect(await of(`acquirer=${transfer.id}`)).toEqual([true, false]);
-    expect(await of(`state=failed&acquirer=${bank.row.id}`)).toEqual([false, false]);
+    expect(await of(`state=failed&acquirer=${desk.bank.row.id}`)).toEqual([false, false]);
     expect(await of('state=received')).toEqual([false, true]);
     expect(await of('date_end=2020-01-01')).toEqual([false, false]);
     expect(await of('date_begin=2020-01-01&date_end=2999-01-01')).toEqual([true, true]);
-    expect((await ada.get('/sales/payments?date_begin=soon')).statusCode).toBe(400);
-    expect((await ada.get('/sales/payments?date_begin=2026-13-01')).statusCode).toBe(400);
+    expect((await desk.ada.get('/sales/payments?date_begin=soon')).statusCode).toBe(400);
+    expect((await desk.ada.get('/sales/payments?date_begin=2026-13-01')).statusCode).toBe(400);
   });
 });

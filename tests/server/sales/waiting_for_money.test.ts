@@ -1,36 +1,21 @@
 /** What stands on the desk while its money is on the way: nobody sells its pieces twice, or changes what is paid. */
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
+import { describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { runDueJobs } from '../../../server/core/jobs.ts';
-import { rateLimits } from '../../../server/core/schema.ts';
 import { randomToken } from '../../../server/core/secret.ts';
 import { transactions } from '../../../server/payments/schema.ts';
 import { settle } from '../../../server/payments/settlement.ts';
 import { expire } from '../../../server/payments/stale.ts';
 import { orderLines } from '../../../server/sales/schema.ts';
 import { variants } from '../../../server/shop/variants.schema.ts';
-import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+import { openDesk } from '../../setup/desk.ts';
 import { orderAsGuest } from '../../setup/guest_order.ts';
 import { anOption, aQuote, orderNow } from '../../setup/quotes.ts';
 import { addProduct } from '../../setup/shop.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { visitor } from '../../setup/visitor.ts';
 
-let app: FastifyInstance;
-let bank: FakeBank;
-let ada: Visitor;
-let maria: Visitor;
-beforeAll(async () => {
-  app = await buildApp();
-  bank = await openFakeBank('waiting');
-  [ada, maria] = [await signedIn(app, 'admin'), await signedIn(app, 'maria')];
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await db.delete(rateLimits);
-});
+const desk = openDesk('waiting');
 
 const paymentFor = async (orderId: number) =>
   (await db.select().from(transactions).where(eq(transactions.orderId, orderId)).orderBy(transactions.id))[0]!;
@@ -42,16 +27,16 @@ const shelf = async (variantId: number) => {
 /** A guest bought one of three pieces, and promised a transfer. */
 async function fromShop() {
   const { variantId } = await addProduct({ name: `Stool ${randomToken()}`, price: 12_000, onHand: 3 });
-  const id = await orderAsGuest(visitor(app), variantId);
+  const id = await orderAsGuest(visitor(desk.app), variantId);
   const { reference, amount, currencyCode } = await paymentFor(id);
   expect([(await orderNow(id)).state, await shelf(variantId)]).toEqual(['sent', { onHand: 3, held: 1 }]);
   return { id, variantId, reference, amount, currencyCode };
 }
 
 const press = async (id: number, deed: string) =>
-  ada.post(`/sales/orders/${id}/${deed}`, { version: (await orderNow(id)).version });
+  desk.ada.post(`/sales/orders/${id}/${deed}`, { version: (await orderNow(id)).version });
 const transferCame = async (id: number) =>
-  ada.post(`/sales/payments/${(await paymentFor(id)).id}/settle`, {
+  desk.ada.post(`/sales/payments/${(await paymentFor(id)).id}/settle`, {
     amount: ((await paymentFor(id)).amount / 100).toFixed(2),
     wish: randomToken(),
   });
@@ -59,7 +44,7 @@ const transferCame = async (id: number) =>
 describe('an order of the shop that waits for its transfer', () => {
   it('is neither written nor sent as a quote, nor sold past its payment', async () => {
     const { id, variantId } = await fromShop();
-    const { body } = await ada.get(`/sales/orders/${id}`);
+    const { body } = await desk.ada.get(`/sales/orders/${id}`);
     for (const deed of ['confirm', 'send']) {
       expect(body).not.toContain(`action="/sales/orders/${id}/${deed}"`);
       expect((await press(id, deed)).statusCode).toBe(409);
@@ -67,7 +52,7 @@ describe('an order of the shop that waits for its transfer', () => {
     expect(body).not.toContain('quote-form');
     expect(body).toContain('confirmed as soon as its money is there');
     const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
-    const saved = await ada.post(`/sales/orders/${id}`, {
+    const saved = await desk.ada.post(`/sales/orders/${id}`, {
       version: (await orderNow(id)).version,
       language: 'en_US',
       [`line-${line!.id}-kind`]: 'product',
@@ -85,8 +70,8 @@ describe('an order of the shop that waits for its transfer', () => {
     const { id, variantId } = await fromShop();
     const answer = await press(id, 'cancel');
     expect(answer.statusCode).toBe(303);
-    expect((await ada.get(`/sales/orders/${id}`)).statusCode).toBe(200);
-    expect((await ada.get('/sales/orders?state=cancelled')).body).toContain(`/sales/orders/${id}"`);
+    expect((await desk.ada.get(`/sales/orders/${id}`)).statusCode).toBe(200);
+    expect((await desk.ada.get('/sales/orders?state=cancelled')).body).toContain(`/sales/orders/${id}"`);
     await expire();
     expect(await shelf(variantId)).toEqual({ onHand: 3, held: 0 });
     expect((await paymentFor(id)).state).toBe('cancel');
@@ -104,7 +89,7 @@ describe('an order of the shop that waits for its transfer', () => {
     await db.update(transactions).set(past).where(eq(transactions.orderId, id));
     await expire();
     expect((await orderNow(id)).state).toBe('draft');
-    expect((await ada.get(`/sales/orders/${id}`)).statusCode).toBe(404);
+    expect((await desk.ada.get(`/sales/orders/${id}`)).statusCode).toBe(404);
     // The money comes after all, and what it was for is still there.
     await transferCame(id);
     expect((await orderNow(id)).state).toBe('sale');
@@ -115,34 +100,34 @@ describe('a quote that is being paid', () => {
   async function beingPaid() {
     const order = await aQuote({ requiresSignature: false, requiresPayment: true });
     const option = await anOption(order.id);
-    await maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: bank.row.id });
+    await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
     return { ...order, option, payment: await paymentFor(order.id) };
   }
 
   it('stays as it is until that ends', async () => {
     const { id, option, payment } = await beingPaid();
-    expect((await maria.get(`/my/orders/${id}`)).body).not.toContain('add_option');
-    expect((await maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(409);
-    const { body } = await ada.get(`/sales/orders/${id}`);
+    expect((await desk.maria.get(`/my/orders/${id}`)).body).not.toContain('add_option');
+    expect((await desk.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(409);
+    const { body } = await desk.ada.get(`/sales/orders/${id}`);
     expect(body).not.toContain('quote-form');
     expect(body).toContain('A payment of exactly this is under way');
-    await settle(bank.row, [bank.news('declined', payment)], 'webhook');
-    expect((await maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(303);
-    expect((await ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
+    await settle(desk.bank.row, [desk.bank.news('declined', payment)], 'webhook');
+    expect((await desk.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(303);
+    expect((await desk.ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
   });
 
   it('can be changed again after money that came too late for it went back', async () => {
     const { id, payment } = await beingPaid();
     await db.update(transactions).set({ amount: 5 }).where(eq(transactions.id, payment.id));
-    await settle(bank.row, [bank.news('captured', { ...payment, amount: 5 })], 'webhook');
+    await settle(desk.bank.row, [desk.bank.news('captured', { ...payment, amount: 5 })], 'webhook');
     expect(await paymentFor(id)).toMatchObject({ outcome: 'unavailable', refunded: 5 });
-    expect((await ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
+    expect((await desk.ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
   });
 
   it('that our staff cancel is not brought back by its money', async () => {
     const { id, payment } = await beingPaid();
     expect((await press(id, 'cancel')).statusCode).toBe(303);
-    await settle(bank.row, [bank.news('captured', payment)], 'webhook');
+    await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
     await runDueJobs();
     expect((await orderNow(id)).state).toBe('cancel');
     expect(await paymentFor(id)).toMatchObject({ outcome: 'unavailable', refunded: payment.amount });
