@@ -2,8 +2,8 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { db } from './db/database.ts';
 import { Invalid } from './errors.ts';
+import { oneTimeLinks } from './people.schema.ts';
 import { phrase } from './phrase.ts';
-import { oneTimeLinks } from './schema.ts';
 import { hashToken, randomToken } from './secret.ts';
 
 const LIFETIME_MS = 24 * 3600 * 1000;

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { db, isConflict, prepared, transaction } from './db/database.ts';
 import { Conflict } from './errors.ts';
-import { companies, partners, userCompanies, userRoles, users } from './schema.ts';
+import { partners, userCompanies, userRoles, users } from './people.schema.ts';
+import { companies } from './schema.ts';
 
 /** Someone who is signed in. */
 export type Person = {

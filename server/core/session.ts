@@ -2,8 +2,8 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db, forUpdate, prepared, transaction } from './db/database.ts';
 import { env } from './env.ts';
+import { sessions } from './people.schema.ts';
 import { findPerson, type Person } from './people.ts';
-import { sessions } from './schema.ts';
 import { hashToken, randomToken } from './secret.ts';
 
 /**

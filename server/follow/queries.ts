@@ -3,7 +3,7 @@ import type { Translated } from '../core/db/columns.ts';
 import { db } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { kept } from '../core/kept.ts';
-import { users } from '../core/schema.ts';
+import { users } from '../core/people.schema.ts';
 import { contacts, followers, mailingLists, subscriptions } from './schema.ts';
 
 export type MailingList = typeof mailingLists.$inferSelect;

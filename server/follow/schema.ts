@@ -1,7 +1,8 @@
 /** Addresses that want mail, what they want it about, and what was sent to lists. */
 import { bool, id, index, int, json, ref, table, text, time, translated, uniqueIndex } from '../core/db/columns.ts';
 import type { FollowedFacts } from '../core/followable.ts';
-import { users, websites } from '../core/schema.ts';
+import { users } from '../core/people.schema.ts';
+import { websites } from '../core/schema.ts';
 
 const createdAt = () =>
   time()

@@ -13,7 +13,8 @@ import {
   translated,
   uniqueIndex,
 } from '../core/db/columns.ts';
-import { files, languages, users, websites } from '../core/schema.ts';
+import { users } from '../core/people.schema.ts';
+import { files, languages, websites } from '../core/schema.ts';
 
 /**
  * `many2one` is the id of a record, `many2many` ids joined by commas; `selection` is a list to open, `radio` one to

@@ -1,6 +1,7 @@
 /** Tracked links, the codes that lead to them, and who followed them. */
 import { id, index, int, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
-import { files, users, websites } from '../core/schema.ts';
+import { users } from '../core/people.schema.ts';
+import { files, websites } from '../core/schema.ts';
 import type { VisitKind } from '../core/visit_kind.ts';
 
 export type UtmKind = 'campaign' | 'medium' | 'source';

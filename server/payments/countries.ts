@@ -1,7 +1,7 @@
 /** Where somebody is, by which ways to pay are chosen. */
 import { eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
-import { partners } from '../core/schema.ts';
+import { partners } from '../core/people.schema.ts';
 
 /** ISO 3166-1; empty where they have not said. */
 export async function countryOf(partnerId: number): Promise<string> {

@@ -16,7 +16,8 @@ import {
   uniqueIndex,
 } from '../core/db/columns.ts';
 import type { PaidOutcome } from '../core/payable.ts';
-import { companies, currencies, partners, sessions, users, websites } from '../core/schema.ts';
+import { partners, sessions, users } from '../core/people.schema.ts';
+import { companies, currencies, websites } from '../core/schema.ts';
 import { invoices } from '../sales/invoices.schema.ts';
 import { orders } from '../sales/schema.ts';
 import type { EventKind, EventSource, TransactionKind, TransactionState } from './states.ts';

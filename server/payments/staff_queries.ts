@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, 
 import { contains } from '../core/db/contains.ts';
 import { db } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
-import { partners, users } from '../core/schema.ts';
+import { partners, users } from '../core/people.schema.ts';
 import type { PaymentEvent, Transaction } from './ledger.ts';
 import { providersThatRefund } from './providers.ts';
 import type { Followed } from './queries.ts';

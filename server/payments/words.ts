@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { sendMail } from '../core/mail.ts';
+import { partners } from '../core/people.schema.ts';
 import { phrase } from '../core/phrase.ts';
-import { partners } from '../core/schema.ts';
 import { textsFor } from '../core/texts.ts';
 import { documentFacts, noteOnDocument } from '../sales/service.ts';
 import { amountShown } from './amounts.ts';

@@ -1,6 +1,7 @@
 /** Work for customers: projects, and the tasks that they consist of. */
 import { bool, id, index, int, ref, table, text, time } from '../core/db/columns.ts';
-import { companies, partners } from '../core/schema.ts';
+import { partners } from '../core/people.schema.ts';
+import { companies } from '../core/schema.ts';
 
 export type TaskState = 'new' | 'doing' | 'done' | 'cancel';
 

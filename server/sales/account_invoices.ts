@@ -3,9 +3,10 @@ import { and, asc, desc, eq, exists, gte, inArray, isNotNull, lt, ne, or, type S
 import type { AccountList, ListQuestion, ListRow, Tone } from '../core/account_list.ts';
 import { contains } from '../core/db/contains.ts';
 import { db } from '../core/db/database.ts';
+import { partners } from '../core/people.schema.ts';
 import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
-import { currencies, partners } from '../core/schema.ts';
+import { currencies } from '../core/schema.ts';
 import { textsFor } from '../core/texts.ts';
 import { wallClock } from '../core/wall_clock.ts';
 import { type InvoiceState, invoices } from './invoices.schema.ts';

@@ -1,7 +1,7 @@
 /** What becomes of carts when somebody signs in. */
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '../core/db/database.ts';
-import { partners } from '../core/schema.ts';
+import { partners } from '../core/people.schema.ts';
 import { randomToken } from '../core/secret.ts';
 import type { Site } from '../core/site.ts';
 import { type Cart, type CartLine, cartLines, IS_CART, linesBeside, MOST_LINES } from './cart.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { db, prepared } from '../core/db/database.ts';
-import { partners } from '../core/schema.ts';
+import { partners } from '../core/people.schema.ts';
 import type { Amounts } from './amounts.ts';
 import type { OrderLine } from './documents.ts';
 import { sumsOfOrder } from './recount.ts';

@@ -1,6 +1,6 @@
 /** People and organisations that our staff sell to, with an account or without. */
 import { db } from '../core/db/database.ts';
-import { partners } from '../core/schema.ts';
+import { partners } from '../core/people.schema.ts';
 
 export type NewCustomer = {
   name: string;

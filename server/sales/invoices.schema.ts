@@ -15,7 +15,8 @@ import {
   translated,
   uniqueIndex,
 } from '../core/db/columns.ts';
-import { companies, currencies, languages, partners, users, websites } from '../core/schema.ts';
+import { partners, users } from '../core/people.schema.ts';
+import { companies, currencies, languages, websites } from '../core/schema.ts';
 import { orderLines, orders } from './schema.ts';
 import { type LineKind, priced } from './taxes.schema.ts';
 

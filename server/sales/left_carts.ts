@@ -1,7 +1,8 @@
 /** Carts that their buyers left: shown to who sells, and remembered to who may be written to. */
 import { and, desc, eq, exists, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
-import { currencies, partners } from '../core/schema.ts';
+import { partners } from '../core/people.schema.ts';
+import { currencies } from '../core/schema.ts';
 import { type Cart, IS_CART } from './cart.ts';
 import { orderLines, orders } from './schema.ts';
 

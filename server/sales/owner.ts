@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db, forUpdate } from '../core/db/database.ts';
 import { Conflict } from '../core/errors.ts';
+import { partners, sessions } from '../core/people.schema.ts';
 import { findPerson } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
-import { partners, sessions } from '../core/schema.ts';
 import { personOf, sessionOf } from '../core/session.ts';
 import { linkOfVisit } from '../links/came_by.ts';
 

@@ -1,8 +1,8 @@
 /** What paying does to an order: it is frozen, waits, becomes a sale, or is a cart again. Call inside a transaction. */
 import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { db, prepared } from '../core/db/database.ts';
+import { partners } from '../core/people.schema.ts';
 import { phrase } from '../core/phrase.ts';
-import { partners } from '../core/schema.ts';
 import type { Site } from '../core/site.ts';
 import { isSetAside } from './cart_copy.ts';
 import type { OrderLine } from './documents.ts';

@@ -2,9 +2,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
+import { partners } from '../core/people.schema.ts';
 import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
-import { partners, websites } from '../core/schema.ts';
+import { websites } from '../core/schema.ts';
 import { randomToken } from '../core/secret.ts';
 import { findSite, type Site } from '../core/site.ts';
 import { linesOf } from './documents.ts';

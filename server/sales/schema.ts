@@ -13,7 +13,8 @@ import {
   time,
   uniqueIndex,
 } from '../core/db/columns.ts';
-import { companies, currencies, languages, partners, sessions, users, websites } from '../core/schema.ts';
+import { partners, sessions, users } from '../core/people.schema.ts';
+import { companies, currencies, languages, websites } from '../core/schema.ts';
 import { links } from '../links/schema.ts';
 import { carriers, pickupPoints } from '../shop/delivery.schema.ts';
 import { pricelists } from '../shop/pricelists.schema.ts';

@@ -2,7 +2,7 @@
 import { inArray } from 'drizzle-orm';
 import { addressFormOf } from '../core/address_forms.ts';
 import { db } from '../core/db/database.ts';
-import { partners } from '../core/schema.ts';
+import { partners } from '../core/people.schema.ts';
 import type { Site } from '../core/site.ts';
 import { orderFiles } from '../forms/service.ts';
 import { type PaymentLine, paymentLines } from '../payments/service.ts';

@@ -3,7 +3,8 @@ import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzl
 import { contains } from '../core/db/contains.ts';
 import { db } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
-import { currencies, partners } from '../core/schema.ts';
+import { partners } from '../core/people.schema.ts';
+import { currencies } from '../core/schema.ts';
 import { invoices } from './invoices.schema.ts';
 import { orders } from './schema.ts';
 import type { Invoice, Order } from './states.ts';

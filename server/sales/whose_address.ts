@@ -1,7 +1,7 @@
 /** Whose an address is: a customer's own entry and what belongs to it, or nobody's, as a guest typed it for one order. */
 import { and, eq, exists, inArray, isNull, not, or, type SQL } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
-import { partners, users } from '../core/schema.ts';
+import { partners, users } from '../core/people.schema.ts';
 
 type Buyer = { partnerId: number | null };
 type Addresses = { billingPartnerId: number | null; shippingPartnerId: number | null };

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { Conflict } from '../core/errors.ts';
 import type { Payable } from '../core/payable.ts';
+import { partners } from '../core/people.schema.ts';
 import { phrase } from '../core/phrase.ts';
 import type { OpenedRecord, Viewer } from '../core/record_kind.ts';
-import { partners } from '../core/schema.ts';
 import { isSame } from '../core/secret.ts';
 import { findSite } from '../core/site.ts';
 import {

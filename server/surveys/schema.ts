@@ -5,7 +5,8 @@
  * it is only switched off (`isActive`): it is asked no more, and still counted.
  */
 import { bool, id, index, int, real, ref, table, text, time, translated, uniqueIndex } from '../core/db/columns.ts';
-import { companies, users, websites } from '../core/schema.ts';
+import { users } from '../core/people.schema.ts';
+import { companies, websites } from '../core/schema.ts';
 
 /** `draft`: only test entries; `open`: people answer; `closed`: nobody does any more. */
 export type SurveyState = 'draft' | 'open' | 'closed';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db, forUpdate, insertMany, transaction } from '../core/db/database.ts';
-import { partners } from '../core/schema.ts';
+import { partners } from '../core/people.schema.ts';
 import { randomToken } from '../core/secret.ts';
 import type { Texts } from '../core/texts.ts';
 import { type GivenAnswer, readAnswer } from './answer_reading.ts';

@@ -2,8 +2,8 @@
 import { and, eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import type { ImageField } from '../core/images.ts';
+import { partners } from '../core/people.schema.ts';
 import { has, type Person } from '../core/people.ts';
-import { partners } from '../core/schema.ts';
 import { isPublicKind } from './access.ts';
 import { messages, threadParticipants, threads } from './schema.ts';
 

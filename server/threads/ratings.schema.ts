@@ -1,6 +1,6 @@
 /** What people think of what we did for them: asked for by mail, or given with a message. */
 import { bool, id, index, int, ref, table, text, time } from '../core/db/columns.ts';
-import { partners } from '../core/schema.ts';
+import { partners } from '../core/people.schema.ts';
 
 export const ratings = table(
   'ratings',

@@ -2,9 +2,10 @@
 import { and, asc, eq, exists } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { Invalid } from '../core/errors.ts';
+import { userCompanies, users } from '../core/people.schema.ts';
 import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
-import { companies, userCompanies, users } from '../core/schema.ts';
+import { companies } from '../core/schema.ts';
 import type { Texts } from '../core/texts.ts';
 
 export type AllowedCompany = { id: number; name: string };

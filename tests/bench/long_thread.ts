@@ -1,7 +1,7 @@
 /** Fills the database of DATA_DIR with a product that many have reviewed, every third with stars. Prints its id. */
 import { seedDemo } from '../../fixtures/seed.ts';
 import { closeDatabase, db, openDatabase, transaction } from '../../server/core/db/database.ts';
-import { partners } from '../../server/core/schema.ts';
+import { partners } from '../../server/core/people.schema.ts';
 import { postMessage } from '../../server/threads/service.ts';
 
 const PRODUCT = 1;

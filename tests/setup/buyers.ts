@@ -1,7 +1,7 @@
 /** People who fill carts over the network and remember what they were told, also of a server that dies meanwhile. */
 import { eq, inArray } from 'drizzle-orm';
 import { db } from '../../server/core/db/database.ts';
-import { sessions } from '../../server/core/schema.ts';
+import { sessions } from '../../server/core/people.schema.ts';
 import { hashToken } from '../../server/core/secret.ts';
 import { orderLines, orders } from '../../server/sales/schema.ts';
 

@@ -1,7 +1,7 @@
 /** A guest's cart with everything said: who buys, where it goes, how. Only the money is missing. */
 import { eq } from 'drizzle-orm';
 import { db } from '../../server/core/db/database.ts';
-import { partners, sessions } from '../../server/core/schema.ts';
+import { partners, sessions } from '../../server/core/people.schema.ts';
 import { hashToken, randomToken } from '../../server/core/secret.ts';
 import { findSite } from '../../server/core/site.ts';
 import { acquirers } from '../../server/payments/schema.ts';

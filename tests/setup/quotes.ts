@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { db } from '../../server/core/db/database.ts';
-import { partners, users } from '../../server/core/schema.ts';
+import { partners, users } from '../../server/core/people.schema.ts';
 import { randomToken } from '../../server/core/secret.ts';
 import { findSite } from '../../server/core/site.ts';
 import { recountOrder } from '../../server/sales/recount.ts';

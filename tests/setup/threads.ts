@@ -1,7 +1,7 @@
 /** Threads for tests: a product that anybody may review, and a quote of Maria's that few may see. */
 import { eq } from 'drizzle-orm';
 import { db } from '../../server/core/db/database.ts';
-import { partners, users } from '../../server/core/schema.ts';
+import { partners, users } from '../../server/core/people.schema.ts';
 import { orders } from '../../server/sales/schema.ts';
 import { type NewMessage, postMessage } from '../../server/threads/service.ts';
 import type { Visitor } from './visitor.ts';

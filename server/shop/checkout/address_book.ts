@@ -3,7 +3,7 @@ import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { addressFormOf } from '../../core/address_forms.ts';
 import { db, prepared } from '../../core/db/database.ts';
 import { Forbidden } from '../../core/errors.ts';
-import { partners } from '../../core/schema.ts';
+import { partners } from '../../core/people.schema.ts';
 import type { Site } from '../../core/site.ts';
 import type { Cart } from '../../sales/cart.ts';
 import { type AddressMode, requiredFields, type TypedAddress } from './address_rules.ts';

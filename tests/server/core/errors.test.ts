@@ -6,8 +6,8 @@ import { show } from '../../../server/core/answers.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { Conflict, Forbidden, TooMany } from '../../../server/core/errors.ts';
 import { log } from '../../../server/core/log.ts';
+import { users } from '../../../server/core/people.schema.ts';
 import { call, form, page } from '../../../server/core/routes.ts';
-import { users } from '../../../server/core/schema.ts';
 import { type Answer, signedIn, visitor } from '../../setup/visitor.ts';
 
 const SECRET = 'correct-horse-battery';

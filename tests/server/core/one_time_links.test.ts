@@ -4,7 +4,7 @@ import { db } from '../../../server/core/db/database.ts';
 import { defineHousekeeping } from '../../../server/core/housekeeping.ts';
 import { enqueue, runDueJobs } from '../../../server/core/jobs.ts';
 import { findLink, makeLink, useLink } from '../../../server/core/one_time_links.ts';
-import { oneTimeLinks } from '../../../server/core/schema.ts';
+import { oneTimeLinks } from '../../../server/core/people.schema.ts';
 
 const rows = (purpose: string) => db.select().from(oneTimeLinks).where(eq(oneTimeLinks.purpose, purpose));
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
-import { sessions } from '../../../server/core/schema.ts';
+import { sessions } from '../../../server/core/people.schema.ts';
 import { hashToken } from '../../../server/core/secret.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 

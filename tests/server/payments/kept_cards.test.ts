@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
-import { users } from '../../../server/core/schema.ts';
+import { users } from '../../../server/core/people.schema.ts';
 import { paymentTokens, transactions } from '../../../server/payments/schema.ts';
 import { openDesk } from '../../setup/desk.ts';
 import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';

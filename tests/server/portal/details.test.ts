@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { partners, users } from '../../../server/core/schema.ts';
+import { partners, users } from '../../../server/core/people.schema.ts';
 import { invoices } from '../../../server/sales/invoices.schema.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 

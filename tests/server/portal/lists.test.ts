@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
-import { sessions, users } from '../../../server/core/schema.ts';
+import { sessions, users } from '../../../server/core/people.schema.ts';
 import { invoices } from '../../../server/sales/invoices.schema.ts';
 import { type OrderState, orderLines, orders } from '../../../server/sales/schema.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { hashPassword } from '../../../server/core/password.ts';
+import { partners, sessions, users } from '../../../server/core/people.schema.ts';
 import { addPerson } from '../../../server/core/people.ts';
-import { partners, rateLimits, sessions, users } from '../../../server/core/schema.ts';
+import { rateLimits } from '../../../server/core/schema.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 
 let app: FastifyInstance;

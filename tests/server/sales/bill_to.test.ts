@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
-import { partners } from '../../../server/core/schema.ts';
+import { partners } from '../../../server/core/people.schema.ts';
 import { invoiceOrder, NOBODY, postInvoice } from '../../../server/sales/invoice_service.ts';
 import { orders } from '../../../server/sales/schema.ts';
 import { IDA } from '../../setup/guest_order.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { partners } from '../../../server/core/schema.ts';
+import { partners } from '../../../server/core/people.schema.ts';
 import { findSite } from '../../../server/core/site.ts';
 import { findCart } from '../../../server/sales/cart.ts';
 import { invoicePayments, invoices, invoiceTaxes } from '../../../server/sales/invoices.schema.ts';

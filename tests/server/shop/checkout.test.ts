@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { changed } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
-import { partners } from '../../../server/core/schema.ts';
+import { partners } from '../../../server/core/people.schema.ts';
 import { orderLines, orders } from '../../../server/sales/schema.ts';
 import { carriers, pickupPoints } from '../../../server/shop/delivery.schema.ts';
 import { shopSettings } from '../../../server/shop/schema.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
-import { partners, users } from '../../../server/core/schema.ts';
+import { partners, users } from '../../../server/core/people.schema.ts';
 import { acquirers } from '../../../server/payments/schema.ts';
 import { orders } from '../../../server/sales/schema.ts';
 import { IDA } from '../../setup/guest_order.ts';

@@ -6,7 +6,7 @@ import { buildApp } from '../../../server/app.ts';
 import { changed } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
-import { partners } from '../../../server/core/schema.ts';
+import { partners } from '../../../server/core/people.schema.ts';
 import { orderLines, orders } from '../../../server/sales/schema.ts';
 import { refuseReminders, remindOfCarts } from '../../../server/shop/reminders.ts';
 import { shopSettings } from '../../../server/shop/schema.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
-import { users } from '../../../server/core/schema.ts';
+import { users } from '../../../server/core/people.schema.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 
 const WRITE = '/web/dataset/call_kw/res.users/write';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { changed } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
-import { userRoles } from '../../../server/core/schema.ts';
+import { userRoles } from '../../../server/core/people.schema.ts';
 import { orderLines, orders } from '../../../server/sales/schema.ts';
 import { menus, pages } from '../../../server/website/schema.ts';
 import { addProduct } from '../../setup/shop.ts';
