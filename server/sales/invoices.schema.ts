@@ -75,6 +75,7 @@ export const invoices = table(
     uniqueIndex('invoices_number').on(t.companyId, t.number),
     // An order is invoiced once, whoever presses the button how often.
     uniqueIndex('invoices_order').on(t.orderId).where(sql`kind = 'invoice' and state <> 'cancel'`),
+    index('invoices_of_order').on(t.orderId),
     index('invoices_partner').on(t.partnerId, t.state),
     index('invoices_state').on(t.state, t.dueOn),
   ],

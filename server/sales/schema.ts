@@ -68,8 +68,6 @@ export const orders = table(
     customerReference: text().notNull().default(''),
     /** What the buyer wants us to know. */
     note: text().notNull().default(''),
-    /** Shown once above the cart, such as a quantity that was lowered. */
-    warning: text(),
     salespersonId: ref(() => users.id, 'set null'),
     /** The date on the document: when it was begun, then sent, then confirmed. */
     orderedAt: time(),
@@ -148,8 +146,6 @@ export const orderLines = table(
     isDelivery: bool().notNull().default(false),
     /** The line whose optional product this is: it follows its quantity, and goes with it. */
     linkedLineId: ref((): AnyColumn => orderLines.id, 'cascade'),
-    /** Shown once beside the line, such as a quantity that was lowered. */
-    warning: text(),
     /** Same variant and same choices: same line of a cart. Each line of a quote has one of its own. */
     choicesKey: text().notNull().default(''),
     sequence: int().notNull().default(10),
