@@ -97,10 +97,10 @@ function withCookie(shared: string[], { languageCookie, site }: KeptAnswer, { he
   return isNews ? [...shared, ...languageCookie] : shared;
 }
 
-/** Nothing where the page has changed, was packed anew, or must be unpacked first. */
+/** Nothing where the page has changed, or was packed anew. */
 function bytesOf(kept: KeptAnswer): Bytes | undefined {
   const page = pages.find(kept.pageKey);
-  if (page?.hash !== kept.hash || kept.encoding === 'identity') return undefined;
+  if (page?.hash !== kept.hash) return undefined;
   const body = page.forms[kept.encoding];
   return body?.length === kept.length ? body : undefined;
 }

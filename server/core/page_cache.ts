@@ -6,18 +6,16 @@ import { env } from './env.ts';
 import { BYTES, type Bytes } from './kept_bytes.ts';
 import { TaggedCache } from './tagged_cache.ts';
 
-/** Whole pages as everyone without a sign-in gets them, kept compressed. */
+/** Whole pages as everyone without a sign-in gets them, kept in the encodings that were asked for. */
 export type CachedPage = {
   /** ETag without quotes and encoding. */
   hash: string;
   /** Of the page as it is read. */
   bytes: number;
-  forms: Partial<Record<Packed, Bytes>>;
+  forms: Partial<Record<Encoding, Bytes>>;
   /** Its brotli form is as small as it gets, or about to be. */
   isTight?: boolean;
 };
-
-export type Packed = Exclude<Encoding, 'identity'>;
 
 const [brotli, unbrotli, zip, unzip] = [brotliCompress, brotliDecompress, gzip, gunzip].map(promisify) as [
   Pack,
@@ -36,31 +34,30 @@ const toBrotli = (bytes: Buffer, quality: number) =>
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
 
-const pack: Record<Packed, Pack> = {
+const asItIs: Pack = async (bytes) => bytes;
+const pack: Record<Encoding, Pack> = {
+  identity: asItIs,
   br: (bytes) => toBrotli(bytes, QUICK),
   gzip: (bytes) => zip(bytes, { level: 6 }),
 };
-const unpack: Record<Packed, Pack> = { br: unbrotli, gzip: unzip };
+const unpack: Record<Encoding, Pack> = { identity: asItIs, br: unbrotli, gzip: unzip };
 
-const sizeOf = ({ forms: { br = '', gzip: gz = '' } }: CachedPage): number => br.length + gz.length + 500;
+const sizeOf = ({ forms }: CachedPage): number => Object.values(forms).reduce((sum, form) => sum + form.length, 500);
 
 export const pages = new TaggedCache<CachedPage>(env.PAGE_CACHE_MB, sizeOf);
 
-/** @param encoding that it will be asked for first */
+/** @param encoding that it is asked for first */
 export async function cachedPage(body: Buffer, encoding: Encoding): Promise<CachedPage> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const packed = encoding === 'identity' ? 'gzip' : encoding;
-  return { hash, bytes: body.length, forms: { [packed]: (await pack[packed](body)).toString(BYTES) } };
+  return { hash, bytes: body.length, forms: { [encoding]: (await pack[encoding](body)).toString(BYTES) } };
 }
 
-/** The page in an encoding; packed once, then kept beside the other one. */
+/** The page in an encoding; made once, then kept beside the others. */
 export async function bodyOf(key: string, page: CachedPage, encoding: Encoding): Promise<Buffer> {
-  const existing = encoding === 'identity' ? undefined : page.forms[encoding];
+  const existing = page.forms[encoding];
   if (existing !== undefined) return Buffer.from(existing, BYTES);
-  const [known, form] = Object.entries(page.forms)[0] as [Packed, Bytes];
-  const body = await unpack[known](Buffer.from(form, BYTES));
-  if (encoding === 'identity') return body;
-  const packed = await pack[encoding](body);
+  const [known, form] = Object.entries(page.forms)[0] as [Encoding, Bytes];
+  const packed = await pack[encoding](await unpack[known](Buffer.from(form, BYTES)));
   page.forms[encoding] = packed.toString(BYTES);
   pages.grew(key, page);
   return packed;

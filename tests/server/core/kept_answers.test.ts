@@ -67,15 +67,21 @@ test('an answer is given again to guests only, and not where a proxy names the h
   expect(isKept({ headers: { cookie: 'session=g123' } })).toBe(true);
 });
 
-test('over the wire, a page that was sent once is sent again, byte for byte, and as 304 to who has it', async () => {
-  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/aboutus`;
-  const ask = (headers = {}) => fetch(url, { headers: { 'accept-encoding': 'br', ...headers } });
-  const [first, second] = [await ask(), await ask()];
-  expect(await second.text()).toBe(await first.text());
-  const listed = (answer: Response) => [...answer.headers].filter(([name]) => !['date', 'connection'].includes(name));
-  expect(listed(second)).toEqual(listed(first));
-  expect((await ask({ 'if-none-match': first.headers.get('etag') })).status).toBe(304);
-});
+test.each(['br', 'gzip', 'identity'])(
+  'over the wire, a page that was sent once is sent again, byte for byte, and as 304 to who has it: %s',
+  async (encoding) => {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/aboutus`;
+    const ask = (headers = {}) => fetch(url, { headers: { 'accept-encoding': encoding, ...headers } });
+    const first = await ask();
+    expect(isKept({ originalUrl: '/aboutus', host: new URL(url).host, encoding })).toBe(true);
+    const second = await ask();
+    expect(await second.text()).toBe(await first.text());
+    const listed = (answer: Response) => [...answer.headers].filter(([name]) => !['date', 'connection'].includes(name));
+    expect(listed(second)).toEqual(listed(first));
+    expect((await ask({ 'if-none-match': first.headers.get('etag') })).status).toBe(304);
+  },
+);
 
 test('a page that many ask for is soon sent in fewer bytes, and is the same page under the same name', async () => {
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/aboutus`;
