@@ -31,7 +31,7 @@ import { addressesOf } from './checkout/address_book.ts';
 import { firstHurdle } from './checkout/hurdles.ts';
 import { lowerOrder } from './checkout/service.ts';
 import { asksForTerms } from './settings.ts';
-import { hold, holdLonger, leave, release, type Wanted } from './stock.ts';
+import { hold, leave, release, type Wanted } from './stock.ts';
 import { countOrder } from './view_counting.ts';
 
 const ANOTHER_AMOUNT = phrase('The prices have changed meanwhile. Please look at your order again.');
@@ -94,7 +94,7 @@ export const orderPayable: Payable = {
 
   async waits(id, until) {
     const order = await lockOrder(id);
-    if (isFromShop(order) && isOpen(order)) await holdLonger(referenceOf(order), await goodsOf(order), until);
+    if (isFromShop(order) && isOpen(order)) await hold(referenceOf(order), await goodsOf(order), until);
     if (order.state !== 'draft') return;
     await waitForMoney(order);
     await countPlaced(order);

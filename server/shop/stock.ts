@@ -10,7 +10,8 @@ import { variants } from './variants.schema.ts';
 export type Wanted = { variantId: number; quantity: number };
 
 /**
- * Holds all of the pieces or none, for `reference`, until `expiresAt`. What the reference held before is replaced.
+ * Holds all of the pieces or none, for `reference`, until `expiresAt`, or as long as it holds something already: what
+ * was promised for days is not cut short by a try that takes minutes. Other pieces that it held are given back.
  * @returns the variants that there are too few of; empty when everything is held.
  */
 export async function hold(reference: string, wanted: readonly Wanted[], expiresAt: Date): Promise<number[]> {
@@ -20,10 +21,13 @@ export async function hold(reference: string, wanted: readonly Wanted[], expires
   try {
     await transaction(async () => {
       missing.length = 0;
+      const held = await holdLonger(reference, expiresAt);
+      if (isDeepStrictEqual(summed(held), pieces)) return;
+      const last = new Date(Math.max(...[expiresAt, ...held.map((one) => one.expiresAt)].map(Number)));
       await release(reference);
       for (const { variantId, quantity } of pieces) {
         if (await take(variantId, quantity))
-          await db.insert(stockHolds).values({ variantId, quantity, reference, expiresAt });
+          await db.insert(stockHolds).values({ variantId, quantity, reference, expiresAt: last });
         else missing.push(variantId);
       }
       if (missing.length > 0) throw new TooFew();
@@ -34,17 +38,15 @@ export async function hold(reference: string, wanted: readonly Wanted[], expires
   return missing;
 }
 
-/**
- * Holds them longer where all of them are held already, else holds them anew.
- * @returns the variants that there are too few of
- */
-export async function holdLonger(reference: string, wanted: readonly Wanted[], expiresAt: Date): Promise<number[]> {
-  const held = await db
+/** @returns what is held for it, none of it ending before `expiresAt` */
+async function holdLonger(reference: string, expiresAt: Date): Promise<(typeof stockHolds.$inferSelect)[]> {
+  const ofIt = eq(stockHolds.reference, reference);
+  // Written before it is read: from now on none of it ends meanwhile.
+  await db
     .update(stockHolds)
     .set({ expiresAt })
-    .where(eq(stockHolds.reference, reference))
-    .returning({ variantId: stockHolds.variantId, quantity: stockHolds.quantity });
-  return isDeepStrictEqual(summed(held), summed(wanted)) ? [] : hold(reference, wanted, expiresAt);
+    .where(and(ofIt, lt(stockHolds.expiresAt, expiresAt)));
+  return db.select().from(stockHolds).where(ofIt);
 }
 
 /** One entry for each variant, all in the order in which rows are locked. */

@@ -10,8 +10,11 @@ import { acquirers, transactions } from '../../../server/payments/schema.ts';
 import { settle } from '../../../server/payments/settlement.ts';
 import { expire } from '../../../server/payments/stale.ts';
 import { invoices } from '../../../server/sales/invoices.schema.ts';
+import { stockHolds } from '../../../server/shop/stock.schema.ts';
 import { openDesk, paymentNow, paymentsFor } from '../../setup/desk.ts';
+import { anOrderToPay } from '../../setup/order_to_pay.ts';
 import { aQuote, orderNow } from '../../setup/quotes.ts';
+import { visitor } from '../../setup/visitor.ts';
 
 const desk = openDesk('transfers');
 
@@ -75,6 +78,29 @@ describe('a transfer of what is paid otherwise', () => {
     await settle(desk.bank.row, [desk.bank.news('declined', card)], 'webhook');
     await runDueJobs();
     expect((await paymentNow(promise.id)).state).toBe('pending');
+  });
+
+  it('keeps its pieces while a card is tried and declined', async () => {
+    const { id, accessToken, amount } = await anOrderToPay();
+    const someone = visitor(desk.app);
+    const pay = (acquirerId: number) =>
+      someone.call(`/my/orders/${id}/transaction`, { acquirer_id: acquirerId, access_token: accessToken, agree: true });
+    await pay(transfer.id);
+    const [promise] = await paymentsFor(id);
+    const asDecimal = (amount / 100).toFixed(2);
+    const said = { reference: promise!.reference, amount: asDecimal, currency: 'USD' };
+    await someone.post('/payment/transfer/feedback', said);
+    await pay(desk.bank.row.id);
+    const card = (await paymentsFor(id)).at(-1)!;
+    expect(card.id).not.toBe(promise!.id);
+    await settle(desk.bank.row, [desk.bank.news('declined', card)], 'webhook');
+    const [held] = await db
+      .select()
+      .from(stockHolds)
+      .where(eq(stockHolds.reference, `order:${id}`));
+    expect(Math.round((held!.expiresAt.getTime() - Date.now()) / (24 * 3_600_000))).toBe(14);
+    await desk.ada.post(`/sales/payments/${promise!.id}/settle`, { amount: asDecimal, wish: wish() });
+    expect((await orderNow(id)).state).toBe('sale');
   });
 
   it('that comes all the same is money to be sent back by our staff', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { stockHolds } from '../../../server/shop/stock.schema.ts';
-import { hold, holdLonger, release, releaseExpired } from '../../../server/shop/stock.ts';
+import { hold, release, releaseExpired } from '../../../server/shop/stock.ts';
 import { variants } from '../../../server/shop/variants.schema.ts';
 import { addTemplate, addVariant } from '../../setup/catalogue.ts';
 import { addProduct } from '../../setup/shop.ts';
@@ -60,7 +60,7 @@ describe('holds', () => {
 
   it('lasts longer as it is, and begins anew where it ended or is of something else', async () => {
     const { variantId } = await addProduct({ name: 'Held longer', price: 100, onHand: 5 });
-    const longer = (quantity: number) => holdLonger('longer', [{ variantId, quantity }], inAnHour());
+    const longer = (quantity: number) => hold('longer', [{ variantId, quantity }], inAnHour());
     await hold('longer', [{ variantId, quantity: 4 }], new Date(Date.now() - 1000));
     expect(await longer(4)).toEqual([]);
     expect(await releaseExpired()).toBe(0);
@@ -73,6 +73,19 @@ describe('holds', () => {
     await release('longer');
     expect(await longer(6)).toEqual([variantId]);
     expect(await heldOf(variantId)).toBe(0);
+  });
+
+  it('never ends earlier than it was promised', async () => {
+    const { variantId } = await addProduct({ name: 'Held for days', price: 100, onHand: 5 });
+    const promised = new Date(Date.now() + 14 * 24 * 3_600_000);
+    await hold('days', [{ variantId, quantity: 4 }], promised);
+    for (const quantity of [4, 3]) {
+      expect(await hold('days', [{ variantId, quantity }], inAnHour())).toEqual([]);
+      expect(await db.select().from(stockHolds).where(eq(stockHolds.reference, 'days'))).toMatchObject([
+        { quantity, expiresAt: promised },
+      ]);
+      expect(await heldOf(variantId)).toBe(quantity);
+    }
   });
 
   it('counts for what never runs out, but never refuses it', async () => {
