@@ -1,7 +1,7 @@
 import type { Translated } from '../../core/db/columns.ts';
 import { templates } from '../schema.ts';
 import { type Batch, differs, type Entry } from './batch.ts';
-import type { ImportedProduct, ImportedVariant } from './imported_product.ts';
+import type { ImportedVariant } from './imported_product.ts';
 import type { Key, Writer } from './writer.ts';
 
 type Row = typeof templates.$inferInsert;
@@ -40,7 +40,8 @@ async function put(writer: Writer, rows: Row[]): Promise<Map<string, number>> {
   return new Map(written.map(({ id, handle }) => [handle, id]));
 }
 
-function templateRow({ product, stored }: Entry, { companyId, websiteId, language }: Batch): Row {
+function templateRow(entry: Entry, { companyId, websiteId, language }: Batch): Row {
+  const { product, stored } = entry;
   const before = stored?.template;
   const text = (said: string | undefined, was: Translated | undefined): Translated =>
     said === undefined ? (was ?? {}) : { ...was, [language]: said };
@@ -55,20 +56,27 @@ function templateRow({ product, stored }: Entry, { companyId, websiteId, languag
     vendor: product.vendor ?? before?.vendor ?? '',
     isPublished: product.isPublished ?? before?.isPublished ?? true,
     updatedAt: new Date(),
-    ...priceOf(product),
+    ...priceOf(entry),
   };
 }
 
-/** The template shows the price of its cheapest variant. */
-function priceOf({ variants }: ImportedProduct): Pick<Row, 'price' | 'compareAtPrice'> {
-  const { price, compareAtPrice } = variants.reduce((least, variant) =>
-    variant.price < least.price ? variant : least,
-  );
+/**
+ * The template shows the price of its cheapest variant. Where some rows could not be read it keeps its own: variants
+ * that the file says nothing of may go by it.
+ */
+function priceOf({ product, stored }: Entry): Pick<Row, 'price' | 'compareAtPrice'> {
+  const { price, compareAtPrice } =
+    product.isPartial && stored
+      ? stored.template
+      : product.variants.reduce((least, variant) => (variant.price < least.price ? variant : least));
   return { price, compareAtPrice };
 }
 
 /** Whether one price holds for all, so that it need stand on the template only. */
-export function hasOnePrice({ variants }: ImportedProduct): boolean {
-  const [first] = variants as [ImportedVariant, ...ImportedVariant[]];
-  return variants.every((variant) => variant.price === first.price && variant.compareAtPrice === first.compareAtPrice);
+export function hasOnePrice({ product, stored }: Entry): boolean {
+  if (product.isPartial && stored) return false;
+  const [first] = product.variants as [ImportedVariant, ...ImportedVariant[]];
+  return product.variants.every(
+    (variant) => variant.price === first.price && variant.compareAtPrice === first.compareAtPrice,
+  );
 }

@@ -67,7 +67,7 @@ function variantRow(entry: Entry, variant: ImportedVariant, sequence: number): R
   const ids = variant.values.map((value, i) => entry.options[i]?.values.get(value.toLowerCase()) as number);
   const combination = ids.sort((a, b) => a - b).join(',');
   const before = entry.stored?.variants.find((one) => one.combination === combination);
-  const hasOwnPrice = !hasOnePrice(entry.product);
+  const hasOwnPrice = !hasOnePrice(entry);
   return {
     templateId: entry.templateId,
     combination,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { onChange } from '../../../../server/core/changes.ts';
 import { db } from '../../../../server/core/db/database.ts';
+import { unitPrice, valueIdsOf } from '../../../../server/shop/product.ts';
 import { templates } from '../../../../server/shop/schema.ts';
 import { variants } from '../../../../server/shop/variants.schema.ts';
 import { counts, importFile, pots, seen, simple, writeCsv } from './catalogue.ts';
@@ -142,5 +143,32 @@ describe('a second import', () => {
     );
     expect(result.problems).toEqual([{ line: 3, column: 'Variant Price', reason: expect.any(String) }]);
     expect((await seen('careful-pot'))?.offers.map(({ is }) => is)).toEqual(['Regular', 'Large']);
+  });
+
+  it('leaves the price of a variant alone whose row is bad, also where one price holds for all', async () => {
+    const sizes = (small: [string, string?], large: [string, string?]) =>
+      importFile(
+        writeCsv(
+          pots('priced-pot', [
+            ['Small', ...small],
+            ['Large', ...large],
+          ]),
+        ),
+      );
+    const pricesNow = async () => {
+      const pot = (await seen('priced-pot'))!;
+      return pot.offers.map((offer) => {
+        const { price, listPrice } = unitPrice(pot, valueIdsOf(offer), offer);
+        return `${offer.is} ${price} of ${listPrice}`;
+      });
+    };
+    await sizes(['9.99', '12'], ['9.99', '12']);
+    expect((await sizes(['8', '9'], ['many', '12'])).problems).toHaveLength(1);
+    expect(await pricesNow()).toEqual(['Small 800 of 900', 'Large 999 of 1200']);
+    expect(await sizes(['8', '9'], ['many', '12'])).toMatchObject({ changed: 0, unchanged: 1 });
+    await sizes(['many'], ['20']);
+    expect(await pricesNow()).toEqual(['Small 800 of 900', 'Large 2000 of 2000']);
+    await sizes(['7'], ['7']);
+    expect(await pricesNow()).toEqual(['Small 700 of 700', 'Large 700 of 700']);
   });
 });
