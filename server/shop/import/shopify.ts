@@ -70,8 +70,9 @@ class ShopifyReader implements CatalogueReader {
   #assemble(first: CsvRow, rows: CsvRow[]): ImportedProduct | null {
     const columns = this.#columns;
     const base = this.#orTell(first.line, () => ({ ...productOf(columns, first), options: optionsOf(columns, first) }));
-    if (!base) return null;
+    if (!base) return this.#leaveOut(first, rows.slice(1));
     const product: ImportedProduct = { ...base, isPartial: false, variants: [], pictures: [] };
+    const taken: CsvRow[] = [];
     for (const row of rows) {
       const isTaken = this.#orTell(row.line, () => {
         const variant = variantOf(columns, row, product, row === first, this.#context.decimals);
@@ -80,9 +81,20 @@ class ShopifyReader implements CatalogueReader {
         if (picture) product.pictures.push(picture);
         return true;
       });
-      if (!isTaken) product.isPartial = true;
+      if (isTaken) taken.push(row);
+      else product.isPartial = true;
     }
-    return product.variants.length > 0 ? completed(product) : null;
+    return product.variants.length > 0 ? completed(product) : this.#leaveOut(first, taken);
+  }
+
+  /** Rows with nothing wrong about them, of a product that cannot be made. */
+  #leaveOut(first: CsvRow, rows: readonly CsvRow[]): null {
+    for (const { line } of rows)
+      this.#tell(
+        line,
+        new BadCell('Handle', `belongs to the product whose first row, line ${first.line}, could not be read.`),
+      );
+    return null;
   }
 
   #orTell<T>(line: number, read: () => T): T | null {

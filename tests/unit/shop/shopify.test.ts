@@ -192,6 +192,34 @@ describe('what is wrong with a row', () => {
     ]);
   });
 
+  it('is told for each row that cannot be taken since the first of its product cannot', async () => {
+    const { products, problems } = await read(
+      rows(
+        'nameless,,Size,Regular,,,1,,,',
+        'nameless,,,Large,,,2,,,',
+        'nameless,,,,,,,,,https://x.example/1.jpg',
+        'gap,Gap,,,Colour,Red,1,,,',
+        'gap,,,,,Blue,1,,,',
+        'dear,Dear,Title,Default Title,,,much,,,',
+        'dear,,,,,,,,,https://x.example/2.jpg',
+        'lamp,Lamp,Title,Default Title,,,5,,,',
+      ),
+    );
+    expect(places(problems)).toEqual([
+      '2 Title',
+      '3 Handle',
+      '4 Handle',
+      '5 Option1 Name',
+      '6 Handle',
+      '7 Variant Price',
+      '8 Handle',
+    ]);
+    expect(problems.filter(({ column }) => column === 'Handle').map(({ reason }) => reason)).toEqual(
+      [2, 2, 5, 7].map((line) => `belongs to the product whose first row, line ${line}, could not be read.`),
+    );
+    expect(products.map(({ handle }) => handle)).toEqual(['lamp']);
+  });
+
   it('lines are those of the file, also after texts with line breaks, empty lines and rows that are no CSV', async () => {
     const { products, problems } = await read(
       rows(
