@@ -62,24 +62,20 @@ export function openPayment(asked: Asked): Promise<Opened> {
     const known = await samePayment(asked, told);
     if (known) return { payment: known, due };
     await leaveFinished(sessionId);
-    const [payment] = await db
-      .insert(transactions)
-      .values({
-        reference: await freeReference(name, document),
-        acquirerId: acquirer.id,
-        ...told,
-        orderId: document.kind === 'order' ? document.id : null,
-        invoiceId: document.kind === 'invoice' ? document.id : null,
-        partnerId: due.partnerId,
-        sessionId,
-        tokenId: token?.id ?? null,
-        returnUrl: asked.returnUrl,
-        errorUrl: asked.errorUrl,
-        callbackMethod: asked.callbackMethod,
-        expiresAt,
-      })
-      .returning();
-    return { payment: payment!, due };
+    const payment = await insertNamed(name, document, {
+      acquirerId: acquirer.id,
+      ...told,
+      orderId: document.kind === 'order' ? document.id : null,
+      invoiceId: document.kind === 'invoice' ? document.id : null,
+      partnerId: due.partnerId,
+      sessionId,
+      tokenId: token?.id ?? null,
+      returnUrl: asked.returnUrl,
+      errorUrl: asked.errorUrl,
+      callbackMethod: asked.callbackMethod,
+      expiresAt,
+    });
+    return { payment, due };
   });
 }
 
@@ -128,9 +124,28 @@ export async function leaveFinished(sessionId: number): Promise<void> {
     );
 }
 
-/** Behaviours §19 (3): `S00012`, then `S00012-2`. */
-async function freeReference(name: string, document: Document): Promise<string> {
+/** Behind so many tries of one document, and of documents of other companies by its number, something else is wrong. */
+const MOST_TRIES = 10_000;
+
+/**
+ * Behaviours §19 (3): `S00012`, then `S00012-2`. A number is a company's own, a reference is everybody's: what another
+ * company's document of that number took is passed over.
+ */
+async function insertNamed(
+  name: string,
+  document: Document,
+  values: Omit<typeof transactions.$inferInsert, 'reference'>,
+): Promise<Transaction> {
   const taken = new Set(await referencesOf(document));
-  if (!taken.has(name)) return name;
-  for (let n = 2; ; n++) if (!taken.has(`${name}-${n}`)) return `${name}-${n}`;
+  for (let n = 1; n <= MOST_TRIES; n++) {
+    const reference = n === 1 ? name : `${name}-${n}`;
+    if (taken.has(reference)) continue;
+    const [payment] = await db
+      .insert(transactions)
+      .values({ ...values, reference })
+      .onConflictDoNothing({ target: transactions.reference })
+      .returning();
+    if (payment) return payment;
+  }
+  throw new Error(`There is no reference left for a payment of ${name}.`);
 }

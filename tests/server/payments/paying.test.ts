@@ -10,6 +10,7 @@ import { expire, lookAtStale } from '../../../server/payments/stale.ts';
 import { invoiceOrder, NOBODY, postInvoice } from '../../../server/sales/invoice_service.ts';
 import { invoices } from '../../../server/sales/invoices.schema.ts';
 import { openDesk, paymentsFor } from '../../setup/desk.ts';
+import { openFakeBank } from '../../setup/fake_bank.ts';
 import { aQuote, orderNow } from '../../setup/quotes.ts';
 import { type Visitor, visitor } from '../../setup/visitor.ts';
 
@@ -434,6 +435,24 @@ describe('an invoice', () => {
         })
       ).answer,
     ).toBe(false);
+  });
+});
+
+describe('invoices of two companies by the same number', () => {
+  it('are both paid, each payment by a reference of its own', async () => {
+    const foreign = await openFakeBank('paying_abroad', { companyId: 2 });
+    const [ours, theirs] = [await postedInvoice(), await postedInvoice()];
+    await db.update(invoices).set({ companyId: 2, number: ours.number }).where(eq(invoices.id, theirs.id));
+    const begin = async ({ id, accessToken: access_token }: typeof ours, acquirer_id: number) => {
+      const { answer } = await guest.call(`/invoice/pay/${id}/form_tx`, { acquirer_id, access_token });
+      expect(answer).toContain('https://bank.test');
+      return (await db.select().from(transactions).where(eq(transactions.invoiceId, id))).map(
+        ({ reference }) => reference,
+      );
+    };
+    expect(await begin(ours, desk.bank.row.id)).toEqual([ours.number]);
+    expect(await begin(theirs, foreign.row.id)).toEqual([`${ours.number}-2`]);
+    expect(await begin(theirs, foreign.row.id)).toEqual([`${ours.number}-2`]);
   });
 });
 
