@@ -24,7 +24,7 @@ export async function hold(reference: string, wanted: readonly Wanted[], expires
       const held = await holdLonger(reference, expiresAt);
       if (isDeepStrictEqual(summed(held), pieces)) return;
       const last = new Date(Math.max(...[expiresAt, ...held.map((one) => one.expiresAt)].map(Number)));
-      await release(reference);
+      if (held.length > 0) await release(reference);
       for (const { variantId, quantity } of pieces) {
         if (await take(variantId, quantity))
           await db.insert(stockHolds).values({ variantId, quantity, reference, expiresAt: last });
@@ -40,13 +40,9 @@ export async function hold(reference: string, wanted: readonly Wanted[], expires
 
 /** @returns what is held for it, none of it ending before `expiresAt` */
 async function holdLonger(reference: string, expiresAt: Date): Promise<(typeof stockHolds.$inferSelect)[]> {
-  const ofIt = eq(stockHolds.reference, reference);
-  // Written before it is read: from now on none of it ends meanwhile.
-  await db
-    .update(stockHolds)
-    .set({ expiresAt })
-    .where(and(ofIt, lt(stockHolds.expiresAt, expiresAt)));
-  return db.select().from(stockHolds).where(ofIt);
+  const until = sql.param(expiresAt, stockHolds.expiresAt);
+  const later = sql`case when ${lt(stockHolds.expiresAt, expiresAt)} then ${until} else ${stockHolds.expiresAt} end`;
+  return db.update(stockHolds).set({ expiresAt: later }).where(eq(stockHolds.reference, reference)).returning();
 }
 
 /** One entry for each variant, all in the order in which rows are locked. */
