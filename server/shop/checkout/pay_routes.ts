@@ -99,7 +99,7 @@ async function paymentPage(
       billing: await addressCard(billing, 'billing', site),
       shipping: hasGoods ? await addressCard(shipping, 'shipping', site) : null,
       isSameAddress: billing.id === shipping.id,
-      carriers: hasGoods ? carrierViews(facts, site) : null,
+      carriers: hasGoods ? await carrierViews(facts, site) : null,
       blocked: hurdle ? texts.say(hurdle.text) : null,
       termsUrl: (await asksForTerms(site)) ? site.url(TERMS) : null,
       form: isFree ? null : await paymentForm(request, reply, asked),

@@ -95,9 +95,14 @@ export type CarrierView = {
 };
 
 /** Each with what the order's summary says it costs once it is chosen: with the taxes that its buyer bears. */
-export function carrierViews({ cart: order, offers, pricing }: CheckoutFacts, site: Site): CarrierView[] {
+export async function carrierViews(
+  { cart: order, offers, pricing }: CheckoutFacts,
+  site: Site,
+): Promise<CarrierView[]> {
   const { money } = textsFor(site.language.code);
-  const shown = (price: number) => (price === 0 ? null : money(chargePrice(pricing, price).shown, pricing.currency));
+  // Its own: while it is paid it stays in that, also where its pricelist is not in use any more.
+  const currency = await currencyOf(order.currencyCode, site);
+  const shown = (price: number) => (price === 0 ? null : money(chargePrice(pricing, price).shown, currency));
   const language = site.language.code;
   return offers.map(({ carrier, price, points }) => ({
     id: carrier.id,
