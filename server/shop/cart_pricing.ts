@@ -4,7 +4,7 @@ import type { Cart, CartLine } from '../sales/cart.ts';
 import { type Customer, customerOf, fiscalPositionFor, type LinePrice } from '../sales/service.ts';
 import { chosenValues } from './cart_line.ts';
 import type { CartProduct } from './cart_products.ts';
-import { priceBook } from './price_book.ts';
+import { type PriceBook, type Pricelist, priceBook } from './price_book.ts';
 import { firstPricelist, isStillTheirs } from './pricelist_choice.ts';
 import { borne, type PiecePrice, type Pricing, pricingBy, productPrice } from './pricing.ts';
 
@@ -18,6 +18,19 @@ export async function partiesOf(order: Pick<Cart, 'partnerId' | 'billingPartnerI
   return { buyer, receiver: receiverId === buyerId ? buyer : await customerOf(receiverId) };
 }
 
+/**
+ * The pricelist that was chosen for an order, while it may have that. From which country it was chosen is not asked
+ * again: who travels keeps the prices of what they chose.
+ */
+export function ownPricelist(
+  { pricelistId, promoCode: code }: Pick<Cart, 'pricelistId' | 'promoCode'>,
+  book: PriceBook,
+  site: Site,
+): Pricelist | null {
+  const own = book.pricelists.find(({ id }) => id === pricelistId);
+  return isStillTheirs(own, { book, site, country: own?.countryCodes[0] ?? '', code }) ? own : null;
+}
+
 /** By its own pricelist, else by the first for its buyer; the fiscal position of where it goes. */
 export async function pricingOfCart(
   order: Pick<Cart, 'pricelistId' | 'promoCode'>,
@@ -25,12 +38,8 @@ export async function pricingOfCart(
   site: Site,
 ): Promise<Pricing> {
   const book = await priceBook();
-  const own = book.pricelists.find(({ id }) => id === order.pricelistId);
-  // From which country it was chosen is not asked again: who travels keeps the prices of what they chose.
-  const country = own?.countryCodes[0] ?? '';
-  const isTheirs = isStillTheirs(own, { book, site, country, code: order.promoCode });
   const position = fiscalPositionFor(book.taxRules, site.company, { ...receiver, vat: buyer.vat || receiver.vat });
-  const pricelist = isTheirs ? own : firstPricelist(book, site, buyer.countryCode);
+  const pricelist = ownPricelist(order, book, site) ?? firstPricelist(book, site, buyer.countryCode);
   return pricingBy({ pricelist, position }, site);
 }
 

@@ -4,14 +4,12 @@ import { transaction } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
-import { personOf } from '../core/session.ts';
 import { findCart, lockCart, ownerOf } from '../sales/cart.ts';
-import { customerOf } from '../sales/service.ts';
 import { recountCart } from './cart_prices.ts';
 import { type Pricelist, priceBook } from './price_book.ts';
-import { firstPricelist, pricelistByCode, selectablePricelists } from './pricelist_choice.ts';
+import { firstPricelist, pricelistByCode } from './pricelist_choice.ts';
 import { choiceOf, forgetChoice, setChoice } from './prices_cookie.ts';
-import { countryOf, currentPricelist } from './visitor_prices.ts';
+import { pricelistsFor, termsFor } from './visitor_prices.ts';
 
 /** Enough for who mistypes, too little for who guesses. */
 const CODES_TRIED: Limit = { name: 'promo', max: 30, windowMs: 10 * 60_000 };
@@ -22,9 +20,9 @@ const NO_SUCH_PRICELIST = phrase('These prices are not for you, or no longer the
 export async function takeCode(request: FastifyRequest, reply: FastifyReply, code: string): Promise<boolean> {
   await spend(CODES_TRIED, limitSubject(request.ip));
   const book = await priceBook();
-  const country = countryOf(book, request.raw);
+  const { country } = await termsFor(request);
   if (code === '') {
-    await take(request, reply, firstPricelist(book, request.site, (await homeOf(request)) || country));
+    await take(request, reply, firstPricelist(book, request.site, country));
     return true;
   }
   const opened = pricelistByCode(book, request.site, country, code);
@@ -32,18 +30,9 @@ export async function takeCode(request: FastifyRequest, reply: FastifyReply, cod
   return opened !== null;
 }
 
-/** The country of a customer, who keeps its prices on a journey; empty for whoever is none. */
-async function homeOf(request: FastifyRequest): Promise<string> {
-  const person = await personOf(request);
-  return (await customerOf(person?.partnerId ?? null)).countryCode;
-}
-
 /** @throws NotFound for one that this visitor can't choose */
 export async function takePricelist(request: FastifyRequest, reply: FastifyReply, id: number): Promise<void> {
-  const book = await priceBook();
-  const open = selectablePricelists(book, request.site, countryOf(book, request.raw));
-  const current = await currentPricelist(request);
-  const chosen = [...open, ...(current ? [current] : [])].find((one) => one.id === id);
+  const chosen = (await pricelistsFor(request)).find((one) => one.id === id);
   if (!chosen) throw new NotFound(NO_SUCH_PRICELIST);
   await take(request, reply, chosen);
 }

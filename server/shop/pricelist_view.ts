@@ -17,9 +17,8 @@ export async function pricelistView(request: FastifyRequest, back?: string): Pro
   const language = request.site.language.code;
   const current = await currentPricelist(request);
   const open = await pricelistsFor(request);
-  const all = current && !open.includes(current) ? [...open, current] : open;
   return {
-    options: all.map(({ id, name, currencyCode }) => ({
+    options: open.map(({ id, name, currencyCode }) => ({
       id,
       name: pick(name, language),
       currency: currencyCode,

@@ -7,15 +7,19 @@ import { addressOf } from '../core/visitor_address.ts';
 import type { VisitorKey } from '../core/visitor_key.ts';
 import { type Cart, findCart, ownerOf } from '../sales/cart.ts';
 import { customerOf, fiscalPositionFor } from '../sales/service.ts';
+import { ownPricelist } from './cart_pricing.ts';
 import { knownPriceBook, type PriceBook, type Pricelist, priceBook } from './price_book.ts';
 import { firstPricelist, isStillTheirs, selectablePricelists } from './pricelist_choice.ts';
 import { type Choice, choiceOf, NO_CHOICE, setChoice } from './prices_cookie.ts';
 import { type Pricing, pricingBy, type Terms, termsKey } from './pricing.ts';
 
-const found = new WeakMap<IncomingMessage, Promise<Terms>>();
+/** With the country whose pricelists a visitor may have: a customer's own, on a journey too; else where they are. */
+type VisitorTerms = Terms & { country: string };
+
+const found = new WeakMap<IncomingMessage, Promise<VisitorTerms>>();
 
 /** The terms of a visitor; looked up once a request. */
-export function termsFor(request: FastifyRequest): Promise<Terms> {
+export function termsFor(request: FastifyRequest): Promise<VisitorTerms> {
   const known = found.get(request.raw) ?? findTerms(request);
   found.set(request.raw, known);
   return known;
@@ -33,7 +37,7 @@ export const byPrices: VisitorKey = {
   ofGuest(request, site) {
     const book = knownPriceBook();
     if (!book) return null;
-    const find = () => pageKey(book, site, request, guestTerms(book, site, request));
+    const find = () => pageKey(book, site, guestTerms(book, site, request));
     if (choiceOf(request.headers.cookie) !== NO_CHOICE) return find();
     const keys = keysByCountry(book, site);
     const country = countryOf(book, request);
@@ -42,7 +46,7 @@ export const byPrices: VisitorKey = {
     return key;
   },
   ready: priceBook,
-  ofVisitor: async (request) => pageKey(await priceBook(), request.site, request.raw, await termsFor(request)),
+  ofVisitor: async (request) => pageKey(await priceBook(), request.site, await termsFor(request)),
 };
 
 const undecided = new WeakMap<Site, { book: PriceBook; keys: Map<string, string> }>();
@@ -57,24 +61,28 @@ function keysByCountry(book: PriceBook, site: Site): Map<string, string> {
 }
 
 /** What it costs, and among which pricelists one may choose. */
-const pageKey = (book: PriceBook, site: Site, request: IncomingMessage, terms: Terms): string => {
-  const open = selectablePricelists(book, site, countryOf(book, request));
-  return `${termsKey(terms)} ${open.map(({ id }) => id).join()}`;
-};
+const pageKey = (book: PriceBook, site: Site, terms: VisitorTerms): string =>
+  `${termsKey(terms)} ${pricelistsBy(terms, book, site)
+    .map(({ id }) => id)
+    .join()}`;
 
 /** The pricelists among which a visitor may choose, the current one included. */
-export async function pricelistsFor(request: FastifyRequest): Promise<Pricelist[]> {
-  const book = await priceBook();
-  return selectablePricelists(book, request.site, countryOf(book, request.raw));
+export const pricelistsFor = async (request: FastifyRequest): Promise<Pricelist[]> =>
+  pricelistsBy(await termsFor(request), await priceBook(), request.site);
+
+/** By id: the book may have been read again since the terms were found. */
+function pricelistsBy({ country, pricelist: current }: VisitorTerms, book: PriceBook, site: Site): Pricelist[] {
+  const open = selectablePricelists(book, site, country);
+  return !current || open.some(({ id }) => id === current.id) ? open : [...open, current];
 }
 
-export const countryOf = (book: PriceBook, request: IncomingMessage): string =>
-  book.countryAt?.(addressOf(request)) ?? '';
+const countryOf = (book: PriceBook, request: IncomingMessage): string => book.countryAt?.(addressOf(request)) ?? '';
 
-function guestTerms(book: PriceBook, site: Site, request: IncomingMessage): Terms {
+function guestTerms(book: PriceBook, site: Site, request: IncomingMessage): VisitorTerms {
   const country = countryOf(book, request);
   const choice = choiceOf(request.headers.cookie);
   return {
+    country,
     pricelist: chosen(book, site, { country, choice }) ?? firstPricelist(book, site, country),
     position: positionOf(book, site, choice.fiscalPositionId),
   };
@@ -92,21 +100,20 @@ function chosen(book: PriceBook, site: Site, { country, choice: { pricelistId, c
 const positionOf = ({ taxRules }: PriceBook, { company }: Site, id: number | null) =>
   (id !== null && taxRules.positions.find((one) => one.id === id && one.companyId === company.id)) || null;
 
-async function findTerms(request: FastifyRequest): Promise<Terms> {
+async function findTerms(request: FastifyRequest): Promise<VisitorTerms> {
   const { site, raw } = request;
   const book = await priceBook();
   const person = await personOf(request);
   if (!person) return guestTerms(book, site, raw);
-  const country = countryOf(book, raw);
   const cart = await findCart(await ownerOf(request), site);
   const customer = await customerOf(person.partnerId);
-  const ofCart =
-    cart && chosen(book, site, { country, choice: { pricelistId: cart.pricelistId, code: cart.promoCode } });
+  const country = customer.countryCode || countryOf(book, raw);
   return {
+    country,
     pricelist:
       chosen(book, site, { country, choice: choiceOf(raw.headers.cookie) }) ??
-      ofCart ??
-      firstPricelist(book, site, customer.countryCode || country),
+      (cart && ownPricelist(cart, book, site)) ??
+      firstPricelist(book, site, country),
     position: cart?.shippingPartnerId
       ? positionOf(book, site, cart.fiscalPositionId)
       : fiscalPositionFor(book.taxRules, site.company, customer),

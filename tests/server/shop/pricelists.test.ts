@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { changed } from '../../../server/core/changes.ts';
@@ -14,8 +14,11 @@ import { fiscalPositions, taxes } from '../../../server/sales/taxes.schema.ts';
 import { recountCart } from '../../../server/shop/cart_prices.ts';
 import { priceBook } from '../../../server/shop/price_book.ts';
 import { availablePricelists, pricelistByCode, selectablePricelists } from '../../../server/shop/pricelist_choice.ts';
+import { pricelistView } from '../../../server/shop/pricelist_view.ts';
 import { pricelistRules, pricelists } from '../../../server/shop/pricelists.schema.ts';
 import { shopSettings, templateTaxes } from '../../../server/shop/schema.ts';
+import { termsFor } from '../../../server/shop/visitor_prices.ts';
+import { IDA } from '../../setup/guest_order.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 
@@ -296,30 +299,94 @@ describe('where tax is shown in the price', () => {
   });
 });
 
-describe('a customer on a journey', () => {
-  it('keeps the prices of home, also after a code was given back, and finds them in the menu', async () => {
-    const joel = await signedIn(app, 'joel');
-    const [row] = await db.select({ id: users.partnerId }).from(users).where(eq(users.login, 'joel@example.com'));
-    const isFrom = (countryCode: string) => db.update(partners).set({ countryCode }).where(eq(partners.id, row!.id));
-    const cookies = () => Object.fromEntries(joel.cookies);
-    const shop = async () => {
-      const { body } = await app.inject({ url: '/shop?search=Priced+lamp', remoteAddress: AT.BE, cookies: cookies() });
-      return [/price__now">([^<]*)/.exec(body)?.[1], /aria-current="true">([^<]*)<\/button>/.exec(body)?.[1]];
+describe('a pricelist that goes out of use', () => {
+  it('leaves delivery in the currency in which its order is paid', async () => {
+    const someone = visitor(app);
+    await someone.post(`/shop/change_pricelist/${list.EUR}`, {});
+    await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
+    await someone.post('/shop/address', IDA);
+    await someone.post('/shop/confirm_order', {});
+    const delivery = async () => {
+      const { body } = await someone.get('/shop/payment');
+      return [...body.matchAll(/o_delivery_price">([^<]*)</g)].map(([, price]) => price);
     };
+    const before = await delivery();
+    expect(before.join()).toContain('€');
+    const [cart] = await db.select().from(orders).where(eq(orders.origin, 'shop')).orderBy(desc(orders.id)).limit(1);
+    await db.update(orders).set({ payingSince: new Date() }).where(eq(orders.id, cart!.id));
+    const use = async (isActive: boolean) => {
+      await db.update(pricelists).set({ isActive }).where(eq(pricelists.id, list.EUR!));
+      await changed('pricelist');
+    };
+    await use(false);
+    expect(await delivery()).toEqual(before);
+    await use(true);
+  });
+
+  it('or is read again while a page is drawn is offered once', async () => {
+    const request = { site, raw: { headers: {}, socket: {} }, who: Promise.resolve(null) } as unknown as FastifyRequest;
+    await termsFor(request);
+    await changed('pricelist');
+    const { options } = await pricelistView(request, '/shop');
+    expect(options.filter(({ active }) => active)).toHaveLength(1);
+  });
+});
+
+describe('a customer on a journey', () => {
+  let joel: Visitor;
+  let partnerId: number;
+  const isFrom = (countryCode: string) => db.update(partners).set({ countryCode }).where(eq(partners.id, partnerId));
+  beforeAll(async () => {
+    joel = await signedIn(app, 'joel');
+    const [row] = await db.select({ id: users.partnerId }).from(users).where(eq(users.login, 'joel@example.com'));
+    partnerId = row!.id!;
     await isFrom('CA');
-    expect(await shop()).toEqual(['C$828.00', 'Canada']);
-    const given = await app.inject({
-      method: 'POST',
-      url: '/shop/pricelist',
+  });
+  afterAll(() => isFrom('US'));
+
+  /** Asked from Belgium. */
+  async function abroad(url: string, fields?: Record<string, string>) {
+    const answer = await app.inject({
+      method: fields ? 'POST' : 'GET',
+      url,
       remoteAddress: AT.BE,
-      cookies: cookies(),
-      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'promo=',
+      cookies: Object.fromEntries(joel.cookies),
+      ...(fields && {
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      }),
     });
-    expect(given.statusCode).toBe(303);
-    for (const { name, value } of given.cookies) joel.cookies.set(name, value);
-    expect(await shop()).toEqual(['C$828.00', 'Canada']);
-    await isFrom('US');
+    for (const { name, value } of answer.cookies) joel.cookies.set(name, value);
+    return answer;
+  }
+  const shop = async () => {
+    const { body } = await abroad('/shop?search=Priced+lamp');
+    const menu = [...body.matchAll(/action="[^"]*change_pricelist.*?<button[^>]*>([^<]*)</g)].map(([, name]) => name);
+    return [/price__now">([^<]*)/.exec(body)?.[1], menu.join()];
+  };
+
+  it('keeps the prices of home, also after a code was given back', async () => {
+    expect(await shop()).toEqual(['C$828.00', '']);
+    expect((await abroad('/shop/pricelist', { promo: '' })).statusCode).toBe(303);
+    expect(await shop()).toEqual(['C$828.00', '']);
+  });
+
+  it('chooses among those of home, and uses codes of home', async () => {
+    await addPricelist('Québec', { currencyCode: 'CAD', countryCodes: ['CA'] });
+    await addPricelist('Maple', { currencyCode: 'CAD', countryCodes: ['CA'], code: 'MAPLE' });
+    await addRule('Québec', { percent: 5000 });
+    await addRule('Maple', { percent: 2500 });
+    await changed('pricelist');
+    expect(await shop()).toEqual(['C$828.00', 'Canada,Québec']);
+    expect((await abroad(`/shop/change_pricelist/${list.Québec}`, {})).statusCode).toBe(303);
+    expect(await shop()).toEqual(['C$414.00', 'Canada,Québec']);
+    expect((await abroad('/shop/pricelist', { promo: 'maple' })).headers.location).toBe('/shop/cart');
+    expect(await shop()).toEqual(['C$621.00', 'Canada,Québec,Maple']);
+    expect((await abroad('/shop/pricelist', { promo: 'xmas' })).headers.location).toContain('code_not_available');
+    expect((await abroad(`/shop/change_pricelist/${list.EUR}`, {})).statusCode).toBe(404);
+    await abroad('/shop/pricelist', { promo: '' });
+    for (const name of ['Québec', 'Maple']) await db.delete(pricelists).where(eq(pricelists.id, list[name]!));
+    await changed('pricelist');
   });
 });
 
