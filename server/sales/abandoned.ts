@@ -25,6 +25,12 @@ export async function cartOfToken(token: string, site: Site): Promise<Cart | nul
 
 export const isLeft = ({ state }: Pick<Cart, 'state'>): boolean => state === 'draft';
 
+/** Nobody else changes it from now on; null where its payment came before, and it is no cart any more. */
+async function lockLeft({ id }: Cart): Promise<Cart | null> {
+  const locked = await lockOrder(id);
+  return isLeft(locked) ? locked : null;
+}
+
 /**
  * The cart of a token becomes the owner's. `squash`: in place of the one they have; `merge`: its lines join that one.
  * @throws NotFound where it is no cart, or one any more
@@ -33,16 +39,17 @@ export async function reviveCart(token: string, how: 'squash' | 'merge', owner: 
   await transaction(async () => {
     const { sessionId, partnerId } = await lockOwner(owner);
     const found = await cartOfToken(token, site);
-    if (!found || !isLeft(found)) throw new NotFound();
-    const left = await lockOrder(found.id);
-    const current = await findCart({ sessionId, partnerId }, site);
-    if (current?.id === left.id) return;
+    const left = found && (await lockLeft(found));
+    if (!left) throw new NotFound();
+    const known = await findCart({ sessionId, partnerId }, site);
+    if (known?.id === left.id) return;
+    const current = known && (await lockLeft(known));
     const whose = { partnerId, sessionId: partnerId === null ? sessionId : null };
     if (how === 'merge' && current) {
-      await mergeCarts([left], await lockOrder(current.id));
+      await mergeCarts([left], current);
       return;
     }
-    if (current) await setAside(await lockOrder(current.id));
+    if (current) await setAside(current);
     const revived = isForPayment(left) ? await goOnWithCopy(left) : left;
     // Addresses of somebody else are not lent with their cart.
     const isOthers = revived.partnerId !== partnerId;

@@ -1,9 +1,10 @@
 /** What a payment is for stays as it is: who changes the cart then goes on with another. Call inside a transaction. */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
+import { Conflict } from '../core/errors.ts';
 import { randomToken } from '../core/secret.ts';
 import { orderLines, orders } from './schema.ts';
-import { moveOrder } from './states.ts';
+import { moveOrder, NOT_NOW } from './states.ts';
 
 type Cart = typeof orders.$inferSelect;
 
@@ -16,6 +17,7 @@ export const isForPayment = ({ name }: Pick<Cart, 'name'>): boolean => name !== 
  * more, and money that comes late meets exactly what it was for.
  * @param cart locked
  * @returns the new cart
+ * @throws Conflict where it is no cart any more
  */
 export async function goOnWithCopy(cart: Cart): Promise<Cart> {
   const { id, name: _number, payingSince: _since, accessToken: _token, createdAt: _begun, ...same } = cart;
@@ -34,11 +36,16 @@ export async function goOnWithCopy(cart: Cart): Promise<Cart> {
   return copy!;
 }
 
-/** Nobody's cart any more: it ends, unless it is being paid. Whose it becomes then follows from who is sent the bill. */
+/**
+ * Nobody's cart any more: it ends, unless it is being paid. Whose it becomes then follows from who is sent the bill.
+ * @throws Conflict where it is no cart any more: what was ordered stays its buyer's
+ */
 export async function setAside({ id, payingSince, partnerId, ...cart }: Cart): Promise<void> {
   const nobodys = { sessionId: null, partnerId: null, billingPartnerId: cart.billingPartnerId ?? partnerId };
-  if (payingSince) await db.update(orders).set(nobodys).where(eq(orders.id, id));
-  else await moveOrder(id, 'cancel', nobodys);
+  const left = and(eq(orders.id, id), eq(orders.state, 'draft'));
+  const [aside] = await db.update(orders).set(nobodys).where(left).returning({ id: orders.id });
+  if (!aside) throw new Conflict(NOT_NOW);
+  if (!payingSince) await moveOrder(id, 'cancel');
 }
 
 type LineFollower = (copies: ReadonlyMap<number, number>) => Promise<void>;

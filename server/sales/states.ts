@@ -24,7 +24,9 @@ export const INVOICE_MOVES: Record<InvoiceState, readonly InvoiceState[]> = {
   cancel: ['draft'],
 };
 
-const NOT_NOW = phrase('This is no longer possible: the document has changed meanwhile. Please look at it again.');
+export const NOT_NOW = phrase(
+  'This is no longer possible: the document has changed meanwhile. Please look at it again.',
+);
 
 const from = <S extends string>(moves: Record<S, readonly S[]>, to: S): S[] =>
   (Object.keys(moves) as S[]).filter((state) => moves[state].includes(to));

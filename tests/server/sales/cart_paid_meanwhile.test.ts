@@ -1,0 +1,96 @@
+/** A cart is taken over while its payment settles: what was paid for stays an order, whole and its buyer's. */
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { engine } from '../../../server/core/db/columns.ts';
+import { db, rows, transaction } from '../../../server/core/db/database.ts';
+import { Conflict, NotFound } from '../../../server/core/errors.ts';
+import { findSite, type Site } from '../../../server/core/site.ts';
+import { reviveCart } from '../../../server/sales/abandoned.ts';
+import { type Cart, findCart, type Owner } from '../../../server/sales/cart.ts';
+import { goOnWithCopy, setAside } from '../../../server/sales/cart_copy.ts';
+import { linesOf } from '../../../server/sales/documents.ts';
+import { becomeSale, startPaying } from '../../../server/sales/paying.ts';
+import { lockOrder } from '../../../server/sales/recount.ts';
+import { orders } from '../../../server/sales/schema.ts';
+import { orderNow } from '../../setup/quotes.ts';
+import { addProduct } from '../../setup/shop.ts';
+import { visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let site: Site;
+let variantId: number;
+beforeAll(async () => {
+  app = await buildApp();
+  site = (await findSite(1, 'en_US'))!;
+  ({ variantId } = await addProduct({ name: 'Contested lamp', price: 3000 }));
+});
+afterAll(() => app.close());
+
+/** A guest's cart with two lamps in it. */
+async function aCart(): Promise<Cart & { owner: Owner }> {
+  await visitor(app).post('/shop/cart/update', { product_id: variantId, add_qty: 2 });
+  const cart = (await db.select().from(orders)).reduce((one, other) => (other.id > one.id ? other : one));
+  return { ...cart, owner: { sessionId: cart.sessionId, partnerId: null } };
+}
+
+const begin = (id: number) => transaction(async () => startPaying(await lockOrder(id)));
+const settle = async (id: number) => becomeSale(await lockOrder(id));
+
+/** Begins the deed before the payment is through. Where there is one writer only, the deed waits before its first look. */
+async function whileItIsPaid(id: number, deed: () => Promise<unknown>): Promise<unknown> {
+  const [paid, let_go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await begin(id);
+  const settling = transaction(async () => {
+    await settle(id);
+    paid.resolve();
+    await let_go.promise;
+  });
+  await paid.promise;
+  const done = deed().catch((error: unknown) => error);
+  if (engine === 'postgres') await vi.waitFor(async () => expect(await whoWaits()).toHaveLength(1));
+  let_go.resolve();
+  await settling;
+  return done;
+}
+const whoWaits = () =>
+  rows(sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+
+async function expectPaid(id: number): Promise<void> {
+  expect(await orderNow(id)).toMatchObject({ state: 'sale', name: expect.stringMatching(/^S/) });
+  expect((await linesOf(id)).map(({ quantity }) => quantity)).toEqual([2]);
+}
+
+it.each(['squash', 'merge'] as const)('a cart that was paid meanwhile is nobody’s to %s', async (how) => {
+  const left = await aCart();
+  const { owner, id } = await aCart();
+  const before = await db.$count(orders);
+  const outcome = await whileItIsPaid(left.id, () => reviveCart(left.accessToken, how, owner, site));
+  expect(outcome).toBeInstanceOf(NotFound);
+  await expectPaid(left.id);
+  expect((await findCart(owner, site))?.id).toBe(id);
+  expect(await db.$count(orders)).toBe(before);
+});
+
+it.each(['squash', 'merge'] as const)('one’s own cart that was paid meanwhile is not lost to a %s', async (how) => {
+  const left = await aCart();
+  const { owner, id } = await aCart();
+  const whose = await orderNow(id);
+  expect(await whileItIsPaid(id, () => reviveCart(left.accessToken, how, owner, site))).toBeUndefined();
+  await expectPaid(id);
+  expect((await orderNow(id)).sessionId).toBe(whose.sessionId);
+  expect((await findCart(owner, site))?.id).toBe(left.id);
+});
+
+it.each(Object.entries({ setAside, goOnWithCopy }))('%s takes no order for a cart', async (_name, deed) => {
+  const cart = await aCart();
+  const begun = await begin(cart.id);
+  const sale = await transaction(() => settle(cart.id));
+  const count = await db.$count(orders);
+  for (const known of [cart, begun, sale])
+    await expect(transaction<unknown>(() => deed(known))).rejects.toThrow(Conflict);
+  await expectPaid(cart.id);
+  expect(await orderNow(cart.id)).toEqual(sale);
+  expect(await db.$count(orders)).toBe(count);
+});
