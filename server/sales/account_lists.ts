@@ -7,6 +7,7 @@ import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import { currencies } from '../core/schema.ts';
 import { textsFor } from '../core/texts.ts';
+import { IS_DOCUMENT } from './is_document.ts';
 import { type OrderState, orderLines, orders } from './schema.ts';
 
 type OrderRow = {
@@ -20,9 +21,9 @@ type OrderRow = {
 };
 
 /** A quote was sent to them and is none of their orders yet. A cart is no quote. */
-export const areQuotes = or(
-  inArray(orders.state, ['sent', 'cancel']),
-  and(eq(orders.state, 'draft'), isNotNull(orders.sentAt)),
+export const areQuotes = and(
+  IS_DOCUMENT,
+  or(inArray(orders.state, ['sent', 'cancel']), and(eq(orders.state, 'draft'), isNotNull(orders.sentAt))),
 );
 export const areOrders = inArray(orders.state, ['sale', 'done']);
 

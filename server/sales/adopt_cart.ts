@@ -5,10 +5,9 @@ import { partners } from '../core/people.schema.ts';
 import { randomToken } from '../core/secret.ts';
 import type { Site } from '../core/site.ts';
 import { type Cart, type CartLine, cartLines, IS_CART, linesBeside, MOST_LINES } from './cart.ts';
-import { goOnWithCopy, isForPayment } from './cart_copy.ts';
+import { goOnWithCopy, isForPayment, setAside } from './cart_copy.ts';
 import { lockOwner } from './owner.ts';
 import { orderLines, orders } from './schema.ts';
-import { moveOrder } from './states.ts';
 import { isNobodys } from './whose_address.ts';
 
 /**
@@ -74,7 +73,7 @@ async function moveLines(from: Cart, to: Cart): Promise<void> {
     await db.update(orderLines).set({ orderId: to.id }).where(inArray(orderLines.id, ids));
     there.push(line, ...beside);
   }
-  await moveOrder(from.id, 'cancel', { sessionId: null });
+  await setAside(from);
 }
 
 /** What a buyer said in words of their own is nowhere else. */

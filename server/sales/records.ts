@@ -9,6 +9,7 @@ import { isSame } from '../core/secret.ts';
 import { acceptOrder } from './customer_service.ts';
 import { orderDocument } from './documents.ts';
 import { invoices } from './invoices.schema.ts';
+import { isDocument } from './is_document.ts';
 import { mustBeSigned, todayOf } from './offer.ts';
 import { lockOrder } from './recount.ts';
 import { orders } from './schema.ts';
@@ -49,7 +50,7 @@ export const saleOrder: RecordKind = {
   paper: async (id) => (await papers()).orderPaper(id),
   async open(id, viewer) {
     const [order] = await db.select().from(orders).where(eq(orders.id, id));
-    const by = order && rightTo(order, isForCustomer(order), viewer);
+    const by = order && isDocument(order) && rightTo(order, isForCustomer(order), viewer);
     if (!by) return null;
     const { partnerId, companyId, accessToken } = order;
     const title = orderTitle(order, viewer.site.language.code);
@@ -71,11 +72,10 @@ export const accountInvoice: RecordKind = {
   },
 };
 
-/** A quote belongs to its customer once it was sent to them. A cart is no document: it is nobody's to open. */
+/** A quote belongs to its customer once it was sent to them. */
 const isForCustomer = (order: Order): boolean => order.state !== 'draft' || order.sentAt !== null;
 
 type Document = {
-  origin?: Order['origin'];
   state: string;
   companyId: number;
   partnerId: number | null;
@@ -83,7 +83,6 @@ type Document = {
 };
 
 function rightTo(document: Document, isForCustomer: boolean, { person, token }: Viewer): OpenedRecord['by'] | null {
-  if (document.origin === 'shop' && document.state === 'draft') return null;
   if (person && has(person, 'sales') && person.companyId === document.companyId) return 'staff';
   if (person && isForCustomer && person.partnerId === document.partnerId) return 'customer';
   return token !== undefined && isSame(token, document.accessToken) ? 'token' : null;

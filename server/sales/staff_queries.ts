@@ -1,11 +1,12 @@
 /** What our staff look for: documents of the company they work in, and customers. */
-import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { contains } from '../core/db/contains.ts';
 import { db } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { partners } from '../core/people.schema.ts';
 import { currencies } from '../core/schema.ts';
 import { invoices } from './invoices.schema.ts';
+import { IS_DOCUMENT } from './is_document.ts';
 import { orders } from './schema.ts';
 import type { Invoice, Order } from './states.ts';
 
@@ -18,12 +19,6 @@ export const ORDER_GROUPS = {
   cancelled: eq(orders.state, 'cancel'),
 };
 export type OrderGroup = keyof typeof ORDER_GROUPS;
-/** What was bought in the shop is one from when it was ordered, also where it was cancelled then. */
-const IS_DOCUMENT = or(
-  eq(orders.origin, 'staff'),
-  inArray(orders.state, ['sent', 'sale', 'done']),
-  and(eq(orders.state, 'cancel'), isNotNull(orders.orderedAt)),
-);
 
 export const INVOICE_GROUPS = {
   open: and(eq(invoices.state, 'open'), eq(invoices.kind, 'invoice')),

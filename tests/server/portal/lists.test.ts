@@ -26,7 +26,7 @@ const order = (name: string, state: OrderState, at: string, more: Partial<typeof
   ...more,
 });
 
-/** 25 orders of Joel, a quote, a cancelled one, a draft of ours and his cart. */
+/** 25 orders of Joel, a quote, a cancelled one, a draft of ours, his cart, and one that ended before it was ordered. */
 beforeAll(async () => {
   app = await buildApp();
   joel = await signedIn(app, 'joel');
@@ -43,6 +43,7 @@ beforeAll(async () => {
       order('Q2', 'cancel', '2026-06-02T12:00:00Z'),
       order('Q3', 'draft', '2026-06-03T12:00:00Z', { origin: 'staff' }),
       order('Q4', 'draft', '2026-06-04T12:00:00Z', { origin: 'shop' }),
+      order('Q5', 'cancel', '2026-06-05T12:00:00Z', { origin: 'shop', orderedAt: null }),
     ]);
   const [one] = await db.select({ id: orders.id }).from(orders).where(eq(orders.name, 'T107'));
   await db.insert(orderLines).values({
@@ -87,6 +88,17 @@ describe('lists of an account', () => {
     const marias = await named('/my/orders', await signedIn(app, 'maria'));
     expect(marias.length).toBeGreaterThan(0);
     expect(marias.some((name) => name?.startsWith('T1'))).toBe(false);
+  });
+
+  it('hold nothing that nobody may open, and all that one may', async () => {
+    const made = await db
+      .select()
+      .from(orders)
+      .where(inArray(orders.name, ['Q1', 'Q2', 'Q3', 'Q4', 'Q5']));
+    const opened = await Promise.all(
+      made.map(async ({ id, name }) => ((await joel.get(`/my/orders/${id}`)).statusCode === 200 ? name : '')),
+    );
+    expect(opened.filter(Boolean).sort()).toEqual(['Q1', 'Q2']);
   });
 
   it('show 20 on a page, and no page beyond the last', async () => {

@@ -103,6 +103,13 @@ describe.each(Object.entries(WAYS))('joined %s', (_how, join) => {
   });
 });
 
+it('the cart that ends is nobody’s, and no quote of theirs', async () => {
+  await WAYS['by signing in']?.([desk], [chair]);
+  const ended = await db.select().from(orders).where(eq(orders.state, 'cancel')).orderBy(desc(orders.id)).limit(1);
+  expect(ended).toMatchObject([{ origin: 'shop', partnerId: null, sessionId: null }]);
+  expect((await (await signedIn(app, 'joel')).get('/my/quotes')).body).not.toContain(`/my/orders/${ended[0]!.id}"`);
+});
+
 it('another currency is counted in that of the cart that goes on', async () => {
   await put(visitor(app), [chair]);
   const { id, accessToken } = await newest();

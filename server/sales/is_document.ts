@@ -1,0 +1,15 @@
+/** Which orders are documents: carts are none, nor what became of those that were never ordered. */
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { orders } from './schema.ts';
+import type { Order } from './states.ts';
+
+/** What was bought in the shop is one from when it was ordered, also where it was cancelled then. */
+export const IS_DOCUMENT = or(
+  eq(orders.origin, 'staff'),
+  inArray(orders.state, ['sent', 'sale', 'done']),
+  and(eq(orders.state, 'cancel'), isNotNull(orders.orderedAt)),
+);
+
+/** The same of one that was read. */
+export const isDocument = ({ origin, state, orderedAt }: Pick<Order, 'origin' | 'state' | 'orderedAt'>): boolean =>
+  origin === 'staff' || (state === 'cancel' ? orderedAt !== null : state !== 'draft');
