@@ -14,7 +14,7 @@ import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from './invoice
 import { nextInvoiceNumber } from './numbering.ts';
 import { todayOf } from './offer.ts';
 import { lockInvoice } from './recount.ts';
-import { creditMail, KEEP_PAPER } from './sending.ts';
+import { creditMail, KEEP_PAPER, markSent } from './sending.ts';
 import { type Invoice, moveInvoice } from './states.ts';
 import { invoiceTitle } from './titles.ts';
 
@@ -161,5 +161,5 @@ async function tellCustomer(id: number): Promise<void> {
   const document = await invoiceDocument(id);
   if (!document.customer?.email) return;
   await sendMail({ ...creditMail(document), key: `credit-note:${id}` });
-  await db.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, id));
+  await markSent(id);
 }

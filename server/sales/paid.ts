@@ -12,7 +12,7 @@ import { invoiceOrder, NOBODY, postInvoice } from './invoice_service.ts';
 import { invoicePayments, invoices } from './invoices.schema.ts';
 import { todayOf } from './offer.ts';
 import { lockInvoice } from './recount.ts';
-import { documentLink, invoiceMail, KEEP_PAPER } from './sending.ts';
+import { documentLink, invoiceMail, KEEP_PAPER, markSent } from './sending.ts';
 import { moveInvoice } from './states.ts';
 import { invoiceTitle } from './titles.ts';
 
@@ -63,6 +63,7 @@ async function tellOfInvoice(id: number | null): Promise<void> {
   const document = await invoiceDocument(id);
   if (!document.customer?.email || document.invoice.state !== 'paid') return;
   await sendMail({ ...invoiceMail(document), key: `invoice-paid:${id}` });
+  await markSent(id);
 }
 
 /**

@@ -86,12 +86,16 @@ export function sendInvoice(id: number, person: Person): Promise<void> {
     const document = await invoiceDocument(id);
     const email = document.customer?.email;
     if (!email) throw new Invalid(NO_ADDRESS);
-    await db.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, id));
+    await markSent(id);
     await sendMail(invoice.kind === 'credit_note' ? creditMail(document) : invoiceMail(document));
     await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
     await logEvent({ invoiceId: id }, phrase('Sent to {email}'), { by: person.name, values: { email } });
   });
 }
+
+/** From now on it is sent again, not for the first time. */
+export const markSent = async (invoiceId: number): Promise<void> =>
+  void (await db.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, invoiceId)));
 
 export function invoiceMail({ invoice, customer, site, currency, salesperson }: InvoiceDocument) {
   const { t, money, locale } = textsFor(site.language.code);

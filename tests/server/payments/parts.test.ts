@@ -64,6 +64,7 @@ it('sends the invoice when the money is taken, once', async () => {
   const letters = await lettersBy(`invoice-paid:${invoice!.id}`);
   expect(letters).toHaveLength(1);
   expect(letters[0]!.text).toContain(`/my/invoices/${invoice!.id}?access_token=`);
+  expect(invoice!.sentAt).not.toBeNull();
   expect(await lettersBy(`order-confirmed:${order.id}`)).toHaveLength(1);
 });
 
