@@ -1,5 +1,5 @@
 /** Carts that their buyers left: shown to who sells, and remembered to who may be written to. */
-import { and, desc, eq, exists, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNull, lt, or } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { partners } from '../core/people.schema.ts';
 import { currencies } from '../core/schema.ts';
@@ -87,7 +87,7 @@ export async function leftCarts(
   { after, before, id, beyond = 0 }: LeftBetween,
 ): Promise<LeftCart[]> {
   return db
-    .selectDistinct({
+    .select({
       id: orders.id,
       accessToken: orders.accessToken,
       languageCode: orders.languageCode,
@@ -97,7 +97,6 @@ export async function leftCarts(
     })
     .from(orders)
     .innerJoin(partners, IS_BUYER)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(
       and(
         IS_CART,
@@ -105,10 +104,10 @@ export async function leftCarts(
         eq(orders.websiteId, websiteId),
         isNull(orders.remindedAt),
         isNull(orders.payingSince),
-        isNotNull(orders.updatedAt),
         lt(orders.updatedAt, before),
         gt(orders.updatedAt, after),
         gt(partners.email, ''),
+        hasGoods(),
       ),
     )
     .orderBy(orders.id)

@@ -130,6 +130,13 @@ describe('the mail', () => {
     expect(await mailsTo('none@example.org')).toEqual([]);
   });
 
+  it('is about goods: what bringing them cost is nothing to come back for', async () => {
+    const cart = await left('empty-handed@example.org');
+    await db.update(orderLines).set({ isDelivery: true }).where(eq(orderLines.orderId, cart.id));
+    await remind(cart.id);
+    expect(await mailsTo('empty-handed@example.org')).toEqual([]);
+  });
+
   it('is left by nobody with a forged link', async () => {
     for (const token of ['', 'x.y', `${Buffer.from('1 stop@example.org').toString('base64url')}.AAAA`]) {
       expect((await visitor(app).get(`/shop/reminders/stop?token=${token}`)).statusCode).toBe(404);
