@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Redirect, redirectTo } from '../core/answers.ts';
+import { Conflict } from '../core/errors.ts';
 import { renderFragment } from '../core/render.ts';
 import { call, form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
@@ -152,6 +153,13 @@ async function decline(
     partnerId: person?.partnerId ?? opened.partnerId,
     name: person?.name ?? customer?.name ?? request.texts.t('A customer'),
   };
-  const isDone = reason !== '' && (await declineOrder(id, reason, speaker));
-  return backTo(opened.url('', isDone ? {} : { message: 'cant_reject' }));
+  const refused = backTo(opened.url('', { message: 'cant_reject' }));
+  if (reason === '') return refused;
+  try {
+    await declineOrder(id, reason, speaker);
+  } catch (error) {
+    if (error instanceof Conflict) return refused;
+    throw error;
+  }
+  return backTo(opened.url());
 }

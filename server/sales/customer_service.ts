@@ -5,14 +5,15 @@ import { Conflict, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { randomToken } from '../core/secret.ts';
 import { textsFor } from '../core/texts.ts';
+import { giveUpPayments } from '../payments/service.ts';
 import { postMessage } from '../threads/service.ts';
 import { MOST_PIECES } from './cart.ts';
 import { orderDocument } from './documents.ts';
 import { logEvent, tellSalesperson } from './events.ts';
-import { BEING_PAID, isEditable, mayBeDeclined, mustBeSigned, todayOf } from './offer.ts';
+import { CLOSED, isEditable, mayBeDeclined, mustBeSigned, todayOf, whyFixed } from './offer.ts';
 import { lockOrder, recountOrder } from './recount.ts';
 import { type LineChoices, orderLines, orderOptions, orders } from './schema.ts';
-import { moveOrder, type Order } from './states.ts';
+import { moveOrder, NOT_NOW, type Order } from './states.ts';
 
 export type LineChange = { lineId: number; quantity: (before: number) => number } | { lineId: number; remove: true };
 
@@ -57,8 +58,9 @@ export function addOption(orderId: number, optionId: number): Promise<void> {
       .select()
       .from(orderOptions)
       .where(and(eq(orderOptions.id, optionId), eq(orderOptions.orderId, orderId)));
-    if (option && order.payingSince) throw new Conflict(BEING_PAID);
-    if (!option || !isEditable(order)) throw new NotFound();
+    const fixed = whyFixed(order);
+    if (!option || fixed === CLOSED) throw new NotFound();
+    if (fixed) throw new Conflict(fixed);
     if (option.lineId !== null) return;
     const { variantId, name, description, quantity, unitPrice, discount, taxes } = option;
     const [line] = await db
@@ -87,17 +89,18 @@ const LAST = 100_000;
 /** Whose words stand under a decision. */
 export type Speaker = { partnerId: number | null; name: string };
 
-/** @returns false where it could not be rejected any more, and nothing happened */
-export function declineOrder(orderId: number, reason: string, speaker: Speaker): Promise<boolean> {
+/** @throws Conflict where it could not be rejected any more, and nothing happened */
+export function declineOrder(orderId: number, reason: string, speaker: Speaker): Promise<void> {
   return transaction(async () => {
+    // Payments before what they are for: whoever settles one locks them in this order.
+    await giveUpPayments({ kind: 'order', id: orderId });
     const order = await lockOrder(orderId);
     const { site } = await orderDocument(orderId);
-    if (!mayBeDeclined(order, todayOf(site.website))) return false;
+    if (!mayBeDeclined(order, todayOf(site.website))) throw new Conflict(NOT_NOW);
     await moveOrder(orderId, 'cancel');
     await postMessage({ model: 'sale.order', resId: orderId, text: reason, author: speaker, site });
     await logEvent({ orderId }, REJECTED, { by: speaker.name });
     await tellSalesperson(await orderDocument(orderId), REJECTED, reason);
-    return true;
   });
 }
 const REJECTED = phrase('Quotation rejected by customer');

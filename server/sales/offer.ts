@@ -29,17 +29,23 @@ export const mustBePaid = (order: Offer, today: string): boolean =>
 export const mayBeDeclined = (order: Offer, today: string): boolean =>
   mustBeSigned(order, today) || mustBePaid(order, today);
 
-/**
- * Our staff may change it, and its customer what they added: nobody has accepted it yet, and no payment of exactly this
- * is under way. What was ordered in the shop is no quote.
- */
-export const isEditable = ({ state, origin, payingSince }: Pick<Order, 'state' | 'origin' | 'payingSince'>): boolean =>
-  (state === 'draft' || state === 'sent') && origin === 'staff' && payingSince === null;
-
-export const BEING_PAID = phrase(
-  'A payment of exactly this is under way. It can be changed again when that has ended.',
-);
+export const CLOSED = phrase('A quote that was accepted or cancelled can’t be changed. Duplicate it instead.');
+const BEING_PAID = phrase('A payment of exactly this is under way. It can be changed again when that has ended.');
 export const FROM_SHOP = phrase('This was ordered in the shop: it is confirmed as soon as its money is there.');
+
+type Standing = Pick<Order, 'state' | 'origin' | 'payingSince'>;
+
+/**
+ * Why nobody may change it: somebody has accepted it, it was ordered in the shop and is no quote, or a payment of exactly
+ * this is under way. Null where our staff may, and its customer what they added.
+ */
+export function whyFixed({ state, origin, payingSince }: Standing): string | null {
+  if (state !== 'draft' && state !== 'sent') return CLOSED;
+  if (origin === 'shop') return FROM_SHOP;
+  return payingSince ? BEING_PAID : null;
+}
+
+export const isEditable = (order: Standing): boolean => whyFixed(order) === null;
 
 /** A day as the language writes it. */
 export const dayShown = (day: string, locale: Locale): string => date(new Date(day), 'UTC', locale);

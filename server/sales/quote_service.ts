@@ -10,7 +10,7 @@ import { randomToken } from '../core/secret.ts';
 import { findSite, type Site } from '../core/site.ts';
 import { linesOf } from './documents.ts';
 import { logEvent } from './events.ts';
-import { BEING_PAID, FROM_SHOP, isEditable } from './offer.ts';
+import { FROM_SHOP, whyFixed } from './offer.ts';
 import { type QuoteInput, saveLines, saveOptions } from './quote_lines.ts';
 import { lockOrder, recountOrder } from './recount.ts';
 import { orderLines, orderOptions, orders } from './schema.ts';
@@ -18,7 +18,6 @@ import { taxesOfCompany } from './setup/tax_service.ts';
 import { moveOrder, type Order } from './states.ts';
 
 const DEFAULT_DAYS = 30;
-const CLOSED = phrase('A quote that was accepted or cancelled can’t be changed. Duplicate it instead.');
 const STALE = phrase('Somebody changed this document meanwhile. Please look at it again.');
 
 /** A quote that nobody has sent yet. @param validUntil its last day */
@@ -71,7 +70,8 @@ export function saveQuote(id: number, version: number, input: QuoteInput): Promi
   return transaction(async () => {
     const order = await lockOrder(id);
     if (order.version !== version) return order;
-    if (!isEditable(order)) throw new Conflict(order.payingSince ? BEING_PAID : CLOSED);
+    const fixed = whyFixed(order);
+    if (fixed) throw new Conflict(fixed);
     const { lines, options, ...values } = input;
     await db.update(orders).set(values).where(eq(orders.id, id));
     const known = await taxesOfCompany(order.companyId);

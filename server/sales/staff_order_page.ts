@@ -7,7 +7,7 @@ import { pick } from '../core/translated.ts';
 import { type Sellable, sellableLike, sellables } from '../shop/service.ts';
 import { type OrderDocument, orderDocument } from './documents.ts';
 import { eventsOf } from './events.ts';
-import { BEING_PAID, FROM_SHOP, isEditable } from './offer.ts';
+import { CLOSED, isEditable, whyFixed } from './offer.ts';
 import { orderView } from './order_view.ts';
 import { differences, type ItemKind, type Row, type Typed, typedIn, typedOf } from './quote_form.ts';
 import { readQuote } from './quote_reading.ts';
@@ -86,10 +86,10 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
   );
 }
 
-/** Why it can't be changed or confirmed by hand just now. */
-function noticeOf({ state, origin, payingSince }: Order, { say }: Texts): string {
-  if (origin === 'shop') return state === 'sent' ? say(FROM_SHOP) : '';
-  return payingSince && (state === 'draft' || state === 'sent') ? say(BEING_PAID) : '';
+/** Why it can't be changed or confirmed by hand just now; that it is closed is seen. */
+function noticeOf(order: Order, { say }: Texts): string {
+  const fixed = whyFixed(order);
+  return fixed === null || fixed === CLOSED ? '' : say(fixed);
 }
 
 /** Saves, or first adds a row, or looks for products: until it is saved, all stays as it was typed. */

@@ -7,7 +7,7 @@ import { randomToken } from '../../../server/core/secret.ts';
 import { transactions } from '../../../server/payments/schema.ts';
 import { settle } from '../../../server/payments/settlement.ts';
 import { expire } from '../../../server/payments/stale.ts';
-import { orderLines } from '../../../server/sales/schema.ts';
+import { orderLines, orders } from '../../../server/sales/schema.ts';
 import { variants } from '../../../server/shop/variants.schema.ts';
 import { openDesk } from '../../setup/desk.ts';
 import { orderAsGuest } from '../../setup/guest_order.ts';
@@ -62,6 +62,7 @@ describe('an order of the shop that waits for its transfer', () => {
       next: 'save',
     });
     expect(saved.statusCode).toBe(409);
+    expect(saved.body).toContain('confirmed as soon as its money is there');
     await transferCame(id);
     expect([(await orderNow(id)).state, await shelf(variantId)]).toEqual(['sale', { onHand: 2, held: 0 }]);
   });
@@ -122,6 +123,24 @@ describe('a quote that is being paid', () => {
     await settle(desk.bank.row, [desk.bank.news('captured', { ...payment, amount: 5 })], 'webhook');
     expect(await paymentFor(id)).toMatchObject({ outcome: 'unavailable', refunded: 5 });
     expect((await desk.ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');
+  });
+
+  const reject = async (id: number) =>
+    (await desk.maria.post(`/my/orders/${id}/decline`, { decline_message: 'Too dear' })).headers.location;
+
+  it('is no longer to be paid once its customer rejects it', async () => {
+    const { id } = await beingPaid();
+    expect(await reject(id)).toBe(`/my/orders/${id}`);
+    expect((await orderNow(id)).state).toBe('cancel');
+    await expire();
+    expect((await paymentFor(id)).state).toBe('cancel');
+  });
+
+  it('goes on being paid where it could not be rejected any more', async () => {
+    const { id, payment } = await beingPaid();
+    await db.update(orders).set({ validUntil: '2020-01-01' }).where(eq(orders.id, id));
+    expect(await reject(id)).toContain('message=cant_reject');
+    expect(await paymentFor(id)).toEqual(payment);
   });
 
   it('that our staff cancel is not brought back by its money', async () => {
