@@ -1,0 +1,28 @@
+/** How the writer finds the invoices of an order: everybody waits for it, so it never reads through all of them. */
+import { expect, it } from 'vitest';
+import { engine } from '../../../server/core/db/columns.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { engine as opened } from '../../../server/core/db/open.ts';
+import { invoiceOrder, NOBODY } from '../../../server/sales/invoice_service.ts';
+import { invoices } from '../../../server/sales/invoices.schema.ts';
+import { aQuote } from '../../setup/quotes.ts';
+import { askedBy } from '../../setup/statement_count.ts';
+
+it('an order is invoiced once, found by an index', async () => {
+  const { id } = await aQuote({ state: 'sale', confirmedAt: new Date() });
+  const first = await invoiceOrder(id, NOBODY);
+  const before = await db.$count(invoices);
+  const { statements } = await askedBy(async () => expect(await invoiceOrder(id, NOBODY)).toBe(first));
+  expect(await db.$count(invoices)).toBe(before);
+  const ofInvoices = statements.filter((text) => text.includes('from "invoices"'));
+  expect(ofInvoices).toHaveLength(1);
+  // PostgreSQL reads through a table as small as this one, whatever indexes it has.
+  if (engine === 'postgres') return;
+  for (const text of ofInvoices) {
+    const { rows } = await opened().query(
+      `explain query plan ${text}`,
+      Array((text.match(/\?/g) ?? []).length).fill(0),
+    );
+    expect(rows.flat().join()).toContain('SEARCH invoices USING INDEX invoices_of_order');
+  }
+});
