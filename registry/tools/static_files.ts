@@ -25,10 +25,11 @@ export type Styles = { files: Record<string, string>; outputs: string[] };
 
 /**
  * The stylesheet of every page, `css/index.css` with its imports, and one file of its own for each that stands in
- * `assets/css/later`: a widget loads it when it is used, or a page asks for it by its fact `styles`.
+ * `assets/css/later/<domain>`: a widget loads it when it is used, or a page asks for it by its fact `styles`. What is
+ * called `tokens` is for its neighbours to import.
  */
 export async function bundleCss({ root, isDev }: Settings, outdir: string): Promise<Styles> {
-  const later = globSync('assets/css/later/*.css', { cwd: root });
+  const later = globSync('assets/css/later/*/!(tokens).css', { cwd: root });
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['assets/css/index.css', ...later],

@@ -27,7 +27,7 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
         query.line,
         await offerFor(request),
       );
-      const facts = { title: texts.t('Add to cart'), isIndexed: false, styles: 'configurator' };
+      const facts = { title: texts.t('Add to cart'), isIndexed: false, styles: 'configurator/configurator' };
       return show('@configurator/options', found, { facts });
     },
   });

@@ -35,7 +35,7 @@ export type PageFacts = {
   publishing?: Publishing;
   /** The feed that tells of more like it: its path without language prefix. */
   feed?: string;
-  /** Styles that only pages of this kind need: names of files in `assets/css/later`, such as `portal`. */
+  /** Styles that only pages of this kind need: names of files in `assets/css/later`, such as `portal/account`. */
   styles?: string | readonly string[];
 };
 

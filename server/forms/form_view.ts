@@ -67,7 +67,7 @@ export function formView(form: Form, site: Site, { values = {}, errors = {} }: T
     successPage: form.successPage && site.url(form.successPage),
     stamp: pageStamp(form.modelName),
     fields: form.fields.map((field) => fieldView(field, site, values[field.name] ?? [], errors[field.name] ?? '')),
-    calendarCss: form.fields.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/later/calendar.css') : '',
+    calendarCss: form.fields.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/later/core/calendar.css') : '',
   };
 }
 

@@ -77,7 +77,7 @@ async function methodsPage(request: FastifyRequest, reply: FastifyReply, state: 
       facts: {
         title: texts.t('Payment methods'),
         isIndexed: false,
-        styles: ['account', 'payments'],
+        styles: ['portal/account', 'payments/payments'],
         breadcrumbs: [
           { name: texts.t('My Account'), url: request.site.url('/my') },
           { name: texts.t('Payment methods'), url: request.site.url(URL) },
@@ -134,7 +134,7 @@ async function remove(
     return show(
       '@payments/method_delete',
       { id, name: tokenName(token), linked, action: `${URL}/delete`, back: URL },
-      { facts: { title: texts.t('Warning!'), isIndexed: false, styles: ['account', 'payments'] } },
+      { facts: { title: texts.t('Warning!'), isIndexed: false, styles: ['portal/account', 'payments/payments'] } },
     );
   await deleteToken(id, person);
   return redirectTo(URL, { flash: { kind: 'success', text: texts.t('The card is deleted.') } });

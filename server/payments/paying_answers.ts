@@ -91,6 +91,6 @@ export function journeyPage(request: FastifyRequest, reply: FastifyReply, journe
   return show(
     '@payments/challenge',
     { journey },
-    { facts: { title: request.texts.t('Payment'), isIndexed: false, styles: 'payments' } },
+    { facts: { title: request.texts.t('Payment'), isIndexed: false, styles: 'payments/payments' } },
   );
 }

@@ -64,7 +64,7 @@ async function processPage(
   return show(
     '@payments/process',
     { transactions: polled },
-    { facts: { title: request.texts.t('Payment'), isIndexed: false, styles: 'payments' } },
+    { facts: { title: request.texts.t('Payment'), isIndexed: false, styles: 'payments/payments' } },
   );
 }
 

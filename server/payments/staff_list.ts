@@ -72,7 +72,7 @@ export async function paymentsPage(request: FastifyRequest, { companyId }: Perso
       ),
       pager: pagerOf({ total, page: query.page, step: STEP, url: (page) => address({ page: String(page) }) }),
     },
-    { facts: { title: texts.t('Payments'), isIndexed: false, styles: ['documents', 'sales'] } },
+    { facts: { title: texts.t('Payments'), isIndexed: false, styles: ['portal/documents', 'sales/sales'] } },
   );
 }
 

@@ -83,7 +83,7 @@ async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong
       facts: {
         title: view.title,
         isIndexed: false,
-        styles: ['documents', 'sales'],
+        styles: ['portal/documents', 'sales/sales'],
         breadcrumbs: [
           { name: texts.t('Payments'), url: site.url(PAYMENTS) },
           { name: view.title, url: site.url(`${PAYMENTS}/${view.id}`) },
@@ -121,7 +121,7 @@ async function confirmPage(request: FastifyRequest, row: StaffRow, deed: DeedNam
       back: site.url(`${PAYMENTS}/${id}`),
       fields: { amount: hasAmount ? typed : '', wish: randomToken() },
     },
-    { facts: { title: deedNames(texts)[deed], isIndexed: false, styles: ['documents', 'sales'] } },
+    { facts: { title: deedNames(texts)[deed], isIndexed: false, styles: ['portal/documents', 'sales/sales'] } },
   );
 }
 

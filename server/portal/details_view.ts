@@ -49,7 +49,7 @@ export async function detailsPage(
       facts: {
         title: texts.t('Your Details'),
         isIndexed: false,
-        styles: 'account',
+        styles: 'portal/account',
         breadcrumbs: [
           { name: texts.t('My Account'), url: site.url('/my/home') },
           { name: texts.t('Your Details'), url: site.url('/my/account') },

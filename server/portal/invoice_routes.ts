@@ -63,7 +63,7 @@ function invoicePage(
         facts: {
           title: view.title,
           isIndexed: false,
-          styles: ['documents', 'threads', 'payments'],
+          styles: ['portal/documents', 'threads/threads', 'payments/payments'],
           mainObject: `${INVOICE}(${id},)`,
           breadcrumbs:
             opened.by === 'customer'

@@ -62,7 +62,7 @@ async function listPage(
       tools: listTools(request, url, list, asked, question),
       pager,
     },
-    { facts: { title: texts.say(list.title), isIndexed: false, styles: 'account' } },
+    { facts: { title: texts.say(list.title), isIndexed: false, styles: 'portal/account' } },
   );
 }
 

@@ -53,7 +53,7 @@ export function orderPage(
         facts: {
           title: view.title,
           isIndexed: false,
-          styles: ['documents', 'threads', 'signature', 'payments'],
+          styles: ['portal/documents', 'threads/threads', 'signature/signature', 'payments/payments'],
           mainObject: `${ORDER}(${id},)`,
           breadcrumbs:
             opened.by === 'customer'

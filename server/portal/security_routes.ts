@@ -89,7 +89,7 @@ async function securityPage(request: FastifyRequest, { errors = {}, message }: S
       mayClose: !has(person, 'employee'),
     },
     {
-      facts: { title: texts.t('Security and data'), isIndexed: false, styles: 'account' },
+      facts: { title: texts.t('Security and data'), isIndexed: false, styles: 'portal/account' },
       status: message || Object.keys(errors).length > 0 ? 400 : 200,
     },
   );
@@ -123,7 +123,7 @@ async function closePage(request: FastifyRequest, { errors = {} }: Shows = {}): 
     '@portal/close',
     { login: person.email, errors },
     {
-      facts: { title: request.texts.t('Close your account'), isIndexed: false, styles: 'account' },
+      facts: { title: request.texts.t('Close your account'), isIndexed: false, styles: 'portal/account' },
       status: Object.keys(errors).length > 0 ? 400 : 200,
     },
   );

@@ -40,7 +40,7 @@ async function allRatesPage({ site, texts }: FastifyRequest): Promise<Shown> {
   return show(
     '@projects/rates_list',
     { projects: shown },
-    { facts: { title: texts.t('How customers rate our projects'), styles: 'ratings' } },
+    { facts: { title: texts.t('How customers rate our projects'), styles: 'threads/ratings' } },
   );
 }
 
@@ -60,7 +60,7 @@ async function ratesPage(request: FastifyRequest, id: number): Promise<Shown> {
       facts: {
         title: texts.t('Ratings of {project}', { project: name }),
         isIndexed: found.project.areRatingsPublished,
-        styles: 'ratings',
+        styles: 'threads/ratings',
         breadcrumbs: [
           { name: texts.t('Ratings of our projects'), url: site.url('/project/rating') },
           { name, url: site.url(`/project/rating/${id}`) },

@@ -63,7 +63,7 @@ async function opened(
 const addressFor = ({ site, token }: Viewer, path: string): string =>
   site.url(token ? `${path}?${new URLSearchParams({ access_token: token })}` : path);
 
-const STYLES = ['account', 'threads'];
+const STYLES = ['portal/account', 'threads/threads'];
 
 async function projectPage(request: FastifyRequest, { id, viewer }: Opened): Promise<Shown> {
   const { texts, site } = request;

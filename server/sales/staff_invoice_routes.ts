@@ -105,7 +105,7 @@ async function invoicePage(request: FastifyRequest, id: number, state?: State): 
       facts: {
         title: view.title,
         isIndexed: false,
-        styles: ['documents', 'sales'],
+        styles: ['portal/documents', 'sales/sales'],
         breadcrumbs: [
           { name: texts.t('Invoices'), url: site.url(INVOICES) },
           { name: view.title, url: site.url(`${INVOICES}/${id}`) },

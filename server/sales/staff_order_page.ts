@@ -75,7 +75,7 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
       facts: {
         title: view.title,
         isIndexed: false,
-        styles: ['documents', 'sales'],
+        styles: ['portal/documents', 'sales/sales'],
         breadcrumbs: [
           { name: texts.t('Quotations and orders'), url: site.url('/sales/orders') },
           { name: view.title, url: site.url(`/sales/orders/${id}`) },

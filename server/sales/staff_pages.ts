@@ -128,7 +128,7 @@ function listPage({ site }: FastifyRequest, { title, path, group, names, query, 
       })),
       pager: pagerOf({ total, page, step: STEP, url: (number) => address({ page: String(number) }) }),
     },
-    { facts: { title, isIndexed: false, styles: ['documents', 'sales'] } },
+    { facts: { title, isIndexed: false, styles: ['portal/documents', 'sales/sales'] } },
   );
 }
 
@@ -156,7 +156,7 @@ export async function newQuotePage(request: FastifyRequest, q: string, state?: C
       facts: {
         title,
         isIndexed: false,
-        styles: ['documents', 'sales'],
+        styles: ['portal/documents', 'sales/sales'],
         breadcrumbs: [
           { name: texts.t('Quotations and orders'), url: site.url('/sales/orders') },
           { name: title, url: site.url('/sales/orders/new') },

@@ -47,7 +47,7 @@ export function cartRoutes(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
       if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
-      const facts = { title: request.texts.t('Shopping Cart'), isIndexed: false, styles: 'checkout' };
+      const facts = { title: request.texts.t('Shopping Cart'), isIndexed: false, styles: 'shop/checkout' };
       const analytics = await analyticsOf(site);
       const more = {
         analytics,

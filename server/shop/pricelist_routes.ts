@@ -47,5 +47,5 @@ async function choosing(request: FastifyRequest, asked: { promo?: string; wanted
   const prices = await pricelistView(request, '/shop');
   if (asked.wanted !== undefined && !prices.options.some(({ id }) => id === asked.wanted)) throw new NotFound();
   const data = { prices, promo: asked.promo ?? '', wanted: asked.wanted ?? null };
-  return show('@shop/pricelist', data, { facts: { title: t('Prices'), isIndexed: false, styles: 'checkout' } });
+  return show('@shop/pricelist', data, { facts: { title: t('Prices'), isIndexed: false, styles: 'shop/checkout' } });
 }

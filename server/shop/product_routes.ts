@@ -123,8 +123,8 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
         type: 'product',
         styles:
           list || form.attributes.some(({ values }) => values.some(({ custom }) => custom))
-            ? ['threads', 'configurator']
-            : 'threads',
+            ? ['threads/threads', 'configurator/configurator']
+            : 'threads/threads',
         mainObject: `product.template(${found.id},)`,
         ...(mayPublish && {
           publishing: { object: 'product.template', id: found.id, isPublished: found.isPublished },

@@ -16,7 +16,7 @@ export type SigningForm = {
 };
 
 /**
- * The form that accepts a record, for its page, which also asks for the styles `signature`.
+ * The form that accepts a record, for its page, which also asks for the styles `signature/signature`.
  * @param opened with the token by which it was opened, if it was
  * @param partnerName as the document calls them, or as they wrote it in a form that was refused
  * @returns null where it waits for no signature, or where staff look at it: nobody signs for a customer

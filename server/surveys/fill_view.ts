@@ -13,7 +13,7 @@ import type { Fields } from './tags.ts';
 
 export type Reader = { site: Site; texts: Texts };
 
-const STYLES = 'surveys';
+const STYLES = 'surveys/fill';
 
 const factsOf = (title: string) => ({ title, isIndexed: false, styles: STYLES });
 
@@ -88,7 +88,7 @@ export function fillPage(
     mayGoBack: survey.mayGoBack && at > 0,
     isLast: at === survey.pages.length - 1,
     loadedAt: Date.now(),
-    calendarCss: questions.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/later/calendar.css') : '',
+    calendarCss: questions.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/later/core/calendar.css') : '',
     link: site.origin + site.url(path),
     qrCode: site.url(`${path}/qr.svg`),
     hasErrors: questions.some(({ error }) => error !== ''),

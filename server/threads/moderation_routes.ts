@@ -80,6 +80,6 @@ async function queuePage(
         },
       ],
     },
-    { facts: { title: texts.t('Moderation'), isIndexed: false, styles: 'threads' } },
+    { facts: { title: texts.t('Moderation'), isIndexed: false, styles: 'threads/threads' } },
   );
 }

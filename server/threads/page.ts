@@ -46,7 +46,7 @@ export async function threadPage(
           ? texts.t('Reviews: {name}', { name: record.title })
           : texts.t('Discussion: {name}', { name: record.title }),
         isIndexed: false,
-        styles: 'threads',
+        styles: 'threads/threads',
         breadcrumbs: [
           { name: record.title, url: back },
           { name: rules.hasRatings ? texts.t('Reviews') : texts.t('Discussion'), url: '' },

@@ -59,6 +59,6 @@ async function ratingPage(
       feedback: rating.feedback,
       isAgain: rating.consumed,
     },
-    { facts: { title: texts.t('How was our work?'), isIndexed: false, styles: 'ratings' } },
+    { facts: { title: texts.t('How was our work?'), isIndexed: false, styles: 'threads/ratings' } },
   );
 }

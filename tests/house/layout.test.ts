@@ -31,7 +31,15 @@ test.each(FOLDERS)('%s/ says in a few lines what it is', (folder) => {
 });
 
 describe('a domain', () => {
-  const TREES = ['server', 'templates', 'widgets', 'assets/css/domains', 'tests/server', 'tests/tours'];
+  const TREES = [
+    'server',
+    'templates',
+    'widgets',
+    'assets/css/domains',
+    'assets/css/later',
+    'tests/server',
+    'tests/tours',
+  ];
   /** In the trees that also hold other things. */
   const OTHERS: Record<string, string[]> = { 'tests/tours': ['data'], 'tests/server': [] };
 

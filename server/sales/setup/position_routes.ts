@@ -61,7 +61,7 @@ async function one(request: FastifyRequest, row: FiscalPosition | null, state: F
     '@sales/fiscal_position',
     row?.name ?? texts.t('New fiscal position'),
     {
-      styles: 'sales',
+      styles: 'sales/sales',
       action: site.url(row ? `${POSITIONS}/${row.id}` : POSITIONS),
       deleteUrl: row ? site.url(`${POSITIONS}/${row.id}/delete`) : null,
       back: site.url(TAXES),

@@ -80,7 +80,7 @@ const one = ({ site, texts }: FastifyRequest, row: Tax | null, state: FormState)
     '@sales/tax',
     row ? pick(row.name, site.language.code) : texts.t('New tax'),
     {
-      styles: 'sales',
+      styles: 'sales/sales',
       action: site.url(row ? `${TAXES}/${row.id}` : TAXES),
       back: site.url(TAXES),
       languages: formLanguages(site),

@@ -70,7 +70,7 @@ export async function addressPage(
       backUrl: site.url(isGuest && mode === 'billing' && partnerId === -1 ? '/shop/cart' : '/shop/checkout'),
     },
     {
-      facts: { title: texts.t('Address'), isIndexed: false, styles: 'checkout' },
+      facts: { title: texts.t('Address'), isIndexed: false, styles: 'shop/checkout' },
       status: Object.keys(problems.fields).length > 0 || problems.messages.length > 0 ? 400 : 200,
     },
   );

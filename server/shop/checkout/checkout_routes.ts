@@ -127,6 +127,6 @@ async function checkoutPage(request: FastifyRequest, opened: OpenedCheckout): Pr
         : [],
       hasGoods,
     },
-    { facts: { title: texts.t('Checkout'), isIndexed: false, styles: 'checkout' } },
+    { facts: { title: texts.t('Checkout'), isIndexed: false, styles: 'shop/checkout' } },
   );
 }

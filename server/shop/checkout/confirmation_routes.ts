@@ -112,7 +112,7 @@ async function confirmationPage(request: FastifyRequest, placed: PlacedOrder): P
       printUrl: site.url(`/shop/print?order_id=${order.id}`),
     },
     {
-      facts: { title: orderTitle(order, site.language.code), isIndexed: false, styles: 'checkout' },
+      facts: { title: orderTitle(order, site.language.code), isIndexed: false, styles: 'shop/checkout' },
       chrome: { cartPieces: 0 },
     },
   );

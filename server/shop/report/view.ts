@@ -51,7 +51,7 @@ export async function showReport({ site, texts }: FastifyRequest, days: PeriodDa
         .reverse(),
       labels,
     },
-    { facts: { title: t('From view to order'), isIndexed: false, styles: 'funnel' } },
+    { facts: { title: t('From view to order'), isIndexed: false, styles: 'shop/funnel' } },
   );
 }
 

@@ -73,7 +73,7 @@ async function one(request: FastifyRequest, row: CarrierRow | null, state: FormS
     '@shop/carrier',
     row ? pick(row.name, site.language.code) : texts.t('New way to deliver'),
     {
-      styles: 'sales',
+      styles: 'sales/sales',
       action,
       back: site.url(CARRIERS),
       languages: formLanguages(site),

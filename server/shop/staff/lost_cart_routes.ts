@@ -33,7 +33,7 @@ async function list(request: FastifyRequest, at: number): Promise<Shown> {
   const before = await abandonedBefore(site.website.id);
   const { total, carts } = await lostCarts(site.website.id, before, { limit: STEP, offset: (at - 1) * STEP });
   return staffPage('@shop/lost_carts', texts.t('Lost carts'), {
-    styles: 'sales',
+    styles: 'sales/sales',
     settingsUrl: site.url('/sales/settings'),
     pager: pagerOf({ total, page: at, step: STEP, url: (number) => `${site.url(url)}?page=${number}` }),
     rows: await Promise.all(carts.map((one) => rowOf(one, request))),

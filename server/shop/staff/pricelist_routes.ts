@@ -89,7 +89,7 @@ async function one(request: FastifyRequest, row: Pricelist | null, state: FormSt
     '@shop/pricelist_form',
     row ? pick(row.name, site.language.code) : texts.t('New pricelist'),
     {
-      styles: 'sales',
+      styles: 'sales/sales',
       action: site.url(row ? `${PRICELISTS}/${row.id}` : PRICELISTS),
       back: site.url(PRICELISTS),
       languages: formLanguages(site),

@@ -64,7 +64,7 @@ async function list({ site, texts }: FastifyRequest, query: { q: string; page: n
   const address = (number: number) =>
     `${site.url(PRODUCTS)}?${new URLSearchParams({ ...(q && { q }), page: String(number) })}`;
   return staffPage('@shop/staff_products', texts.t('Products'), {
-    styles: 'sales',
+    styles: 'sales/sales',
     q,
     action: site.url(PRODUCTS),
     pager: pagerOf({ total, page: query.page, step: STEP, url: address }),
@@ -83,7 +83,7 @@ const one = ({ site, texts }: FastifyRequest, setup: ProductSetup, state: FormSt
     '@shop/staff_product',
     pick(setup.product.name, site.language.code),
     {
-      styles: 'sales',
+      styles: 'sales/sales',
       action: site.url(`${PRODUCTS}/${setup.product.id}`),
       back: site.url(PRODUCTS),
       ...productFormView(setup, state, site, texts),

@@ -5,4 +5,8 @@ export const who = 'survey';
 
 /** A page where staff work on surveys: unknown to search engines, with styles of its own. */
 export const staffPage = (template: string, title: string, data: object, status = 200): Shown =>
-  show(template, { ...data, heading: title }, { facts: { title, isIndexed: false, styles: 'survey_editing' }, status });
+  show(
+    template,
+    { ...data, heading: title },
+    { facts: { title, isIndexed: false, styles: 'surveys/editing' }, status },
+  );

@@ -26,7 +26,7 @@ export function resultRoutes(app: FastifyInstance): void {
     handle: async ({ request: { site, texts }, params, query: asked }) => {
       const data = await resultsView(await surveyOfCompany(params.slug, site), asked, site);
       const title = texts.t('Results: {survey}', { survey: data.title });
-      return show('@surveys/results', data, { facts: { title, isIndexed: false, styles: 'survey_results' } });
+      return show('@surveys/results', data, { facts: { title, isIndexed: false, styles: 'surveys/results' } });
     },
   });
   page(app, {
@@ -38,7 +38,7 @@ export function resultRoutes(app: FastifyInstance): void {
       const survey = await surveyOfCompany(params.slug, site);
       const data = await answersPage(survey, await questionOf(survey, params.questionId), { asked, page }, site);
       return show('@surveys/answers', data, {
-        facts: { title: data.question, isIndexed: false, styles: 'survey_results' },
+        facts: { title: data.question, isIndexed: false, styles: 'surveys/results' },
       });
     },
   });

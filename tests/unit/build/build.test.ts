@@ -82,9 +82,13 @@ describe('a build', () => {
   });
 
   it('gives a stylesheet that comes later a file of its own', async () => {
-    const { root, read } = project({ 'assets/css/later/calendar.css': '.calendar { color: red }' });
+    const { root, read } = project({
+      'assets/css/later/core/calendar.css': '@import url("tokens.css"); .calendar { color: var(--red) }',
+      'assets/css/later/core/tokens.css': '.calendar { --red: #f00 }',
+    });
     const { files, css } = await build(root, RELEASE, silent);
-    expect(read(files['css/later/calendar.css'] as string)).toContain('.calendar');
+    expect(read(files['css/later/core/calendar.css'] as string)).toMatch(/--red:.*color:/s);
+    expect(files['css/later/core/tokens.css']).toBeUndefined();
     expect(read(css)).not.toContain('.calendar');
   });
 

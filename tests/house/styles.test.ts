@@ -1,0 +1,36 @@
+/** The rules of stylesheets that a theme relies on: it changes what a colour means in one place, and wins. */
+import { describe, expect, test } from 'vitest';
+import { codeOf, filesLike } from '../setup/source_files.ts';
+
+const NAMED =
+  'aqua beige black blue brown coral crimson cyan fuchsia gold gray green grey indigo ivory khaki lavender lime magenta maroon navy olive orange orchid pink plum purple red salmon sienna silver tan teal tomato turquoise violet wheat white whitesmoke yellow';
+const COLOUR = new RegExp(
+  `#[\\da-f]{3,8}\\b|\\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|light-dark)\\(|(?<![\\w.-])(?:(?:light|dark)[a-z]*)?(?:${NAMED.replaceAll(' ', '|')})(?![\\w-])`,
+  'gi',
+);
+
+/** Pictures written into an address have colours that nobody sees: they are masks. */
+const sheets = filesLike('assets/css/**/*.css').map((file) => ({
+  file,
+  css: codeOf(file).replace(/url\("[^"]*"\)/g, ''),
+}));
+
+describe('stylesheets', () => {
+  test('name colours by what they mean: values stand in files called tokens', () => {
+    const others = sheets.filter(({ file }) => !file.endsWith('/tokens.css'));
+    expect(others.length).toBeGreaterThan(50);
+    const found = others.flatMap(({ file, css }) =>
+      [...css.matchAll(/:([^;{}]*)[;}]/g)].flatMap(([, value]) =>
+        [...(value as string).matchAll(COLOUR)].map(([colour]) => `${file}: ${colour}`),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('choose nothing by its id: an id wins over every class of a theme', () => {
+    const chosen = sheets.flatMap(({ file, css }) =>
+      [...css.matchAll(/([^;{}]+)\{/g)].filter(([, selector]) => /#[\w-]/.test(selector as string)).map(() => file),
+    );
+    expect(chosen).toEqual([]);
+  });
+});
