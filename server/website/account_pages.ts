@@ -15,12 +15,18 @@ export type FormState = {
   message?: string | null;
 };
 
-const formPage = (template: string, title: string, state: FormState, status: number): Shown =>
-  show(
+function formPage(template: string, title: string, state: FormState, status: number): Shown {
+  const shown = { redirect: '', token: null, values: {}, errors: {}, message: null, ...state };
+  return show(
     template,
-    { redirect: '', token: null, values: {}, errors: {}, message: null, ...state },
+    { ...shown, signIn: towards('/web/login', shown.redirect), signUp: towards('/web/signup', shown.redirect) },
     { facts: { title, isIndexed: false }, status },
   );
+}
+
+/** The path of one of these forms, which leads on to where somebody was going when they were asked for an account. */
+export const towards = (path: string, redirect: string | undefined): string =>
+  redirect ? `${path}?redirect=${encodeURIComponent(redirect)}` : path;
 
 export const signInPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
   formPage('@website/login', request.texts.t('Sign in'), state, status);

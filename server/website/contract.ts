@@ -15,7 +15,7 @@ export const signInForm = z.object({ login: line(200), password, redirect: redir
 export const signUpForm = z.object({
   name: line(100).pipe(z.string().min(1, phrase('is missing'))),
   login: address,
-  redirect: localPath.optional(),
+  redirect: redirectField,
 });
 
 export const resetRequestForm = z.object({ login: line(200) });

@@ -9,6 +9,7 @@ import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
 import { findSite, type Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { addressOf, mailTo } from './account_mail.ts';
+import { towards } from './account_pages.ts';
 import { findUser } from './account_service.ts';
 
 const HOUR_MS = 3600_000;
@@ -18,34 +19,36 @@ const MAILS_PER_ACCOUNT: Limit = { name: 'sign-up mail', max: 3, windowMs: HOUR_
 const SIGN_UP = 'sign up';
 const SIGN_UP_JOB = 'account.sign_up';
 
-export type Applicant = { name: string; email: string };
+/** Who wants an account, and where on this site they were going when they were asked for one. */
+export type Applicant = { name: string; email: string; redirect?: string | undefined };
 
-type SignUpOrder = { name: string; email: string; websiteId: number; language: string };
+type SignUpOrder = Applicant & { websiteId: number; language: string };
 
 /**
  * Orders a mail with a link that makes the account; who has one already is told so by mail. Which of the two is found
  * out by the job, so that neither the answer nor its time tells. The account comes into being behind the link, and its
  * password is chosen there: whoever filled in the form knows none. @throws TooMany @throws Invalid
  */
-export async function requestAccount({ name, email }: Applicant, address: string, site: Site): Promise<void> {
-  const account = normalLogin(email);
+export async function requestAccount(applicant: Applicant, address: string, site: Site): Promise<void> {
+  const account = normalLogin(applicant.email);
   mailAddress(account);
   await spend(SIGN_UPS_PER_ADDRESS, limitSubject(address));
   await spend(MAILS_PER_ACCOUNT, account);
   const { website, language } = site;
-  const order: SignUpOrder = { name, email: account, websiteId: website.id, language: language.code };
+  const order: SignUpOrder = { ...applicant, email: account, websiteId: website.id, language: language.code };
   await enqueue(SIGN_UP_JOB, order);
 }
 
 export const defineSignUpJob = () => defineJob<SignUpOrder>(SIGN_UP_JOB, mailApplicant);
 
-async function mailApplicant({ name, email, websiteId, language }: SignUpOrder): Promise<void> {
+async function mailApplicant({ websiteId, language, ...applicant }: SignUpOrder): Promise<void> {
+  const { email, redirect } = applicant;
   const [known, site] = [await findUser(email), await findSite(websiteId, language)];
   if (!site) return;
   const { t } = textsFor(site.language.code);
   const website = site.website.name;
   if (known) {
-    const link = addressOf(site, '/web/login');
+    const link = addressOf(site, towards('/web/login', redirect));
     await mailTo(site, known.email, {
       subject: t('You have an account at {website}', { website }),
       text: t(
@@ -56,7 +59,7 @@ async function mailApplicant({ name, email, websiteId, language }: SignUpOrder):
     return;
   }
   await transaction(async () => {
-    const link = addressOf(site, '/web/signup', await makeLink(SIGN_UP, { data: { name, email } }));
+    const link = addressOf(site, '/web/signup', await makeLink(SIGN_UP, { data: applicant }));
     // Nobody has proved this address: what a stranger typed as a name would be a stranger's words from our letter box.
     await mailTo(site, email, {
       subject: t('Confirm your account at {website}', { website }),

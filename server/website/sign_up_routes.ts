@@ -4,7 +4,7 @@ import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
 import { fieldErrors } from '../core/field_errors.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
-import { confirmPage, signUpPage, typedFields, welcome } from './account_pages.ts';
+import { confirmPage, signUpPage, towards, typedFields, welcome } from './account_pages.ts';
 import { confirmForm, signUpForm, signUpQuery } from './contract.ts';
 import { confirmAccount, findApplicant, requestAccount } from './sign_up.ts';
 
@@ -13,7 +13,7 @@ export function signUpRoutes(app: FastifyInstance): void {
     url: '/web/signup',
     query: signUpQuery,
     handle: async ({ request, query: { token, redirect = '' } }) => {
-      if (await personOf(request)) return redirectTo('/my');
+      if (await personOf(request)) return redirectTo(redirect || '/my');
       if (token === undefined) return signUpPage(request, { redirect });
       const applicant = await findApplicant(token);
       return applicant ? confirmPage(request, { token, applicant }) : spentLink(request, 404);
@@ -43,9 +43,9 @@ async function register(request: FastifyRequest, body: unknown): Promise<Shown |
     const errors = fieldErrors(parsed.error, request.texts);
     return signUpPage(request, { redirect, values, errors, message: t('Please check what is marked below.') }, 400);
   }
-  const { name, login } = parsed.data;
-  await requestAccount({ name, email: login }, request.ip, request.site);
-  return redirectTo('/web/login', {
+  const { login, ...rest } = parsed.data;
+  await requestAccount({ ...rest, email: login }, request.ip, request.site);
+  return redirectTo(towards('/web/login', rest.redirect), {
     flash: { kind: 'info', text: t('We sent you an email. Open the link in it to finish your account.') },
   });
 }
@@ -64,5 +64,6 @@ async function confirm(request: FastifyRequest, reply: FastifyReply, body: unkno
     const message = t('Passwords do not match; please retype them.');
     return confirmPage(request, { token, applicant, message }, 400);
   }
-  return welcome(request, reply, await confirmAccount(token, password, request.site), undefined);
+  const userId = await confirmAccount(token, password, request.site);
+  return welcome(request, reply, userId, applicant.redirect);
 }

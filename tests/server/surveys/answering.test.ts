@@ -303,7 +303,10 @@ describe('who may answer', () => {
     expect(await begin(maria, probe.slug)).toBe(token);
     expect((await responseOf(token)).partnerId).not.toBeNull();
     expect((await joel.get(`/survey/fill/${probe.slug}/${token}`)).statusCode).toBe(403);
-    expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('Login required');
+    const obstacle = (await guest.get(`/fr/survey/fill/${probe.slug}/${token}`)).body;
+    const [, signIn = ''] = /class="button" href="([^"]+)"/.exec(obstacle) ?? [];
+    expect(decodeURIComponent(signIn)).toBe(`/fr/web/login?redirect=/survey/fill/${probe.slug}/${token}`);
+    expect((await joel.get(signIn)).headers.location).toBe(`/fr/survey/fill/${probe.slug}/${token}`);
   });
 
   it('people with an account answer once, however many tabs begin at the same time', async () => {

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { jobs } from '../../../server/core/jobs.schema.ts';
@@ -143,6 +143,8 @@ describe('/web/session/logout', () => {
 });
 
 describe('/web/signup', () => {
+  beforeEach(async () => void (await db.delete(rateLimits)));
+
   const nora = { name: 'Nora Quist', login: 'nora@example.org' };
   const chosen = { password: 'eight letters', confirm_password: 'eight letters' };
   const linkOf = async (applicant: { name: string; login: string }) => {
@@ -186,6 +188,36 @@ describe('/web/signup', () => {
     expect(JSON.stringify(links)).not.toContain('passwordHash');
   });
 
+  it('leads by the link of the mail to where somebody was asked for an account', async () => {
+    const [someone, redirect] = [visitor(app), '/shop/checkout?express=1'];
+    const linked = ({ body }: { body: string }, text: string) =>
+      new RegExp(`<a href="([^"]+)">${text}<`).exec(body)?.[1] ?? '';
+    const toSignUp = linked(
+      await someone.get(`/web/login?redirect=${encodeURIComponent(redirect)}`),
+      'Create an account',
+    );
+    const signUp = await someone.get(toSignUp);
+    expect(signUp.body).toContain(`name="redirect" value="${redirect}"`);
+    const toSignIn = linked(signUp, 'I already have an account');
+    expect((await someone.get(toSignIn)).body).toContain(`name="redirect" value="${redirect}"`);
+    const fields = { name: 'Odile', login: 'odile@example.org', redirect };
+    expect((await someone.post('/web/signup', fields)).headers.location).toBe(toSignIn);
+    const token = tokenIn((await lastMail(fields.login))?.text ?? '');
+    await someone.post('/web/signup/confirm', { token, password: 'a', confirm_password: 'a' });
+    expect((await someone.post('/web/signup/confirm', { token, ...chosen })).headers.location).toBe(redirect);
+    expect((await someone.get(toSignUp)).headers.location).toBe(redirect);
+    await someone.post('/web/signup', { ...fields, login: 'maria@example.com' });
+    expect((await lastMail('maria@example.com'))?.text).toContain(toSignIn);
+  });
+
+  it('leads nobody to another host', async () => {
+    for (const [at, redirect] of ['//evil.example', 'https://evil.example', '/\\evil.example'].entries()) {
+      const fields = { name: 'Odd', login: `odd${at}@example.org`, redirect };
+      const token = await linkOf(fields);
+      expect((await visitor(app).post('/web/signup/confirm', { token, ...chosen })).headers.location).toBe('/');
+    }
+  });
+
   it('answers a known and an unknown address alike; the mail says which', async () => {
     const answers = [];
     for (const login of ['joel@example.com', 'stranger@example.org']) {
@@ -219,6 +251,8 @@ describe('/web/signup', () => {
 });
 
 describe('/web/reset_password', () => {
+  beforeEach(async () => void (await db.delete(rateLimits)));
+
   it('sets a new password by the link of the mail, once, and ends all visits', async () => {
     const joel = await signedIn(app, 'joel');
     await visitor(app).post('/web/reset_password', { login: 'joel@example.com' });
