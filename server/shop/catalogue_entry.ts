@@ -48,6 +48,9 @@ export type CatalogueEntry = {
   categories: number[];
   tags: number[];
   image: EntryImage | null;
+  /** Cells of the grid. */
+  gridColumns: number;
+  gridRows: number;
   words: string[];
   updatedAt: Date;
 };
@@ -94,6 +97,8 @@ export async function readEntries(from: number, to: number): Promise<CatalogueEn
       categories: (categoriesOf.get(template.id) ?? []).map((row) => row.categoryId),
       tags: itsTags.map((row) => row.tagId),
       image: imagesOf.get(template.id)?.[0] ?? null,
+      gridColumns: template.gridColumns,
+      gridRows: template.gridRows,
       words: searchableWords(template, own, itsTags),
       updatedAt: template.updatedAt,
     };

@@ -66,6 +66,9 @@ export const templates = table(
     isActive: bool().notNull().default(true),
     /** Order in the shop, highest first. */
     sequence: int().notNull().default(0),
+    /** Cells of the shop's grid that its card takes, 1 to 4 each way: behaviours §12, Listing. */
+    gridColumns: int().notNull().default(1),
+    gridRows: int().notNull().default(1),
     createdAt: time()
       .notNull()
       .$defaultFn(() => new Date()),

@@ -26,6 +26,8 @@ export type Card = {
   available: boolean;
   published: boolean;
   badge: string | null;
+  /** Classes of its place in the shop's grid; empty where it takes one cell. */
+  place: string;
 };
 
 export const productPath = ({ name, id }: { name: Translated; id: number }, language: string): string =>
@@ -41,6 +43,7 @@ export function productAddress(
 }
 
 const CARD: Shown = { sizes: '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 45vw', widest: 360 };
+const LARGE_CARD: Shown = { sizes: '(min-width: 75rem) 60rem, 100vw', widest: 960 };
 
 export type CardPlace = {
   /** In which its price is. */
@@ -54,12 +57,13 @@ export function cardOf(entry: FoundEntry, site: Site, { currency, cameFrom = nul
   const name = pick(entry.name, site.language.code);
   const { isSoldOutHere, shown } = entry;
   const price = priceView(shown.price, shown.listPrice, { site, currency });
+  const place = placeOf(entry);
   return {
     templateId: entry.id,
     productId: entry.onlyVariantId,
     name,
     url: site.url(productAddress(productPath(entry, site.language.code), { category: cameFrom })),
-    picture: imageOf(entry.image, entry.id, name, site, CARD),
+    picture: imageOf(entry.image, entry.id, name, site, place ? LARGE_CARD : CARD),
     price,
     from: shown.hasRange,
     addable: entry.onlyVariantId !== null && entry.isBuyable,
@@ -74,7 +78,13 @@ export function cardOf(entry: FoundEntry, site: Site, { currency, cameFrom = nul
           : price.discounted
             ? t('Sale')
             : null,
+    place,
   };
+}
+
+function placeOf({ gridColumns: x, gridRows: y }: FoundEntry): string {
+  const classes = [x > 1 && `card-place--x${x}`, y > 1 && `card-place--y${y}`].filter(Boolean);
+  return classes.length > 0 ? ['card-place', ...classes].join(' ') : '';
 }
 
 function priceView(

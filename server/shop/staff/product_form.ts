@@ -11,6 +11,9 @@ export type ProductInput = ProductChoices & {
   /** Minor units of the company's currency. */
   price: number;
   isPublished: boolean;
+  /** Cells of the shop's grid, 1 to 4. */
+  gridColumns: number;
+  gridRows: number;
   /** Variant → grams. */
   weights: [number, number][];
   taxIds: number[];
@@ -22,6 +25,8 @@ const GRAMS = 3;
 const MOST = 1_000_000_000;
 /** Where there are more, one weight is for all. */
 const MOST_WEIGHTS = 60;
+/** A row of the shop has so many cells. */
+export const MOST_CELLS = 4;
 /** As many as a page can offer. */
 const MOST_NEIGHBOURS = 20;
 
@@ -32,7 +37,7 @@ const weightFields = (setup: ProductSetup): string[] =>
   weighsEach(setup) ? setup.product.variants.map(({ id }) => weightField(id)) : ['weight'];
 
 export const productFields = (setup: ProductSetup): string[] => [
-  ...['seen', 'price', 'is_published', 'optional', 'accessories'],
+  ...['seen', 'price', 'is_published', 'grid_columns', 'grid_rows', 'optional', 'accessories'],
   ...setup.taxes.map(({ id }) => `tax_${id}`),
   ...weightFields(setup),
   ...choiceFields(setup),
@@ -46,6 +51,8 @@ export function typedProduct(setup: ProductSetup, site: Site): Typed {
   return {
     price: typedMoney(product.price, site, texts),
     is_published: product.isPublished ? 'on' : '',
+    grid_columns: String(setup.gridColumns),
+    grid_rows: String(setup.gridRows),
     optional: optional.map(({ handle }) => handle).join('\n'),
     accessories: accessories.join('\n'),
     ...Object.fromEntries(taxes.map(({ id }) => [`tax_${id}`, taxIds.includes(id) ? 'on' : ''])),
@@ -87,6 +94,12 @@ export function readProduct(
     else if (whole > MOST) refuse(field, phrase('is too large'));
     return whole;
   };
+  const cells = (field: string): number => {
+    const count = Number(typed[field] || 1);
+    if (!Number.isInteger(count) || count < 1 || count > MOST_CELLS)
+      refuse(field, phrase('must be 1 to {most}'), { most: MOST_CELLS });
+    return count;
+  };
   const products = (field: string): number[] => {
     const handles = handlesIn(typed[field] ?? '');
     if (handles.length > MOST_NEIGHBOURS)
@@ -104,6 +117,8 @@ export function readProduct(
   const input: ProductInput = {
     price: number('price', site.currency.decimals),
     isPublished: typed.is_published === 'on',
+    gridColumns: cells('grid_columns'),
+    gridRows: cells('grid_rows'),
     weights,
     taxIds: setup.taxes.flatMap(({ id }) => (typed[`tax_${id}`] === 'on' ? id : [])),
     optionIds: products('optional'),

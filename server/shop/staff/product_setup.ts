@@ -28,6 +28,9 @@ export type Named = Pick<Product, 'id' | 'name' | 'lines'> & { handle: string };
 export type ProductSetup = {
   product: Product;
   handle: string;
+  /** Cells of the shop's grid. */
+  gridColumns: number;
+  gridRows: number;
   /** Variant → grams. */
   weights: Map<number, number>;
   /** Those of the company, and which of them the product names. */
@@ -42,7 +45,8 @@ export type ProductSetup = {
 export async function productSetup(id: number, site: Site): Promise<ProductSetup | null> {
   const product = await findProduct(id);
   if (!product || !isOffered(product, site)) return null;
-  const [own] = await db.select({ handle: templates.handle }).from(templates).where(eq(templates.id, id));
+  const { handle, gridColumns, gridRows } = templates;
+  const [own] = await db.select({ handle, gridColumns, gridRows }).from(templates).where(eq(templates.id, id));
   const weights = await db
     .select({ id: variants.id, weight: variants.weight })
     .from(variants)
@@ -50,7 +54,7 @@ export async function productSetup(id: number, site: Site): Promise<ProductSetup
   const taxRows = await db.select().from(templateTaxes).where(eq(templateTaxes.templateId, id));
   return {
     product,
-    handle: own!.handle,
+    ...own!,
     weights: new Map(weights.map((one) => [one.id, one.weight])),
     taxes: await taxesOfCompany(site.company.id),
     taxIds: taxRows.map(({ taxId }) => taxId),
@@ -117,8 +121,11 @@ export async function saveProduct({ id, typed, input, site }: Save): Promise<For
     const saved = typedProduct(setup, site);
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
-    const { price, isPublished } = input;
-    await db.update(templates).set({ price, isPublished, updatedAt: new Date() }).where(eq(templates.id, id));
+    const { price, isPublished, gridColumns, gridRows } = input;
+    await db
+      .update(templates)
+      .set({ price, isPublished, gridColumns, gridRows, updatedAt: new Date() })
+      .where(eq(templates.id, id));
     await writeNeighbours(id, input);
     for (const [variantId, weight] of input.weights)
       await db

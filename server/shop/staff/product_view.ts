@@ -7,7 +7,7 @@ import type { ProductLine } from '../product.ts';
 import { valueIdsOf } from '../product.ts';
 import { displayName, productPath } from '../views.ts';
 import { excludables, exclusionRows, otherOf } from './product_choices_form.ts';
-import { weighsEach } from './product_form.ts';
+import { MOST_CELLS, weighsEach } from './product_form.ts';
 import type { ProductSetup } from './product_setup.ts';
 
 type Entry = { value: string; label: string };
@@ -28,6 +28,7 @@ export function productFormView(setup: ProductSetup, { typed }: FormState, site:
   };
   return {
     currency: site.currency.symbol,
+    cells: Array.from({ length: MOST_CELLS }, (_, at): Entry => ({ value: `${at + 1}`, label: texts.number(at + 1) })),
     handle: setup.handle,
     shopUrl: site.url(productPath(product, language)),
     taxes: taxes.map(({ id, name }) => ({ name: `tax_${id}`, label: say(name) })),

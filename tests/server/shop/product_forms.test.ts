@@ -69,6 +69,26 @@ describe('a product', () => {
     expect((await formFields(ada, own)).price).toBe('200.00');
   });
 
+  it('takes as many cells of the shop’s grid as its owner says, up to four each way', async () => {
+    const { templateId } = await addProduct({ name: 'Wide bench', price: 10_000 });
+    const own = `/sales/products/${templateId}`;
+    const place = async () =>
+      /<li(?: class="([^"]*)")?>\s*<article(?:(?!<li)[^])*Wide bench/.exec(
+        (await visitor(app).get('/shop?search=wide+bench')).body,
+      )?.[1] ?? null;
+    expect(await place()).toBeNull();
+    const fields = await formFields(ada, own);
+    const large = { ...fields, grid_columns: '3', grid_rows: '2' };
+    expect((await ada.post(own, large)).statusCode).toBe(303);
+    expect(await place()).toBe('card-place card-place--x3 card-place--y2');
+    expect(await formFields(ada, own)).toMatchObject({ grid_columns: '3', grid_rows: '2' });
+    const now = await formFields(ada, own);
+    for (const columns of ['5', '0', '1.5', 'x']) {
+      const { statusCode, body } = await ada.post(own, { ...now, grid_columns: columns });
+      expect([statusCode, body.includes('must be 1 to 4')], columns).toEqual([400, true]);
+    }
+  });
+
   it('takes extras, what buyers type, and what goes with it', async () => {
     const [steel, own] = [valueNamed(desk, 'Steel'), valueNamed(desk, 'Your own idea')];
     const saved = await ada.post(url, {
