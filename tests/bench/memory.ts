@@ -65,11 +65,18 @@ async function askAll(ask: Ask, from: number, to: number): Promise<void> {
   );
 }
 
-/** Of a process and all that it started; what several of them share counts once. */
-export function residentBytes(pid: number): number {
-  const [, kilobytes = '0'] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
-  return Number(kilobytes) * 1024 + childrenOf(pid).reduce((sum, child) => sum + residentBytes(child), 0);
-}
+/** Of a process, whole, and of all that it started what they don't share with it. */
+export const residentBytes = (pid: number): number =>
+  bytesOf(pid, /^Rss:\s+(\d+)/gm) + childrenOf(pid).reduce((sum, child) => sum + ownBytes(child), 0);
+
+const ownBytes = (pid: number): number =>
+  bytesOf(pid, /^Private_\w+:\s+(\d+)/gm) + childrenOf(pid).reduce((sum, child) => sum + ownBytes(child), 0);
+
+const bytesOf = (pid: number, lines: RegExp): number =>
+  [...readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8').matchAll(lines)].reduce(
+    (sum, [, kilobytes]) => sum + Number(kilobytes) * 1024,
+    0,
+  );
 
 function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
