@@ -1,8 +1,9 @@
 /** `/web/content/{id}`: stored files as they are, without giving what a stranger uploaded any power on our pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { streamBlob } from './blobs.ts';
-import { disposition, PDF_POLICY } from './disposition.ts';
+import { disposition } from './disposition.ts';
 import { NotFound } from './errors.ts';
+import { filePolicy } from './file_policy.ts';
 import { findFile, type StoredFile } from './files.ts';
 import type { Person } from './people.ts';
 import { personOf } from './session.ts';
@@ -19,9 +20,6 @@ export type FileAccess = (
 /** What browsers show without running anything. Everything else is saved, not opened. */
 const SHOWN = /^(image\/(jpeg|png|gif|webp|avif)|text\/plain|application\/pdf|video\/|audio\/)/;
 
-/** Whatever a file contains, it runs no script, sends no form and belongs to no origin. */
-const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
-
 type ContentRequest = FastifyRequest<{
   Params: { id: string };
   Querystring: { download?: unknown; access_token?: unknown };
@@ -37,7 +35,7 @@ async function sendContent(app: FastifyInstance, request: ContentRequest, reply:
   if (!file || !(await mayRead(app, request, file))) throw new NotFound('There is no such file.');
 
   const etag = `"${file.hash}"`;
-  reply.header('content-security-policy', file.mimetype === 'application/pdf' ? PDF_POLICY : SANDBOX);
+  reply.header('content-security-policy', filePolicy(file.mimetype));
   reply.header('x-content-type-options', 'nosniff');
   reply.header('cache-control', `${file.isPublic ? 'public' : 'private'}, no-cache`);
   reply.header('etag', etag);

@@ -1,8 +1,5 @@
 /** How a browser takes a file that it did not ask for as part of a page. */
 
-/** Browsers refuse to show a sandboxed PDF; their viewers keep it away from the page's origin themselves. */
-export const PDF_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
-
 /** RFC 6266: a plain name for old readers, the whole one for the rest. */
 export function disposition(isSaved: boolean, name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import type { Redirect, Shown } from './answers.ts';
 import { NO_CONTROLS } from './contract.ts';
 import { fieldWithControls } from './control_characters.ts';
-import { disposition, PDF_POLICY } from './disposition.ts';
+import { disposition } from './disposition.ts';
 import { Forbidden, Invalid, Unauthorized } from './errors.ts';
 import { fieldErrors } from './field_errors.ts';
+import { filePolicy } from './file_policy.ts';
 import { leadToLanguage } from './language_choice.ts';
 import { type Keeping, keysOf, linkedQuery } from './page_keys.ts';
 import { sendCached, sendPage } from './page_reply.ts';
@@ -127,7 +128,7 @@ export function file<P = unknown, Q = unknown>(
 
 function sendFile(reply: FastifyReply, { type, name, isShown = false, body }: MadeFile): unknown {
   if (name) reply.header('content-disposition', disposition(!isShown, name));
-  if (type === 'application/pdf') reply.header('content-security-policy', PDF_POLICY);
+  if (type === 'application/pdf') reply.header('content-security-policy', filePolicy(type));
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
   return reply.type(type).send(body);
 }

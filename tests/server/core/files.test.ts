@@ -112,6 +112,20 @@ describe('/web/content', () => {
     expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'.*; sandbox$/);
   });
 
+  const webm = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  it.each([
+    ['a text', Buffer.from('hello'), 'sandbox'],
+    ['a PDF, which browsers refuse to show in a sandbox', Buffer.from('%PDF-1.4'), "object-src 'self'"],
+    ['a film, whose player fetches it again', webm, "media-src 'self'; sandbox allow-same-origin"],
+    ['a sound', Buffer.from('ID3'), "media-src 'self'; sandbox allow-same-origin"],
+    ['a picture, which the browser places', gif, "style-src-attr 'unsafe-inline'; sandbox"],
+  ])('lets a browser show %s, and nothing else', async (_, bytes, rest) => {
+    const file = await storeFile({ bytes, name: 'shown', isPublic: true });
+    const { headers } = await get(`/web/content/${file.id}`);
+    expect(headers['content-security-policy']).toBe(`default-src 'none'; frame-ancestors 'self'; ${rest}`);
+  });
+
   it('saves on wish, and always what a browser might run', async () => {
     const text = await storeFile({ bytes: Buffer.from('hello there'), name: 'Übersicht "1".txt', isPublic: true });
     expect((await get(`/web/content/${text.id}?download=true`)).headers['content-disposition']).toBe(

@@ -34,6 +34,7 @@ describe('a quote on paper', () => {
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="Quotation ${quote.name}.pdf"`,
       'cache-control': 'private, no-cache',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'self'; object-src 'self'",
     });
     const saved = await pdf(visitor(app), quote.id, `&download=true&access_token=${quote.accessToken}`);
     expect(saved.headers['content-disposition']).toBe(`attachment; filename="Quotation ${quote.name}.pdf"`);
