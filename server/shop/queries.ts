@@ -44,7 +44,12 @@ export const offeredValues = (which: SQL) =>
     .innerJoin(templateValues, eq(templateValues.lineId, attributeLines.id))
     .innerJoin(attributeValues, eq(attributeValues.id, templateValues.valueId))
     .where(which)
-    .orderBy(asc(attributeLines.sequence), asc(attributeLines.id), asc(templateValues.id));
+    .orderBy(
+      asc(attributeLines.sequence),
+      asc(attributeLines.id),
+      asc(attributeValues.sequence),
+      asc(attributeValues.id),
+    );
 
 const lineRows = prepared('product_lines', () => offeredValues(eq(attributeLines.templateId, byTemplate)));
 
