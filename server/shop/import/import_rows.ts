@@ -33,7 +33,15 @@ export async function importRows(
   options: ImportOptions,
   listener: ImportListener,
 ): Promise<BatchResult> {
-  const total: BatchResult = { created: 0, changed: 0, unchanged: 0, templateIds: [], links: [] };
+  const total: BatchResult = {
+    created: 0,
+    changed: 0,
+    unchanged: 0,
+    templateIds: [],
+    links: [],
+    moved: [],
+    opened: [],
+  };
   const steps = new Steps(options, await targetOf(options), total);
   for await (const products of productsOf(file, format, await decimalsOf(options.companyId), listener)) {
     for (const product of products) if (steps.take(product)) await steps.write();
@@ -100,6 +108,8 @@ class Steps {
     total.unchanged += result.unchanged;
     total.templateIds.push(...result.templateIds);
     total.links.push(...result.links);
+    total.moved.push(...result.moved);
+    total.opened.push(...result.opened);
   }
 }
 

@@ -7,6 +7,10 @@ import { Columns } from './cells.ts';
 import { importPictures, type PicturesResult } from './import_pictures.ts';
 import { importRows } from './import_rows.ts';
 import { shopify } from './shopify.ts';
+import type { BatchResult } from './write_batch.ts';
+
+/** A note that names things says how many there are beyond so many. */
+const MOST_NAMED = 20;
 
 const FORMATS: readonly CatalogueFormat[] = [shopify];
 
@@ -25,13 +29,29 @@ async function importCatalogue(
   options: ImportOptions,
   listener: ImportListener,
 ): Promise<ImportResult> {
-  const { created, changed, unchanged, templateIds, links } = await importRows(file, format, options, listener);
+  const rows = await importRows(file, format, options, listener);
   const pictures =
-    options.isDryRun || options.signal.aborted ? null : await importPictures(templateIds, links, options, listener);
-  return { created, changed, unchanged, notes: pictures ? notesOn(pictures) : [] };
+    options.isDryRun || options.signal.aborted
+      ? null
+      : await importPictures(rows.templateIds, rows.links, options, listener);
+  const { created, changed, unchanged } = rows;
+  const notes = [...notesOnWebsites(rows, options), ...(pictures ? notesOnPictures(pictures) : [])];
+  return { created, changed, unchanged, notes };
 }
 
-function notesOn({ fetched, missing }: PicturesResult): string[] {
+function notesOnWebsites({ moved, opened }: BatchResult, { websiteId }: ImportOptions): string[] {
+  const notes: string[] = [];
+  if (moved.length > 0) notes.push(`On website ${websiteId} alone, and elsewhere before: ${listed(moved)}.`);
+  if (opened.length > 0) notes.push(`Categories on every website now, and on one before: ${listed(opened)}.`);
+  return notes;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function notesOnPictures({ fetched, missing }: PicturesResult): string[] {
   if (missing.size === 0) return fetched === 0 ? [] : [`Pictures: ${fetched} fetched.`];
   return [
     `Pictures: ${fetched} fetched; ${missing.size} could not be fetched. Drawings stand in for them, and the next import tries again:`,

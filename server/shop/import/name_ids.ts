@@ -2,10 +2,6 @@
 export class NameIds {
   readonly #ids = new Map<string, number>();
 
-  get size(): number {
-    return this.#ids.size;
-  }
-
   set(name: string, id: number): void {
     this.#ids.set(name.toLowerCase(), id);
   }

@@ -4,7 +4,7 @@ import { db } from '../../core/db/database.ts';
 import { templates } from '../schema.ts';
 import type { Batch } from './batch.ts';
 import type { ImportedProduct } from './imported_product.ts';
-import { storedProducts } from './stored_products.ts';
+import { type StoredProduct, storedProducts } from './stored_products.ts';
 import { writeCategories, writePictures, writeTags } from './write_links.ts';
 import { writeOptions } from './write_options.ts';
 import { writeTemplates } from './write_templates.ts';
@@ -17,6 +17,10 @@ export type BatchResult = {
   /** Of all the products, changed or not. */
   templateIds: number[];
   links: PictureLink[];
+  /** Handles of products that were elsewhere and are now on the website alone that the import is for. */
+  moved: string[];
+  /** Names of categories that were one website's and are now everybody's. */
+  opened: string[];
 };
 
 export type Target = Omit<Batch, 'entries'>;
@@ -27,8 +31,8 @@ export function writeBatch(products: readonly ImportedProduct[], target: Target)
 }
 
 async function write(products: readonly ImportedProduct[], target: Target): Promise<BatchResult> {
-  const { writer, vocabulary, companyId } = target;
-  await vocabulary.learn(products, writer);
+  const { writer, vocabulary, companyId, websiteId } = target;
+  const opened = await vocabulary.learn(products, writer);
   const stored = await storedProducts(
     companyId,
     products.map(({ handle }) => handle),
@@ -57,8 +61,13 @@ async function write(products: readonly ImportedProduct[], target: Target): Prom
     unchanged: entries.length - created - changedOnes,
     templateIds: entries.map(({ templateId }) => templateId),
     links,
+    moved: entries.filter(({ stored }) => isMoved(stored, websiteId)).map(({ product }) => product.handle),
+    opened,
   };
 }
+
+const isMoved = (stored: StoredProduct | null, websiteId: number | null): boolean =>
+  stored !== null && websiteId !== null && stored.template.websiteId !== websiteId;
 
 async function announce({ entries, writer }: Batch): Promise<void> {
   const ids = entries.filter(({ isChanged }) => isChanged).map(({ templateId }) => templateId);

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { changed, tell } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
-import { websiteLanguages, websites } from '../../../server/core/schema.ts';
 import { loadDirectory } from '../../../server/core/site.ts';
 import { menus, pages } from '../../../server/website/schema.ts';
 import { type Answer, signedIn, visitor } from '../../setup/visitor.ts';
+import { addWebsite } from '../../setup/websites.ts';
 
 let app: FastifyInstance;
 
@@ -22,16 +22,6 @@ const open = (url: string, host = 'localhost'): Promise<Answer> => visitor(app, 
 const siteIn = ({ body }: Pick<Answer, 'body'>): number => Number(/data-website-id="(\d+)"/.exec(body)?.[1]);
 const languageIn = ({ body }: Pick<Answer, 'body'>): string | undefined =>
   /<html lang="([^"]+)" dir="[^"]+"/.exec(body)?.[1];
-
-async function addWebsite(name: string, domain: string): Promise<number> {
-  const [row] = await db
-    .insert(websites)
-    .values({ name, domain, companyId: 1, defaultLanguage: 'en_US', tagline: {}, theme: {}, sequence: 50 })
-    .returning({ id: websites.id });
-  await db.insert(websiteLanguages).values({ websiteId: row!.id, languageCode: 'en_US', sequence: 1 });
-  await changed('website');
-  return row!.id;
-}
 
 type NewPage = Omit<Partial<typeof pages.$inferInsert>, 'url' | 'title'> & { url: string; title: string };
 

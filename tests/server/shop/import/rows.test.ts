@@ -3,8 +3,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { onChange } from '../../../../server/core/changes.ts';
 import { db } from '../../../../server/core/db/database.ts';
+import { firstPossible } from '../../../../server/shop/combinations.ts';
 import { templates } from '../../../../server/shop/schema.ts';
 import { attributes, variants } from '../../../../server/shop/variants.schema.ts';
+import { allAttributes } from '../../../../server/shop/vocabulary_queries.ts';
 import { counts, importFile, pots, seen, simple, writeCsv } from './catalogue.ts';
 
 describe('a first import', () => {
@@ -121,6 +123,37 @@ describe('a first import', () => {
     expect((await seen('spelled-2'))?.lines[0]?.values[0]?.valueId).toBe(
       (await seen('spelled-1'))?.lines[0]?.values[0]?.valueId,
     );
+  });
+
+  it('shows values in the order of the file, among those that are known', async () => {
+    const sizes = (handle: string, ...names: string[]) =>
+      pots(
+        handle,
+        names.map((name) => [name, '1']),
+      );
+    await importFile(writeCsv(sizes('ordered-1', 'Usual', 'Grand')));
+    const file = writeCsv([
+      ...sizes('ordered-2', 'Tiny', 'Usual', 'Middling', 'GRAND', 'Vast'),
+      ...sizes('ordered-3', 'Vast', 'Tiny', 'Middling'),
+    ]);
+    await importFile(file);
+    const all = async () => [
+      (await seen('ordered-1'))?.options,
+      (await seen('ordered-2'))?.options,
+      (await seen('ordered-3'))?.options,
+    ];
+    const expected = [
+      ['Pot size: Usual, Grand'],
+      ['Pot size: Tiny, Usual, Middling, Grand, Vast'],
+      ['Pot size: Tiny, Middling, Vast'],
+    ];
+    expect(await all()).toEqual(expected);
+    expect(await importFile(file)).toMatchObject({ changed: 0, unchanged: 2 });
+    const attribute = (await allAttributes()).find(({ key }) => key === 'Pot size');
+    const names = attribute?.values.map(({ key }) => key).filter((key) => expected[1]?.[0]?.includes(key));
+    expect(names).toEqual(['Tiny', 'Usual', 'Middling', 'Grand', 'Vast']);
+    const product = (await seen('ordered-2'))!;
+    expect(firstPossible(product)).toEqual([product.lines[0]?.values[0]?.id]);
   });
 
   it('makes variants even where an attribute of that name makes none', async () => {
