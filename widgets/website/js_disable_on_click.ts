@@ -1,22 +1,48 @@
 import { defineWidget } from '../../registry/widget.ts';
+import { leaving } from '../core/leaving.ts';
 
-/** A link or button that does what it does once (behaviours §0.3). Back from the next page it can be pressed again. */
+/** A link or button that does what it does once (behaviours §0.3), until the next page comes or it is clear that none does. */
 export default defineWidget({
   load: 'interact',
   enhance(host, _params, signal) {
+    let stay: (() => void) | undefined;
     const show = (isDone: boolean) => {
       host.classList.toggle('disabled', isDone);
       if (isDone) host.setAttribute('aria-disabled', 'true');
       else host.removeAttribute('aria-disabled');
     };
-    const press = (event: Event) => {
-      if (!host.classList.contains('disabled')) return show(true);
-      event.preventDefault();
-      event.stopImmediatePropagation();
+    const begin = () => {
+      show(true);
+      stay = leaving(release);
+    };
+    const release = () => {
+      show(false);
+      stay?.();
+      stay = undefined;
+    };
+    const press = (event: MouseEvent) => {
+      if (stay) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      } else if (!isSubmitter(host) && !leadsElsewhere(event)) begin();
     };
     host.addEventListener('click', press, { signal, capture: true });
-    const release = () => show(false);
-    window.addEventListener('pageshow', release, { signal });
+    // A form that the browser refuses, or that somebody answers in place, can be sent again at once.
+    window.addEventListener(
+      'submit',
+      (event) => {
+        if (event.submitter === host && !event.defaultPrevented) begin();
+      },
+      { signal },
+    );
     return release;
   },
 });
+
+const isSubmitter = (host: HTMLElement) => {
+  const { form, type } = host as HTMLButtonElement;
+  return Boolean(form) && type === 'submit';
+};
+
+/** To another tab or window, or to a file: this page stays. */
+const leadsElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey;

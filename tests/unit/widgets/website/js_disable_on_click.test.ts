@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stop } from '../../../../registry/start.ts';
 import widget from '../../../../widgets/website/js_disable_on_click.ts';
 import { bringToLife } from '../../../setup/widget.ts';
@@ -10,13 +10,20 @@ beforeEach(async () => {
   followed.mockReset();
   link = await bringToLife(widget, '<a data-widget="o_tested" href="#guide"><b>Send me the guide</b></a>');
   link.addEventListener('click', followed);
+  vi.useFakeTimers();
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
 
 /** @returns whether the browser follows it */
-const press = () =>
-  link.firstElementChild?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })) as boolean;
-const isDisabled = () => [link.classList.contains('disabled'), link.getAttribute('aria-disabled')];
+const press = (keys: MouseEventInit = {}) =>
+  link.firstElementChild?.dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }),
+  ) as boolean;
+const looksDisabled = (host: HTMLElement) => [host.classList.contains('disabled'), host.getAttribute('aria-disabled')];
+const isDisabled = () => looksDisabled(link);
 
 it('is followed once, and looks like it', () => {
   expect([press(), press()]).toEqual([true, false]);
@@ -26,8 +33,22 @@ it('is followed once, and looks like it', () => {
 
 it('can be followed again when the page comes back', () => {
   press();
-  window.dispatchEvent(new Event('pageshow'));
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(isDisabled()).toEqual([false, null]);
+  expect(press()).toBe(true);
+});
+
+it('can be followed again when no other page came of it', () => {
+  press();
+  vi.advanceTimersByTime(9_999);
+  expect(press()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(isDisabled()).toEqual([false, null]);
+  expect(press()).toBe(true);
+});
+
+it.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])('stays as it is where %s leads elsewhere', (key) => {
+  expect([press({ [key]: true }), isDisabled()]).toEqual([true, [false, null]]);
   expect(press()).toBe(true);
 });
 
@@ -36,4 +57,39 @@ it('leaves nothing behind', () => {
   stop();
   expect(isDisabled()).toEqual([false, null]);
   expect([press(), press()]).toEqual([true, true]);
+});
+
+describe('of a form', () => {
+  let button: HTMLButtonElement;
+  const send = () => button.form?.dispatchEvent(new SubmitEvent('submit', { ...passing, submitter: button }));
+  const passing = { bubbles: true, cancelable: true };
+  const click = () => button.dispatchEvent(new MouseEvent('click', passing));
+
+  beforeEach(async () => {
+    vi.useRealTimers();
+    button = (await bringToLife(
+      widget,
+      '<form><input name="email" required><button data-widget="o_tested">Send</button></form>',
+      'button',
+    )) as HTMLButtonElement;
+    vi.useFakeTimers();
+  });
+
+  it('is pressed once, when the form is on its way', () => {
+    send();
+    expect(looksDisabled(button)).toEqual([true, 'true']);
+    expect(click()).toBe(false);
+  });
+
+  it('can be pressed again at once when the browser refuses the form', () => {
+    expect(click()).toBe(true);
+    expect(looksDisabled(button)).toEqual([false, null]);
+    expect(click()).toBe(true);
+  });
+
+  it('is left alone where somebody answers the form in place', () => {
+    button.form?.addEventListener('submit', (event) => event.preventDefault(), { once: true });
+    send();
+    expect(looksDisabled(button)).toEqual([false, null]);
+  });
 });
