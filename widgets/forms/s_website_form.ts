@@ -4,6 +4,7 @@ import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { FormAnswer, StampAnswer } from '../../server/forms/contract.ts';
 import { speakDates } from '../core/calendar/date_fields.ts';
+import { leaving } from '../core/leaving.ts';
 import { keepDraft } from './parts/draft.ts';
 import { valuesOf } from './parts/form_values.ts';
 import { checkFields, clearWhenRight, showProblems } from './parts/problems.ts';
@@ -56,6 +57,7 @@ export default defineWidget({
       if (isAllowed) button.removeAttribute('aria-disabled');
       else button.setAttribute('aria-disabled', 'true');
     };
+    const again = () => allow(true);
     const refuse = (words: string, fields?: Record<string, string> | string[]) => {
       allow(true);
       say('danger', words);
@@ -80,7 +82,10 @@ export default defineWidget({
         return refuse(failed, answer ? (answer as Refused).error_fields : {});
       if (answer.challenge) await solve(answer.challenge);
       draft.forget();
-      if (successPage) return location.assign(successPage);
+      if (successPage) {
+        location.assign(successPage);
+        return signal.addEventListener('abort', leaving(again));
+      }
       // The button stays as it is: what was sent is sent.
       form.reset();
       say('success', t('The form has been sent successfully.'));
@@ -94,7 +99,7 @@ export default defineWidget({
       },
       { signal },
     );
-    // Who comes back to the page as it was left finds a form that can be sent again, not one that rests for ever.
+    // Who went elsewhere after the success, and comes back to the page as it was left, may write again.
     window.addEventListener('pageshow', (event) => event.persisted && allow(true), { signal });
     form.addEventListener('focusin', () => void begin(), { signal });
     clearWhenRight(form, signal);

@@ -3,6 +3,7 @@ import { number, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { SignatureAnswer, SignatureBody } from '../../server/signature/contract.ts';
+import { leaving } from '../core/leaving.ts';
 import { once } from '../core/once.ts';
 import { startTabs } from '../core/tabs/tabs.ts';
 import { type DrawingArea, openArea } from './parts/drawing_area.ts';
@@ -95,6 +96,10 @@ export default defineWidget({
       const next = ownAddress(answer.redirect_url);
       if (next === null) location.reload();
       else location.assign(next);
+      const wake = () => {
+        button.disabled = false;
+      };
+      signal.addEventListener('abort', leaving(wake));
     };
     const drawn: Record<Method, () => Promise<string>> = {
       draw: () => area.picture(),
@@ -117,10 +122,6 @@ export default defineWidget({
       typed.textContent = name.value;
     });
     typed.textContent = name.value;
-    // Who comes back to the page as it was left finds a button that works.
-    listen(window, 'pageshow', () => {
-      button.disabled = false;
-    });
     return () => {
       form.noValidate = hadNoValidate;
       refuse('');

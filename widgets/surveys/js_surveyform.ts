@@ -5,6 +5,7 @@ import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { SubmitAnswer } from '../../server/surveys/contract.ts';
 import { speakDates } from '../core/calendar/date_fields.ts';
+import { leaving } from '../core/leaving.ts';
 import { announce } from '../core/live_region.ts';
 import { bindComments } from './parts/comments.ts';
 import { type Keeping, keepAnswers } from './parts/keeping.ts';
@@ -119,9 +120,11 @@ function bindSubmit(
     form.submit();
   };
 
+  const again = () => setBusy(null, false);
   const leave = (path: string): void => {
     keeping.sent();
     location.replace(path);
+    signal.addEventListener('abort', leaving(again));
   };
 
   const explain = async (error: unknown, button: HTMLButtonElement | null): Promise<void> => {
@@ -139,8 +142,6 @@ function bindSubmit(
     },
     { signal },
   );
-  // Who comes back to the page as it was left finds a form that can be sent again.
-  window.addEventListener('pageshow', (event) => event.persisted && setBusy(null, false), { signal });
 }
 
 /** Nothing where they can't be had: the server checks all the same. */

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../../../registry/texts.ts';
 import type { ChatterOptions } from '../../../server/threads/contract.ts';
 import type { ChatterTyped } from '../../../server/threads/thread_view.ts';
+import { leaving } from '../../core/leaving.ts';
 import { Field, GuestFields } from './composer_fields.tsx';
 import { StarInput } from './star_input.tsx';
 
@@ -30,12 +31,8 @@ export function Composer(props: ComposerProps) {
   const { display_composer: kind, partner_id: partner, is_user_staff: isStaff } = options;
   const form = useRef<HTMLFormElement>(null);
   const [isSending, setSending] = useState(false);
-  // Who comes back to the page as it was left finds a form that can be sent again.
-  useEffect(() => {
-    const wake = () => setSending(false);
-    window.addEventListener('pageshow', wake);
-    return () => window.removeEventListener('pageshow', wake);
-  }, []);
+  const stay = useRef<() => void>(undefined);
+  useEffect(() => () => stay.current?.(), []);
   useEffect(() => {
     const life = new AbortController();
     // Only who may write pays for it.
@@ -48,6 +45,11 @@ export function Composer(props: ComposerProps) {
   if (!kind) return <SignInFirst {...props} />;
   const problems = typed?.fields ?? {};
   const isGuest = kind === 'guest';
+  const send = (event: FormEvent) => {
+    if (isSending) return event.preventDefault();
+    setSending(true);
+    stay.current = leaving(() => setSending(false));
+  };
   return (
     <form
       className="composer"
@@ -57,7 +59,7 @@ export function Composer(props: ComposerProps) {
       action={postAddress}
       encType="multipart/form-data"
       aria-label={t('Leave a comment')}
-      onSubmit={(event) => (isSending ? event.preventDefault() : setSending(true))}
+      onSubmit={send}
     >
       <HiddenFields {...props} />
       {partner ? (

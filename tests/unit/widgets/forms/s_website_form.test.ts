@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { locales } from '../../../../registry/locales.ts';
 import { stop } from '../../../../registry/start.ts';
 import { learn } from '../../../../registry/texts.ts';
@@ -202,6 +202,18 @@ describe('the answer', () => {
     await last().answer({ id: 12 });
     expect(assign.mock.calls).toEqual([['/thanks']]);
     assign.mockRestore();
+  });
+
+  it('leads there, and where the browser is stopped on the way the form can be sent again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.spyOn(location, 'assign').mockImplementationOnce(() => {});
+    await filled('data-success-page="/thanks"');
+    await last().answer({ id: 12 });
+    vi.advanceTimersByTime(9_999);
+    expect(isDisabled()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(isDisabled()).toBe(false);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stop } from '../../../../registry/start.ts';
 import states from '../../../../widgets/signature/o_portal_signature_form.states.ts';
 import widget from '../../../../widgets/signature/o_portal_signature_form.ts';
@@ -184,6 +184,17 @@ describe('what is answered', () => {
     await last().answer({ force_refresh: true, redirect_url });
     expect(location.assign).toHaveBeenCalledTimes(how === 'assign' ? 1 : 0);
     expect(location.reload).toHaveBeenCalledTimes(how === 'reload' ? 1 : 0);
+  });
+
+  it('force_refresh: nothing more is pressed, unless the browser is stopped on its way', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    draw(10);
+    await send();
+    await last().answer({ force_refresh: true, redirect_url: '/my/orders/7' });
+    expect(button().disabled).toBe(true);
+    vi.advanceTimersByTime(10_000);
+    expect(button().disabled).toBe(false);
   });
 });
 

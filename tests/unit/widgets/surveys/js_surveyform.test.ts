@@ -153,6 +153,20 @@ describe('a page is sent', () => {
     expect(replace).toHaveBeenCalledWith('/survey/fill/tea/secret');
   });
 
+  it('again, where the browser is stopped on its way to the next one', async () => {
+    vi.spyOn(location, 'replace').mockImplementation(() => {});
+    await show(form(text('1_2_3', 'textbox')));
+    await submit();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await submits()[0]!.answer({ redirect: '/survey/fill/tea/secret' });
+    await submit();
+    expect([submits().length, host.querySelectorAll('[aria-busy]').length]).toEqual([1, 1]);
+    vi.advanceTimersByTime(10_000);
+    expect(host.querySelector('[aria-busy]')).toBeNull();
+    await submit();
+    expect(submits()).toHaveLength(2);
+  });
+
   it('what the server finds wrong is said beside its question', async () => {
     await show(form(text('1_2_3', 'textbox')));
     await submit();

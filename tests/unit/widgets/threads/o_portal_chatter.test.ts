@@ -129,6 +129,26 @@ test('a page that many share asks before it shows a composer', async () => {
   expect(host.querySelector('form.composer [type=file]')).not.toBeNull();
 });
 
+test('a message is sent once, and again where the browser is stopped on its way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const host = await begun({}, { display_composer: true, partner_id: 9 });
+  const send = async () => {
+    const event = new SubmitEvent('submit', { bubbles: true, cancelable: true });
+    host.querySelector('form.composer')?.dispatchEvent(event);
+    await settled();
+    return [event.defaultPrevented, host.querySelector('.composer [aria-busy]') !== null];
+  };
+  expect([await send(), await send()]).toEqual([
+    [false, true],
+    [true, true],
+  ]);
+  vi.advanceTimersByTime(10_000);
+  await settled();
+  expect(host.querySelector('.composer [aria-busy]')).toBeNull();
+  expect(await send()).toEqual([false, true]);
+});
+
 test('nobody has written', async () => {
   const host = await begun({}, { message_count: 0 });
   expect(host.querySelector('.thread__count')?.textContent).toBe('There are no comments for now.');
