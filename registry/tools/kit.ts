@@ -24,6 +24,7 @@ const APART = [
   'value_problems',
   'quantity_buttons',
   'once',
+  'come_closer',
   'zoom',
 ].map((name) => `widgets/core/${name}.ts`);
 

@@ -13,9 +13,13 @@ export type ZoomOptions = {
 
 /**
  * Watches the pictures inside `host` that name a larger one in `data-zoom`.
- * @param first what the mouse did already: it is over a picture, or clicked on one
+ * @param first what the mouse did already, and is still there: it is over a picture, or clicked on one
  */
-export function startZoom(host: HTMLElement, { isAuto, factor, stage, signal }: ZoomOptions, first: MouseEvent): void {
+export function startZoom(
+  host: HTMLElement,
+  { isAuto, factor, stage, signal }: ZoomOptions,
+  first: MouseEvent | undefined,
+): void {
   let flyOut: HTMLElement | undefined;
 
   const end = () => {
@@ -46,8 +50,8 @@ export function startZoom(host: HTMLElement, { isAuto, factor, stage, signal }: 
     judge(picture);
     if (picture && isAuto) begin(picture, event);
   };
-  if (first.type === 'click') click(first);
-  else over(first);
+  if (first?.type === 'click') click(first);
+  else if (first) over(first);
   host.addEventListener('mouseover', over, { signal });
   host.addEventListener('load', (event) => judge(pictureAt(event)), { signal, capture: true });
   host.addEventListener(

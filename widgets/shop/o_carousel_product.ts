@@ -1,6 +1,6 @@
 import { flag, number } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
-import type { ZoomOptions } from '../core/zoom.ts';
+import { comeCloser } from '../core/come_closer.ts';
 import { onPictures } from './parts/product_pictures.ts';
 
 /** The pictures of a product: a row that snaps, thumbnails, arrows, and a look from close by. */
@@ -73,24 +73,6 @@ export default defineWidget({
     return off;
   },
 });
-
-/** The zoom comes with the first mouse, which phones never see; what the mouse did last while it came, counts. */
-function comeCloser(host: HTMLElement, options: ZoomOptions): void {
-  let last: MouseEvent | undefined;
-  const come = async (event: MouseEvent) => {
-    const isFirst = !last;
-    last = event;
-    if (!isFirst) return;
-    try {
-      const { startZoom } = await import('../core/zoom.ts');
-      if (!options.signal.aborted) startZoom(host, options, last);
-    } catch {
-      last = undefined;
-    }
-  };
-  host.addEventListener('mouseover', come, options);
-  host.addEventListener('click', come, options);
-}
 
 /** All pictures in a lightbox, which comes at its first use; should it not come, the link leads to the picture. */
 async function enlarge(host: HTMLElement, opener: HTMLAnchorElement, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { number } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
+import { comeCloser } from '../core/come_closer.ts';
 
 /**
  * Pictures that name a larger one in `data-zoom` come near under the mouse (behaviours §2); a link around a picture leads
@@ -12,11 +13,6 @@ export default defineWidget({
     factor: number(1.5),
   },
   enhance(host, { factor }, signal) {
-    const begin = async (event: MouseEvent) => {
-      const { startZoom } = await import('../core/zoom.ts');
-      if (!signal.aborted) startZoom(host, { isAuto: true, factor, stage: '[data-widget]', signal }, event);
-    };
-    // Where its code does not come, the link is there.
-    host.addEventListener('mousemove', (event) => void begin(event).catch(() => {}), { signal, once: true });
+    comeCloser(host, { isAuto: true, factor, stage: '[data-widget]', signal });
   },
 });

@@ -128,6 +128,24 @@ describe('the look from close by', () => {
     expect(flyOut()).not.toBeNull();
   });
 
+  it('stays closed for a mouse that has left before it was there', async () => {
+    await show({ ecomZoomAuto: true });
+    sized(1, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    host.dispatchEvent(new MouseEvent('mouseleave'));
+    await vi.dynamicImportSettled();
+    expect(flyOut()).toBeNull();
+    image(1).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    expect(flyOut()).not.toBeNull();
+  });
+
+  it('opens at a click that came before it was there, wherever the mouse went on to', async () => {
+    await show();
+    click(sized(1, SHOWN));
+    sized(2, SHOWN).dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    await vi.dynamicImportSettled();
+    expect(flyOut()?.querySelector('img')?.getAttribute('src')).toBe('/p1-large.webp');
+  });
+
   it('opens on a click on a picture that has a larger one, and closes on the next', async () => {
     await showUnderMouse();
     click(sized(1, SHOWN));

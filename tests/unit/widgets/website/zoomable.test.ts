@@ -18,8 +18,10 @@ afterEach(() => {
 });
 
 const picture = () => host.querySelector('a img') as HTMLElement;
-const does = async (type: string, on: Element) => {
+const happens = (type: string, on: Element) =>
   on.dispatchEvent(new MouseEvent(type, { bubbles: type !== 'mouseleave' }));
+const does = async (type: string, on: Element) => {
+  happens(type, on);
   await vi.dynamicImportSettled();
 };
 const large = () => host.querySelector(':scope > .zoom img')?.getAttribute('src');
@@ -37,6 +39,32 @@ it('comes near under the mouse, from its first move on, and goes with it', async
 it('waits for a mouse that is over the picture, not over what stands beside it', async () => {
   await does('mousemove', host.querySelector('figcaption') as Element);
   expect(large()).toBeUndefined();
+  await does('mouseover', picture());
+  expect(large()).toBe('/large.webp');
+});
+
+it('stays away from a mouse that has left before it was there, until that comes back', async () => {
+  happens('mousemove', picture());
+  await does('mouseleave', host);
+  expect(large()).toBeUndefined();
+  await does('mouseover', picture());
+  expect(large()).toBe('/large.webp');
+});
+
+it('comes to the picture that the mouse was over last', async () => {
+  happens('mousemove', host.querySelector('figcaption') as Element);
+  await does('mouseover', picture());
+  expect(large()).toBe('/large.webp');
+});
+
+it('is asked for again where it could not be had', async () => {
+  vi.doMock('../../../../widgets/core/zoom.ts', () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  });
+  vi.resetModules();
+  await does('mousemove', picture());
+  expect(large()).toBeUndefined();
+  vi.doUnmock('../../../../widgets/core/zoom.ts');
   await does('mouseover', picture());
   expect(large()).toBe('/large.webp');
 });

@@ -1,0 +1,31 @@
+import type { ZoomOptions } from './zoom.ts';
+
+/**
+ * The zoom comes with the first mouse, which phones never see; what the mouse did last while it came, counts, unless
+ * it has left again. Where its code can't be had it is asked for anew over the next picture.
+ */
+export function comeCloser(host: HTMLElement, options: ZoomOptions): void {
+  let last: MouseEvent | undefined;
+  let isComing = false;
+  const come = async (event: MouseEvent) => {
+    // A press is not forgotten for moving on.
+    if (last?.type !== 'click') last = event;
+    if (isComing) return;
+    isComing = true;
+    try {
+      const { startZoom } = await import('./zoom.ts');
+      if (!options.signal.aborted) startZoom(host, options, last);
+    } catch {
+      last = undefined;
+      isComing = false;
+    }
+  };
+  const leave = () => {
+    last = undefined;
+  };
+  host.addEventListener('mouseover', come, options);
+  // A mouse that woke the widget is over it already.
+  host.addEventListener('mousemove', come, { ...options, once: true });
+  if (!options.isAuto) host.addEventListener('click', come, options);
+  host.addEventListener('mouseleave', leave, options);
+}
