@@ -4,6 +4,7 @@ import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { UpdateLineAnswer, UpdateLineBody, UpdateLinePair } from '../../server/portal/line_view.ts';
 import { noteFocus } from '../core/focus_note.ts';
+import { takeTurns } from '../core/in_turn.ts';
 import { announce } from '../core/live_region.ts';
 
 type Change = Pick<UpdateLineBody, 'remove' | 'unlink' | 'input_quantity'>;
@@ -16,18 +17,15 @@ export default defineWidget({
   load: 'idle',
   enhance(host, { orderId, accessToken }, signal) {
     const path = `/my/orders/${orderId}`;
-    /** One after the other, so that the last answer is the newest. */
-    let turn = Promise.resolve();
+    const inTurn = takeTurns();
     let waiting = 0;
 
     const change = (form: HTMLFormElement, wish: Change) => {
       waiting += 1;
-      turn = turn
-        .then(() => send(form, wish))
-        .then(() => {
-          waiting -= 1;
-          if (waiting === 0) return renewSigning(signal);
-        });
+      void inTurn(() => send(form, wish)).finally(() => {
+        waiting -= 1;
+        if (waiting === 0) return renewSigning(signal);
+      });
     };
 
     const send = async (form: HTMLFormElement, { remove = false, unlink = false, input_quantity = false }: Change) => {
