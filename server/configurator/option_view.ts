@@ -1,5 +1,5 @@
 /** What the dialog and the page of optional products show: behaviours §11. */
-import type { Picture, Shown } from '../core/pictures.ts';
+import type { Picture, ShownAt } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
@@ -37,7 +37,7 @@ export type OptionRow = {
 /** For whom, and for how many pieces. */
 export type Offer = { site: Site; pricing: Pricing; quantity: number };
 
-const ROW: Shown = { sizes: '6rem', widest: 96 };
+const ROW: ShownAt = { sizes: '6rem', widest: 96 };
 
 /** @param parent the product and the choice that it is offered with */
 export async function optionRow(

@@ -14,14 +14,14 @@ export type Picture = {
 
 export type PictureFile = { hash: string; width: number | null; height: number | null };
 
-export type Shown = {
+export type ShownAt = {
   /** How wide, in the words of the `sizes` attribute. */
   sizes: string;
   /** The most of it, in pixels of the page. Without it the picture may be shown as wide as it is. */
   widest?: number;
 };
 
-export type PictureOf = Shown & {
+export type PictureOf = ShownAt & {
   /** The record that shows it, as in `/web/image/{model}/{id}/{field}`. */
   model: string;
   id: number;

@@ -1,5 +1,5 @@
 /** The cart as it is shown: prices are today's, not those of the day something was put in. */
-import type { Picture, Shown } from '../core/pictures.ts';
+import type { Picture, ShownAt } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { type Cart, type CartLine, piecesIn } from '../sales/cart.ts';
@@ -41,7 +41,7 @@ export type CartView = {
   total: string;
 };
 
-const OF_LINE: Shown = { sizes: '6rem', widest: 96 };
+const OF_LINE: ShownAt = { sizes: '6rem', widest: 96 };
 
 /** What a cart is shown by; whoever counted it just now has it. */
 export type ShownCart = Pick<CountedCart, 'goods' | 'products' | 'pricing'>;

@@ -1,11 +1,11 @@
 /** The pictures on a product's page. */
-import type { Picture, Shown } from '../core/pictures.ts';
+import type { Picture, ShownAt } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import type { EntryImage } from './catalogue_entry.ts';
 import { findVariant, type Product } from './product.ts';
 import { displayName, imageOf } from './views.ts';
 
-const ON_PAGE: Shown = { sizes: '(min-width: 62rem) 36rem, 100vw' };
+const ON_PAGE: ShownAt = { sizes: '(min-width: 62rem) 36rem, 100vw' };
 
 export type CarouselPicture = Picture & {
   /** Address of the largest size, for the look from close by. */

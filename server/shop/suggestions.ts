@@ -1,7 +1,7 @@
 /** What the cart suggests beside what is in it: accessories of its products (behaviours §12, Suggested accessories). */
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
-import type { Picture, Shown } from '../core/pictures.ts';
+import type { Picture, ShownAt } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { isBuyable, isSold } from './availability.ts';
@@ -17,7 +17,7 @@ import { displayName, imageOf, productPath } from './views.ts';
 export type Suggestion = { productId: number; name: string; url: string; picture: Picture; price: string };
 
 const MOST_SHOWN = 4;
-const PICTURE: Shown = { sizes: '4rem', widest: 64 };
+const PICTURE: ShownAt = { sizes: '4rem', widest: 64 };
 
 /** In random order: nobody comes always first. */
 export async function suggestionsFor({ products, pricing }: ShownCart, site: Site): Promise<Suggestion[]> {

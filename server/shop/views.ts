@@ -2,7 +2,7 @@
 
 import { toHalves } from '../../registry/half_steps.ts';
 import type { Translated } from '../core/db/columns.ts';
-import { type Picture, picture, type Shown } from '../core/pictures.ts';
+import { type Picture, picture, type ShownAt } from '../core/pictures.ts';
 import type { Currency, Site } from '../core/site.ts';
 import { slugOf } from '../core/slug.ts';
 import { textsFor } from '../core/texts.ts';
@@ -42,8 +42,8 @@ export function productAddress(
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-const CARD: Shown = { sizes: '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 45vw', widest: 360 };
-const LARGE_CARD: Shown = { sizes: '(min-width: 75rem) 60rem, 100vw', widest: 960 };
+const CARD: ShownAt = { sizes: '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 45vw', widest: 360 };
+const LARGE_CARD: ShownAt = { sizes: '(min-width: 75rem) 60rem, 100vw', widest: 960 };
 
 export type CardPlace = {
   /** In which its price is. */
@@ -102,7 +102,13 @@ function priceView(
 }
 
 /** The product's picture at an address that changes with its content. */
-export function imageOf(image: EntryImage | null, templateId: number, name: string, site: Site, shown: Shown): Picture {
+export function imageOf(
+  image: EntryImage | null,
+  templateId: number,
+  name: string,
+  site: Site,
+  shown: ShownAt,
+): Picture {
   const alt = (image && pick(image.alt, site.language.code)) || name;
   return image
     ? picture({ model: 'product.image', id: image.imageId, field: 'image', file: image, alt, ...shown })

@@ -6,7 +6,7 @@ import type { CardAnswer } from '../../server/payments/contract.ts';
 import { leaving } from '../core/leaving.ts';
 import { cardInputs, checkCard, mark, watchCard } from './parts/card_inputs.ts';
 import { forget } from './parts/forgetting.ts';
-import { followChallenge, followJourney } from './parts/leaving.ts';
+import { followChallenge, followJourney } from './parts/journey.ts';
 import { clearError, showError } from './parts/payment_error.ts';
 
 /** Banks take their time. */

@@ -1,7 +1,7 @@
 /** What the steps of the checkout show. */
 import { addressFormOf, addressLines } from '../../core/address_forms.ts';
 import { countryName } from '../../core/country_names.ts';
-import type { Picture, Shown } from '../../core/pictures.ts';
+import type { Picture, ShownAt } from '../../core/pictures.ts';
 import type { Site } from '../../core/site.ts';
 import { textsFor } from '../../core/texts.ts';
 import { pick } from '../../core/translated.ts';
@@ -24,7 +24,7 @@ export type SummaryView = {
   total: string;
 };
 
-const THUMBNAIL: Shown = { sizes: '4rem', widest: 64 };
+const THUMBNAIL: ShownAt = { sizes: '4rem', widest: 64 };
 
 export async function summaryView(
   { cart: order, goods, delivery, products }: Pick<CheckoutFacts, 'cart' | 'goods' | 'delivery' | 'products'>,
