@@ -94,7 +94,9 @@ export async function threadFor(
       address: site.url(path) + (proof && `?${proof}`),
       postAddress: site.url('/mail/chatter_post'),
       signInAddress: site.url('/web/login'),
-      clocks: first.messages.map(({ date }) => minutesAhead(new Date(`${date}Z`), site.website.timeZone)),
+      clocks: first.messages.map(({ date }) =>
+        minutesAhead(new Date(`${date.replace(' ', 'T')}Z`), site.website.timeZone),
+      ),
       typed: refused ? typedIn(refused, asked) : null,
     },
   };
