@@ -1,3 +1,5 @@
+import { forgetCookie, setCookie } from '../../../setup/cookies.ts';
+
 /** The server's HTML of the follow domain's widgets, as short as they need it. */
 export const subscribeHtml = `<div data-widget="o_tested" class="subscribe js_subscribe" data-list-id="7">
   <form method="post" action="/mail/subscribe">
@@ -22,8 +24,8 @@ export const followHtml = (
 
 /** Says by the small cookie that there is something to ask. */
 export function beKnown(isKnown: boolean): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: it is the server that sets it, by a header
-  document.cookie = `known_visitor=1; max-age=${isKnown ? 60 : -1}`;
+  if (isKnown) setCookie('known_visitor', '1');
+  else forgetCookie('known_visitor');
 }
 
 /** Sends the form as a press of its button does. */

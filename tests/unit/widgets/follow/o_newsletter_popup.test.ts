@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emit, on } from '../../../../registry/bus.ts';
 import widget from '../../../../widgets/follow/o_newsletter_popup.ts';
 import { asked, last, settled } from '../../../setup/calls.ts';
+import { forgetCookie, setCookie } from '../../../setup/cookies.ts';
 import { bringToLife } from '../../../setup/widget.ts';
 
 const LIST = 7;
@@ -20,10 +21,7 @@ const leave = async (facts: MouseEventInit = {}) => {
   await settled();
 };
 const cookies = () => document.cookie.split('; ');
-const forget = () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as a browser forgets it
-  document.cookie = `newsletter-popup-${LIST}=; path=/; max-age=-1`;
-};
+const COOKIE = `newsletter-popup-${LIST}`;
 const submit = async (email: string) => {
   const input = dialog()?.querySelector('input') as HTMLInputElement;
   input.value = email;
@@ -33,7 +31,7 @@ const submit = async (email: string) => {
 
 let went: ReturnType<typeof vi.fn<(address: string | URL) => void>>;
 beforeEach(() => {
-  forget();
+  forgetCookie(COOKIE);
   went = vi.fn<(address: string | URL) => void>();
   vi.spyOn(location, 'assign').mockImplementation(went);
 });
@@ -51,7 +49,7 @@ describe('who leaves by the top edge', () => {
     await last().answer(answer);
     expect(dialog()?.id).toBe('o_newsletter_popup');
     expect(dialog()?.querySelector('h2')?.textContent).toBe('Letters');
-    expect(cookies()).toContain(`newsletter-popup-${LIST}=true`);
+    expect(cookies()).toContain(`${COOKIE}=true`);
     dialog()?.close();
     await settled();
     await leave();
@@ -111,7 +109,7 @@ describe('nobody is bothered', () => {
     await open();
     emit('follow:subscribed', { listId: LIST });
     await leave();
-    expect([asked, cookies()]).toEqual([[], expect.arrayContaining([`newsletter-popup-${LIST}=true`])]);
+    expect([asked, cookies()]).toEqual([[], expect.arrayContaining([`${COOKIE}=true`])]);
   });
 
   it('who leaves by another edge, or only for another element', async () => {
@@ -126,18 +124,17 @@ describe('nobody is bothered', () => {
     const field = document.body.appendChild(document.createElement('textarea'));
     field.focus();
     await leave();
-    expect([asked.length, cookies().includes(`newsletter-popup-${LIST}=true`)]).toEqual([0, false]);
+    expect([asked.length, cookies().includes(`${COOKIE}=true`)]).toEqual([0, false]);
     field.blur();
     await leave();
     expect(asked).toHaveLength(1);
   });
 
   it('who was asked before, or is asked something else', async () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as an earlier page left it
-    document.cookie = `newsletter-popup-${LIST}=true; path=/`;
+    setCookie(COOKIE, 'true');
     await open();
     await leave();
-    forget();
+    forgetCookie(COOKIE);
     await open();
     const other = document.body.appendChild(document.createElement('dialog'));
     other.show();
@@ -155,6 +152,6 @@ describe('nobody is bothered', () => {
     await open();
     await leave();
     await last().fail();
-    expect([dialog(), cookies().includes(`newsletter-popup-${LIST}=true`)]).toEqual([null, false]);
+    expect([dialog(), cookies().includes(`${COOKIE}=true`)]).toEqual([null, false]);
   });
 });

@@ -7,6 +7,7 @@ import { piecesAvailable, stockMessages } from '../../../../server/shop/stock_me
 import widget from '../../../../widgets/shop/js_product.tsx';
 import type { Info } from '../../../../widgets/shop/parts/use_combination.ts';
 import { asked, last, settled } from '../../../setup/calls.ts';
+import { setCookie } from '../../../setup/cookies.ts';
 import { showWidget } from '../../../setup/widget.ts';
 
 const size: FormAttribute = {
@@ -69,8 +70,7 @@ let pictures: string[] = [];
 let off: () => void;
 
 beforeEach(() => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the widget reads it there
-  document.cookie = 'cart_count=0; path=/';
+  setCookie('cart_count', '0');
   pictures = [];
   off = on('product:pictures', ({ templateId, html }) => void pictures.push(`${templateId} ${html}`));
 });
@@ -439,8 +439,7 @@ describe('the stock', () => {
   });
 
   it('of this cart is asked for when there is one: a cached page does not know', async () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the widget reads it there
-    document.cookie = 'cart_count=2; path=/';
+    setCookie('cart_count', '2');
     await show(stocked({ virtual_available: 5 }));
     expect(asked).toHaveLength(1);
     await last().answer({

@@ -3,6 +3,7 @@ import { emit, on } from '../../../../registry/bus.ts';
 import type { CombinationInfo } from '../../../../server/shop/combination_contract.ts';
 import widget from '../../../../widgets/shop/js_product_list.ts';
 import { asked, last, settled } from '../../../setup/calls.ts';
+import { setCookie } from '../../../setup/cookies.ts';
 import { bringToLife } from '../../../setup/widget.ts';
 
 const INFO = '/product_configurator/get_combination_info_website';
@@ -45,8 +46,7 @@ async function show(afterAdding = 'cart', more = '') {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // biome-ignore lint/suspicious/noDocumentCookie: the widget reads it there
-  document.cookie = 'cart_count=0; path=/';
+  setCookie('cart_count', '0');
   pictures = [];
   off = on('product:pictures', ({ html }) => void pictures.push(html));
 });

@@ -3,16 +3,14 @@ import { emit } from '../../../../registry/bus.ts';
 import { stop } from '../../../../registry/start.ts';
 import widget from '../../../../widgets/shop/o_cart_count.ts';
 import { cartCount } from '../../../../widgets/shop/parts/cart_count.ts';
+import { setCookie } from '../../../setup/cookies.ts';
 import { bringToLife } from '../../../setup/widget.ts';
 
-const setCookie = (value: string) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the widget reads it there
-  document.cookie = `cart_count=${value}; path=/`;
-};
-afterEach(() => setCookie('0'));
+const setCount = (value: string) => setCookie('cart_count', value);
+afterEach(() => setCount('0'));
 
 const show = (value: string) => {
-  setCookie(value);
+  setCount(value);
   return bringToLife(widget, '<span data-widget="o_tested" hidden></span>');
 };
 
@@ -45,7 +43,7 @@ it('lets a new number fade in', async () => {
 
 it('counts again when the page comes back from the memory of the browser', async () => {
   const host = await show('1');
-  setCookie('4');
+  setCount('4');
   window.dispatchEvent(new Event('pageshow'));
   expect(host.textContent).toBe('4');
 });

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { stop } from '../../../../registry/start.ts';
 import widget from '../../../../widgets/website/o_color_scheme.ts';
+import { forgetCookie, setCookie } from '../../../setup/cookies.ts';
 import { bringToLife } from '../../../setup/widget.ts';
 
 const root = document.documentElement;
 let host: HTMLFormElement;
-
-// biome-ignore lint/suspicious/noDocumentCookie: what a browser without a cookie store has
-const setCookie = (text: string) => (document.cookie = text);
 
 beforeEach(async () => {
   document.head.innerHTML = ['light', 'dark']
@@ -19,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => {
   stop();
   document.head.replaceChildren();
-  setCookie('color_scheme=; path=/; max-age=-1');
+  forgetCookie('color_scheme');
   delete root.dataset.colorScheme;
 });
 
@@ -52,10 +50,10 @@ it('forgets it for what the device has', () => {
 });
 
 it.each(['visibilitychange', 'pageshow'])('follows what another tab chose: %s', (type) => {
-  setCookie('color_scheme=dark; path=/');
+  setCookie('color_scheme', 'dark');
   window.dispatchEvent(new Event(type));
   expect([root.dataset.colorScheme, pressed()]).toEqual(['dark', ['dark']]);
-  setCookie('color_scheme=; path=/; max-age=-1');
+  forgetCookie('color_scheme');
   window.dispatchEvent(new Event(type));
   expect(root.dataset.colorScheme).toBeUndefined();
 });
