@@ -90,10 +90,12 @@ async function buyerAt(url: string): Promise<Visit> {
   return async () => ({ write: await timed(write), health: await timed(health) });
 }
 
-/** Comes back when the shop has it. */
+/** Comes back when the shop has it, or when that is not worth waiting for any more: it has failed by then. */
 async function shown(url: string, name: string): Promise<void> {
   const list = `${url}/shop?${new URLSearchParams({ search: name })}`;
-  while (!(await (await fetch(list)).text()).includes(`>${name}<`)) await setTimeout(10);
+  const deadline = performance.now() + 10 * MOST_UNSEEN_MS;
+  while (performance.now() < deadline && !(await (await fetch(list)).text()).includes(`>${name}<`))
+    await setTimeout(10);
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -13,12 +13,18 @@ export function freshDataDir(name: string): string {
   return folder;
 }
 
+const DEMO = { DATABASE_URL: '', SMTP_URL: '', DEMO: 'yes', NODE_ENV: 'development' };
+
 /** As `npm start` runs it, unless said otherwise. */
 export function startDemo(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const demo = { DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '', DEMO: 'yes', NODE_ENV: 'development' };
   const { settings, flags } = startCommand();
-  return startServer({ ...demo, ...settings, ...env }, flags);
+  const command = [process.execPath, ...flags, 'server/main.ts'];
+  return startServer({ ...DEMO, DATA_DIR: dataDir, ...settings, ...env }, command);
 }
+
+/** As whoever types it starts it, with all that comes before the server. */
+export const npmStart = (dataDir: string): Promise<ServerProcess> =>
+  startServer({ ...DEMO, DATA_DIR: dataDir }, ['npm', 'start']);
 
 /** What `npm start` says to Node and to the memory it works in. */
 function startCommand(): { settings: Record<string, string>; flags: string[] } {

@@ -1,7 +1,5 @@
 /** How soon `npm start` takes visitors when there is nothing left to install, to build or to fill. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { freshDataDir, startDemo } from './demo_server.ts';
+import { freshDataDir, npmStart, startDemo } from './demo_server.ts';
 import { atMost, median, type Row } from './row.ts';
 
 const STARTS = 5;
@@ -17,19 +15,8 @@ export async function starting(): Promise<Row[]> {
 
 async function untilReady(dataDir: string): Promise<number> {
   const begun = performance.now();
-  const server = spawn('npm', ['start'], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '', NODE_ENV: 'development' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(server, 'exit');
-  let said = '';
-  for await (const chunk of server.stdout) {
-    said += chunk;
-    if (said.includes('Ready at')) break;
-  }
-  if (!said.includes('Ready at')) throw new Error(`The server did not start:\n${said}`);
+  const server = await npmStart(dataDir);
   const seconds = (performance.now() - begun) / 1000;
-  server.kill('SIGTERM');
-  await ended;
+  await server.stop();
   return seconds;
 }

@@ -16,10 +16,17 @@ export type ServerProcess = {
   kill(): Promise<void>;
 };
 
-/** @param flags of Node */
-export async function startServer(env: Record<string, string> = {}, flags: string[] = []): Promise<ServerProcess> {
+const PLAIN = [process.execPath, 'server/main.ts'];
+/** The first start of the demo fills it, on a machine that may have more to do. */
+const LONGEST_START_MS = 120_000;
+
+/** @throws Error with what it printed when it does not take visitors in time */
+export async function startServer(
+  env: Record<string, string> = {},
+  [program = '', ...args]: string[] = PLAIN,
+): Promise<ServerProcess> {
   const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'no', NODE_ENV: 'test', ...env };
-  const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,14 +46,22 @@ export async function startServer(env: Record<string, string> = {}, flags: strin
 
 function addressOf(child: ChildProcess, printed: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
+    const fail = () => {
+      clearTimeout(deadline);
+      child.kill();
+      reject(new Error(`The server did not start:\n${printed.join('')}`));
+    };
+    const deadline = setTimeout(fail, LONGEST_START_MS);
     const hear = (chunk: Buffer) => {
       printed.push(String(chunk));
       const [, url] = /Ready at (\S+)/.exec(printed.join('')) ?? [];
-      if (url) resolve(url);
+      if (!url) return;
+      clearTimeout(deadline);
+      resolve(url);
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
-    child.once('exit', () => reject(new Error(`The server did not start:\n${printed.join('')}`)));
+    child.once('exit', fail);
   });
 }
 
