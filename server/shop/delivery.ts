@@ -7,8 +7,9 @@ import { amountsOf, type Customer } from '../sales/service.ts';
 import { preparedByIds } from './by_ids.ts';
 import { type CartContents, isShipped, productOf } from './cart_contents.ts';
 import { carriers, pickupPoints } from './delivery.schema.ts';
-import { carrierPrice, converted, type Parcel } from './delivery_rules.ts';
+import { carrierPrice, type Parcel } from './delivery_rules.ts';
 import { priceBook } from './price_book.ts';
+import { convert } from './price_rules.ts';
 
 export type Carrier = typeof carriers.$inferSelect;
 type PickupPoint = typeof pickupPoints.$inferSelect;
@@ -58,7 +59,7 @@ export async function deliveryOffers(
     const price = carrierPrice(carrier, parcel);
     const own = points.filter(({ carrierId }) => carrierId === carrier.id);
     if (price === null || (carrier.kind === 'pickup' && own.length === 0)) return [];
-    return [{ carrier, price: converted(price, site.currency, currency), points: own }];
+    return [{ carrier, price: convert(price, site.currency, currency), points: own }];
   });
 }
 
@@ -75,7 +76,7 @@ function parcelOf(
     countryCode,
     stateCode,
     weight: weights.reduce((sum, one) => sum + one, 0),
-    amount: converted(amountsOf(contents.goods).total, currency, site.currency),
+    amount: convert(amountsOf(contents.goods).total, currency, site.currency),
   };
 }
 

@@ -34,12 +34,3 @@ export function carrierPrice(carrier: CarrierRules, parcel: Parcel): number | nu
   );
   return step?.price ?? price;
 }
-
-type Rated = { decimals: number; rate: number };
-
-/** The same money in another currency, rounded half away from zero; a currency's rate is in millionths. */
-export function converted(minor: number, from: Rated, to: Rated): number {
-  if (from.rate === to.rate && from.decimals === to.decimals) return minor;
-  const exact = ((minor / 10 ** from.decimals) * to.rate * 10 ** to.decimals) / from.rate;
-  return Math.sign(exact) * Math.round(Math.abs(exact));
-}
