@@ -14,9 +14,25 @@ export type CartProduct = {
   product: PricedProduct;
 };
 
+/** Without its descriptions: those are long, and there is a row for each variant. */
+const priced = {
+  id: templates.id,
+  companyId: templates.companyId,
+  websiteId: templates.websiteId,
+  name: templates.name,
+  price: templates.price,
+  compareAtPrice: templates.compareAtPrice,
+  type: templates.type,
+  availability: templates.availability,
+  availableThreshold: templates.availableThreshold,
+  customMessage: templates.customMessage,
+  isPublished: templates.isPublished,
+  isActive: templates.isActive,
+};
+
 const variantRows = preparedByIds('cart_variants', (ids) =>
   db
-    .select({ variant: variants, template: templates })
+    .select({ variant: variants, template: priced })
     .from(variants)
     .innerJoin(templates, eq(templates.id, variants.templateId))
     .where(inArray(variants.id, ids)),

@@ -1,5 +1,5 @@
 /** What the cart suggests beside what is in it: accessories of its products (behaviours §12, Suggested accessories). */
-import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notExists, notInArray } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import type { Picture, ShownAt } from '../core/pictures.ts';
 import type { Site } from '../core/site.ts';
@@ -11,7 +11,7 @@ import type { EntryImage } from './catalogue_entry.ts';
 import { type Pricing, productPrice } from './pricing.ts';
 import { valueIdsOf } from './product.ts';
 import { templates } from './schema.ts';
-import { accessoryProducts, variants } from './variants.schema.ts';
+import { accessoryProducts, attributeLines, attributes, variants } from './variants.schema.ts';
 import { displayName, imageOf, productPath } from './views.ts';
 
 export type Suggestion = { productId: number; name: string; url: string; picture: Picture; price: string };
@@ -19,12 +19,31 @@ export type Suggestion = { productId: number; name: string; url: string; picture
 const MOST_SHOWN = 4;
 const PICTURE: ShownAt = { sizes: '4rem', widest: 64 };
 
+/** What decides about whether it may be suggested; all else is read of the few that are. */
+const { id, companyId, websiteId, isActive, isPublished, type, availability } = templates;
+const offered = { id, companyId, websiteId, isActive, isPublished, type, availability };
+const shelf = {
+  id: variants.id,
+  isActive: variants.isActive,
+  isTracked: variants.isTracked,
+  sellsBeyondStock: variants.sellsBeyondStock,
+  onHand: variants.onHand,
+  held: variants.held,
+};
+
+/** Those are asked for on its page. */
+const choicesWithoutVariant = db
+  .select({ id: attributeLines.id })
+  .from(attributeLines)
+  .innerJoin(attributes, eq(attributes.id, attributeLines.attributeId))
+  .where(and(eq(attributeLines.templateId, templates.id), eq(attributes.variants, 'no_variant')));
+
 /** In random order: nobody comes always first. */
 export async function suggestionsFor({ products, pricing }: ShownCart, site: Site): Promise<Suggestion[]> {
   const templateIds = [...new Set([...products.values()].map(({ product }) => product.id))];
   if (templateIds.length === 0) return [];
   const rows = await db
-    .select({ id: variants.id, templateId: variants.templateId })
+    .select({ template: offered, variant: shelf })
     .from(accessoryProducts)
     .innerJoin(templates, eq(templates.id, accessoryProducts.accessoryId))
     .innerJoin(variants, eq(variants.templateId, templates.id))
@@ -34,20 +53,18 @@ export async function suggestionsFor({ products, pricing }: ShownCart, site: Sit
         notInArray(accessoryProducts.accessoryId, templateIds),
         eq(templates.isPublished, true),
         eq(variants.isActive, true),
+        notExists(choicesWithoutVariant),
       ),
     )
-    .orderBy(variants.sequence);
-  const found = await cartProducts(rows.map(({ id }) => id));
-  const buyable = rows.flatMap(({ id }) => found.get(id) ?? []).filter((one) => maySuggest(one, site));
-  const first = new Map([...buyable].reverse().map((one) => [one.product.id, one]));
-  const shown = shuffled([...first.values()]).slice(0, MOST_SHOWN);
+    .orderBy(variants.sequence, variants.id);
+  const buyable = rows.filter(({ template, variant }) => isSold(template, site) && isBuyable(template, variant));
+  const first = new Map(buyable.reverse().map(({ template, variant }) => [template.id, variant.id]));
+  const chosen = shuffled([...first.values()]).slice(0, MOST_SHOWN);
+  const found = await cartProducts(chosen);
+  const shown = chosen.flatMap((id) => found.get(id) ?? []);
   const pictures = await cartPictures(shown);
   return shown.map((one) => suggestionOf(one, pictures.get(one.variant.id) ?? null, { site, pricing }));
 }
-
-/** Without choices that make no variant: those are asked for on its page. */
-const maySuggest = ({ product, variant }: CartProduct, site: Site): boolean =>
-  isSold(product, site) && isBuyable(product, variant) && product.lines.every((line) => line.variants !== 'no_variant');
 
 function suggestionOf(
   { product, variant }: CartProduct,

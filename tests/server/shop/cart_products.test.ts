@@ -29,6 +29,7 @@ describe('the products of a cart', () => {
     const found = await cartProducts([variant!.id]);
     expect(found.get(variant!.id)?.product.lines).toEqual(honey.lines);
     expect(found.get(variant!.id)?.variant).toMatchObject(variant!);
+    expect(found.get(variant!.id)?.product).not.toHaveProperty('description');
     expect([...(await cartPictures(found.values())).keys()]).toEqual([variant!.id]);
   });
 });
