@@ -53,7 +53,7 @@ export type PaymentRequest = {
   language: string;
   /** For receipts and against fraud; may be empty. */
   email: string;
-  /** What the provider may know the buyer by, the same each time, such as `partner-12`; empty: somebody unknown. */
+  /** What the provider keeps a card for, the same each time, such as `partner-12`; empty: none is kept, and nobody is known. */
   shopper: string;
   /**
    * Of the request that asks for it: banks want to know before they ask for 3-D Secure. Null where a job pays: a bank that

@@ -70,16 +70,8 @@ const refusal = (payment: Transaction, message: string) => ({
   happenedAt: new Date(),
 });
 
-function paymentRequest({ acquirer, viewer }: Asked, { payment, due }: Opened, browser: Browser) {
-  const { savesToken } = payment;
-  // Who came by a link is not taken for the customer: the provider may offer them the cards that it keeps for a shopper.
-  const shopperId = viewer.person?.partnerId ?? null;
-  return requestFor({ ...payment, partnerId: shopperId }, acquirer, viewer.site, {
-    email: due.email,
-    savesToken,
-    browser,
-  });
-}
+const paymentRequest = ({ acquirer, viewer }: Asked, { payment, due }: Opened, browser: Browser) =>
+  requestFor(payment, acquirer, viewer.site, { email: due.email, savesToken: payment.savesToken, browser });
 
 export function requestFor(
   payment: Transaction,
@@ -97,7 +89,8 @@ export function requestFor(
     webhookUrl: `${site.origin}/payment/webhook/${acquirer.id}`,
     language: site.language.code,
     email,
-    shopper: partnerId === null ? '' : `partner-${partnerId}`,
+    // Only a customer who is signed in keeps a card. Nobody else is taken for them: the provider may offer a shopper's cards.
+    shopper: savesToken && partnerId !== null ? `partner-${partnerId}` : '',
     browser,
     savesToken,
     capturesLater: acquirer.capturesLater,

@@ -105,6 +105,21 @@ describe('the call that prepares a payment', () => {
     );
   });
 
+  it('is the same, and told alike, when its buyer signs in meanwhile', async () => {
+    const order = await toPay();
+    const pay = () =>
+      guest.call(`/my/orders/${order.id}/transaction`, {
+        acquirer_id: desk.bank.row.id,
+        access_token: order.accessToken,
+      });
+    await pay();
+    await guest.post('/web/login', { login: 'maria@example.com', password: 'demo' });
+    await pay();
+    expect(await paymentsFor(order.id)).toHaveLength(1);
+    const [first, second] = desk.bank.asked.map(({ request }) => request);
+    expect(second).toEqual(first);
+  });
+
   it('opens to who holds the link, and to a wrong one not', async () => {
     const order = await toPay();
     const url = `/my/orders/${order.id}/transaction`;
