@@ -111,7 +111,7 @@ export const staffQuery = z.object({
 });
 export const deedParams = z.object({
   id: recordId,
-  deed: z.enum(['settle', 'capture', 'release', 'refund', 'returned', 'retry', 'look']),
+  deed: z.enum(['settle', 'capture', 'release', 'refund', 'returned', 'retry', 'look', 'follow']),
 });
 export const deedQuery = z.object({ amount: line(20).default('') });
 /** `wish` is the same however often a button is pressed. */

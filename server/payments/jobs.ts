@@ -1,15 +1,15 @@
 /** What looks after payments when nobody does: asks, lets go, tries again. */
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, gt } from 'drizzle-orm';
 import { db, isLost } from '../core/db/database.ts';
 import { defineJob } from '../core/jobs.ts';
 import { log } from '../core/log.ts';
-import { RELEASE_JOB, RELEASE_PROMISES_JOB } from './consequences.ts';
+import { RELEASE_JOB, RELEASE_PROMISES_JOB } from './booking.ts';
 import { findPayment } from './ledger.ts';
 import { retryParked } from './parked.ts';
 import type { Document } from './payables.ts';
 import { releasePromises } from './promises.ts';
 import { deedOf, readyProvider } from './providers.ts';
-import { findAcquirer } from './queries.ts';
+import { areStuck, findAcquirer } from './queries.ts';
 import { giveBack, REFUND_TRIES } from './refund_job.ts';
 import { REFUND_JOB } from './refunds.ts';
 import { transactions } from './schema.ts';
@@ -38,15 +38,7 @@ export async function processForgotten(): Promise<void> {
   const forgotten = await db
     .select({ id: transactions.id })
     .from(transactions)
-    .where(
-      and(
-        // In the words of its index.
-        sql`${transactions.isProcessed} = false`,
-        or(eq(transactions.state, 'done'), and(eq(transactions.state, 'authorized'), isNull(transactions.outcome))),
-        inArray(transactions.kind, ['payment', 'validation']),
-        gt(transactions.updatedAt, new Date(Date.now() - FORGOTTEN_MS)),
-      ),
-    );
+    .where(and(areStuck(), gt(transactions.updatedAt, new Date(Date.now() - FORGOTTEN_MS))));
   for (const { id } of forgotten) {
     try {
       await settleOne(id, [], { source: 'job', byId: null });

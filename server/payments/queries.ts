@@ -1,5 +1,5 @@
 /** Reads of payments: ways to pay, saved cards, what a visit waits for. */
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { pick } from '../core/translated.ts';
 import type { AcquirerRow, Transaction } from './ledger.ts';
@@ -99,6 +99,15 @@ export const refundsOfDocument = (document: Document): Promise<Followed[]> => of
 
 export const findTransaction = async (reference: string): Promise<Transaction | null> =>
   (await db.select().from(transactions).where(eq(transactions.reference, reference)))[0] ?? null;
+
+/** `isStuck` for the database. */
+export const areStuck = () =>
+  and(
+    // In the words of its index.
+    sql`${transactions.isProcessed} = false`,
+    or(eq(transactions.state, 'done'), and(eq(transactions.state, 'authorized'), isNull(transactions.outcome))),
+    ne(transactions.kind, 'refund'),
+  );
 
 /** Taken by payments of a document, and by what was given back of them. */
 export async function referencesOf(document: Document): Promise<string[]> {

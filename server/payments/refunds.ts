@@ -16,6 +16,7 @@ export const TOO_MUCH = phrase('This is more than can still be given back. Pleas
  * Part of the open transaction, if there is one.
  * @param wish the same wish, however often it is sent, is one refund
  * @param outcome `unavailable` for money that paid for nothing: nothing is taken back with it
+ * @returns null where it was begun before
  * @throws Conflict where less than that is left
  */
 export function startRefund(
@@ -23,7 +24,7 @@ export function startRefund(
   amount: number,
   wish: string,
   outcome: Transaction['outcome'] = null,
-): Promise<void> {
+): Promise<Transaction | null> {
   return transaction(async () => {
     const { acquirerId, currencyCode, orderId, invoiceId, partnerId } = payment;
     const [refund] = await db
@@ -42,8 +43,8 @@ export function startRefund(
         returnUrl: '/',
       })
       .onConflictDoNothing({ target: transactions.reference })
-      .returning({ id: transactions.id });
-    if (!refund) return;
+      .returning();
+    if (!refund) return null;
     const left = await db
       .update(transactions)
       .set({ refunded: sql`${transactions.refunded} + ${amount}`, updatedAt: new Date() })
@@ -53,6 +54,7 @@ export function startRefund(
       .returning({ id: transactions.id });
     if (left.length === 0) throw new Conflict(TOO_MUCH);
     await askFor(refund.id);
+    return refund;
   });
 }
 
@@ -66,11 +68,17 @@ export const askingFor = (refundId: number) => waitingJob(jobKey(refundId));
 const jobKey = (refundId: number): string => `${REFUND_JOB}:${refundId}`;
 
 /** All that is left of a payment that brought about nothing; of one that comes in parts, with each of them. */
-export async function refundWhole(payment: Transaction): Promise<void> {
+export async function refundWhole(payment: Transaction): Promise<Transaction | null> {
   const left = payment.captured - payment.refunded;
-  if (left > 0) await startRefund(payment, left, String(payment.captured));
+  return left > 0 ? startRefund(payment, left, String(payment.captured)) : null;
 }
 
-/** What of a payment came beyond what was to be paid. */
-export const refundSpare = (payment: Transaction, spare: number): Promise<void> =>
-  startRefund(payment, spare, `spare-${payment.captured}`, 'unavailable');
+/** What of a payment came beyond what was to be paid, unless it went back already. */
+export async function refundSpare(payment: Transaction, spare: number): Promise<Transaction | null> {
+  const amount = Math.min(spare, payment.captured - payment.refunded);
+  return amount > 0 ? startRefund(payment, amount, `spare-${payment.captured}`, 'unavailable') : null;
+}
+
+/** Oldest first. */
+export const refundsOf = (paymentId: number): Promise<Transaction[]> =>
+  db.select().from(transactions).where(eq(transactions.refundsId, paymentId)).orderBy(transactions.id);

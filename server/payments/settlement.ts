@@ -2,7 +2,7 @@
  * The one way in which anything that is heard of a payment has an effect: from the page the buyer comes back to, from a
  * webhook, from asking, from our staff, from a job. It may be told twice, late and in any order.
  */
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { db, isLost, transaction } from '../core/db/database.ts';
 import { log } from '../core/log.ts';
 import type { News } from './acquirer.ts';
@@ -57,11 +57,20 @@ export function settleOne(id: number, news: readonly News[], told: Told): Promis
       } catch (error) {
         if (isLost(error)) throw error;
         log.error({ err: error, reference: now.reference }, 'what follows from a payment could not be done');
+        await lookAgain(now.refundsId ?? id);
       }
       return rowOf(id);
     },
     { name: 'a settlement' },
   );
+}
+
+/** What followed before is not all any more: jobs and our staff find the payment, for as long as after its last news. */
+async function lookAgain(paymentId: number): Promise<void> {
+  await db
+    .update(transactions)
+    .set({ isProcessed: false, updatedAt: new Date() })
+    .where(and(eq(transactions.id, paymentId), eq(transactions.isProcessed, true)));
 }
 
 async function recount(before: Transaction, news: readonly News[]): Promise<Transaction> {
@@ -71,17 +80,16 @@ async function recount(before: Transaction, news: readonly News[]): Promise<Tran
   const tokenId = before.tokenId ?? (card ? await keepCard(before, card) : null);
   // Told again, nothing has changed: pages show when it did.
   const updatedAt = state !== before.state || captured !== before.captured ? new Date() : before.updatedAt;
-  const [now] = await db
+  await db
     .update(transactions)
     .set({ state, captured, stateMessage: message, acquirerReference, tokenId, updatedAt })
-    .where(eq(transactions.id, before.id))
-    .returning();
+    .where(eq(transactions.id, before.id));
   const payment = before.refundsId ?? before.id;
   await db
     .update(transactions)
     .set({ refunded: await refundedOf(payment) })
     .where(eq(transactions.id, payment));
-  return now!;
+  return rowOf(before.id);
 }
 
 /** What the acquirer knows it by, unless it says so of two. */

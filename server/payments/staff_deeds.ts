@@ -11,12 +11,13 @@ import { deedOf, readyProvider } from './providers.ts';
 import { askFor, startRefund, TOO_MUCH } from './refunds.ts';
 import { settle, settleOne } from './settlement.ts';
 import type { StaffRow } from './staff_queries.ts';
-import { isUnderWay } from './states.ts';
+import { isStuck, isUnderWay } from './states.ts';
 
 export type DeedName = z.output<typeof deedParams>['deed'];
 
 const NOT_NOW = phrase('This is no longer possible: the payment has changed meanwhile. Please look at it again.');
 const AWAY = phrase('The payment provider can’t be reached just now. Nothing was changed; please try again.');
+const STILL_STUCK = phrase('Something still stands in the way: what should follow could not be done.');
 const OTHER_AMOUNT = phrase('Only the whole amount of the payment settles it.');
 const NO_AMOUNT = phrase('must be more than 0');
 
@@ -32,6 +33,7 @@ export function possibleDeeds({ transaction, acquirer }: StaffRow): DeedName[] {
     returned: kind === 'refund' && state === 'pending' && !provider?.refund,
     retry: kind === 'refund' && state === 'draft',
     look: kind !== 'refund' && isUnderWay(state) && provider?.look !== undefined,
+    follow: isStuck(transaction),
   };
   return (Object.keys(may) as DeedName[]).filter((deed) => may[deed]);
 }
@@ -47,7 +49,13 @@ export async function doDeed(
   { amount, wish, person }: { amount: number | null; wish: string; person: Person },
 ): Promise<boolean> {
   const { transaction: payment, acquirer } = row;
-  if (deed === 'refund') return refund(payment, amount, wish).then(() => true);
+  const told = { source: 'staff', byId: person.userId } as const;
+  if (deed === 'refund') {
+    await refund(payment, amount, wish);
+    // Where all of it goes back, nothing waits for what should follow any more.
+    await settleOne(payment.id, [], told);
+    return true;
+  }
   // The second press of a button finds what the first brought about.
   if (!possibleDeeds(row).includes(deed)) throw new Conflict(NOT_NOW);
   if (deed === 'settle') {
@@ -59,6 +67,10 @@ export async function doDeed(
   if (deed === 'look') {
     const learned = await lookAt(payment, 'staff');
     if (learned === 'nothing' || learned === 'away') throw new Conflict(AWAY);
+    return true;
+  }
+  if (deed === 'follow') {
+    if (isStuck(await settleOne(payment.id, [], told))) throw new Conflict(STILL_STUCK);
     return true;
   }
   const provider = readyProvider(acquirer) as Acquirer;

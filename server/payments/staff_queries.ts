@@ -4,9 +4,9 @@ import { contains } from '../core/db/contains.ts';
 import { db } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { partners, users } from '../core/people.schema.ts';
-import type { PaymentEvent, Transaction } from './ledger.ts';
+import type { PaymentEvent } from './ledger.ts';
 import { providersThatRefund } from './providers.ts';
-import type { Followed } from './queries.ts';
+import { areStuck, type Followed } from './queries.ts';
 import { acquirers, paymentEvents, transactions } from './schema.ts';
 
 export const STEP = 20;
@@ -19,8 +19,8 @@ export const GROUPS = {
   all: () => undefined,
   waiting: () => and(inArray(transactions.state, ['draft', 'pending', 'authorized']), IS_NONE),
   received: () => and(eq(transactions.state, 'done'), IS_NONE),
-  /** Money came, and what should have followed could not be done. */
-  stuck: () => and(eq(transactions.state, 'done'), IS_NONE, sql`${transactions.isProcessed} = false`),
+  /** Money came or is reserved, and what should have followed could not be done. */
+  stuck: areStuck,
   /** Money that no provider gives back: our staff send it. */
   owed: () => and(IS_REFUND, eq(transactions.state, 'pending'), notInArray(acquirers.provider, providersThatRefund())),
   refunds: () => IS_REFUND,
@@ -87,9 +87,6 @@ export async function transactionOfCompany(id: number, companyId: number): Promi
   if (!row) throw new NotFound();
   return row;
 }
-
-export const refundsOf = (paymentId: number): Promise<Transaction[]> =>
-  db.select().from(transactions).where(eq(transactions.refundsId, paymentId)).orderBy(transactions.id);
 
 /** What was told of payments that nobody knows, the newest first. */
 export const parkedEvents = async (companyId: number): Promise<PaymentEvent[]> =>

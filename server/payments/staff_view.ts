@@ -6,9 +6,9 @@ import { eventsOf, type PaymentEvent, type Transaction } from './ledger.ts';
 import { documentOf } from './payables.ts';
 import { readyProvider } from './providers.ts';
 import { acquirerName } from './queries.ts';
-import { askingFor } from './refunds.ts';
+import { askingFor, refundsOf } from './refunds.ts';
 import type { DeedName } from './staff_deeds.ts';
-import { namesOf, refundsOf, type StaffRow } from './staff_queries.ts';
+import { namesOf, type StaffRow } from './staff_queries.ts';
 import type { EventKind, EventSource, TransactionState } from './states.ts';
 
 export function stateName({ state, kind }: Pick<Transaction, 'state' | 'kind'>, { t }: Texts): string {
@@ -60,6 +60,7 @@ export const deedNames = ({ t }: Texts): Record<DeedName, string> => ({
   returned: t('It was sent back'),
   retry: t('Ask the provider again'),
   look: t('Ask the provider how it stands'),
+  follow: t('Try again what should follow'),
 });
 
 export type EventView = { what: string; amount: string; how: string; when: string; message: string; refusal: string };

@@ -68,5 +68,11 @@ export const isUnderWay = (state: TransactionState): boolean => state === 'draft
 /** Money came, or is reserved. */
 export const hasMoney = (state: TransactionState): boolean => state === 'authorized' || state === 'done';
 
+type Followed = { kind: TransactionKind; state: TransactionState; outcome: unknown; isProcessed: boolean };
+
+/** Money came or is reserved, and what should have followed could not be done. */
+export const isStuck = ({ kind, state, outcome, isProcessed }: Followed): boolean =>
+  kind !== 'refund' && !isProcessed && (state === 'done' || (state === 'authorized' && outcome === null));
+
 /** It came to nothing. */
 export const hasEnded = (state: TransactionState): boolean => state === 'cancel' || state === 'error';

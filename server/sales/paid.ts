@@ -6,6 +6,7 @@ import { sendMail } from '../core/mail.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
+import type { DocumentRef } from './document_notes.ts';
 import { invoiceDocument, type OrderDocument, orderDocument, type Partner } from './documents.ts';
 import { logEvent } from './events.ts';
 import { invoiceOrder, NOBODY, postInvoice } from './invoice_service.ts';
@@ -64,6 +65,16 @@ async function tellOfInvoice(id: number | null): Promise<void> {
   if (!document.customer?.email || document.invoice.state !== 'paid') return;
   await sendMail({ ...invoiceMail(document), key: `invoice-paid:${id}` });
   await markSent(id);
+}
+
+/** What came by payments on the site and is in the books of an order or an invoice. Minor units. */
+export async function sitePaymentsOf({ kind, id }: DocumentRef): Promise<{ reference: string; amount: number }[]> {
+  const rows = await db
+    .select({ reference: invoicePayments.reference, amount: invoicePayments.amount })
+    .from(invoicePayments)
+    .innerJoin(invoices, eq(invoices.id, invoicePayments.invoiceId))
+    .where(eq(kind === 'order' ? invoices.orderId : invoices.id, id));
+  return rows.flatMap(({ reference, amount }) => (reference === null ? [] : [{ reference, amount }]));
 }
 
 /**

@@ -26,7 +26,7 @@ export type { DocumentView, PartyView } from './document_view.ts';
 export { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents.ts';
 export { invoiceView } from './invoice_view.ts';
 export { type OrderView, orderView } from './order_view.ts';
-export { invoiceIsPaid, orderIsPaid, type SitePayment } from './paid.ts';
+export { invoiceIsPaid, orderIsPaid, type SitePayment, sitePaymentsOf } from './paid.ts';
 export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './queries.ts';
 export { saleOrder } from './records.ts';
 export { recountOrder, sumsOfOrder } from './recount.ts';

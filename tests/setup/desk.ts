@@ -6,6 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { db } from '../../server/core/db/database.ts';
 import { rateLimits } from '../../server/core/schema.ts';
 import type { AcquirerRow, Transaction } from '../../server/payments/ledger.ts';
+import { knowPayables, payableOf } from '../../server/payments/payables.ts';
 import { transactions } from '../../server/payments/schema.ts';
 import { type FakeBank, openFakeBank } from './fake_bank.ts';
 import { signedIn, type Visitor } from './visitor.ts';
@@ -35,6 +36,18 @@ export function openDesk(bankName: string, more: Partial<AcquirerRow> = {}): Des
     await db.delete(rateLimits);
   });
   return desk;
+}
+
+/** While it runs nothing can follow from money that comes. */
+export async function obstructed(work: () => Promise<unknown>): Promise<void> {
+  const payables = (['order', 'invoice'] as const).map(payableOf);
+  const paid = () => Promise.reject(new Error('Something stands in the way.'));
+  knowPayables([{ payables: payables.map((one) => ({ ...one, paid })) }]);
+  try {
+    await work();
+  } finally {
+    knowPayables([{ payables }]);
+  }
 }
 
 export const paymentNow = async (id: number): Promise<Transaction> =>

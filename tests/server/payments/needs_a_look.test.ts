@@ -1,26 +1,50 @@
 /** What our staff and buyers are told of payments that are told of again, got stuck, or are for somebody else. */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { NotFound } from '../../../server/core/errors.ts';
+import { runDueJobs } from '../../../server/core/jobs.ts';
 import { websites } from '../../../server/core/schema.ts';
 import { findSite } from '../../../server/core/site.ts';
 import { saveAcquirer } from '../../../server/payments/acquirer_form.ts';
+import { processForgotten } from '../../../server/payments/jobs.ts';
 import { transactions } from '../../../server/payments/schema.ts';
 import { settle } from '../../../server/payments/settlement.ts';
+import { invoices } from '../../../server/sales/invoices.schema.ts';
 import { placedBy } from '../../../server/sales/paying.ts';
-import { openDesk, paymentNow } from '../../setup/desk.ts';
-import { aQuote } from '../../setup/quotes.ts';
+import { obstructed, openDesk, paymentNow } from '../../setup/desk.ts';
+import { aQuote, orderNow } from '../../setup/quotes.ts';
 
 const desk = openDesk('look');
 
-async function paid() {
+async function begun() {
   const order = await aQuote({ requiresSignature: false, requiresPayment: true });
   await desk.maria.call(`/my/orders/${order.id}/transaction`, { acquirer_id: desk.bank.row.id });
   const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, order.id));
-  await settle(desk.bank.row, [desk.bank.news('captured', payment!)], 'webhook');
-  return payment!;
+  return { order, payment: payment! };
 }
+
+async function paid() {
+  const { payment } = await begun();
+  await settle(desk.bank.row, [desk.bank.news('captured', payment)], 'webhook');
+  return payment;
+}
+
+/** Money that came or is reserved, and nothing could follow. */
+async function stuck(kind: 'captured' | 'authorized' = 'captured') {
+  const { order, payment } = await begun();
+  await obstructed(() => settle(desk.bank.row, [desk.bank.news(kind, payment)], 'webhook'));
+  expect(await paymentNow(payment.id)).toMatchObject({ outcome: null, isProcessed: false });
+  expect((await orderNow(order.id)).state).toBe('sent');
+  return { order, payment, url: `/sales/payments/${payment.id}` };
+}
+
+const invoicesOf = (orderId: number) =>
+  db.select().from(invoices).where(eq(invoices.orderId, orderId)).orderBy(invoices.id);
+const isListed = async (id: number) =>
+  (await desk.ada.get('/sales/payments?state=stuck')).body.includes(`/sales/payments/${id}"`);
+const wish = () => randomUUID();
 
 it('has changed when it did, and not when that is told again', async () => {
   const payment = await paid();
@@ -58,4 +82,57 @@ it('is by no way to pay that is gone', async () => {
   const site = (await findSite(1, 'en_US'))!;
   const given = { countries: [], currencies: [], sequence: 10 };
   await expect(saveAcquirer(999_999, {}, given as never, site)).rejects.toThrow(NotFound);
+});
+
+it('comes to nothing once all of it was given back, whatever is out of the way by then', async () => {
+  for (const giveBack of [
+    ({ url }: Awaited<ReturnType<typeof stuck>>) =>
+      desk.ada.post(`${url}/refund`, { amount: '3,703.50', wish: wish() }),
+    ({ payment }: Awaited<ReturnType<typeof stuck>>) =>
+      settle(desk.bank.row, [desk.bank.news('refunded', payment)], 'webhook'),
+  ]) {
+    const one = await stuck();
+    const { order, payment } = one;
+    await giveBack(one);
+    expect(await paymentNow(payment.id)).toMatchObject({ outcome: 'unavailable', isProcessed: true });
+    expect(await isListed(payment.id)).toBe(false);
+    await settle(desk.bank.row, [desk.bank.news('captured', payment, { key: `again:${payment.id}` })], 'webhook');
+    await processForgotten();
+    expect(await orderNow(order.id)).toMatchObject({ state: 'sent', payingSince: null });
+    expect(await invoicesOf(order.id)).toEqual([]);
+  }
+});
+
+it('is booked with what of it was given back before', async () => {
+  const { order, payment, url } = await stuck();
+  await obstructed(async () => {
+    await desk.ada.post(`${url}/refund`, { amount: '1,000.00', wish: wish() });
+    await runDueJobs();
+  });
+  expect(await paymentNow(payment.id)).toMatchObject({ refunded: 100_000, outcome: null });
+  await processForgotten();
+  expect((await orderNow(order.id)).state).toBe('sale');
+  expect((await invoicesOf(order.id)).map(({ kind, state, amountTotal }) => [kind, state, amountTotal])).toEqual([
+    ['invoice', 'paid', order.amountTotal],
+    ['credit_note', 'paid', 100_000],
+  ]);
+});
+
+it('is tried again when our staff wish so, and they are told whether that helped', async () => {
+  const { order, payment, url } = await stuck();
+  expect((await desk.ada.get(url)).body).toContain(`${url}/follow`);
+  await obstructed(() => desk.ada.post(`${url}/follow`, { wish: wish() }));
+  expect((await desk.ada.get(url)).body).toContain('Something still stands in the way');
+  await desk.ada.post(`${url}/follow`, { wish: wish() });
+  expect((await orderNow(order.id)).state).toBe('sale');
+  expect(await isListed(payment.id)).toBe(false);
+  expect((await desk.ada.get(url)).body).not.toContain(`${url}/follow`);
+});
+
+it('is on that list, too, while money is reserved and nothing could follow', async () => {
+  const { order, payment, url } = await stuck('authorized');
+  expect(await isListed(payment.id)).toBe(true);
+  await desk.ada.post(`${url}/follow`, { wish: wish() });
+  expect((await orderNow(order.id)).state).toBe('sale');
+  expect(await isListed(payment.id)).toBe(false);
 });

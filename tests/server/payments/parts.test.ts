@@ -4,11 +4,12 @@ import { expect, it } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { runDueJobs } from '../../../server/core/jobs.ts';
 import { mails } from '../../../server/core/mail.schema.ts';
+import { processForgotten } from '../../../server/payments/jobs.ts';
 import { transactions } from '../../../server/payments/schema.ts';
 import { settle } from '../../../server/payments/settlement.ts';
 import { eventsOf } from '../../../server/sales/events.ts';
 import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { openDesk, paymentNow, refundsOf } from '../../setup/desk.ts';
+import { obstructed, openDesk, paymentNow, refundsOf } from '../../setup/desk.ts';
 import { aQuote, orderNow } from '../../setup/quotes.ts';
 
 const desk = openDesk('parts', { capturesLater: true });
@@ -80,6 +81,22 @@ it('sends it with the last of the parts', async () => {
   expect(await refundsOf(payment.id)).toEqual([]);
 });
 
+it('books a further part as soon as what stood in the way is gone', async () => {
+  const { order, payment } = await reserved();
+  await taken(payment, 100_000, 'first');
+  await obstructed(() => taken(payment, 70_000, 'second'));
+  expect(await paymentNow(payment.id)).toMatchObject({ captured: 170_000, isProcessed: false });
+  expect((await invoicesOf(order.id)).map(({ residual }) => residual)).toEqual([TOTAL - 100_000]);
+  await processForgotten();
+  expect((await invoicesOf(order.id)).map(({ residual }) => residual)).toEqual([TOTAL - 170_000]);
+  await obstructed(() => taken(payment, 200_000, 'third'));
+  await taken(payment, TOTAL - 370_000, 'fourth');
+  await taken(payment, 70_000, 'second');
+  await processForgotten();
+  expect((await invoicesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['paid', 0]]);
+  expect(await paymentNow(payment.id)).toMatchObject({ captured: TOTAL, refunded: 0, isProcessed: true });
+});
+
 it('gives back what somebody paid by hand meanwhile, and nothing in the books with it', async () => {
   const { order, payment } = await reserved();
   await paidInCash(order.id, '3,000.00');
@@ -91,6 +108,8 @@ it('gives back what somebody paid by hand meanwhile, and nothing in the books wi
   expect(await paymentNow(payment.id)).toMatchObject({ captured: TOTAL, refunded: 300_000, outcome: 'settled' });
   const notes = (await eventsOf({ orderId: order.id })).map(({ what }) => what);
   expect(notes).toContain('More came than was to be paid: {amount} goes back');
+  const letters = await lettersBy(`payment-goes-back:${payment.reference}-Rspare-${TOTAL}`);
+  expect(letters.map(({ text }) => /\$\s?[\d,.]+\d/.exec(text)![0].replace(/\s/, ''))).toEqual(['$3,000.00']);
 });
 
 it('gives back a further part of an invoice that was paid by hand meanwhile', async () => {
@@ -126,4 +145,12 @@ it('gives back each part of what can no longer be had', async () => {
     [100_000, 'done'],
     [200_000, 'done'],
   ]);
+  for (const [captured, told] of [
+    [100_000, '1,000.00'],
+    [300_000, '2,000.00'],
+  ]) {
+    const [letter, ...more] = await lettersBy(`payment-goes-back:${payment.reference}-R${captured}`);
+    expect(letter!.text).toContain(told);
+    expect(more).toEqual([]);
+  }
 });

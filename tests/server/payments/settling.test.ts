@@ -106,7 +106,7 @@ describe('money that comes', () => {
     await runDueJobs();
     expect(await paymentOf(`${second!.reference}-R${payment.amount}`)).toMatchObject({ kind: 'refund', state: 'done' });
     expect(await invoicesOf(order.id)).toHaveLength(1);
-    expect(await db.$count(mails, eq(mails.key, `payment-goes-back:${second!.id}`))).toBe(1);
+    expect(await db.$count(mails, eq(mails.key, `payment-goes-back:${second!.reference}-R${payment.amount}`))).toBe(1);
   });
 });
 
