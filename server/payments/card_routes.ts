@@ -22,7 +22,7 @@ export function cardRoutes(app: FastifyInstance): void {
       const acquirer = await findAcquirer(body.acquirer_id);
       if (!acquirer?.isPublished || acquirer.provider !== params.provider) throw new NotFound();
       if (body.verify_validity && !acquirer.savesTokens) throw new NotFound();
-      const { mayKeep, ...holder } = await payerOf(request);
+      const { mayKeep, ...holder } = await typistOf(request);
       try {
         const card = await typeCard(request, reply, acquirer, body, {
           ...holder,
@@ -47,7 +47,7 @@ const isTicked = (body: Record<string, unknown>, acquirerId: number): boolean =>
   [body.save_token, body[`save_token_${acquirerId}`]].some((one) => one === true || /^(1|true|on)$/.test(String(one)));
 
 /** Who types it, and for which document. */
-async function payerOf(request: FastifyRequest) {
+async function typistOf(request: FastifyRequest) {
   const { kind, id, access_token: token } = check(cardQuery, request.query, request);
   const due = kind && id ? await payableOf(kind).due(id, await viewerOf(request, token)) : null;
   return { ...(await holderOf(request, due)), ...(due && { document: `${kind}:${id}` }) };

@@ -64,6 +64,12 @@ export const payForm = cardFields
   })
   .catchall(z.string().max(500));
 
+/** What forms and calls say alike: what opens the document, what was shown, where its buyer goes on. */
+export type Said = Pick<
+  z.output<typeof payForm>,
+  'access_token' | 'success_url' | 'error_url' | 'callback_method' | 'due' | 'agree'
+>;
+
 export const documentParams = z.object({ id: recordId });
 /** Of a call under a document: which way to pay. */
 export const documentBody = prepareBody.omit({ order_id: true });

@@ -12,6 +12,7 @@ import { transactions } from './schema.ts';
 import { mayKeep, type Token } from './tokens.ts';
 
 export const NOTHING_TO_PAY = phrase('There is nothing to be paid here.');
+export const TERMS_FIRST = phrase('Please accept the terms and conditions first.');
 const ANOTHER_AMOUNT = phrase('The amount has changed meanwhile. Please look at it, then pay.');
 
 /** The cart was changed in another window: nobody pays what they did not see. */

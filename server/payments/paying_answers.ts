@@ -55,14 +55,9 @@ export async function payByForm(
   wish: Wish,
   body: z.output<typeof payForm>,
 ): Promise<Redirect | Shown> {
-  const [, kind, number] = /^(form_|new_|)(\d{1,9})$/.exec(body.pm_id) ?? [];
-  if (!number) throw new TokenNotFound();
   try {
-    return goOn(
-      request,
-      reply,
-      await pay(request, reply, wish, await wayOf(request, reply, wish, { kind, number, body })),
-    );
+    const way = await wayOf(request, reply, wish, body);
+    return await goOn(request, reply, await pay(request, reply, wish, way));
   } catch (error) {
     if (!(error instanceof HttpError) || error instanceof TokenNotFound || error instanceof TooMany) throw error;
     if (error instanceof NotFound) throw error;

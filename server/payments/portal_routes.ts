@@ -5,12 +5,10 @@ import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { call, form } from '../core/routes.ts';
-import { documentBody, documentParams, payForm } from './contract.ts';
-import { payableOf } from './payables.ts';
+import { documentBody, documentParams, payForm, type Said } from './contract.ts';
 import { payByForm, prepare } from './paying_answers.ts';
 import { PLACES, type Place } from './places.ts';
-import { viewerOf } from './request_facts.ts';
-import { TokenNotFound, type Wish } from './ways.ts';
+import { DocumentNotFound, TokenNotFound, type Wish } from './ways.ts';
 
 export function portalRoutes(app: FastifyInstance): void {
   for (const place of Object.values(PLACES)) {
@@ -46,11 +44,11 @@ async function payPlace(
   body: z.output<typeof payForm>,
 ): Promise<Redirect | Shown> {
   const wish = wishFor(place, id, body);
-  const due = await payableOf(place.kind).due(id, await viewerOf(request, wish.token));
-  if (!due) return backTo(wish.errorUrl, place.errors.document, request.texts.say(NO_DOCUMENT));
   try {
     return await payByForm(request, reply, wish, body);
   } catch (error) {
+    if (error instanceof DocumentNotFound)
+      return backTo(wish.errorUrl, place.errors.document, request.texts.say(NO_DOCUMENT));
     if (!(error instanceof TokenNotFound || error instanceof NotFound)) throw error;
     return backTo(wish.errorUrl, place.errors.token, request.texts.say(new TokenNotFound().sentence));
   }
@@ -62,11 +60,6 @@ const NO_DOCUMENT = phrase(
 
 const backTo = (url: string, error: string, text: string): Redirect =>
   redirectTo(`${url}${url.includes('?') ? '&' : '?'}error=${error}`, { flash: { kind: 'danger', text } });
-
-type Said = Pick<
-  z.output<typeof payForm>,
-  'access_token' | 'success_url' | 'error_url' | 'callback_method' | 'due' | 'agree'
->;
 
 export function wishFor({ kind, path }: Place, id: number, said: Said): Wish {
   const token = said.access_token || undefined;

@@ -7,20 +7,13 @@ import { call, form } from '../core/routes.ts';
 import { isSame } from '../core/secret.ts';
 import { type Cart, findCart, type Owner, ownerOf } from '../sales/cart.ts';
 import { findOrder, placedBy } from '../sales/paying.ts';
-import { orderParams, payForm, prepareBody } from './contract.ts';
+import { orderParams, payForm, prepareBody, type Said } from './contract.ts';
 import { payByForm, prepare } from './paying_answers.ts';
 import { TokenNotFound, type Wish } from './ways.ts';
 
 const RETURN_URL = '/shop/payment/validate';
 const ERROR_URL = '/shop/payment';
 
-type Said = {
-  success_url?: string | undefined;
-  error_url?: string | undefined;
-  callback_method?: string;
-  due?: string;
-  agree: boolean;
-};
 type Named = { id?: number | undefined; token?: string | undefined };
 
 export function shopRoutes(app: FastifyInstance): void {
@@ -96,8 +89,8 @@ function wishOf(cart: Cart | null, { id, token }: Named, said: Said): Wish | fal
     token: isCart ? cart.accessToken : token,
     returnUrl: said.success_url || RETURN_URL,
     errorUrl: said.error_url || ERROR_URL,
-    callbackMethod: said.callback_method ?? '',
-    shown: said.due ?? '',
+    callbackMethod: said.callback_method,
+    shown: said.due,
     agrees: said.agree,
   };
 }

@@ -2,10 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { HttpError, Invalid, NotFound } from '../core/errors.ts';
+import type { Due } from '../core/payable.ts';
 import { phrase } from '../core/phrase.ts';
 import { typeCard } from './cards.ts';
 import type { payForm } from './contract.ts';
 import type { AcquirerRow } from './ledger.ts';
+import { TERMS_FIRST } from './opening.ts';
 import { type Document, payableOf } from './payables.ts';
 import { offeredAcquirers } from './queries.ts';
 import { holderOf, payerOf, viewerOf } from './request_facts.ts';
@@ -31,14 +33,24 @@ export class TokenNotFound extends HttpError {
   }
 }
 
-export type Way = { acquirer: AcquirerRow; token: Token | null; savesToken: boolean };
+export class DocumentNotFound extends NotFound {}
 
-const TERMS_FIRST = phrase('Please accept the terms and conditions first.');
+export type Way = { acquirer: AcquirerRow; token: Token | null; savesToken: boolean };
 
 /** A way to pay that is offered for this document. @throws NotFound; Invalid where terms are to be accepted first */
 export async function offeredFor(request: FastifyRequest, wish: Wish, acquirerId: number): Promise<AcquirerRow> {
-  const due = await payableOf(wish.document.kind).due(wish.document.id, await viewerOf(request, wish.token));
-  if (!due) throw new NotFound();
+  return chooseAcquirer(request, wish, await dueOf(request, wish), acquirerId);
+}
+
+/** @throws DocumentNotFound where this visitor may not pay it */
+async function dueOf(request: FastifyRequest, { document, token }: Wish): Promise<Due> {
+  const due = await payableOf(document.kind).due(document.id, await viewerOf(request, token));
+  if (!due) throw new DocumentNotFound();
+  return due;
+}
+
+/** A card, too, pays only where its acquirer is offered: money of one company never goes to another. */
+async function chooseAcquirer(request: FastifyRequest, wish: Wish, due: Due, acquirerId: number): Promise<AcquirerRow> {
   if (due.needsAgreement && !wish.agrees) throw new Invalid(TERMS_FIRST, { agree: TERMS_FIRST });
   const offered = await offeredAcquirers({
     companyId: due.record.companyId,
@@ -51,20 +63,21 @@ export async function offeredFor(request: FastifyRequest, wish: Wish, acquirerId
   return found;
 }
 
-type Chosen = { kind: string | undefined; number: string; body: z.output<typeof payForm> };
-
+/** As `pm_id` says it: a saved card, a new one, or the acquirer's page. @throws DocumentNotFound, then TokenNotFound */
 export async function wayOf(
   request: FastifyRequest,
   reply: FastifyReply,
   wish: Wish,
-  { kind, number, body }: Chosen,
+  body: z.output<typeof payForm>,
 ): Promise<Way> {
+  const due = await dueOf(request, wish);
+  const [, kind, number] = /^(form_|new_|)(\d{1,9})$/.exec(body.pm_id) ?? [];
+  if (!number) throw new TokenNotFound();
   const id = Number(number);
+  if (!kind) return wayByToken(request, wish, due, id);
+  const acquirer = await chooseAcquirer(request, wish, due, id);
   const savesToken = body[`save_token_${id}`] !== undefined;
-  if (kind === 'form_') return { acquirer: await offeredFor(request, wish, id), token: null, savesToken };
-  if (kind !== 'new_') return wayByToken(request, wish, id);
-  const acquirer = await offeredFor(request, wish, id);
-  const due = await payableOf(wish.document.kind).due(wish.document.id, await viewerOf(request, wish.token));
+  if (kind === 'form_') return { acquirer, token: null, savesToken };
   const { mayKeep, ...holder } = await holderOf(request, due);
   const { tokenId } = await typeCard(request, reply, acquirer, body, {
     ...holder,
@@ -73,12 +86,11 @@ export async function wayOf(
     verifies: false,
     returnUrl: wish.returnUrl,
   });
-  return wayByToken(request, wish, tokenId);
+  return wayByToken(request, wish, due, tokenId);
 }
 
-/** A card pays only where its acquirer is offered: money of one company never goes to another. */
-async function wayByToken(request: FastifyRequest, wish: Wish, id: number): Promise<Way> {
+async function wayByToken(request: FastifyRequest, wish: Wish, due: Due, id: number): Promise<Way> {
   const token = await findToken(id);
   if (!token || !mayUse(token, await payerOf(request))) throw new TokenNotFound();
-  return { acquirer: await offeredFor(request, wish, token.acquirerId), token, savesToken: false };
+  return { acquirer: await chooseAcquirer(request, wish, due, token.acquirerId), token, savesToken: false };
 }

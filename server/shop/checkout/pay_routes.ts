@@ -3,7 +3,7 @@ import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.
 import { Conflict } from '../../core/errors.ts';
 import { call, check, form, page } from '../../core/routes.ts';
 import { personOf } from '../../core/session.ts';
-import { paymentForm, shownDue } from '../../payments/service.ts';
+import { paymentForm, shownDue, TERMS_FIRST } from '../../payments/service.ts';
 import { ownerOf } from '../../sales/cart.ts';
 import { isShipped } from '../cart_contents.ts';
 import { orderPayable } from '../order_payable.ts';
@@ -135,11 +135,8 @@ async function placeFreeOrder(request: FastifyRequest, agrees: boolean): Promise
   const opened = await openCheckout(request);
   if ('redirect' in opened) return opened;
   if (opened.cart.amountTotal > 0) return redirectTo('/shop/payment');
-  const { t } = request.texts;
-  if (!agrees && (await asksForTerms(request.site))) {
-    const text = t('Please accept the terms and conditions first.');
-    return redirectTo('/shop/payment', { flash: { kind: 'danger', text } });
-  }
+  if (!agrees && (await asksForTerms(request.site)))
+    return redirectTo('/shop/payment', { flash: { kind: 'danger', text: request.texts.say(TERMS_FIRST) } });
   await spendStep(request, opened.cart);
   try {
     return await confirmAndPlace(request);
