@@ -46,6 +46,8 @@ export function startZoom(
   const judge = (picture: HTMLImageElement | null) =>
     picture?.classList.toggle('zoom__picture', isZoomable(picture, factor));
   const over = (event: MouseEvent) => {
+    // Beside the stage is away, also where it is the host's still, such as its row of small pictures.
+    if (flyOut && !flyOut.parentElement?.contains(event.target as Node)) end();
     const picture = pictureAt(event);
     judge(picture);
     if (picture && isAuto) begin(picture, event);

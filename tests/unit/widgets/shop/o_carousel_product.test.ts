@@ -208,6 +208,10 @@ describe('the look from close by', () => {
 
   it.each([
     ['the mouse leaves', () => host.dispatchEvent(new MouseEvent('mouseleave'))],
+    [
+      'the mouse goes on to the small pictures',
+      () => thumbs()[0]?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true })),
+    ],
     ['the finger leaves', () => host.dispatchEvent(new Event('touchend'))],
     ['Escape is pressed', () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
     ['the widget is stopped', () => stop()],
