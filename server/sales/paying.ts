@@ -26,16 +26,18 @@ const orderRow = prepared('order_by_id', () =>
 
 export const findOrder = async (id: number): Promise<Order | null> => (await orderRow({ id }))[0] ?? null;
 
-type CheckoutFacts = Partial<
+export type CheckoutNote = Partial<
   Pick<Order, 'billingPartnerId' | 'shippingPartnerId' | 'carrierId' | 'pickupPointId' | 'note' | 'customerReference'>
 >;
 
 /** What the buyer said on the way to paying. */
-export async function noteCheckout({ id }: Pick<Order, 'id'>, facts: CheckoutFacts): Promise<void> {
-  await db
+export async function noteCheckout({ id }: Pick<Order, 'id'>, note: CheckoutNote): Promise<Order> {
+  const [noted] = await db
     .update(orders)
-    .set({ ...facts, updatedAt: new Date() })
-    .where(eq(orders.id, id));
+    .set({ ...note, updatedAt: new Date() })
+    .where(eq(orders.id, id))
+    .returning();
+  return noted!;
 }
 
 /** There is less than was put in; a line of nothing goes, with what was chosen beside it. */

@@ -1,7 +1,8 @@
 /** Whose an address is: a customer's own entry and what belongs to it, or nobody's, as a guest typed it for one order. */
-import { and, eq, exists, inArray, isNull, not, or, type SQL } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, isNull, not, or, type SQL } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import { partners, users } from '../core/people.schema.ts';
+import { orders } from './schema.ts';
 
 type Buyer = { partnerId: number | null };
 type Addresses = { billingPartnerId: number | null; shippingPartnerId: number | null };
@@ -25,9 +26,29 @@ export async function lentTo(buyer: Buyer, { billingPartnerId, shippingPartnerId
   return { billingPartnerId: keep(billingPartnerId), shippingPartnerId: keep(shippingPartnerId) };
 }
 
-/** Whether what a buyer types may be written over an address. Who has an account writes their own entry alone. */
+/** An order with a number is paid, or its money may come yet: it is sent where, and billed to whom, was written for it. */
+const isInOrder = (id: number) =>
+  exists(
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          isNotNull(orders.name),
+          or(eq(orders.partnerId, id), eq(orders.billingPartnerId, id), eq(orders.shippingPartnerId, id)),
+        ),
+      ),
+  );
+
+/**
+ * Whether what a buyer types may be written over an address. Who has an account writes their own entry alone; what a
+ * guest wrote stands fast with the first order that names it.
+ */
 export async function mayChangeAddress({ partnerId }: Buyer, id: number): Promise<boolean> {
   if (partnerId === id) return true;
-  const isFurther = partnerId === null ? isNobodys() : and(eq(partners.parentId, partnerId), not(hasAccount()));
+  const isFurther =
+    partnerId === null
+      ? and(isNobodys(), not(isInOrder(id)))
+      : and(eq(partners.parentId, partnerId), not(hasAccount()));
   return (await db.$count(partners, and(eq(partners.id, id), isFurther))) > 0;
 }

@@ -4,7 +4,14 @@ import { Conflict, Invalid } from '../../core/errors.ts';
 import { phrase } from '../../core/phrase.ts';
 import type { Site } from '../../core/site.ts';
 import { type Cart, findCart, lockCart, type Owner } from '../../sales/cart.ts';
-import { lockOrder, lowerLine, noteCheckout, type Order, type OrderLine } from '../../sales/paying.ts';
+import {
+  type CheckoutNote,
+  lockOrder,
+  lowerLine,
+  noteCheckout,
+  type Order,
+  type OrderLine,
+} from '../../sales/paying.ts';
 import { mayChangeAddress } from '../../sales/service.ts';
 import { allowedQuantity } from '../availability.ts';
 import { type CartContents, contentsOf, productOf } from '../cart_contents.ts';
@@ -21,22 +28,21 @@ const NO_SUCH_WAY = phrase('This way of delivery is not offered for your order.'
 const NO_SUCH_POINT = phrase('Please choose where you fetch your order.');
 
 /**
- * @param work is given the cart, locked, and as it was before that. What it returns is in the cart still: it changed none
- * of it; else all is read anew
+ * @param work is given the cart, locked. It returns what the buyer says of it, and what is in it, if it read that and
+ * changed none of it
  * @throws Conflict where there is no cart any more
  */
 function change(
   owner: Owner,
   site: Site,
-  work: (cart: Cart, before: Cart) => Promise<CartContents | null>,
+  work: (cart: Cart) => Promise<{ note: CheckoutNote; contents?: CartContents | null }>,
 ): Promise<CountedCart> {
   return inTransaction(async () => {
-    const before = await findCart(owner, site);
-    if (!before) throw new Conflict(NO_CART);
+    if (!(await findCart(owner, site))) throw new Conflict(NO_CART);
     const cart = await lockCart(owner, site);
-    const unchanged = await work(cart, before);
-    const contents = unchanged ?? (await contentsOf(cart.id));
-    return recountLocked(await lockOrder(cart.id), contents, site, { takesUsualWay: true });
+    const { note, contents } = await work(cart);
+    const noted = await noteCheckout(cart, note);
+    return recountLocked(noted, contents ?? (await contentsOf(cart.id)), site, { takesUsualWay: true });
   });
 }
 
@@ -53,18 +59,15 @@ export type SavedAddress = {
 
 export async function saveAddress(owner: Owner, site: Site, saved: SavedAddress): Promise<Order> {
   const { mode, partnerId, typed, usesSame, keeps } = saved;
-  const { order } = await change(owner, site, async (cart, { payingSince }) => {
+  const { order } = await change(owner, site, async (cart) => {
     if (partnerId !== null) await ownAddress(cart, partnerId);
-    // Whoever pays just now is sent what was written when they began.
-    const staysAsItIs = payingSince !== null && cart.partnerId === null;
-    const mayChange = partnerId !== null && !staysAsItIs && (await mayChangeAddress(cart, partnerId));
+    const mayChange = partnerId !== null && (await mayChangeAddress(cart, partnerId));
     if (mayChange) await changeAddress(partnerId, typed, keeps);
     const id = mayChange ? partnerId : await addAddress(cart, typed, site);
     const wasBoth = cart.shippingPartnerId === cart.billingPartnerId || cart.shippingPartnerId === partnerId;
     const follows = usesSame || (wasBoth && partnerId !== null);
     const bill = { billingPartnerId: id, shippingPartnerId: follows ? id : cart.shippingPartnerId };
-    await noteCheckout(cart, mode === 'shipping' ? { shippingPartnerId: id } : bill);
-    return null;
+    return { note: mode === 'shipping' ? { shippingPartnerId: id } : bill };
   });
   return order;
 }
@@ -75,10 +78,7 @@ export async function shipTo(owner: Owner, site: Site, partnerId: number): Promi
   if (!cart) throw new Conflict(NO_CART);
   await ownAddress(cart, partnerId);
   if (cart.shippingPartnerId === partnerId) return;
-  await change(owner, site, async (locked) => {
-    await noteCheckout(locked, { shippingPartnerId: partnerId });
-    return null;
-  });
+  await change(owner, site, async () => ({ note: { shippingPartnerId: partnerId } }));
 }
 
 /** @throws Invalid where it does not go there */
@@ -93,10 +93,7 @@ export async function chooseCarrier(owner: Owner, site: Site, choice: CarrierCho
   if (choice.pickup_point_id && !point) throw new Invalid(NO_SUCH_POINT, { pickup_point_id: NO_SUCH_POINT });
   const chosen = { carrierId: offer.carrier.id, pickupPointId: point?.id ?? null };
   if (before.carrierId === chosen.carrierId && before.pickupPointId === chosen.pickupPointId) return facts;
-  const { order, ...counted } = await change(owner, site, async (cart) => {
-    await noteCheckout(cart, chosen);
-    return null;
-  });
+  const { order, ...counted } = await change(owner, site, async () => ({ note: chosen }));
   return { ...counted, cart: order, book: facts.book };
 }
 
@@ -119,8 +116,7 @@ export function confirmCart(owner: Owner, site: Site): Promise<{ facts: Checkout
       const { partnerId } = locked;
       const billingPartnerId = locked.billingPartnerId ?? (book.some(({ id }) => id === partnerId) ? partnerId : null);
       const shippingPartnerId = locked.shippingPartnerId ?? billingPartnerId;
-      await noteCheckout(locked, { billingPartnerId, shippingPartnerId });
-      return isLowered ? null : contents;
+      return { note: { billingPartnerId, shippingPartnerId }, contents: isLowered ? null : contents };
     });
     return { facts: { ...counted, cart: order, book }, isLowered };
   });

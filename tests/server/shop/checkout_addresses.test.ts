@@ -49,6 +49,47 @@ describe('after the order', () => {
   });
 });
 
+describe('while a guest pays, and after', () => {
+  it.each([
+    ['is being paid', { payingSince: new Date() }],
+    ['was paid', { state: 'sale' as const, confirmedAt: new Date() }],
+  ])('what they write for the next cart leaves the order that %s as it was', async (_when, values) => {
+    const guest = await put(visitor(app));
+    await guest.post('/shop/address', { ...IDA, street: '1 Main Street' });
+    await guest.post('/shop/confirm_order', {});
+    const begun = await newest();
+    await db
+      .update(orders)
+      .set({ name: `S-${begun.id}`, payingSince: new Date() })
+      .where(eq(orders.id, begun.id));
+    await put(guest);
+    const next = await newest();
+    expect(next).toMatchObject({ billingPartnerId: begun.billingPartnerId, payingSince: null });
+    expect(next.id).not.toBe(begun.id);
+    await db.update(orders).set(values).where(eq(orders.id, begun.id));
+    const other = { street: '2 Back Lane', email: 'new@example.org' };
+    await guest.post('/shop/address', { ...ELSEWHERE, partner_id: begun.billingPartnerId!, mode: 'billing', ...other });
+    await db.update(orders).set({ state: 'sale', payingSince: null }).where(eq(orders.id, begun.id));
+    const { body } = await guest.get(`/my/orders/${begun.id}?access_token=${begun.accessToken}`);
+    expect(body).toContain('1 Main Street');
+    expect(body).not.toContain('2 Back Lane');
+    const [sent] = await db.select().from(partners).where(eq(partners.id, begun.billingPartnerId!));
+    expect(sent).toMatchObject({ street: '1 Main Street', email: IDA.email });
+    const { body: checkout } = await guest.get('/shop/checkout');
+    expect(checkout).toContain('2 Back Lane');
+    expect(checkout).not.toContain('1 Main Street');
+  });
+
+  it('what they wrote wrong for a cart of which nothing is paid yet is put right', async () => {
+    const guest = await put(visitor(app));
+    await guest.post('/shop/address', { ...IDA, street: '1 Main Street' });
+    const { billingPartnerId } = await newest();
+    const right = { ...ELSEWHERE, partner_id: billingPartnerId!, mode: 'billing', street: '2 Back Lane' };
+    await guest.post('/shop/address', right);
+    expect((await newest()).billingPartnerId).toBe(billingPartnerId);
+  });
+});
+
 describe('of a customer with very many addresses', () => {
   it('the chosen one is among those that are shown', async () => {
     const [user] = await db.select().from(users).where(eq(users.login, 'maria@example.com'));
