@@ -37,7 +37,7 @@ export function checkoutRoutes(app: FastifyInstance): void {
     url: '/shop/checkout',
     body: chooseForm,
     handle: async ({ request, body }) => {
-      if (body.partner_id) await shipTo(await ownerOf(request), request.site, body.partner_id);
+      if (body.partner_id) await takeAddress(request, body.partner_id);
       if (body.xhr) return plainOk();
       return redirectTo(body.express ? '/shop/confirm_order' : '/shop/checkout');
     },
@@ -57,7 +57,7 @@ export function checkoutRoutes(app: FastifyInstance): void {
     body: chooseForm,
     handle: async ({ request, body }) => {
       const owner = await ownerOf(request);
-      if (body.partner_id && (await findCart(owner, request.site))) await shipTo(owner, request.site, body.partner_id);
+      if (body.partner_id && (await findCart(owner, request.site))) await takeAddress(request, body.partner_id);
       const opened = await openCheckout(request);
       if ('redirect' in opened) return opened;
       const before = await hurdleInAddresses(opened, request.site);
@@ -72,6 +72,14 @@ export function checkoutRoutes(app: FastifyInstance): void {
       return (await hurdleElsewhere(facts, request)) ?? redirectTo(await leadOn(request, order));
     },
   });
+}
+
+/** @throws Forbidden for somebody else's address; TooMany */
+async function takeAddress(request: FastifyRequest, partnerId: number): Promise<void> {
+  const owner = await ownerOf(request);
+  const cart = await findCart(owner, request.site);
+  if (cart && cart.shippingPartnerId !== partnerId) await spendStep(request, cart);
+  await shipTo(owner, request.site, partnerId);
 }
 
 /** What script reads; without one the page comes again. */
