@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
+import { redirectTo, type Shown, show } from '../../core/answers.ts';
 import { Forbidden, NotFound } from '../../core/errors.ts';
 import { paperOf } from '../../core/record_paper.ts';
 import { call, file, page } from '../../core/routes.ts';
@@ -42,8 +42,7 @@ export function confirmationRoutes(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       const placed = await placedOrder(request, query.order_id);
       if (!placed || !isPlaced(placed.order)) return redirectTo('/shop');
-      await tellCartCount(request, reply);
-      return confirmationPage(request, placed);
+      return confirmationPage(request, placed, await tellCartCount(request, reply));
     },
   });
   file(app, {
@@ -75,10 +74,12 @@ export function confirmationRoutes(app: FastifyInstance): void {
   });
 }
 
-/** What was ordered is in the cart no more; another cart may have begun. */
-async function tellCartCount(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** What was ordered is in the cart no more; another cart may have begun. @returns how many pieces that has */
+async function tellCartCount(request: FastifyRequest, reply: FastifyReply): Promise<number> {
   const cart = await findCart(await ownerOf(request), request.site);
-  setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
+  const pieces = cart ? piecesIn(await cartLines(cart)) : 0;
+  setCount(reply, pieces);
+  return pieces;
 }
 
 /** Behaviours §12, Status polling: asked again as long as the payment is pending. */
@@ -87,7 +88,7 @@ function statusOf({ site }: FastifyRequest, { payment }: PlacedOrder): StatusAns
   return { recall: payment.transaction.state === 'pending', message: paymentMessage(payment, site) };
 }
 
-async function confirmationPage(request: FastifyRequest, placed: PlacedOrder): Promise<Shown | Redirect> {
+async function confirmationPage(request: FastifyRequest, placed: PlacedOrder, cartPieces: number): Promise<Shown> {
   const { site, texts } = request;
   const { order, payment } = placed;
   const contents = await contentsOf(order.id);
@@ -113,7 +114,7 @@ async function confirmationPage(request: FastifyRequest, placed: PlacedOrder): P
     },
     {
       facts: { title: orderTitle(order, site.language.code), isIndexed: false, styles: 'shop/checkout' },
-      chrome: { cartPieces: 0 },
+      chrome: { cartPieces },
     },
   );
 }

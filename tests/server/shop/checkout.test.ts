@@ -367,6 +367,7 @@ describe('an order that costs nothing', () => {
     expect(page.body).toContain(`Order ${order!.name} Confirmed`);
     expect(page.body).toContain('Thank you for your order.');
     expect(guest.cookies.get('cart_count')).toBe('0');
+    expect(page.body).toMatch(/"o_cart_count" hidden><\/span>/);
     const own = await leads(guest.get(`/shop/payment/validate?order_id=${id}`));
     expect(own).toBe(`/my/orders/${id}?access_token=${order!.accessToken}`);
     expect((await guest.get(String(own))).body).toContain(order!.name);
@@ -374,6 +375,15 @@ describe('an order that costs nothing', () => {
     expect((await visitor(app).get('/shop/confirmation')).headers.location).toBe('/shop');
     expect((await visitor(app).get('/shop/print')).statusCode).toBe(404);
     expect((await visitor(app).get(`/shop/confirmation?order_id=${id}`)).headers.location).toBe('/shop');
+  });
+
+  it('is shown above a cart that began meanwhile, with the number of its pieces', async () => {
+    const guest = await readyFor();
+    await guest.post('/shop/payment/validate', { agree: 1 });
+    await put(guest, vase.variantId);
+    const { body } = await guest.get('/shop/confirmation');
+    expect(guest.cookies.get('cart_count')).toBe('1');
+    expect(body).toMatch(/"o_cart_count">1<\/span>/);
   });
 
   it('waits until the terms are accepted', async () => {
