@@ -7,6 +7,7 @@ import { goOnWithCopy, isForPayment } from './cart_copy.ts';
 import { lockOwner, type Owner } from './owner.ts';
 import { type LineChoices, orderLines, orders } from './schema.ts';
 
+export { isForPayment } from './cart_copy.ts';
 export { type Owner, ownerOf } from './owner.ts';
 
 export type Cart = typeof orders.$inferSelect;

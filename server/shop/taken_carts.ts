@@ -2,9 +2,9 @@
 import { transaction } from '../core/db/database.ts';
 import type { Site } from '../core/site.ts';
 import { reviveCart } from '../sales/abandoned.ts';
-import { type Cart, findCart, type Owner } from '../sales/cart.ts';
-import { lockOrder } from '../sales/paying.ts';
-import { recountCart } from './cart_prices.ts';
+import { type Cart, findCart, isForPayment, lockCart, type Owner } from '../sales/cart.ts';
+import { contentsOf } from './cart_contents.ts';
+import { countCart, recountCart } from './cart_prices.ts';
 
 /** @returns the owner's cart. @throws NotFound as `reviveCart` does */
 export function takeCart(token: string, how: 'squash' | 'merge', owner: Owner, site: Site): Promise<Cart | null> {
@@ -14,12 +14,19 @@ export function takeCart(token: string, how: 'squash' | 'merge', owner: Owner, s
   });
 }
 
-/** Prices, taxes and sums are those of whoever has it now. */
+/**
+ * Prices, taxes and sums are those of whoever has it now. What is being paid stays as it is; so does what was, as long as
+ * it comes to the same: else a copy goes on with the new sums, and money that comes late meets what it was for.
+ */
 export function countedFor(owner: Owner, site: Site): Promise<Cart | null> {
   return transaction(async () => {
     const found = await findCart(owner, site);
-    if (!found) return null;
-    const { state } = await lockOrder(found.id);
-    return state === 'draft' ? recountCart(found.id, site) : null;
+    if (!found || (isForPayment(found) && (found.payingSince || (await comesToTheSame(found, site))))) return found;
+    return recountCart((await lockCart(owner, site)).id, site);
   });
+}
+
+async function comesToTheSame(cart: Cart, site: Site): Promise<boolean> {
+  const { order } = await countCart(cart, await contentsOf(cart.id), site, {});
+  return order.amountTotal === cart.amountTotal && order.currencyCode === cart.currencyCode;
 }

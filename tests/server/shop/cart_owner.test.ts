@@ -10,17 +10,20 @@ import { hashToken } from '../../../server/core/secret.ts';
 import { invoicePayments, invoices } from '../../../server/sales/invoices.schema.ts';
 import { lockOwner } from '../../../server/sales/owner.ts';
 import { orderLines, orders } from '../../../server/sales/schema.ts';
+import { changeTemplate } from '../../setup/catalogue.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 
 let app: FastifyInstance;
 let mug: number;
 let lamp: number;
+let kettle: { templateId: number; variantId: number };
 
 beforeAll(async () => {
   app = await buildApp();
   mug = (await addProduct({ name: 'Owned mug', price: 1500 })).variantId;
   lamp = (await addProduct({ name: 'Owned lamp', price: 4000 })).variantId;
+  kettle = await addProduct({ name: 'Owned kettle', price: 3000 });
 });
 afterAll(() => app.close());
 const clear = async () => {
@@ -39,6 +42,43 @@ const signIn = (someone: Visitor, name: string) =>
   someone.post('/web/login', { login: `${name}@example.com`, password: 'demo' });
 const endVisit = (someone: Visitor) =>
   db.delete(sessions).where(eq(sessions.tokenHash, hashToken(someone.cookies.get('session')!)));
+
+describe('a cart for which a payment was begun and given up', () => {
+  const orderNow = async (id: number) => (await db.select().from(orders).where(eq(orders.id, id)))[0]!;
+  /** With what its owner wanted of it. */
+  const givenUp = async () => {
+    await changeTemplate(kettle.templateId, { price: 3000 });
+    const { answer } = await add(await signedIn(app, 'maria'), kettle.variantId);
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.id, answer.line_id));
+    const id = line!.orderId;
+    await db
+      .update(orders)
+      .set({ name: `S-${id}` })
+      .where(eq(orders.id, id));
+    return { lineId: line!.id, order: await orderNow(id) };
+  };
+
+  it('goes on as a copy when its owner signs in after a price changed: late money meets what it was for', async () => {
+    const { lineId, order } = await givenUp();
+    await changeTemplate(kettle.templateId, { price: 3500 });
+    const laptop = await signedIn(app, 'maria');
+    expect(await orderNow(order.id)).toMatchObject({ name: order.name, amountTotal: order.amountTotal });
+    const kept = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id));
+    expect(kept.map(({ unitPrice }) => unitPrice)).toEqual([3000]);
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.id, lineId));
+    expect(line).toMatchObject({ unitPrice: 3500 });
+    expect(await orderNow(line!.orderId)).toMatchObject({ name: null, state: 'draft', amountUntaxed: 3500 });
+    expect(laptop.cookies.get('cart_count')).toBe('1');
+  });
+
+  it('stays the cart while it comes to the same: its late money leaves none', async () => {
+    const { order } = await givenUp();
+    const laptop = await signedIn(app, 'maria');
+    expect(await orderNow(order.id)).toEqual(order);
+    expect(await db.$count(orders)).toBe(1);
+    expect(laptop.cookies.get('cart_count')).toBe('1');
+  });
+});
 
 describe("a person's cart", () => {
   it('is the same on each of their devices', async () => {
