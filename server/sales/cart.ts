@@ -135,7 +135,11 @@ export async function insertLine(cart: Cart, line: NewLine, isApart: boolean): P
   return row!.id;
 }
 
-export async function updateLine(cart: Cart, lineId: number, values: Pick<NewLine, 'quantity'>): Promise<void> {
+export async function updateLine(
+  cart: Cart,
+  lineId: number,
+  values: Partial<Pick<NewLine, 'quantity' | 'choices' | 'description'>>,
+): Promise<void> {
   await db
     .update(orderLines)
     .set(values)

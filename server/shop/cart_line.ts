@@ -1,4 +1,5 @@
 /** One line of a cart: how many pieces, of which choice, for how much. */
+import { isDeepStrictEqual } from 'node:util';
 import { Invalid } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
@@ -8,14 +9,14 @@ import {
   insertLine,
   MOST_LINES,
   MOST_PIECES,
+  plainLine,
   removeLine,
   updateLine,
 } from '../sales/cart.ts';
 import type { LineChoices } from '../sales/schema.ts';
 import { allowedQuantity } from './availability.ts';
-import type { CartChange } from './cart_service.ts';
 import { choicesText } from './line_choices.ts';
-import { tieLineFiles } from './line_files.ts';
+import { tieLineFiles, untieLineFiles } from './line_files.ts';
 import { isOnDemand, type Product, type ProductVariant, valueIdsOf } from './product.ts';
 import { displayName } from './views.ts';
 
@@ -29,13 +30,19 @@ export type Put = {
   choices: LineChoices;
   /** The line whose optional product this is. */
   linkedLineId?: number | null;
-  /** It is not counted together with others of its kind. */
-  isAlone?: boolean;
   site: Site;
 };
 
+/** What the cart holds of it now. */
+export type LinePut = {
+  lineId: number | null;
+  quantity: number;
+  /** Asked for more than there is: the sentence to show. */
+  shortage: { asked: number; available: number } | null;
+};
+
 /**
- * Puts as many pieces into a line as there may be; what they cost is counted afterwards.
+ * Puts as many pieces into a line as there may be, as they were chosen last; what they cost is counted afterwards.
  * @param lines the cart's, as they are
  * @throws Invalid beyond what a cart holds
  */
@@ -43,11 +50,10 @@ export async function putLine(
   cart: Cart,
   lines: readonly CartLine[],
   line: CartLine | undefined,
-  { product, variant, asked, choices, linkedLineId = null, isAlone = false, site }: Put,
-): Promise<Omit<CartChange, 'cart' | 'optionIds'>> {
+  { product, variant, asked, choices, linkedLineId = null, site }: Put,
+): Promise<LinePut> {
   if (asked > MOST_PIECES) throw new Invalid(TOO_MANY_PIECES).with({ maximum: MOST_PIECES });
   if (!line && lines.length >= MOST_LINES) throw new Invalid(TOO_MANY_LINES).with({ maximum: MOST_LINES });
-  const chosen = chosenValues(variant, line?.choices ?? choices);
   const others = lines.filter((one) => one.variantId === variant.id && one.id !== line?.id);
   const elsewhere = others.reduce((sum, one) => sum + one.quantity, 0);
   const quantity = Math.max(0, allowedQuantity(product, variant, asked + elsewhere) - elsewhere);
@@ -56,14 +62,20 @@ export async function putLine(
     if (line) await removeLine(cart, line.id);
     return { lineId: null, quantity, shortage };
   }
+  const description = choicesText(choices);
   if (line) {
-    await updateLine(cart, line.id, { quantity });
+    const isSame = isDeepStrictEqual(line.choices, choices);
+    await updateLine(cart, line.id, isSame ? { quantity } : { quantity, choices, description });
+    if (!isSame) {
+      await untieLineFiles(line.id);
+      await tieLineFiles(line.id, choices);
+    }
     return { lineId: line.id, quantity, shortage };
   }
-  const name = displayName(product, chosen, site.language.code);
-  const description = choicesText(choices);
+  const name = displayName(product, chosenValues(variant, choices), site.language.code);
   const made = { variantId: variant.id, name, description, quantity, choices, linkedLineId };
-  const id = await insertLine(cart, made, isAlone || linkedLineId !== null || isApart(product, choices));
+  const hasOthers = plainLine(lines, variant.id) !== undefined;
+  const id = await insertLine(cart, made, hasOthers || linkedLineId !== null || isApart(product, choices));
   await tieLineFiles(id, choices);
   return { lineId: id, quantity, shortage };
 }

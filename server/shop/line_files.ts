@@ -68,7 +68,12 @@ export async function keptLineFiles(tokens: readonly string[]): Promise<Map<stri
   return new Map(rows.map(({ id, ...file }) => [ids.get(id) as string, file]));
 }
 
-/** From now on they are part of an order. Call in the transaction that makes the line. */
+/** Something else was sent for the line: unless it is tied again it is forgotten. */
+export async function untieLineFiles(lineId: number): Promise<void> {
+  await db.update(lineFiles).set({ lineId: null }).where(eq(lineFiles.lineId, lineId));
+}
+
+/** From now on they are part of an order. Call in the transaction that makes or changes the line. */
 export async function tieLineFiles(lineId: number, { custom }: Pick<LineChoices, 'custom'>): Promise<void> {
   const rows = custom.flatMap(({ file_id: fileId, custom_value: sentAs }) =>
     fileId ? [{ fileId, sentAs, lineId }] : [],

@@ -8,6 +8,8 @@ import { files } from '../../../server/core/schema.ts';
 import { orderLines, orders } from '../../../server/sales/schema.ts';
 import { lineFiles } from '../../../server/shop/line_files.schema.ts';
 import { dropLostLineFiles } from '../../../server/shop/line_files.ts';
+import { optionalProducts } from '../../../server/shop/variants.schema.ts';
+import { addTemplate, addVariant } from '../../setup/catalogue.ts';
 import { productByHandle } from '../../setup/shop.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 
@@ -173,6 +175,38 @@ describe('a file', () => {
     expect((await (await signedIn(app, 'admin')).get(`/web/content/${fileId}`)).body).toBe('what was paid for');
     const tied = await db.select().from(lineFiles).where(eq(lineFiles.fileId, fileId!));
     expect(await Promise.all(tied.map(async ({ lineId }) => (await lineIn(lineId!))?.orderId))).toEqual([line.orderId]);
+  });
+
+  it('that is sent in the place of another is the one that is kept', async () => {
+    const room = await addTemplate('Room with a drawing');
+    const rooms = await addVariant(room, []);
+    await db.insert(optionalProducts).values({ templateId: room, optionId: desk.id });
+    const someone = visitor(app);
+    const { answer } = await someone.call('/shop/cart/update_json', { product_id: rooms });
+    const chosen = Object.fromEntries(
+      desk.lines.map((line) => [
+        `attr-${line.attributeId}`,
+        (line.values.find(({ name }) => name.en_US === 'Your drawing') ?? line.values[0])?.id as number,
+      ]),
+    );
+    const drawn = async (name: string) => {
+      const { answer: sent } = await upload(name, `this is ${name}`);
+      const form = { root_id: answer.line_id, line_id: answer.line_id, product_template_id: desk.id };
+      await someone.post('/shop/cart/options', {
+        ...form,
+        ...chosen,
+        [`custom-${value('Your drawing').id}`]: sent.file,
+      });
+      const [line] = await db.select().from(orderLines).where(eq(orderLines.linkedLineId, answer.line_id));
+      return line?.choices.custom[0];
+    };
+    const before = await drawn('before.txt');
+    const after = await drawn('after.txt');
+    expect([before?.custom_value, after?.custom_value]).toEqual(['before.txt', 'after.txt']);
+    await dropLostLineFiles(Date.now() + 25 * 3600_000);
+    expect(await db.$count(files, eq(files.id, before?.file_id as number))).toBe(0);
+    const seen = await (await signedIn(app, 'admin')).get(`/web/content/${after?.file_id}`);
+    expect(seen.body).toBe('this is after.txt');
   });
 
   it('is refused when it is empty, of another kind, or not one of ours', async () => {

@@ -222,6 +222,33 @@ describe('adding', () => {
     expect([benches, red, blue].map(pieces)).toEqual([4, 1, 1]);
   });
 
+  it.each<[string, (id: number) => [url: string, fields: object]]>([
+    ['by the button of a card', (id) => ['/shop/cart/update_json', { product_id: id, add_qty: 1 }]],
+    ['without script', (id) => ['/shop/cart/update', { product_id: id, add_qty: 1 }]],
+    [
+      'by its choice',
+      (id) => [
+        '/shop/cart/update_json',
+        { product_template_id: chair.id, combination: [value(chair, 'Steel')], product_id: id, add_qty: 1 },
+      ],
+    ],
+  ])('%s makes no more of what was chosen beside it', async (_how, asking) => {
+    const someone = visitor(app);
+    const [seats, mats] = [variant(chair, 'Steel'), mat.variants[0]?.id as number];
+    await send(someone, [entry(seats, { quantity: 1 }), entry(mats, { quantity: 1 })]);
+    const [url, fields] = asking(seats);
+    for (const _time of ['once', 'twice'])
+      await (url.endsWith('json') ? someone.call(url, fields) : someone.post(url, fields as Record<string, number>));
+    const held = async () => (await linesOf(someone)).map(({ variantId, quantity }) => [variantId, quantity]);
+    expect(await held()).toEqual([
+      [seats, 1],
+      [mats, 1],
+      [seats, 2],
+    ]);
+    await someone.call('/shop/cart/update_json', { product_id: seats, add_qty: -1 });
+    expect(await held()).toEqual([[seats, 2]]);
+  });
+
   it('of what two of its options offer gives it to each of them', async () => {
     const [table, lamp, shelf, bulb] = await Promise.all(
       ['Table of two', 'Lamp with a bulb', 'Shelf with a bulb', 'Bulb'].map((name) => addTemplate(name)),
@@ -362,6 +389,42 @@ describe('create_product_variant', () => {
     expect(await create(computer, [sizes['8 GB']!])).toBe(made);
     expect(await create(computer, [sizes['8 GB']!, sizes['16 GB']!])).toBe(0);
     expect(await db.$count(variants, eq(variants.templateId, computer))).toBe(1);
+  });
+});
+
+describe('what is typed for an option', () => {
+  it('is what was said last, beside the same thing', async () => {
+    const room = await addTemplate('Room with a desk');
+    const rooms = await addVariant(room, []);
+    await db.insert(optionalProducts).values({ templateId: room, optionId: desk.id });
+    const someone = visitor(app);
+    await someone.post('/shop/cart/update', { product_id: rooms });
+    const [line] = await linesOf(someone);
+    const words = value(desk, 'Your words');
+    const fields = Object.fromEntries(
+      desk.lines.map(({ attributeId, values }) => [
+        `attr-${attributeId}`,
+        (values.find(({ id }) => id === words) ?? values[0])?.id as number,
+      ]),
+    );
+    const say = (text: string) =>
+      someone.post('/shop/cart/options', {
+        root_id: line?.id as number,
+        line_id: line?.id as number,
+        product_template_id: desk.id,
+        ...fields,
+        [`custom-${words}`]: text,
+      });
+    await say('For Maria');
+    const [, first] = await linesOf(someone);
+    expect(first?.description).toContain('Your words: For Maria');
+    await say('For Mary');
+    const lines = await linesOf(someone);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatchObject({ id: first?.id, quantity: 1, linkedLineId: line?.id });
+    expect(lines[1]?.choices.custom).toMatchObject([{ custom_value: 'For Mary' }]);
+    expect(lines[1]?.description).toContain('Your words: For Mary');
+    expect((await someone.get('/shop/cart')).body).not.toContain('For Maria');
   });
 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { acquirers } from '../../../server/payments/schema.ts';
+import { optionalProducts } from '../../../server/shop/variants.schema.ts';
 import { IDA, orderAsGuest } from '../../setup/guest_order.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { type Asked, askedBy } from '../../setup/statement_count.ts';
@@ -77,6 +78,21 @@ async function checkout(): Promise<Record<string, Asked>> {
   return asked;
 }
 
+/** What a set of a product and so many options beside it asks of the database, in an empty cart. */
+async function setOf(options: readonly number[]): Promise<Asked> {
+  const entries = [variantId, ...options].map((id) => ({
+    product_id: id,
+    quantity: 1,
+    product_custom_attribute_values: [],
+    no_variant_attribute_values: [],
+  }));
+  const guest = visitor(app);
+  return askedBy(async () => {
+    const { statusCode, answer } = await guest.call('/shop/cart/update_option', { custom_values: entries }, QUIET);
+    expect([statusCode, answer]).toEqual([200, entries.length]);
+  });
+}
+
 /** What was asked more than once, the most frequent first: where to begin when it is too much. */
 function repeated({ statements }: Asked): string[] {
   const times = [...Map.groupBy(statements, (text) => text)].map(([text, all]) => ({ text, times: all.length }));
@@ -97,3 +113,20 @@ describe('what a guest asks of the database', () => {
     }
   });
 });
+
+describe('a product with what was chosen beside it', () => {
+  it('is counted once, however much that is: each option is looked up and put in', async () => {
+    const options: number[] = [];
+    for (const name of ['Counted spoon', 'Counted lid', 'Counted tray', 'Counted cloth', 'Counted stand']) {
+      const option = await addProduct({ name, price: 300 });
+      await db.insert(optionalProducts).values({ templateId, optionId: option.templateId });
+      options.push(option.variantId);
+    }
+    await setOf(options);
+    const [one, all] = [await setOf(options.slice(0, 1)), await setOf(options)];
+    const each = (all.statements.length - one.statements.length) / (options.length - 1);
+    expect(each, repeated(all).join('\n')).toBeLessThanOrEqual(STATEMENTS_OF_AN_OPTION);
+    expect(all.transactions).toBe(one.transactions);
+  });
+});
+const STATEMENTS_OF_AN_OPTION = 9;
