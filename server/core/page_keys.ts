@@ -5,6 +5,7 @@ import { pages } from './page_cache.ts';
 import type { Person } from './people.ts';
 import { isSignedInCookie, personOf, SESSION_COOKIE } from './session.ts';
 import type { VisitorKey } from './visitor_key.ts';
+import { PAGE_WEBSITE } from './website_choice.ts';
 
 /** What a page's answer is kept under; null where it isn't. */
 export type Keys = { page: string | null; content: string | null };
@@ -58,8 +59,8 @@ function addressOf(request: FastifyRequest, parameters: readonly string[]): stri
   return key;
 }
 
-/** Neither makes another page: how it was to be edited, and which website was chosen with it. */
-const LEFT_OUT = new Set(['edit_translations', 'fw']);
+/** None makes another page: how it was to be edited, and which website was chosen with it or spoken for. */
+const LEFT_OUT = new Set(['edit_translations', 'fw', PAGE_WEBSITE]);
 /** Longer ones are made up; links to them would fill the memory. */
 const LONGEST_QUERY = 500;
 

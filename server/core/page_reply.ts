@@ -10,6 +10,7 @@ import { frameFor } from './frame_cache.ts';
 import { gzipOf, joined, Piece } from './gzip_pieces.ts';
 import { keepAnswer } from './kept_answers.ts';
 import { bodyOf, type CachedPage, cachedPage, pages } from './page_cache.ts';
+import { alongWithWebsite, formsWithWebsite } from './page_forms.ts';
 import { type Keeping, NOT_KEPT, pageKeyOf, pathOf } from './page_keys.ts';
 import { type Frame, renderFrame } from './render.ts';
 import { personOf } from './session.ts';
@@ -38,7 +39,7 @@ export async function sendPage(
     handle,
   });
   if ('redirect' in drawn) return applyRedirect(request, reply, drawn);
-  const pieces = await framed(request, reply, drawn);
+  const pieces = await formsWithWebsite(request, await framed(request, reply, drawn));
   reply.code(drawn.status);
   if (keys.page === null || drawn.status !== 200) return sendOnce(request, reply, pieces);
   const body = joined(pieces);
@@ -98,11 +99,12 @@ function startPage(reply: FastifyReply, encoding: Encoding): FastifyReply {
   return reply.header('vary', 'accept-encoding, accept-language, cookie').type('text/html; charset=utf-8');
 }
 
-function applyRedirect(
+async function applyRedirect(
   request: FastifyRequest,
   reply: FastifyReply,
   { redirect, status = 303, flash, isWhole }: Redirect,
-): FastifyReply {
+): Promise<unknown> {
   if (flash) setFlash(reply, flash);
-  return reply.redirect(asciiUrl(isWhole ? redirect : request.site.url(redirect)), status);
+  const address = await alongWithWebsite(request, isWhole ? redirect : request.site.url(redirect));
+  return reply.redirect(asciiUrl(address), status);
 }

@@ -7,32 +7,56 @@ import { Invalid } from './errors.ts';
 import { has, type Person } from './people.ts';
 import { phrase } from './phrase.ts';
 import { isSignedInCookie, personOf, remember, SESSION_COOKIE, sessionOf } from './session.ts';
-import { loadDirectory } from './site.ts';
+import { loadDirectory, websiteOfHost } from './site.ts';
 
 /** Name of the fact that a visit keeps. */
 const FORCED = 'website';
+
+/**
+ * Query parameter by which the form of a page says that it was made for another website than that of the host; nothing
+ * is remembered of it. A form without it speaks for the website of the host.
+ */
+export const PAGE_WEBSITE = 'page_website';
 
 const NO_SUCH_WEBSITE = phrase('There is no such website.');
 
 export const mayForceWebsite = (person: Person | null): boolean =>
   has(person, 'multi_website') && has(person, 'publisher');
 
+export const mayChooseWebsite = async (request: FastifyRequest): Promise<boolean> =>
+  isSignedInCookie(request.cookies[SESSION_COOKIE]) && mayForceWebsite(await personOf(request));
+
 /**
  * The website that somebody chose instead of that of the host, if they may: by `?fw=` for the rest of their visit, else
- * the one that the page which calls was made for, else what they chose before. For all others the host decides.
+ * the one that the page was made for whose form or call this is, else what they chose before. For all others the host
+ * decides.
  */
 export async function forcedWebsite(request: FastifyRequest): Promise<number | undefined> {
-  if (!isSignedInCookie(request.cookies[SESSION_COOKIE]) || !mayForceWebsite(await personOf(request))) return undefined;
-  const { fw } = request.query as { fw?: unknown };
+  if (!(await mayChooseWebsite(request))) return undefined;
+  const { fw, [PAGE_WEBSITE]: page = request.headers['x-page-website'] } = request.query as Record<string, unknown>;
   if (fw !== undefined) return chosenWebsite(request, fw);
-  const page = request.headers['x-page-website'];
-  return (await knownWebsite(page)) ?? (await knownWebsite((await sessionOf(request))?.data[FORCED]));
+  const said = await knownWebsite(page);
+  return said ?? (isForm(request) ? undefined : rememberedWebsite(request));
 }
+
+export const isForm = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'POST' &&
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(headers['content-type'] ?? '');
+
+export const websiteOfItsHost = async ({ host }: FastifyRequest): Promise<number | undefined> =>
+  websiteOfHost((await loadDirectory()).websites, host)?.id;
+
+const rememberedWebsite = async (request: FastifyRequest): Promise<number | undefined> =>
+  knownWebsite((await sessionOf(request))?.data[FORCED]);
+
+/** The one that an address leads to which says nothing of websites. */
+export const usualWebsite = async (request: FastifyRequest): Promise<number | undefined> =>
+  (await rememberedWebsite(request)) ?? websiteOfItsHost(request);
 
 /** An address that names no website leaves things as they are: it may come from an old bookmark. */
 async function chosenWebsite(request: FastifyRequest, fw: unknown): Promise<number | undefined> {
   const chosen = await knownWebsite(fw);
-  if (chosen === undefined) return knownWebsite((await sessionOf(request))?.data[FORCED]);
+  if (chosen === undefined) return rememberedWebsite(request);
   await remember(request, FORCED, chosen);
   return chosen;
 }

@@ -126,7 +126,7 @@ describe('a call or form of a page', () => {
     expect((await admin.call('/shop/cart/update_json', add)).statusCode).toBe(400);
     expect((await admin.call('/shop/cart/update_json', add, headers)).answer.quantity).toBe(1);
     await admin.get('/shop?fw=2');
-    expect((await admin.post('/shop/cart/update', add)).headers.location).toBe('/shop/cart');
+    expect((await admin.post('/shop/cart/update?page_website=2', add)).headers.location).toBe('/shop/cart');
     const [cart] = await db.select({ websiteId: orders.websiteId }).from(orders).orderBy(desc(orders.id)).limit(1);
     expect(cart?.websiteId).toBe(AULNE);
     const [line] = await db.select().from(orderLines).orderBy(desc(orderLines.id)).limit(1);
@@ -147,6 +147,54 @@ describe('a call or form of a page', () => {
       const answer = await who.call('/shop/cart/update_json', add, { 'x-page-website': String(AULNE) });
       expect(answer.statusCode).toBe(400);
     }
+  });
+});
+
+describe('a form', () => {
+  const actions = ({ body }: Answer) =>
+    [...body.matchAll(/<form\b[^>]*method="post"[^>]*>| formaction="[^"]*"/g)].map(([tag]) =>
+      (/action="([^"]*)"/.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&'),
+    );
+  const actionOf = (page: Answer, path: string) => actions(page).find((one) => one.startsWith(path)) ?? '';
+  const entry = { url: '/shop', parent: '' };
+
+  it('lands on the website of its page, whatever another tab chose since, and leads on there', async () => {
+    const [here, there] = [await admin.get('/website/menus/new'), await admin.get('/website/menus/new?fw=2')];
+    const path = '/website/menus/new';
+    const first = await admin.post(actionOf(here, path), { ...entry, 'name-en_US': 'Of the first tab' });
+    expect([first.statusCode, await at(admin, first.headers.location as string)]).toEqual([303, ALDER]);
+    expect(await at(admin, '/aboutus')).toBe(AULNE);
+    const second = await admin.post(actionOf(there, path), { ...entry, 'name-fr_FR': 'De la seconde' });
+    expect(second.headers.location).toBe('/website/menus');
+    const rows = await db.select().from(menus).orderBy(desc(menus.id)).limit(2);
+    expect(rows.map(({ websiteId, name }) => [websiteId, Object.values(name)])).toEqual([
+      [AULNE, ['De la seconde']],
+      [ALDER, ['Of the first tab']],
+    ]);
+  });
+
+  it('that comes back with what is wrong speaks for the same website again', async () => {
+    const path = '/website/menus/new';
+    const action = actionOf(await admin.get(`${path}?fw=2`), path);
+    await admin.get('/aboutus?fw=1');
+    const again = await admin.post(action, entry);
+    expect([again.statusCode, siteIn(again), actionOf(again, path)]).toEqual([400, AULNE, action]);
+  });
+
+  it('speaks for its website, as its other buttons do, on every page of who may choose, and on nobody else’s', async () => {
+    for (const url of ['/website/news/new', '/shop', '/my/account', '/nowhere']) {
+      expect((await admin.get(`${url}?fw=1`)).body, url).not.toContain('page_website');
+      const spoken = actions(await admin.get(`${url}?fw=2`));
+      expect(spoken.length, url).toBeGreaterThan(0);
+      for (const one of spoken) expect(one, url).toMatch(/^\/[^?#]*\?([^#]*&)?page_website=2(#|$)/);
+      for (const who of [publisher, maria, visitor(app)]) {
+        expect((await who.get(url)).body, url).not.toContain('page_website');
+      }
+    }
+    expect((await admin.get('/website/news/new')).body).toContain(' formaction="');
+    const cart = '/shop/cart/update?page_website=2';
+    const { variantId } = await addProduct({ name: 'Jatte', price: 900, companyId: 2 });
+    expect((await maria.post(cart, { product_id: variantId })).statusCode).toBe(400);
   });
 });
 
