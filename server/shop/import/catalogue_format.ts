@@ -15,6 +15,8 @@ export type ReaderContext = {
   /** Of the currency that the file's prices are in. */
   decimals: number;
   problem(problem: Problem): void;
+  /** Lines that could not be read as rows at all, said before the rows that follow them. The reader may forget them. */
+  lostLines: Set<number>;
 };
 
 /** Takes row after row; answers a product as soon as its last row is behind. */

@@ -136,14 +136,18 @@ async function* productsOf(
 ): AsyncGenerator<ImportedProduct[]> {
   const { size } = await stat(file);
   const problem = listener.problem.bind(listener);
+  const lostLines = new Set<number>();
   const chunks = csvRows(file, {
-    bad: (line, reason) => problem({ line, column: null, reason }),
+    bad: (line, reason) => {
+      lostLines.add(line);
+      problem({ line, column: null, reason });
+    },
     read: (bytes) => listener.progress('Products', bytes, size),
   });
   let reader: CatalogueReader | undefined;
   for await (const rows of chunks) {
     const header = reader ? undefined : rows.shift();
-    if (header) reader = format.reader(new Columns(header.cells), { decimals, problem });
+    if (header) reader = format.reader(new Columns(header.cells), { decimals, problem, lostLines });
     yield rows.flatMap((row) => reader?.take(row) ?? []);
   }
   yield [reader?.end()].flatMap((last) => last ?? []);

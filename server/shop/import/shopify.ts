@@ -32,6 +32,7 @@ class ShopifyReader implements CatalogueReader {
   take(row: CsvRow): ImportedProduct | null {
     const handle = this.#columns.handle(row.cells);
     if (!handle) {
+      this.#context.lostLines.add(row.line);
       this.#tell(row.line, new BadCell('Handle', 'is empty, so nobody knows which product the row belongs to.'));
       return null;
     }
@@ -39,13 +40,18 @@ class ShopifyReader implements CatalogueReader {
       this.#rows.push(row);
       return null;
     }
-    const finished = this.end();
+    const finished = this.#finish(row.line);
     this.#handle = handle;
     this.#rows = [row];
     return finished;
   }
 
   end(): ImportedProduct | null {
+    return this.#finish(Number.POSITIVE_INFINITY);
+  }
+
+  /** @param next line of the row that begins another product */
+  #finish(next: number): ImportedProduct | null {
     const [first] = this.#rows;
     if (!first) return null;
     const rows = this.#rows;
@@ -63,15 +69,22 @@ class ShopifyReader implements CatalogueReader {
       return null;
     }
     this.#seen.set(this.#handle, first.line);
-    return this.#assemble(first, rows);
+    return this.#assemble(first, rows, this.#mayLack(first.line, next));
+  }
+
+  /** Whether a row of the product may be among those that nobody could read, or that name no product. */
+  #mayLack(first: number, next: number): boolean {
+    const { lostLines } = this.#context;
+    for (const line of lostLines) if (line < first) lostLines.delete(line);
+    return lostLines.values().some((line) => line < next);
   }
 
   /** A bad row costs itself; a bad first row the whole product, if it says nothing of what the product is. */
-  #assemble(first: CsvRow, rows: CsvRow[]): ImportedProduct | null {
+  #assemble(first: CsvRow, rows: CsvRow[], mayLack: boolean): ImportedProduct | null {
     const columns = this.#columns;
     const base = this.#orTell(first.line, () => ({ ...productOf(columns, first), options: optionsOf(columns, first) }));
     if (!base) return this.#leaveOut(first, rows.slice(1));
-    const product: ImportedProduct = { ...base, isPartial: false, variants: [], pictures: [] };
+    const product: ImportedProduct = { ...base, isPartial: mayLack, variants: [], pictures: [] };
     const taken: CsvRow[] = [];
     for (const row of rows) {
       const isTaken = this.#orTell(row.line, () => {

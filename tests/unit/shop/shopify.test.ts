@@ -18,11 +18,14 @@ async function read(
   const file = path.join(folder, 'file.csv');
   writeFileSync(file, text);
   const problems: Problem[] = [];
-  const rows = (
-    await Array.fromAsync(csvRows(file, { bad: (line, reason) => problems.push({ line, column: null, reason }) }))
-  ).flat();
+  const lostLines = new Set<number>();
+  const bad = (line: number, reason: string) => {
+    lostLines.add(line);
+    problems.push({ line, column: null, reason });
+  };
+  const rows = (await Array.fromAsync(csvRows(file, { bad }))).flat();
   const columns = new Columns(rows.shift()?.cells ?? []);
-  const reader = shopify.reader(columns, { decimals, problem: (problem) => problems.push(problem) });
+  const reader = shopify.reader(columns, { decimals, problem: (problem) => problems.push(problem), lostLines });
   const products = [...rows.map((row) => reader.take(row)), reader.end()].filter((product) => product !== null);
   return { products, problems, isRecognised: shopify.recognises(columns) };
 }
@@ -218,6 +221,28 @@ describe('what is wrong with a row', () => {
       [2, 2, 5, 7].map((line) => `belongs to the product whose first row, line ${line}, could not be read.`),
     );
     expect(products.map(({ handle }) => handle)).toEqual(['lamp']);
+  });
+
+  it('leaves open what a product lacks where a row after its first is no CSV or names none', async () => {
+    const { products, problems } = await read(
+      rows(
+        'torn,Torn,Size,S,,,1,,,',
+        'torn,,,"M"x,,,1,,,',
+        'torn,,,L,,,1,,,',
+        'whole,Whole,Title,Default Title,,,1,,,',
+        'lost,Lost,Size,S,,,1,,,',
+        ',,,M,,,1,,,',
+        'last,Last,Size,S,,,1,,,',
+        'last,,,"M"x,,,1,,,',
+      ),
+    );
+    expect(places(problems)).toEqual(['3 null', '7 Handle', '9 null']);
+    expect(products.map(({ handle, isPartial }) => [handle, isPartial])).toEqual([
+      ['torn', true],
+      ['whole', false],
+      ['lost', true],
+      ['last', true],
+    ]);
   });
 
   it('lines are those of the file, also after texts with line breaks, empty lines and rows that are no CSV', async () => {

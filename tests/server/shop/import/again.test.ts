@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { onChange } from '../../../../server/core/changes.ts';
@@ -143,6 +144,19 @@ describe('a second import', () => {
     );
     expect(result.problems).toEqual([{ line: 3, column: 'Variant Price', reason: expect.any(String) }]);
     expect((await seen('careful-pot'))?.offers.map(({ is }) => is)).toEqual(['Regular', 'Large']);
+  });
+
+  it('does not take a variant out of the shop because its row is no CSV', async () => {
+    const file = writeCsv(
+      pots('torn-pot', [
+        ['Regular', '9.99'],
+        ['Large', '15.99'],
+      ]),
+    );
+    await importFile(file);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(',Large,', ',"Large"x,'));
+    expect((await importFile(file)).problems).toMatchObject([{ line: 3, column: null }]);
+    expect((await seen('torn-pot'))?.offers.map(({ is }) => is)).toEqual(['Regular', 'Large']);
   });
 
   it('leaves the price of a variant alone whose row is bad, also where one price holds for all', async () => {

@@ -13,7 +13,11 @@ const owner = { companyId: 1, websiteId: null, language: 'en_US' };
 
 await openDatabase({ migrations: false });
 const rows = (await Array.fromAsync(csvRows(process.argv[2] as string, { bad() {} }))).flat();
-const reader = shopify.reader(new Columns(rows.shift()?.cells ?? []), { decimals: 2, problem() {} });
+const reader = shopify.reader(new Columns(rows.shift()?.cells ?? []), {
+  decimals: 2,
+  problem() {},
+  lostLines: new Set(),
+});
 const products = [...rows.map((row) => reader.take(row)), reader.end()].filter((product) => product !== null);
 const target = { ...owner, vocabulary: await Vocabulary.load(owner), writer: databaseWriter };
 for (let at = 0; at < products.length; at += STEP) {
