@@ -80,17 +80,16 @@ async function recount(before: Transaction, news: readonly News[]): Promise<Tran
   const tokenId = before.tokenId ?? (card ? await keepCard(before, card) : null);
   // Told again, nothing has changed: pages show when it did.
   const updatedAt = state !== before.state || captured !== before.captured ? new Date() : before.updatedAt;
-  await db
-    .update(transactions)
-    .set({ state, captured, stateMessage: message, acquirerReference, tokenId, updatedAt })
-    .where(eq(transactions.id, before.id));
-  const payment = before.refundsId ?? before.id;
-  await db
-    .update(transactions)
-    .set({ refunded: await refundedOf(payment) })
-    .where(eq(transactions.id, payment));
-  return rowOf(before.id);
+  const known = { state, captured, stateMessage: message, acquirerReference, tokenId, updatedAt };
+  const { id, refundsId } = before;
+  if (refundsId === null) return write(id, { ...known, refunded: await refundedOf(id) });
+  const now = await write(id, known);
+  await write(refundsId, { refunded: await refundedOf(refundsId) });
+  return now;
 }
+
+const write = async (id: number, values: Partial<Transaction>): Promise<Transaction> =>
+  (await db.update(transactions).set(values).where(eq(transactions.id, id)).returning())[0] as Transaction;
 
 /** What the acquirer knows it by, unless it says so of two. */
 async function freeReference({ acquirerId }: Transaction, news: readonly News[]): Promise<string | null> {

@@ -73,7 +73,7 @@ describe('a product', () => {
     const { templateId } = await addProduct({ name: 'Wide bench', price: 10_000 });
     const own = `/sales/products/${templateId}`;
     const place = async () =>
-      /<li(?: class="([^"]*)")?>\s*<article(?:(?!<li)[^])*Wide bench/.exec(
+      /<li(?: class="([^"]*)")?>\s*<article(?:(?!<li)[\s\S])*Wide bench/.exec(
         (await visitor(app).get('/shop?search=wide+bench')).body,
       )?.[1] ?? null;
     expect(await place()).toBeNull();
