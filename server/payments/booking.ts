@@ -18,7 +18,7 @@ export const RELEASE_JOB = 'payments.release';
 export const RELEASE_PROMISES_JOB = 'payments.release_promises';
 
 /** Repeated it changes nothing: what is in the books already, or goes back, is not looked at again. */
-export async function book(payment: Transaction): Promise<void> {
+export async function book(before: Transaction, payment: Transaction): Promise<void> {
   const document = documentOf(payment);
   if (payment.kind === 'validation' || !document) return verified(payment);
   if (payment.outcome === 'unavailable') {
@@ -26,7 +26,7 @@ export async function book(payment: Transaction): Promise<void> {
     if (payment.state === 'done') await giveBack(payment);
     return note(payment, { isProcessed: true });
   }
-  if (isGivenBack(payment)) return payForNothing(payment, document);
+  if (before.captured > 0 && isGivenBack(payment)) return payForNothing(payment, document);
   const part = await openPart(payment, document);
   if (!part) return note(payment, { isProcessed: true });
   const outcome = await decide(payment, document, part);
@@ -43,7 +43,10 @@ export async function book(payment: Transaction): Promise<void> {
   await note(payment, { outcome: 'settled', isProcessed: payment.state === 'done' });
 }
 
-/** Nothing followed from it, and our staff or the provider gave back all of it: now nothing follows any more. */
+/**
+ * Nothing followed when it came, and our staff or the provider gave back all of it: now nothing follows any more. What
+ * was only heard of in the other order is booked and taken back.
+ */
 const isGivenBack = ({ outcome, captured, refunded }: Transaction): boolean =>
   outcome === null && captured > 0 && refunded >= captured;
 

@@ -11,7 +11,7 @@ import { noteRefund } from './words.ts';
 export async function followUp(before: Transaction, now: Transaction): Promise<void> {
   if (now.kind === 'refund') return refundMoved(before, now);
   if (hasMoney(now.state)) {
-    if (!now.isProcessed || now.captured > before.captured) await book(now);
+    if (!now.isProcessed || now.captured > before.captured) await book(before, now);
     return takeBackWhatWent(now.id);
   }
   const document = documentOf(now);
