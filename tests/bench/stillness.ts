@@ -13,7 +13,7 @@ const BLOCKING_FROM_MS = 50;
 const MOST_BLOCKED_MS = 50;
 
 export async function stillness(): Promise<Row[]> {
-  const server = await startDemo(freshDataDir('stillness'));
+  const server = await startDemo(freshDataDir('stillness'), { TRUSTED_PROXIES: '127.0.0.1' });
   const browser = await openBrowser();
   try {
     const to = addressIn('', await sitemap(server.url));
@@ -60,9 +60,15 @@ const most = <K extends 'shift' | 'blocked', T extends Record<K, number>>(found:
 
 type Visit = { shift: number; blocked: number };
 
-/** What comes before the page, such as a sign-in, comes at full speed. */
+let visitors = 0;
+
+/**
+ * What comes before the page, such as a sign-in, comes at full speed, and each time from another address: nobody signs
+ * in that often from one.
+ */
 const visitsOf = (browser: Browser, { address, before }: Kind, to: (address: string) => string): Promise<Visit[]> =>
   inFreshPage(browser, async (page) => {
+    await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `198.18.0.${++visitors}` });
     await before?.(page, to);
     const visits: Visit[] = [];
     for (let time = 0; time < TIMES; time++) visits.push(await visit(await page.context().newPage(), to(address)));

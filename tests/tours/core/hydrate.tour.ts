@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../setup/visit.ts';
 
-const PRODUCT = '/shop?search=painted+chair';
+const PRODUCT = '/shop?search=tulip+bulbs';
 
 /** Opens the product's page and holds its widget back until `work` is done. */
 async function beforeItsWidget(
@@ -15,7 +15,7 @@ async function beforeItsWidget(
     await route.continue();
   });
   await page.goto(PRODUCT);
-  await page.locator('.card__link:text-is("Painted chair")').click({ noWaitAfter: true });
+  await page.locator('.card__link:text-is("Tulip bulbs, bag of ten")').click({ noWaitAfter: true });
   await work(page.locator('.js_product'));
   held.resolve();
 }

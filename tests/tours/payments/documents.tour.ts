@@ -30,7 +30,7 @@ const writesQuote: Step[] = [
 const paysByCard: Step[] = [
   { trigger: '#o_payment_form [name=cc_number]', run: (field) => field.scrollIntoViewIfNeeded() },
   ready('o_payment_form'),
-  ...typesCard('pays'),
+  ...typesCard(),
   presses,
 ];
 

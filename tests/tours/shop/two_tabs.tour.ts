@@ -39,7 +39,7 @@ const paysWhatItSays: Run = async (button, { page }) => {
 };
 
 for (const [way, chooses] of [
-  ['a card', typesCard('pays')],
+  ['a card', typesCard()],
   ['a transfer', [takesWay('transfer')]],
 ] as const)
   tour(`What changed in another tab is not paid by ${way} before it was seen`, {
@@ -65,7 +65,7 @@ const leavesPageOpen: Run = async (_target, { page }) => {
 };
 const paysThereToo: Run = async (_target, walk) => {
   const page = older;
-  for (const { trigger, run } of [...agrees, ...typesCard('pays'), presses]) {
+  for (const { trigger, run } of [...agrees, ...typesCard(), presses]) {
     await expect(page.locator(trigger)).toBeVisible();
     await run?.(page.locator(trigger), { ...walk, page });
   }
@@ -103,7 +103,7 @@ tour('Where the network is away that is said, and the same press works when it i
   trouble: [/INTERNET_DISCONNECTED/],
   steps: [
     ...toPayment,
-    ...typesCard('pays'),
+    ...typesCard(),
     { trigger: '#o_payment_form_pay', run: network(false) },
     presses,
     { trigger: '#payment_error', run: says('The server could not be reached.') },
