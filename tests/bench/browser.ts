@@ -32,11 +32,23 @@ export async function quiet(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[data-state=loading]'));
 }
 
+const ROUNDS = 3;
+
 /** Wakes what waits to be seen and what waits for a hand. */
 export async function wakeAll(page: Page): Promise<void> {
   await quiet(page);
-  // One after the other: what wakes may grow, and push the next one away again.
-  await page.locator('[data-widget]:not([data-state])').evaluateAll(async (markers) => {
+  // What wakes may grow, and push away again what was looked at.
+  for (let round = 0; round < ROUNDS; round++) {
+    await lookAtEach(page);
+    await quiet(page);
+  }
+  // In one turn: each marker that wakes leaves the list of those that sleep.
+  await touch(page, '[data-widget]');
+}
+
+/** One after the other, each for two frames. */
+const lookAtEach = (page: Page): Promise<void> =>
+  page.locator('[data-widget]:not([data-state])').evaluateAll(async (markers) => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (const marker of markers) {
       marker.scrollIntoView();
@@ -44,10 +56,6 @@ export async function wakeAll(page: Page): Promise<void> {
       await nextFrame();
     }
   });
-  await quiet(page);
-  // In one turn: each marker that wakes leaves the list of those that sleep.
-  await touch(page, '[data-widget]');
-}
 
 /** Wakes markers as a hand does. */
 export async function touch(page: Page, markers: string): Promise<void> {
