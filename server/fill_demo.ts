@@ -1,10 +1,7 @@
 /** Fills an empty database with the demo site and ends. A process of its own: what only this needs, it takes along. */
-import './core/quick_modules.ts';
+import { seedDemo } from '../fixtures/seed.ts';
+import { closeDatabase, openDatabase } from './core/db/database.ts';
 
-const [{ closeDatabase, openDatabase }, { seedDemo }] = await Promise.all([
-  import('./core/db/database.ts'),
-  import('../fixtures/seed.ts'),
-]);
 await openDatabase();
 try {
   if (await seedDemo()) console.log('Filled the empty database with the demo site.');

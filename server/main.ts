@@ -1,7 +1,4 @@
-import './core/quick_modules.ts';
+/** What `npm start` runs, once `node build.mjs` has put it together. */
+import { serve } from './serve.ts';
 
-// Not when it is only read, as `warm_up.ts` does.
-if (import.meta.main) {
-  const { serve } = await import('./serve.ts');
-  await serve();
-}
+await serve();

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemoSignIns } from '../fixtures/sign_ins.ts';
 import { buildApp } from './app.ts';
@@ -10,6 +9,7 @@ import { env, SettingError } from './core/env.ts';
 import { defineHousekeeping } from './core/housekeeping.ts';
 import { startJobs, stopJobs } from './core/jobs.ts';
 import { defineMailJob } from './core/mail_send.ts';
+import { programFile } from './core/project.ts';
 import { websites } from './core/schema.ts';
 import { checkSecret } from './core/secret.ts';
 import { loadDirectory } from './core/site.ts';
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
 }
 
 async function fillWithDemo(): Promise<void> {
-  const filler = spawn(process.execPath, [path.join(import.meta.dirname, 'fill_demo.ts')], { stdio: 'inherit' });
+  const filler = spawn(process.execPath, [programFile('fill_demo')], { stdio: 'inherit' });
   const [status] = await once(filler, 'exit');
   if (status !== 0) throw new SettingError('The demo site could not be made; the reason stands above.');
 }

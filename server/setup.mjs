@@ -4,8 +4,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** As `package.json` and `core/quick_modules.ts` say it too. */
-const COMPILE_CACHE = '.build/compile-cache';
 const isForTests = process.argv.includes('--test');
 
 class SetupError extends Error {}
@@ -64,12 +62,6 @@ function build(node) {
   if (!run(node, ['build.mjs'])) throw new SetupError('The build failed; what it said stands above.');
 }
 
-/** Once: after that, whatever runs keeps what it compiled. */
-function warmUp(node) {
-  if (!existsSync(path.join(root, COMPILE_CACHE)))
-    run(node, ['server/warm_up.ts'], { NODE_COMPILE_CACHE: COMPILE_CACHE });
-}
-
 function run(command, args, { shell = false, ...env } = {}) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', shell, env: { ...process.env, ...env } }).status === 0;
 }
@@ -86,7 +78,6 @@ try {
   if (!isInstalled()) install();
   const node = findNode();
   build(node);
-  warmUp(node);
   if (isForTests) await needBrowser();
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

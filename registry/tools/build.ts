@@ -18,22 +18,22 @@ import {
   type TextsSource,
   writeMessages,
 } from './message_chunks.ts';
-import { isStamped, printOf, writeStamp } from './stamp.ts';
+import { Stamps } from './stamp.ts';
 import { bundleCss, copyAssets, writeStableNames } from './static_files.ts';
 import * as catalogues from './texts.ts';
 
 const ASSETS = `${BUILD_FOLDER}/assets`;
 
+const stamps = new Stamps('pages', '{registry,widgets,assets}/**/*.*');
+
 export type Options = Omit<Settings, 'root'>;
 
 /** Whether the last build was made of these very sources, with these options. */
-export function isBuildFresh(root: string, options: Options): boolean {
-  return isStamped(root, printOf(root, options));
-}
+export const isBuildFresh = (root: string, options: Options): boolean => stamps.isFresh(root, options);
 
 /** Builds everything that pages need into `.build`. Running it again changes nothing. */
 export async function build(root: string, options: Options, texts: TextsSource = catalogues): Promise<Manifest> {
-  const print = printOf(root, options);
+  const print = stamps.printOf(root, options);
   const settings = { ...options, root };
   mkdirSync(path.join(root, ASSETS), { recursive: true });
 
@@ -62,7 +62,7 @@ export async function build(root: string, options: Options, texts: TextsSource =
   if (!options.isDev) for (const file of await compressAll(root, [...outputs])) outputs.add(file);
   texts.compileTexts(path.join(root, BUILD_FOLDER, 'texts'));
   writeFileSync(path.join(root, BUILD_FOLDER, 'manifest.json'), JSON.stringify(manifest, null, 1));
-  writeStamp(root, print, [...outputs, ...Object.keys(server.outputs)]);
+  stamps.write(root, print, [...outputs, ...Object.keys(server.outputs)]);
   return manifest;
 }
 

@@ -22,6 +22,8 @@ const PREACT: Record<string, string> = {
 /** Browsers that know `light-dark()` and nesting. */
 const BROWSERS = ['es2022', 'chrome123', 'firefox121', 'safari17.5'];
 
+const standIns = ({ library }: Settings): BuildOptions => ({ alias: library === 'preact' ? PREACT : {} });
+
 export const forBrowsers = ({ isDev }: Settings): BuildOptions => ({
   target: BROWSERS,
   define: { 'process.env.NODE_ENV': isDev ? '"development"' : '"production"' },
@@ -36,6 +38,7 @@ export function bundleClient(
 ): Promise<Metafile> {
   return run(entries, sources, settings, {
     ...forBrowsers(settings),
+    ...standIns(settings),
     outdir,
     plugins: [...plugins, nvd3(settings.root)],
     minify: !settings.isDev,
@@ -45,9 +48,10 @@ export function bundleClient(
   });
 }
 
-/** Bundles for the server, which finds packages by itself. */
+/** Bundles widgets for the server, which finds packages by itself. */
 export function bundleServer(entries: Entries, outdir: string, settings: Settings, sources = {}): Promise<Metafile> {
   return run(entries, sources, settings, {
+    ...standIns(settings),
     outdir,
     platform: 'node',
     packages: 'external',
@@ -58,10 +62,36 @@ export function bundleServer(entries: Entries, outdir: string, settings: Setting
   });
 }
 
+/** They bring machine code, or files that they look for beside themselves, or are seldom needed. */
+const LEFT_ALONE = ['better-sqlite3', 'sharp', '@myriaddreamin/*', 'nodemailer', 'undici'];
+/** What packages in CommonJS ask for what Node itself has. */
+const REQUIRE =
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
+
+/** Bundles programs of the server, packages and all; what they call things can still be read in a stack. */
+export function bundlePrograms(
+  entries: Entries,
+  outdir: string,
+  settings: Omit<Settings, 'library'>,
+): Promise<Metafile> {
+  return run(entries, {}, settings, {
+    outdir,
+    platform: 'node',
+    target: 'node24',
+    external: LEFT_ALONE,
+    banner: { js: REQUIRE },
+    minifySyntax: true,
+    minifyWhitespace: true,
+    sourcemap: settings.isDev && 'linked',
+    outExtension: { '.js': '.mjs' },
+    legalComments: 'none',
+  });
+}
+
 async function run(
   entryPoints: Entries,
   sources: Record<string, string>,
-  { root, library }: Settings,
+  { root }: Pick<Settings, 'root'>,
   more: BuildOptions,
 ): Promise<Metafile> {
   const { metafile } = await build({
@@ -73,7 +103,6 @@ async function run(
     splitting: true,
     format: 'esm',
     jsx: 'automatic',
-    alias: library === 'preact' ? PREACT : {},
     logLevel: 'warning',
     metafile: true,
   });

@@ -3,16 +3,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import path from 'node:path';
-import type { Manifest } from './manifest.ts';
+import { build, type Options } from './build.ts';
+import { PROGRAMS_FOLDER } from './manifest.ts';
+import { buildPrograms } from './programs.ts';
 
-/** Needs a build first, then a server that knows it. */
+/** Makes other pages, and then needs a server that knows them. */
 const BUILT = ['registry', 'widgets', 'assets'];
-/** Is read once, when the server starts. */
+/** Is part of the server, or read once when it starts. */
 const SERVED = ['server', 'templates', 'fixtures'];
 /** Editors write a file in several steps. */
 const SETTLE_MS = 80;
 
-export async function buildAndServe(root: string, build: () => Promise<Manifest>): Promise<void> {
+export async function buildAndServe(root: string, options: Options): Promise<void> {
   let server: ChildProcess | undefined;
   let mustBuild = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,10 +22,14 @@ export async function buildAndServe(root: string, build: () => Promise<Manifest>
 
   const renew = async () => {
     const begun = performance.now();
-    if (mustBuild && !(await succeeds(build))) return;
+    if (mustBuild && !(await succeeds(() => build(root, options)))) return;
     mustBuild = false;
+    if (!(await succeeds(() => buildPrograms(root, options)))) return;
     await end(server);
-    server = spawn(process.execPath, ['server/main.ts'], { cwd: root, stdio: 'inherit' });
+    server = spawn(process.execPath, ['--enable-source-maps', `${PROGRAMS_FOLDER}/main.mjs`], {
+      cwd: root,
+      stdio: 'inherit',
+    });
     console.log(`Renewed in ${Math.round(performance.now() - begun)} ms.`);
   };
   const changed = (isBuilt: boolean) => {
@@ -44,9 +50,9 @@ export async function buildAndServe(root: string, build: () => Promise<Manifest>
 }
 
 /** What is wrong is said; the last good build goes on serving. */
-async function succeeds(build: () => Promise<Manifest>): Promise<boolean> {
+async function succeeds(building: () => Promise<unknown>): Promise<boolean> {
   try {
-    await build();
+    await building();
     return true;
   } catch (error) {
     console.error((error as Error).message);

@@ -27,6 +27,21 @@ export type Manifest = {
 
 export const BUILD_FOLDER = '.build';
 
+/** The server, and what it starts beside itself: each is put together from `server/<name>.ts`. */
+export const PROGRAMS = [
+  'main',
+  'fill_demo',
+  'core/paper_process',
+  'core/pixel_process',
+  'core/db/sqlite_aside_thread',
+  'payments/test_bank/main',
+] as const;
+
+export type Program = (typeof PROGRAMS)[number];
+
+/** Holds them as `<name>.mjs`. */
+export const PROGRAMS_FOLDER = `${BUILD_FOLDER}/server`;
+
 export function readManifest(root: string): Manifest {
   const file = path.join(root, BUILD_FOLDER, 'manifest.json');
   try {

@@ -3,40 +3,55 @@ import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } f
 import path from 'node:path';
 import { BUILD_FOLDER } from './manifest.ts';
 
-const INPUTS = ['build.mjs', 'package.json', 'package-lock.json', '{registry,widgets,assets}/**/*.*'];
-const STAMP = path.join(BUILD_FOLDER, 'stamp.json');
+/** Of everything that is built: what builds it. */
+const BUILDERS = ['build.mjs', 'package.json', 'package-lock.json'];
 
 type Stamp = { print: string; outputs: string[]; before: string[] };
 
-/** Tells one state of the sources, and one set of options, from another. */
-export function printOf(root: string, options: object): string {
-  const hash = createHash('sha256').update(JSON.stringify(options));
-  for (const file of globSync(INPUTS, { cwd: root }).sort()) {
-    const { mtimeMs, size } = statSync(path.join(root, file));
-    hash.update(`${file} ${mtimeMs} ${size}\n`);
+/** What one kind of build was made of, and which files it made. */
+export class Stamps {
+  readonly #inputs: string[];
+  readonly #file: string;
+
+  /** @param sources patterns of files, from the project's root */
+  constructor(name: string, sources: string) {
+    this.#inputs = [...BUILDERS, sources];
+    this.#file = path.join(BUILD_FOLDER, `${name}_stamp.json`);
   }
-  return hash.digest('hex');
-}
 
-export function isStamped(root: string, print: string): boolean {
-  const stamp = readStamp(root);
-  return stamp?.print === print && stamp.outputs.every((file) => existsSync(path.join(root, file)));
-}
+  /** Tells one state of the sources, and one set of options, from another. */
+  printOf(root: string, options: object): string {
+    const hash = createHash('sha256').update(JSON.stringify(options));
+    for (const file of globSync(this.#inputs, { cwd: root }).sort()) {
+      const { mtimeMs, size } = statSync(path.join(root, file));
+      hash.update(`${file} ${mtimeMs} ${size}\n`);
+    }
+    return hash.digest('hex');
+  }
 
-/** Notes a finished build and drops the files of builds before the last: open pages may still ask for the last one's. */
-export function writeStamp(root: string, print: string, outputs: string[]): void {
-  const last = readStamp(root);
-  const isSame = last?.print === print;
-  const before = isSame ? last.before : (last?.outputs ?? []);
-  const wanted = new Set([...outputs, ...before]);
-  for (const file of last?.before ?? []) if (!wanted.has(file)) rmSync(path.join(root, file), { force: true });
-  writeFileSync(path.join(root, STAMP), JSON.stringify({ print, outputs, before } satisfies Stamp));
-}
+  /** Whether the last build was made of these very sources, with these options, and stands whole. */
+  isFresh(root: string, options: object): boolean {
+    const stamp = this.#read(root);
+    return (
+      stamp?.print === this.printOf(root, options) && stamp.outputs.every((file) => existsSync(path.join(root, file)))
+    );
+  }
 
-function readStamp(root: string): Stamp | undefined {
-  try {
-    return JSON.parse(readFileSync(path.join(root, STAMP), 'utf8'));
-  } catch {
-    return undefined;
+  /** Notes a finished build and drops the files of builds before the last: whoever began with it may still ask for them. */
+  write(root: string, print: string, outputs: string[]): void {
+    const last = this.#read(root);
+    const isSame = last?.print === print;
+    const before = isSame ? last.before : (last?.outputs ?? []);
+    const wanted = new Set([...outputs, ...before]);
+    for (const file of last?.before ?? []) if (!wanted.has(file)) rmSync(path.join(root, file), { force: true });
+    writeFileSync(path.join(root, this.#file), JSON.stringify({ print, outputs, before } satisfies Stamp));
+  }
+
+  #read(root: string): Stamp | undefined {
+    try {
+      return JSON.parse(readFileSync(path.join(root, this.#file), 'utf8'));
+    } catch {
+      return undefined;
+    }
   }
 }

@@ -2,11 +2,11 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { BUILD_FOLDER } from '../../registry/tools/manifest.ts';
+import { ROOT } from './project.ts';
 import { textsFor } from './texts.ts';
 import { createPageWidgets, type PageWidgets } from './widget.ts';
 import { loadWidgetBuild } from './widget_build.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const build = await loadWidgetBuild(ROOT);
 const SPRITE = 'icons/sprite.svg';
 

@@ -6,9 +6,10 @@ import type { States } from '../../registry/states.ts';
 import { BUILD_FOLDER } from '../../registry/tools/manifest.ts';
 import { show } from './answers.ts';
 import { env } from './env.ts';
+import { ROOT } from './project.ts';
 import { page } from './routes.ts';
 
-const BUILT_STATES = path.resolve(import.meta.dirname, '../..', BUILD_FOLDER, 'states.mjs');
+const BUILT_STATES = path.join(ROOT, BUILD_FOLDER, 'states.mjs');
 
 const PANES = ['light', 'dark'].flatMap((theme) => ['ltr', 'rtl'].map((direction) => ({ theme, direction })));
 

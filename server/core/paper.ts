@@ -1,10 +1,10 @@
 /** Documents as PDF. They are set one after the other in a process of their own, so that no other request waits. */
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { HttpError } from './errors.ts';
 import { log } from './log.ts';
 import type { paperWork } from './paper_work.ts';
 import { phrase } from './phrase.ts';
+import { programFile } from './project.ts';
 import { sideProcess } from './side_process.ts';
 import { turns } from './turns.ts';
 
@@ -70,7 +70,7 @@ const MAX_CHARACTERS = 4 * MEGABYTE;
 
 const inTurn = turns(1);
 const askPaper = sideProcess<typeof paperWork>({
-  file: fileURLToPath(new URL('paper_process.ts', import.meta.url)),
+  file: programFile('core/paper_process'),
   failed: (reason) => new Error(reason),
   idleMs: 10_000,
   mostQuestions: 200,

@@ -3,8 +3,10 @@
  * screen readers and embeds the letters that are used. Runs in the process of `paper_process.ts` only.
  */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import { ROOT } from './project.ts';
 
 /** Plex Sans sets text and figures, Newsreader names and titles, Amiri all that is Arabic; all under the OFL. */
 const FONTS = [
@@ -18,7 +20,7 @@ const FONTS = [
   'amiri/400Regular_Italic/Amiri_400Regular_Italic.ttf',
   'amiri/700Bold/Amiri_700Bold.ttf',
 ];
-const TEMPLATES = fileURLToPath(new URL('../../templates/core', import.meta.url));
+const TEMPLATES = path.join(ROOT, 'templates/core');
 /** Results of so many documents back are kept: those of one company share most. */
 const KEPT_RESULTS = 5;
 

@@ -2,8 +2,8 @@
  * Work on pixels is done in a process beside this one: decoding takes memory that is never given back whole, and a
  * broken picture may take its process down.
  */
-import { fileURLToPath } from 'node:url';
 import type { pixelWork } from './pixel_work.ts';
+import { programFile } from './project.ts';
 import { sideProcess } from './side_process.ts';
 
 /** The picture could not be worked on; the message says why. */
@@ -12,7 +12,7 @@ export class PictureFailed extends Error {
 }
 
 export const askPixels = sideProcess<typeof pixelWork>({
-  file: fileURLToPath(new URL('pixel_process.ts', import.meta.url)),
+  file: programFile('core/pixel_process'),
   failed: (reason) => new PictureFailed(reason),
   idleMs: 3_000,
   mostQuestions: 500,

@@ -7,13 +7,14 @@ import type { ColorScheme } from './color_scheme.ts';
 import type { Flash } from './flash.ts';
 import { Piece } from './gzip_pieces.ts';
 import type { Person } from './people.ts';
+import { ROOT } from './project.ts';
 import { alternatesOf, DEFAULT_LOGO, ogLocaleOf, pageGraph } from './search_facts.ts';
 import type { Site } from './site.ts';
 import { textsFor } from './texts.ts';
 import { themeUrl } from './theme.ts';
 import { pick } from './translated.ts';
 
-const TEMPLATES = path.resolve(import.meta.dirname, '../../templates');
+const TEMPLATES = path.join(ROOT, 'templates');
 
 /** Facts about a page that its head and its frame show. */
 export type PageFacts = {

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { env } from './env.ts';
+import { ROOT } from './project.ts';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../fixtures/static');
+const FOLDER = path.join(ROOT, 'fixtures/static');
 
 export function staticPageRoutes(app: FastifyInstance): void {
   if (!env.isDemo) return;

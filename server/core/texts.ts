@@ -5,8 +5,10 @@ import * as dates from '../../registry/dates.ts';
 import * as formats from '../../registry/format.ts';
 import { type Locale, locales } from '../../registry/locales.ts';
 import { type Messages, t, tn, type Values } from '../../registry/texts.ts';
+import { BUILD_FOLDER } from '../../registry/tools/manifest.ts';
+import { ROOT } from './project.ts';
 
-const COMPILED = path.resolve(import.meta.dirname, '../../.build/texts');
+const COMPILED = path.join(ROOT, BUILD_FOLDER, 'texts');
 export const DEFAULT_LANGUAGE = 'en_US';
 
 export type Texts = ReturnType<typeof bind>;

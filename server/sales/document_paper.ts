@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { markdownParts } from '../core/markdown_parts.ts';
 import type { PaperDocument, PaperRow } from '../core/paper.ts';
+import { ROOT } from '../core/project.ts';
 import type { RecordPaper } from '../core/record_kind.ts';
 import type { Site } from '../core/site.ts';
 import { type Texts, textsFor } from '../core/texts.ts';
@@ -12,7 +13,7 @@ import { invoiceDocument, orderDocument } from './documents.ts';
 import { type InvoiceView, invoiceView } from './invoice_view.ts';
 import { type OrderView, orderView } from './order_view.ts';
 
-const ASSETS = path.resolve(import.meta.dirname, '../../assets');
+const ASSETS = path.join(ROOT, 'assets');
 const USUAL_LOGO = 'images/logo.svg';
 const USUAL_ACCENT = '#2d5b45';
 /** Where people print on paper of their own size. */

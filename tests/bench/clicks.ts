@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { sessionOf } from '../setup/sign_in.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
-import { sessionOf } from './sign_in.ts';
 
 const FEW = 10_000;
 const MANY = 100_000;

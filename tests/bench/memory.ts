@@ -1,9 +1,9 @@
 /** Memory of the server and of its helpers, as the system counts it, while visitors look at everything there is. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { wholeSitemap } from '../house/page_list.ts';
+import { sessionOf } from '../setup/sign_in.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { atMost, justSo, type Row } from './row.ts';
-import { sessionOf } from './sign_in.ts';
 
 const REQUESTS = 10_000;
 const VISITORS = 8;

@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ServerProcess } from '../setup/server_process.ts';
+import { sessionOf } from '../setup/sign_in.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { residentBytes } from './memory.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
-import { sessionOf } from './sign_in.ts';
 
 const ROUNDS = 15;
 const PAGE = '/survey/results/bench';

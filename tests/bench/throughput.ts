@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { sessionOf } from '../setup/sign_in.ts';
 import { dataDirOf, freshDataDir, startDemo } from './demo_server.ts';
-import { answersPerSecond, LOADER, type Target } from './load.ts';
+import { answersPerSecond, type Target } from './load.ts';
 import { atLeast, justSo, median, type Row } from './row.ts';
-import { sessionOf } from './sign_in.ts';
 
 const ROUNDS = 9;
 /** As browsers ask. */
@@ -31,7 +31,7 @@ export async function throughput(): Promise<Row[]> {
       justSo('the same, not compressed', ratios.keptPlain, '×'),
       atLeast('`/shop` with the page cache off, its parts kept, against hello', 0.12, ratios.drawn, '×'),
       justSo('the same, not compressed', ratios.drawnPlain, '×'),
-      justSo(`\`/shop\` for somebody signed in (load: ${LOADER})`, ratios.signedIn, '×'),
+      justSo('`/shop` for somebody signed in', ratios.signedIn, '×'),
     ];
   } finally {
     await Promise.all([hello.stop(), cached.stop(), drawn.stop()]);

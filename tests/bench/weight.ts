@@ -1,10 +1,10 @@
 /** Bytes that a browser fetches, compressed, as the network counts them. */
 import type { Browser, Page, Request } from '@playwright/test';
+import { sessionOf } from '../setup/sign_in.ts';
 import { inFreshPage, openBrowser, quiet, touch, wakeAll } from './browser.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { GuestCheckout } from './guest_checkout.ts';
 import { atMost, justSo, type Row } from './row.ts';
-import { sessionOf } from './sign_in.ts';
 
 /** Markers of the catalogue and the cart; the rest of a product page comes from other domains. */
 const SHOP = ['js_product', 'o_carousel_product', 'o_cart_link', 'o_cart_count']

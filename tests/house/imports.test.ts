@@ -202,8 +202,7 @@ describe('everything else', () => {
   });
 
   test('only what starts or fills a site knows the fixtures', () => {
-    const may = ({ from }: Import) =>
-      /^(fixtures\/|server\/(serve|import|create_admin|fill_demo|warm_up)\.ts$)/.test(from);
+    const may = ({ from }: Import) => /^(fixtures\/|server\/(serve|import|create_admin|fill_demo)\.ts$)/.test(from);
     expect(shown(imports.filter((one) => treeOf(one.to) === 'fixtures' && !may(one)))).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ export type ServerProcess = {
   kill(): Promise<void>;
 };
 
-const PLAIN = [process.execPath, 'server/main.ts'];
+const PLAIN = [process.execPath, '.build/server/main.mjs'];
 /** The first start of the demo fills it, on a machine that may have more to do. */
 const LONGEST_START_MS = 120_000;
 

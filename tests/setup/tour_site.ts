@@ -1,5 +1,5 @@
 /** The site of the tours: the whole application, and an address that is broken, as none of ours should ever be. */
-import '../../server/core/quick_modules.ts';
+import './quick_modules.ts';
 import type { Domain } from '../../server/core/domain.ts';
 
 const { domains } = await import('../../server/app.ts');

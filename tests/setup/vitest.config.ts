@@ -1,7 +1,11 @@
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { areProgramsFresh, buildPrograms } from '../../registry/tools/programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
+// Some tests start the server as it is run.
+if (!areProgramsFresh(root, { isDev: false })) await buildPrograms(root, { isDev: false });
+
 const setup = (file: string) => path.join(root, 'tests/setup', file);
 
 /** Widgets and their runtime: the same tests with the library of the production build and with React itself. */

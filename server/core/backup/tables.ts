@@ -5,8 +5,9 @@ import { getTableName, is, Table } from 'drizzle-orm';
 import { getTableConfig as postgresConfig } from 'drizzle-orm/pg-core';
 import { getTableConfig as sqliteConfig } from 'drizzle-orm/sqlite-core';
 import { engine } from '../db/columns.ts';
+import { ROOT } from '../project.ts';
 
-const SERVER = path.resolve(import.meta.dirname, '../..');
+const SERVER = path.join(ROOT, 'server');
 
 /** Of interest to running processes only. */
 const PASSING = ['changes'];

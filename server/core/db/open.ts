@@ -1,6 +1,6 @@
 /** The database that this process has open. */
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from '../project.ts';
 import { engine as engineName } from './columns.ts';
 import type { Answer, Engine } from './engine.ts';
 import { openPostgres } from './postgres.ts';
@@ -30,7 +30,7 @@ export async function openDatabase(options: OpenOptions = {}): Promise<void> {
   const migrations =
     options.migrations === false
       ? null
-      : (options.migrations ?? fileURLToPath(new URL(`migrations/${engineName}`, import.meta.url)));
+      : (options.migrations ?? path.join(ROOT, 'server/core/db/migrations', engineName));
   opened =
     engineName === 'postgres'
       ? await openPostgres(options.url ?? process.env.DATABASE_URL ?? '', migrations)

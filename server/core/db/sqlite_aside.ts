@@ -1,5 +1,6 @@
 /** SQLite, asked in a thread of its own: what takes long keeps nobody waiting who asks this one. */
 import { Worker } from 'node:worker_threads';
+import { programFile } from '../project.ts';
 import type { Answer, Connection } from './engine.ts';
 import type { AsideAnswer, AsideQuestion } from './sqlite_aside_thread.ts';
 
@@ -60,8 +61,11 @@ export class SqliteAside {
   }
 
   #start(): Worker {
-    const program = new URL('sqlite_aside_thread.ts', import.meta.url);
-    const worker = new Worker(program, { workerData: this.#file, resourceLimits: LIMITS, execArgv: [] });
+    const worker = new Worker(programFile('core/db/sqlite_aside_thread'), {
+      workerData: this.#file,
+      resourceLimits: LIMITS,
+      execArgv: [],
+    });
     worker.on('message', (answer: AsideAnswer) => this.#settle(worker, answer));
     worker.on('error', (error) => this.#fail(worker, error));
     worker.on('exit', () => this.#fail(worker, new Error('The thread that reads the database has ended.')));

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { env } from '../../core/env.ts';
 import { log } from '../../core/log.ts';
+import { programFile } from '../../core/project.ts';
 import { pointToTestBank, startTestBankBy } from '../providers/test_bank_client.ts';
 
 /** Its heap is small, and stays so. */
@@ -31,7 +32,7 @@ export function offerTestAcquirer(): () => void {
 /** Resolves when the bank answers, or could not be started; whoever needs it next tries again. */
 function start(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const started = fork(path.join(import.meta.dirname, 'main.ts'), {
+  const started = fork(programFile('payments/test_bank/main'), {
     execArgv: FRUGAL,
     env: {
       ...process.env,

@@ -1,0 +1,68 @@
+/** The server as it is run: put together by the build, with the programs that it starts beside itself. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROGRAMS_FOLDER } from '../../../registry/tools/manifest.ts';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { orders } from '../../../server/sales/schema.ts';
+import { type ServerProcess, startServer } from '../../setup/server_process.ts';
+import { sessionOf } from '../../setup/sign_in.ts';
+
+let server: ServerProcess;
+let cookie: string;
+beforeAll(async () => {
+  server = await startServer();
+  cookie = `session=${await sessionOf(server.url, 'admin')}`;
+});
+afterAll(() => server.stop());
+
+const ask = (address: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + address, {
+    headers: { cookie, ...headers },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(20_000),
+  });
+
+const kindOf = async (address: string, headers?: Record<string, string>) => {
+  const response = await ask(address, headers);
+  await response.arrayBuffer();
+  return `${response.status} ${response.headers.get('content-type')}`;
+};
+
+test('answers every address that the sources answer', async () => {
+  const app = await buildApp();
+  const addresses = app.routeList
+    .filter(({ method, url }) => method === 'GET' && !url.includes('*'))
+    .map(({ url }) => url.replace(/:\w+(\([^)]*\))?/g, '1'));
+  await app.close();
+  expect(addresses.length).toBeGreaterThan(100);
+  const broken: string[] = [];
+  for (const address of addresses) {
+    const response = await ask(address);
+    // What follows on and on, such as news for an open page, is not waited for.
+    await response.body?.cancel();
+    if (response.status >= 500) broken.push(`${address}: ${response.status}`);
+  }
+  expect(broken).toEqual([]);
+});
+
+test('works on pictures, sets documents and writes tables, each in its own program', async () => {
+  const shop = await (await ask('/shop')).text();
+  const picture = /\/web\/image\/[^" ]+\d+x\d+[^" ]*/.exec(shop)?.[0].replaceAll('&amp;', '&') as string;
+  expect(await kindOf(picture, { accept: 'image/jpeg' })).toBe('200 image/jpeg');
+  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.state, 'sale')).limit(1);
+  expect(await kindOf(`/my/orders/${order?.id}?report_type=pdf`)).toBe('200 application/pdf');
+  expect(await kindOf('/survey/results/home-and-garden/responses.xlsx')).toMatch(/^200 .*spreadsheetml/);
+});
+
+test('has a bank to try it with', async () => {
+  const bank = fork(`${PROGRAMS_FOLDER}/payments/test_bank/main.mjs`, {
+    env: { ...process.env, TEST_BANK_PORT: '0', TEST_BANK_FILE: '' },
+  });
+  const [{ url }] = (await once(bank, 'message')) as [{ url: string }];
+  expect((await fetch(`${url}/cards`)).status).toBe(200);
+  bank.disconnect();
+  await once(bank, 'exit');
+});

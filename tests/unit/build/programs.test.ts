@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { PROGRAMS, PROGRAMS_FOLDER } from '../../../registry/tools/manifest.ts';
+import { areProgramsFresh, buildPrograms } from '../../../registry/tools/programs.ts';
+import { project } from './project.ts';
+
+const RELEASE = { isDev: false };
+
+/** Each says its name, and what all of them know. */
+const small = (word = 'well') =>
+  project({
+    'server/core/word.ts': `import { z } from 'zod'; export const word: string = z.string().parse('${word}');`,
+    ...Object.fromEntries(
+      PROGRAMS.map((name) => [
+        `server/${name}.ts`,
+        `import { word } from '${'../'.repeat(name.split('/').length - 1) || './'}core/word.ts'; console.log('${name}', word);`,
+      ]),
+    ),
+  });
+
+const saysOf = (root: string, name: string) =>
+  execFileSync(process.execPath, [path.join(root, PROGRAMS_FOLDER, `${name}.mjs`)], { encoding: 'utf8' });
+
+it('puts every program together with its packages', async () => {
+  const { root } = small();
+  await buildPrograms(root, RELEASE);
+  rmSync(path.join(root, 'node_modules'));
+  for (const name of PROGRAMS) expect(saysOf(root, name)).toBe(`${name} well\n`);
+});
+
+it('is needed again for another source, other options, or a lost file', async () => {
+  const { root, write } = small();
+  expect(areProgramsFresh(root, RELEASE)).toBe(false);
+  await buildPrograms(root, RELEASE);
+  expect(areProgramsFresh(root, RELEASE)).toBe(true);
+  expect(areProgramsFresh(root, { isDev: true })).toBe(false);
+  write('server/core/word.ts', "export const word = 'better';");
+  expect(areProgramsFresh(root, RELEASE)).toBe(false);
+  await buildPrograms(root, RELEASE);
+  expect(saysOf(root, 'main')).toBe('main better\n');
+  rmSync(path.join(root, PROGRAMS_FOLDER, 'fill_demo.mjs'));
+  expect(areProgramsFresh(root, RELEASE)).toBe(false);
+});
+
+it('keeps what a running server may still load, and nothing older', async () => {
+  const { root, write } = small();
+  const chunks: string[] = [];
+  for (const word of ['one', 'two', 'three']) {
+    write('server/core/word.ts', `export const word = ['${word}'].join();`);
+    await buildPrograms(root, RELEASE);
+    const now = globSync('chunk-*.mjs', { cwd: path.join(root, PROGRAMS_FOLDER) });
+    chunks.push(...now.filter((file) => !chunks.includes(file)));
+  }
+  expect(chunks.map((file) => existsSync(path.join(root, PROGRAMS_FOLDER, file)))).toEqual([false, true, true]);
+});
