@@ -105,9 +105,10 @@ function bytesOf(kept: KeptAnswer): Bytes | undefined {
   return body?.length === kept.length ? body : undefined;
 }
 
-/** Keeps the answer that is about to be sent. */
+/** Keeps the answer that is about to be sent, unless the address is another website's elsewhere. */
 export function keepAnswer(request: FastifyRequest, reply: FastifyReply, about: Sent): void {
-  const address = askedBy(request.raw, request.originalUrl);
+  const { isByCountry } = request.raw as SiteRequest;
+  const address = isByCountry ? null : askedBy(request.raw, request.originalUrl);
   const { differsBy: _differsBy, ...named } = about;
   const asked = address === null ? null : askedAlike(address, request, about);
   if (asked === null) return;

@@ -62,6 +62,8 @@ export const websites = table('websites', {
   theme: json<Record<string, string>>().notNull(),
   timeZone: text().notNull().default('UTC'),
   sequence: int().notNull().default(10),
+  /** ISO 3166-1: whose visitors it is for, where a host has several websites, or none. */
+  countries: json<string[]>().notNull().default([]),
 });
 
 export const websiteLanguages = table(

@@ -4,6 +4,7 @@ import { db } from './db/database.ts';
 import { env } from './env.ts';
 import { kept } from './kept.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './schema.ts';
+import { countryOf } from './visitor_country.ts';
 
 export type Language = typeof languages.$inferSelect;
 export type Currency = typeof currencies.$inferSelect;
@@ -90,21 +91,38 @@ export async function findSite(websiteId: number, languageCode?: string): Promis
   );
 }
 
-/** Behaviours §3: exact domain and port, then the domain alone, then the first website. */
-export function websiteOfHost(all: Website[], host: string): Website | undefined {
+/** Who asks, and whom. */
+export type Asking = { raw: IncomingMessage; host: string; ip: string };
+
+/**
+ * Behaviours §3: among the websites of this very host, else of its domain at any port, else among all, the first one for
+ * the visitor's country, else the first.
+ */
+export async function websiteFor({ raw, host, ip }: Asking): Promise<Website | undefined> {
+  const candidates = websitesOfHost((await loadDirectory()).websites, host);
+  if (candidates.length < 2 || candidates.every(({ countries }) => countries.length === 0)) return candidates[0];
+  (raw as SiteRequest).isByCountry = true;
+  const country = await countryOf(ip);
+  return candidates.find(({ countries }) => countries.includes(country)) ?? candidates[0];
+}
+
+function websitesOfHost(all: Website[], host: string): Website[] {
   const wanted = host.toLowerCase();
   const bare = wanted.replace(/:\d+$/, '');
-  return (
-    all.find((website) => website.domain && hostOf(website) === wanted) ??
-    all.find((website) => website.domain && hostOf(website).replace(/:\d+$/, '') === bare) ??
-    all[0]
-  );
+  const exact = all.filter((website) => website.domain && hostOf(website) === wanted);
+  if (exact.length > 0) return exact;
+  const alike = all.filter((website) => website.domain && hostOf(website).replace(/:\d+$/, '') === bare);
+  return alike.length > 0 ? alike : all;
 }
 
 /** Host and perhaps port; a scheme that somebody stored with them says nothing. */
 export const hostOf = ({ domain }: Website): string => domain.toLowerCase().replace(/^[a-z]+:\/\/|\/.*$/g, '');
 
-export type SiteRequest = IncomingMessage & { languagePrefix?: string };
+export type SiteRequest = IncomingMessage & {
+  languagePrefix?: string;
+  /** Somebody elsewhere may get another website at this address. */
+  isByCountry?: boolean;
+};
 
 /** Takes the language prefix off an address before it is routed, so that routes are written once. */
 export function rewriteUrl(raw: IncomingMessage): string {
@@ -116,16 +134,16 @@ export function rewriteUrl(raw: IncomingMessage): string {
 }
 
 /**
- * The site a request is for. The website follows from the host, the language from the address's prefix,
+ * The site a request is for. The website follows from the host and the visitor's country, the language from the address's prefix,
  * or, for the calls of a page's widgets, from what the page says about itself.
  * @param forced the website that somebody chose instead of the host's
  */
 export async function siteOf(
-  request: { raw: IncomingMessage; host: string; headers: IncomingMessage['headers'] },
+  request: Asking & { headers: IncomingMessage['headers'] },
   forced?: number,
 ): Promise<Site | undefined> {
   const { websites: all } = await loadDirectory();
-  const website = all.find(({ id }) => id === forced) ?? websiteOfHost(all, request.host);
+  const website = all.find(({ id }) => id === forced) ?? (await websiteFor(request));
   if (!website) return undefined;
   const prefix = (request.raw as SiteRequest).languagePrefix;
   const said = request.headers['x-page-language'];

@@ -7,7 +7,7 @@ import { Invalid } from './errors.ts';
 import { has, type Person } from './people.ts';
 import { phrase } from './phrase.ts';
 import { isSignedInCookie, personOf, remember, SESSION_COOKIE, sessionOf } from './session.ts';
-import { loadDirectory, websiteOfHost } from './site.ts';
+import { loadDirectory, websiteFor } from './site.ts';
 
 /** Name of the fact that a visit keeps. */
 const FORCED = 'website';
@@ -43,8 +43,8 @@ export const isForm = ({ method, headers }: FastifyRequest): boolean =>
   method === 'POST' &&
   /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(headers['content-type'] ?? '');
 
-export const websiteOfItsHost = async ({ host }: FastifyRequest): Promise<number | undefined> =>
-  websiteOfHost((await loadDirectory()).websites, host)?.id;
+export const websiteOfItsHost = async (request: FastifyRequest): Promise<number | undefined> =>
+  (await websiteFor(request))?.id;
 
 const rememberedWebsite = async (request: FastifyRequest): Promise<number | undefined> =>
   knownWebsite((await sessionOf(request))?.data[FORCED]);

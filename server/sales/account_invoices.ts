@@ -14,20 +14,19 @@ import { daysUntil, todayOf } from './offer.ts';
 import { orders } from './schema.ts';
 import { dueLabel } from './state_names.ts';
 
-/** Drafts are ours alone. */
-const areIssued = inArray(invoices.state, ['open', 'paid', 'cancel']);
-const ofPartner = (partnerId: number) => and(eq(invoices.partnerId, partnerId), areIssued);
+/** Drafts are ours alone, and so are those that were cancelled before they were issued. */
+const isIssued = isNotNull(invoices.number);
+const ofPartner = (partnerId: number) => and(eq(invoices.partnerId, partnerId), isIssued);
 
 export const countInvoices = ({ partnerId }: Person): Promise<number> => db.$count(invoices, ofPartner(partnerId));
 
 /** Whether invoices name them, as their customer or as whom the bill went to. One with a number was issued, whatever became of it. */
 export async function hasInvoices(partnerId: number): Promise<boolean> {
-  const isNumbered = isNotNull(invoices.number);
-  if ((await db.$count(invoices, and(ofPartner(partnerId), isNumbered))) > 0) return true;
+  if ((await db.$count(invoices, ofPartner(partnerId))) > 0) return true;
   const customers = db.select({ id: partners.parentId }).from(partners).where(eq(partners.id, partnerId));
   const billed = and(eq(orders.id, invoices.orderId), eq(orders.billingPartnerId, partnerId));
   const areBilled = exists(db.select({ id: orders.id }).from(orders).where(billed));
-  return (await db.$count(invoices, and(inArray(invoices.partnerId, customers), isNumbered, areBilled))) > 0;
+  return (await db.$count(invoices, and(inArray(invoices.partnerId, customers), isIssued, areBilled))) > 0;
 }
 
 const STATES: Record<Exclude<InvoiceState, 'draft'>, { label: string; tone: Tone }> = {

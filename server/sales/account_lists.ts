@@ -1,5 +1,5 @@
 /** Quotes, orders and invoices as their customer's account lists them (behaviours §10). */
-import { and, asc, desc, eq, exists, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AccountList, ListQuestion, ListRow, Tone } from '../core/account_list.ts';
 import { contains } from '../core/db/contains.ts';
 import { db } from '../core/db/database.ts';
@@ -7,7 +7,7 @@ import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import { currencies } from '../core/schema.ts';
 import { textsFor } from '../core/texts.ts';
-import { IS_DOCUMENT } from './is_document.ts';
+import { IS_DOCUMENT, IS_FOR_CUSTOMER } from './is_document.ts';
 import { type OrderState, orderLines, orders } from './schema.ts';
 
 type OrderRow = {
@@ -21,10 +21,7 @@ type OrderRow = {
 };
 
 /** A quote was sent to them and is none of their orders yet. A cart is no quote. */
-export const areQuotes = and(
-  IS_DOCUMENT,
-  or(inArray(orders.state, ['sent', 'cancel']), and(eq(orders.state, 'draft'), isNotNull(orders.sentAt))),
-);
+export const areQuotes = and(IS_DOCUMENT, IS_FOR_CUSTOMER, inArray(orders.state, ['draft', 'sent', 'cancel']));
 export const areOrders = inArray(orders.state, ['sale', 'done']);
 
 const theDate = sql`coalesce(${orders.orderedAt}, ${orders.createdAt})`;

@@ -1,4 +1,4 @@
-/** Which orders are documents: carts are none, nor what became of those that were never ordered. */
+/** Which orders are documents, and whose: carts are none, nor what became of those that were never ordered. */
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { orders } from './schema.ts';
 import type { Order } from './states.ts';
@@ -13,3 +13,18 @@ export const IS_DOCUMENT = or(
 /** The same of one that was read. */
 export const isDocument = ({ origin, state, orderedAt }: Pick<Order, 'origin' | 'state' | 'orderedAt'>): boolean =>
   origin === 'staff' || (state === 'cancel' ? orderedAt !== null : state !== 'draft');
+
+/** A quote belongs to its customer once it was sent to them, or ordered; one that never was stays ours when it is cancelled. */
+export const IS_FOR_CUSTOMER = or(
+  inArray(orders.state, ['sent', 'sale', 'done']),
+  isNotNull(orders.sentAt),
+  isNotNull(orders.confirmedAt),
+);
+
+/** The same of one that was read. */
+export const isForCustomer = ({
+  state,
+  sentAt,
+  confirmedAt,
+}: Pick<Order, 'state' | 'sentAt' | 'confirmedAt'>): boolean =>
+  ['sent', 'sale', 'done'].includes(state) || sentAt !== null || confirmedAt !== null;

@@ -9,11 +9,10 @@ import { isSame } from '../core/secret.ts';
 import { acceptOrder } from './customer_service.ts';
 import { orderDocument } from './documents.ts';
 import { invoices } from './invoices.schema.ts';
-import { isDocument } from './is_document.ts';
+import { isDocument, isForCustomer } from './is_document.ts';
 import { mustBeSigned, todayOf } from './offer.ts';
 import { lockOrder } from './recount.ts';
 import { orders } from './schema.ts';
-import type { Order } from './states.ts';
 import { invoiceTitle, orderTitle } from './titles.ts';
 
 /** Customers and staff talk about a document among themselves. */
@@ -64,16 +63,13 @@ export const accountInvoice: RecordKind = {
   paper: async (id) => (await papers()).invoicePaper(id),
   async open(id, viewer) {
     const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
-    const by = invoice && rightTo(invoice, invoice.state !== 'draft', viewer);
+    const by = invoice && rightTo(invoice, invoice.number !== null, viewer);
     if (!by) return null;
     const { partnerId, companyId, accessToken } = invoice;
     const title = invoiceTitle(invoice, viewer.site.language.code);
     return { title, path: `/my/invoices/${id}`, partnerId, companyId, accessToken, by };
   },
 };
-
-/** A quote belongs to its customer once it was sent to them. */
-const isForCustomer = (order: Order): boolean => order.state !== 'draft' || order.sentAt !== null;
 
 type Document = {
   state: string;

@@ -19,7 +19,12 @@ function formPage(template: string, title: string, state: FormState, status: num
   const shown = { redirect: '', token: null, values: {}, errors: {}, message: null, ...state };
   return show(
     template,
-    { ...shown, signIn: towards('/web/login', shown.redirect), signUp: towards('/web/signup', shown.redirect) },
+    {
+      ...shown,
+      signIn: towards('/web/login', shown.redirect),
+      signUp: towards('/web/signup', shown.redirect),
+      reset: towards('/web/reset_password', shown.redirect),
+    },
     { facts: { title, isIndexed: false }, status },
   );
 }

@@ -4,9 +4,9 @@ import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts'
 import { fieldErrors } from '../core/field_errors.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf, signOut } from '../core/session.ts';
-import { resetPage, signInPage, typedFields, welcome } from './account_pages.ts';
+import { resetPage, signInPage, towards, typedFields, welcome } from './account_pages.ts';
 import { checkSignIn, isResetOpen, requestReset, setPassword } from './account_service.ts';
-import { newPasswordForm, newPasswordQuery, redirectQuery, resetRequestForm, signInForm } from './contract.ts';
+import { linkQuery, newPasswordForm, redirectQuery, resetRequestForm, signInForm } from './contract.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
   page(app, {
@@ -36,10 +36,9 @@ export function accountRoutes(app: FastifyInstance): void {
   });
   page(app, {
     url: '/web/reset_password',
-    query: newPasswordQuery,
-    handle: async ({ request, query }) => {
-      if (query.token === undefined || (await isResetOpen(query.token)))
-        return resetPage(request, { token: query.token ?? null });
+    query: linkQuery,
+    handle: async ({ request, query: { token = null, redirect = '' } }) => {
+      if (token === null || (await isResetOpen(token))) return resetPage(request, { token, redirect });
       return resetPage(
         request,
         { token: null, message: request.texts.t('This link can no longer be used. Please ask for a new one.') },
@@ -71,12 +70,13 @@ export function accountRoutes(app: FastifyInstance): void {
 /** Without a token the form asks for a link, with one it sets the new password. */
 async function resetPassword(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
   const { t } = request.texts;
-  const { token = null, ...values } = typedFields(body, ['token', 'login']);
+  const { token = null, redirect = '', ...values } = typedFields(body, ['token', 'login', 'redirect']);
   if (token === null) {
     const asked = resetRequestForm.safeParse(body);
-    if (!asked.success) return resetPage(request, { values, errors: fieldErrors(asked.error, request.texts) }, 400);
-    await requestReset(asked.data.login, request.ip, request.site);
-    return redirectTo('/web/login', {
+    if (!asked.success)
+      return resetPage(request, { redirect, values, errors: fieldErrors(asked.error, request.texts) }, 400);
+    await requestReset(asked.data, request.ip, request.site);
+    return redirectTo(towards('/web/login', asked.data.redirect), {
       flash: { kind: 'info', text: t('An email has been sent with credentials to reset your password') },
     });
   }
@@ -84,8 +84,8 @@ async function resetPassword(request: FastifyRequest, body: unknown): Promise<Sh
   if (!parsed.success) return resetPage(request, { token, errors: fieldErrors(parsed.error, request.texts) }, 400);
   if (parsed.data.password !== parsed.data.confirm_password)
     return resetPage(request, { token, message: t('Passwords do not match; please retype them.') }, 400);
-  await setPassword(token, parsed.data.password);
-  return redirectTo('/web/login', {
+  const wayOn = await setPassword(token, parsed.data.password);
+  return redirectTo(towards('/web/login', wayOn), {
     flash: { kind: 'success', text: t('Your password was changed. Please sign in with the new one.') },
   });
 }

@@ -44,27 +44,32 @@ export async function checkSignIn(login: string, password: string, address: stri
   return user.id;
 }
 
-type ResetOrder = { account: string; websiteId: number; language: string };
+/** `redirect`: where they were going when they were asked to sign in. */
+type ResetOrder = { account: string; websiteId: number; language: string; redirect?: string | undefined };
 
 /**
  * Orders a mail with a link to set a new password. Whether the account is there is looked up by the job, so that
  * neither the answer nor its time tells. @throws TooMany
  */
-export async function requestReset(login: string, address: string, { website, language }: Site): Promise<void> {
+export async function requestReset(
+  { login, redirect }: { login: string; redirect?: string | undefined },
+  address: string,
+  { website, language }: Site,
+): Promise<void> {
   const account = normalLogin(login);
   await spend(RESETS_PER_ADDRESS, limitSubject(address));
   await spend(MAILS_PER_ACCOUNT, account);
-  await enqueue(RESET_JOB, { account, websiteId: website.id, language: language.code } satisfies ResetOrder);
+  await enqueue(RESET_JOB, { account, redirect, websiteId: website.id, language: language.code } satisfies ResetOrder);
 }
 
 export const defineResetJob = () => defineJob<ResetOrder>(RESET_JOB, mailReset);
 
-async function mailReset({ account, websiteId, language }: ResetOrder): Promise<void> {
+async function mailReset({ account, redirect, websiteId, language }: ResetOrder): Promise<void> {
   const [user, site] = [await findUser(account), await findSite(websiteId, language)];
   if (!user || !site) return;
   const { t } = textsFor(site.language.code);
   await transaction(async () => {
-    const link = addressOf(site, '/web/reset_password', await makeLink(RESET, { userId: user.id }));
+    const link = addressOf(site, '/web/reset_password', await makeLink(RESET, { userId: user.id, data: { redirect } }));
     await mailTo(site, user.email, {
       subject: t('Set a new password for {website}', { website: site.website.name }),
       text: t(
@@ -77,15 +82,19 @@ async function mailReset({ account, websiteId, language }: ResetOrder): Promise<
 
 export const isResetOpen = async (token: string): Promise<boolean> => (await findLink(RESET, token)) !== null;
 
-/** Sets a new password and ends every visit of the account. @throws Invalid when the link is used up or too old. */
-export async function setPassword(token: string, password: string): Promise<void> {
+/**
+ * Sets a new password and ends every visit of the account.
+ * @returns where they were going when they asked for it @throws Invalid when the link is used up or too old.
+ */
+export async function setPassword(token: string, password: string): Promise<string | undefined> {
   const passwordHash = await hashPassword(password);
-  await transaction(async () => {
-    const { userId } = await useLink(RESET, token);
+  return transaction(async () => {
+    const { userId, data } = await useLink(RESET, token);
     if (userId === null) throw new Error('A reset link without an account');
     await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
     await useUpLinks(RESET, userId);
     await signOutEverywhere(userId);
+    return (data as Pick<ResetOrder, 'redirect'> | null)?.redirect;
   });
 }
 

@@ -8,7 +8,8 @@ const address = line(200).pipe(z.email(phrase('must be an e-mail address')));
 
 export const redirectQuery = z.object({ redirect: localPath.optional() });
 
-export const signUpQuery = z.object({ redirect: localPath.optional(), token: z.string().max(100).optional() });
+/** A token comes from the link of a mail. */
+export const linkQuery = z.object({ redirect: localPath.optional(), token: z.string().max(100).optional() });
 
 export const signInForm = z.object({ login: line(200), password, redirect: redirectField });
 
@@ -18,9 +19,7 @@ export const signUpForm = z.object({
   redirect: redirectField,
 });
 
-export const resetRequestForm = z.object({ login: line(200) });
-
-export const newPasswordQuery = z.object({ token: z.string().max(100).optional() });
+export const resetRequestForm = z.object({ login: line(200), redirect: redirectField });
 
 export const newPasswordForm = z.object({
   token: z.string().max(100),

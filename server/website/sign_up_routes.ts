@@ -5,13 +5,13 @@ import { fieldErrors } from '../core/field_errors.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { confirmPage, signUpPage, towards, typedFields, welcome } from './account_pages.ts';
-import { confirmForm, signUpForm, signUpQuery } from './contract.ts';
+import { confirmForm, linkQuery, signUpForm } from './contract.ts';
 import { confirmAccount, findApplicant, requestAccount } from './sign_up.ts';
 
 export function signUpRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/web/signup',
-    query: signUpQuery,
+    query: linkQuery,
     handle: async ({ request, query: { token, redirect = '' } }) => {
       if (await personOf(request)) return redirectTo(redirect || '/my');
       if (token === undefined) return signUpPage(request, { redirect });

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -11,6 +12,7 @@ import { websiteLanguages, websites } from '../../../server/core/schema.ts';
 import type { Language, Site } from '../../../server/core/site.ts';
 import { makingBegins } from '../../../server/core/tagged_cache.ts';
 import { visitor } from '../../setup/visitor.ts';
+import { addWebsite } from '../../setup/websites.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -122,4 +124,17 @@ test('a host that becomes another website answers as that one', async () => {
   // Makes the page of the first website again, word for word.
   expect(await siteAt('localhost')).toBe('1');
   expect((await visitor(app, 'new.example').get('/aboutus')).body).not.toContain('data-website-id="1"');
+});
+
+test('an answer is nobody else’s where the country decides which website it is of', async () => {
+  await addWebsite('In France', 'two.example', ['FR']);
+  await addWebsite('In Britain', 'two.example', ['GB']);
+  const asked = { originalUrl: '/aboutus', host: 'two.example' };
+  const { port } = app.server.address() as AddressInfo;
+  const [answer] = (await once(
+    get({ port, path: asked.originalUrl, headers: { host: asked.host, 'accept-encoding': 'br' } }),
+    'response',
+  )) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  expect([answer.statusCode, isKept(asked)]).toEqual([200, false]);
 });

@@ -26,7 +26,7 @@ const order = (name: string, state: OrderState, at: string, more: Partial<typeof
   ...more,
 });
 
-/** 25 orders of Joel, a quote, a cancelled one, a draft of ours, his cart, and one that ended before it was ordered. */
+/** 25 orders of Joel, a quote, a cancelled one, two of ours that were never sent, his cart, and one that ended before it was ordered. */
 beforeAll(async () => {
   app = await buildApp();
   joel = await signedIn(app, 'joel');
@@ -40,10 +40,11 @@ beforeAll(async () => {
     .values([
       ...many,
       order('Q1', 'sent', '2026-06-01T12:00:00Z'),
-      order('Q2', 'cancel', '2026-06-02T12:00:00Z'),
+      order('Q2', 'cancel', '2026-06-02T12:00:00Z', { sentAt: new Date('2026-06-02T12:00:00Z') }),
       order('Q3', 'draft', '2026-06-03T12:00:00Z', { origin: 'staff' }),
       order('Q4', 'draft', '2026-06-04T12:00:00Z', { origin: 'shop' }),
       order('Q5', 'cancel', '2026-06-05T12:00:00Z', { origin: 'shop', orderedAt: null }),
+      order('Q6', 'cancel', '2026-06-06T12:00:00Z', { origin: 'staff' }),
     ]);
   const [one] = await db.select({ id: orders.id }).from(orders).where(eq(orders.name, 'T107'));
   await db.insert(orderLines).values({
@@ -58,6 +59,7 @@ beforeAll(async () => {
     { ...bill, accessToken: 'i1', number: 'INV/1', state: 'open', invoicedOn: '2026-05-01', dueOn: '2026-05-31' },
     { ...bill, accessToken: 'i2', number: 'INV/2', state: 'paid', invoicedOn: '2025-05-01', dueOn: '2025-05-31' },
     { ...bill, accessToken: 'i3', number: null, state: 'draft' },
+    { ...bill, accessToken: 'i4', number: null, state: 'cancel' },
   ]);
 });
 afterAll(() => app.close());
@@ -94,7 +96,7 @@ describe('lists of an account', () => {
     const made = await db
       .select()
       .from(orders)
-      .where(inArray(orders.name, ['Q1', 'Q2', 'Q3', 'Q4', 'Q5']));
+      .where(inArray(orders.name, ['Q1', 'Q2', 'Q3', 'Q4', 'Q5', 'Q6']));
     const opened = await Promise.all(
       made.map(async ({ id, name }) => ((await joel.get(`/my/orders/${id}`)).statusCode === 200 ? name : '')),
     );

@@ -23,7 +23,7 @@ const fields = {
   currency: 'USD',
   code: 'STOOL',
   countries: '',
-  policy: 'with_discount',
+  policy: 'without_discount',
   active: 'on',
   everywhere: 'on',
   sequence: '90',

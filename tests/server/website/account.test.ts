@@ -267,6 +267,30 @@ describe('/web/reset_password', () => {
     expect((await visitor(app).post('/web/reset_password', change)).statusCode).toBe(400);
   });
 
+  it('leads on to where somebody was going when they were asked to sign in', async () => {
+    const page = '/web/login?redirect=%2Fshop%2Fcheckout';
+    expect((await visitor(app).get(page)).body).toContain('href="/web/reset_password?redirect=%2Fshop%2Fcheckout"');
+    expect((await visitor(app).get('/web/reset_password?redirect=%2Fshop%2Fcheckout')).body).toContain(
+      'name="redirect" value="/shop/checkout"',
+    );
+    const asked = await visitor(app).post('/web/reset_password', {
+      login: 'maria@example.com',
+      redirect: '/shop/checkout',
+    });
+    expect(asked.headers.location).toBe(page);
+    const token = tokenIn((await lastMail('maria@example.com'))?.text ?? '');
+    const change = { token, password: 'a new password', confirm_password: 'a new password' };
+    expect((await visitor(app).post('/web/reset_password', change)).headers.location).toBe(page);
+  });
+
+  it('leads nowhere else', async () => {
+    const answer = await visitor(app).post('/web/reset_password', {
+      login: 'ghost@example.org',
+      redirect: '//evil.example',
+    });
+    expect(answer.headers.location).toBe('/web/login?redirect=%2F');
+  });
+
   it('uses up the other links of the account', async () => {
     const ask = async () => {
       await visitor(app).post('/web/reset_password', { login: 'publisher@example.com' });
