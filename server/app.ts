@@ -10,6 +10,7 @@ import type { Domain } from './core/domain.ts';
 import { env } from './core/env.ts';
 import { replyNotFound, replyWithError } from './core/error_reply.ts';
 import { NotFound } from './core/errors.ts';
+import { keepWebsite } from './core/host_website.ts';
 import { createHttpServer } from './core/http_server.ts';
 import { refuseForeignPosts } from './core/origin.ts';
 import type { Person } from './core/people.ts';
@@ -141,10 +142,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   return app;
 }
 
-async function findTheSite(
-  request: FastifyRequest,
-  reply: { redirect(url: string, status: number): unknown },
-): Promise<unknown> {
+async function findTheSite(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (request.routeOptions.config?.isBare) return;
   const clean = cleanUrl(request);
   if (clean !== request.originalUrl) return reply.redirect(asciiUrl(clean), 301);
@@ -156,15 +154,18 @@ async function findTheSite(
     );
   request.site = site;
   request.texts = textsFor(site.language.code);
-  const prefix = (request.raw as SiteRequest).languagePrefix;
+  keepWebsite(request, reply);
+  const { languagePrefix: prefix, isByCountry = false } = request.raw as SiteRequest;
   if (!prefix) return;
   const isAsked = /^(GET|HEAD)$/.test(request.method);
   if (prefix !== site.language.urlCode) {
-    // Somebody goes on to a website that speaks other languages.
-    if (forced !== undefined && isAsked) return reply.redirect(asciiUrl(request.url), 302);
+    // Somebody goes on to a website that speaks other languages, or was given an address of it elsewhere.
+    if ((forced !== undefined || isByCountry) && isAsked) return reply.redirect(asciiUrl(request.url), 302);
+    if (isByCountry) return;
     throw new NotFound();
   }
-  if (site.language.code === site.website.defaultLanguage && isAsked) return reply.redirect(asciiUrl(request.url), 301);
+  if (site.language.code === site.website.defaultLanguage && isAsked)
+    return reply.redirect(asciiUrl(request.url), isByCountry ? 302 : 301);
 }
 
 /** The one address of a page: without double slashes, and without one at the end. */

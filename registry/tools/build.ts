@@ -24,7 +24,7 @@ import * as catalogues from './texts.ts';
 
 const ASSETS = `${BUILD_FOLDER}/assets`;
 
-const stamps = new Stamps('pages', '{registry,widgets,assets}/**/*.*');
+const stamps = new Stamps('stamp.json', '{registry,widgets,assets}/**/*.*');
 
 export type Options = Omit<Settings, 'root'>;
 

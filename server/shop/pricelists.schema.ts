@@ -35,10 +35,10 @@ export const pricelists = table(
     /** For visitors from these countries, ISO 3166-1; empty: from everywhere. */
     countryCodes: json<string[]>().notNull(),
     /**
-     * Behaviours §11 (3): what is shown as the price comes `without_discount`, which is shown beside the price struck
-     * through, or `with_discount`, and then alone.
+     * `with_discount` shows the price before its rules struck through, `without_discount` only what they make of it. Whoever
+     * brings data along: behaviours §11 (3) has these two names the other way round.
      */
-    policy: text().$type<'with_discount' | 'without_discount'>().notNull().default('without_discount'),
+    policy: text().$type<'with_discount' | 'without_discount'>().notNull().default('with_discount'),
     isActive: bool().notNull().default(true),
     sequence: int().notNull().default(10),
   },

@@ -133,7 +133,7 @@ export function piecePrice(pricing: Pricing, of: CataloguePrice): PiecePrice {
   const rule = ruleFor(rules, { ...of, categoryIds: pricing.categoriesOf(of.templateId) }, now);
   const before = convert(of.price, own, currency);
   const price = ruledPrice(before, rule);
-  const hidesDiscount = pricelist?.policy === 'with_discount';
+  const hidesDiscount = pricelist?.policy === 'without_discount';
   const listPrice = hidesDiscount ? price : Math.max(price, before, convert(of.listPrice, own, currency));
   const taxes = pricing.taxesOf(of.templateId);
   const mapped = (amount: number) => mappedPrice(amount, taxes.own, taxes.borne);

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { findPerson } from '../core/people.ts';
 import { signIn } from '../core/session.ts';
+import { wayOnForm } from './contract.ts';
 import type { Applicant } from './sign_up.ts';
 
 /** What the forms show: what was typed, what is wrong with it, and why the form came back. */
@@ -56,6 +57,9 @@ export async function welcome(
   }
   return redirectTo(redirect || '/my');
 }
+
+/** Where they were going, as a hidden field of the form says; empty where it leads elsewhere. */
+export const wayOnIn = (body: unknown): string => wayOnForm.safeParse(body).data?.redirect ?? '';
 
 /** What the visitor typed, to be shown again; passwords never are. */
 export function typedFields<K extends string>(body: unknown, names: readonly K[]): Partial<Record<K, string>> {

@@ -4,7 +4,7 @@ import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts'
 import { fieldErrors } from '../core/field_errors.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf, signOut } from '../core/session.ts';
-import { resetPage, signInPage, towards, typedFields, welcome } from './account_pages.ts';
+import { resetPage, signInPage, towards, typedFields, wayOnIn, welcome } from './account_pages.ts';
 import { checkSignIn, isResetOpen, requestReset, setPassword } from './account_service.ts';
 import { linkQuery, newPasswordForm, redirectQuery, resetRequestForm, signInForm } from './contract.ts';
 
@@ -41,7 +41,11 @@ export function accountRoutes(app: FastifyInstance): void {
       if (token === null || (await isResetOpen(token))) return resetPage(request, { token, redirect });
       return resetPage(
         request,
-        { token: null, message: request.texts.t('This link can no longer be used. Please ask for a new one.') },
+        {
+          token: null,
+          redirect,
+          message: request.texts.t('This link can no longer be used. Please ask for a new one.'),
+        },
         404,
       );
     },
@@ -70,7 +74,8 @@ export function accountRoutes(app: FastifyInstance): void {
 /** Without a token the form asks for a link, with one it sets the new password. */
 async function resetPassword(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
   const { t } = request.texts;
-  const { token = null, redirect = '', ...values } = typedFields(body, ['token', 'login', 'redirect']);
+  const { token = null, ...values } = typedFields(body, ['token', 'login']);
+  const redirect = wayOnIn(body);
   if (token === null) {
     const asked = resetRequestForm.safeParse(body);
     if (!asked.success)

@@ -19,6 +19,8 @@ export const signUpForm = z.object({
   redirect: redirectField,
 });
 
+export const wayOnForm = z.object({ redirect: redirectField });
+
 export const resetRequestForm = z.object({ login: line(200), redirect: redirectField });
 
 export const newPasswordForm = z.object({

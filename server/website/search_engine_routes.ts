@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SitemapEntry } from '../core/domain.ts';
 import { accepts } from '../core/encodings.ts';
 import { NotFound } from '../core/errors.ts';
+import { sharedFor } from '../core/host_website.ts';
 import type { Site } from '../core/site.ts';
 import { newsPath, publishedNews } from './news_queries.ts';
 import { publishedPages } from './queries.ts';
@@ -18,7 +19,7 @@ const NOT_FOR_ROBOTS = ['/web/login', '/web/signup', '/web/reset_password', '/we
 export function searchEngineRoutes(app: FastifyInstance): void {
   app.get('/robots.txt', async (request, reply) => {
     const { site } = request;
-    reply.type('text/plain; charset=utf-8').header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`);
+    reply.type('text/plain; charset=utf-8').header('cache-control', sharedFor(MAX_AGE_SECONDS, request));
     const closed = site.siblings.flatMap((there) => NOT_FOR_ROBOTS.map((path) => there.url(path)));
     return [
       'User-agent: *',
@@ -29,7 +30,7 @@ export function searchEngineRoutes(app: FastifyInstance): void {
     ].join('\n');
   });
   app.get('/sitemap.xml', async (request, reply) =>
-    startXml(reply).send(sitemapIndex(request.site, await sitemapFiles(request.site, app.domains))),
+    startXml(request, reply).send(sitemapIndex(request.site, await sitemapFiles(request.site, app.domains))),
   );
   app.get<{ Params: { name: string } }>('/sitemap-:name(^[a-zA-Z_]{2,8}-[1-9]\\d{0,3}$).xml', async (request, reply) =>
     sendFile(request, reply, (await sitemapFiles(request.site, app.domains)).get(request.params.name)),
@@ -51,10 +52,10 @@ export async function pageEntries(site: Site): Promise<SitemapEntry[]> {
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buffer | undefined): Promise<FastifyReply> {
   if (!file) throw new NotFound();
-  startXml(reply).header('vary', 'accept-encoding');
+  startXml(request, reply).header('vary', 'accept-encoding');
   if (!accepts(request.headers['accept-encoding'], 'gzip')) return reply.send(await promisify(gunzip)(file));
   return reply.header('content-encoding', 'gzip').send(file);
 }
 
-const startXml = (reply: FastifyReply): FastifyReply =>
-  reply.type('application/xml; charset=utf-8').header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`);
+const startXml = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.type('application/xml; charset=utf-8').header('cache-control', sharedFor(MAX_AGE_SECONDS, request));

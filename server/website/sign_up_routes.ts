@@ -4,7 +4,7 @@ import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
 import { fieldErrors } from '../core/field_errors.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
-import { confirmPage, signUpPage, towards, typedFields, welcome } from './account_pages.ts';
+import { confirmPage, signUpPage, towards, typedFields, wayOnIn, welcome } from './account_pages.ts';
 import { confirmForm, linkQuery, signUpForm } from './contract.ts';
 import { confirmAccount, findApplicant, requestAccount } from './sign_up.ts';
 
@@ -38,10 +38,14 @@ const spentLink = (request: FastifyRequest, status: number): Shown =>
 async function register(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
   const { t } = request.texts;
   const parsed = signUpForm.safeParse(body);
-  const { redirect = '', ...values } = typedFields(body, ['name', 'login', 'redirect']);
+  const values = typedFields(body, ['name', 'login']);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error, request.texts);
-    return signUpPage(request, { redirect, values, errors, message: t('Please check what is marked below.') }, 400);
+    return signUpPage(
+      request,
+      { redirect: wayOnIn(body), values, errors, message: t('Please check what is marked below.') },
+      400,
+    );
   }
   const { login, ...rest } = parsed.data;
   await requestAccount({ ...rest, email: login }, request.ip, request.site);

@@ -1,9 +1,10 @@
 /** What a page offers to go on with: the same page in another language, on another website, for another company. */
 import type { FastifyRequest } from 'fastify';
+import { hostOf } from '../core/host_website.ts';
 import { linkedAddress } from '../core/page_keys.ts';
 import { has, type Person } from '../core/people.ts';
 import { personOf } from '../core/session.ts';
-import { findSite, hostOf, loadDirectory, type Site } from '../core/site.ts';
+import { findSite, loadDirectory, type Site } from '../core/site.ts';
 import { mayForceWebsite } from '../core/website_choice.ts';
 import { type AllowedCompany, allowedCompanies } from './companies.ts';
 

@@ -1,4 +1,4 @@
-/** The demo site in a process of its own, with data of its own, as `npm start` runs it. */
+/** The demo site in a process of its own, with data of its own; its server is that of the sources. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -40,7 +40,7 @@ export const blankPricelist = (site: Site): Typed => ({
   selectable: 'on',
   active: 'on',
   everywhere: 'on',
-  policy: 'without_discount',
+  policy: 'with_discount',
   sequence: '10',
 });
 
@@ -168,7 +168,7 @@ export function readPricelist(typed: Typed, site: Site, known: Known, before: Pr
     code: text('code') || null,
     countryCodes: countries.data ?? [],
     isSelectable: typed.selectable === 'on' && text('code') === '',
-    policy: typed.policy === 'with_discount' ? 'with_discount' : 'without_discount',
+    policy: typed.policy === 'without_discount' ? 'without_discount' : 'with_discount',
     isActive: typed.active === 'on',
     sequence: Number(text('sequence')),
   };

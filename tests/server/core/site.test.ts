@@ -34,22 +34,15 @@ async function addPage(values: NewPage): Promise<number> {
   return row!.id;
 }
 
-/** Of addresses that are given to a country, and one that is nobody's. */
-const [BRITISH, FRENCH, UNKNOWN] = ['81.2.69.142', '90.0.0.1', '127.0.0.1'];
-
 describe('the website of a request', () => {
   let plain: number;
   let first: number;
   let second: number;
-  let french: number;
-  let british: number;
 
   beforeAll(async () => {
     plain = await addWebsite('Plain', 'My-Site-1.fr');
     first = await addWebsite('First port', 'ports.example:8001');
     second = await addWebsite('Second port', 'https://ports.example:8002/');
-    french = await addWebsite('In France', 'two.example', ['FR', 'BE']);
-    british = await addWebsite('In Britain', 'two.example', ['GB']);
   });
 
   it.each([
@@ -66,19 +59,6 @@ describe('the website of a request', () => {
     ['[::1]:3000', () => 1],
   ])('at %s', async (host, expected) => {
     expect(siteIn(await open('/shop', host))).toBe(expected());
-  });
-
-  it.each([
-    ['two.example', BRITISH, () => british],
-    ['two.example', FRENCH, () => french],
-    ['two.example', UNKNOWN, () => french],
-    // Of another domain's websites the country says nothing while the host has one of its own.
-    ['my-site-1.fr', BRITISH, () => plain],
-    ['nobody.example', BRITISH, () => british],
-    ['nobody.example', UNKNOWN, () => 1],
-  ])('at %s for somebody at %s, as often as it is asked', async (host, remoteAddress, expected) => {
-    const asked = () => app.inject({ url: '/shop', headers: { host }, remoteAddress });
-    for (const answer of [await asked(), await asked()]) expect(siteIn(answer)).toBe(expected());
   });
 
   it('has its own company, currency and languages', async () => {

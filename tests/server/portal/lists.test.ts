@@ -103,6 +103,13 @@ describe('lists of an account', () => {
     expect(opened.filter(Boolean).sort()).toEqual(['Q1', 'Q2']);
   });
 
+  it('hold no more and no less than what one takes home of one’s own, but for the cart', async () => {
+    const { orders: taken, invoices: bills } = (await joel.get('/my/security/my-data.json')).json().sales;
+    const names = taken.map(({ name }: { name: string }) => name).filter((name: string) => !name.startsWith('T'));
+    expect(names.sort()).toEqual(['Q1', 'Q2', 'Q4', 'Q5']);
+    expect(bills.map(({ number }: { number: string }) => number).sort()).toEqual(['INV/1', 'INV/2']);
+  });
+
   it('show 20 on a page, and no page beyond the last', async () => {
     expect(await named('/my/orders')).toHaveLength(20);
     const second = await named('/my/orders/page/2');

@@ -23,7 +23,7 @@ const fields = {
   currency: 'USD',
   code: 'STOOL',
   countries: '',
-  policy: 'without_discount',
+  policy: 'with_discount',
   active: 'on',
   everywhere: 'on',
   sequence: '90',

@@ -30,7 +30,7 @@ let desk: { templateId: number; variantId: number };
 let lamp: { templateId: number; variantId: number };
 const list: Record<string, number> = {};
 
-type Fixture = { currencyCode?: string; code?: string; countryCodes?: string[]; policy?: 'with_discount' };
+type Fixture = { currencyCode?: string; code?: string; countryCodes?: string[]; policy?: 'without_discount' };
 
 async function addPricelist(name: string, { currencyCode = 'USD', code, countryCodes = [], policy }: Fixture = {}) {
   const [row] = await db
@@ -42,7 +42,7 @@ async function addPricelist(name: string, { currencyCode = 'USD', code, countryC
       code: code ?? null,
       isSelectable: code === undefined,
       countryCodes,
-      policy: policy ?? 'without_discount',
+      policy: policy ?? 'with_discount',
       sequence: Object.keys(list).length,
     })
     .returning({ id: pricelists.id });
@@ -160,14 +160,14 @@ describe('a rule for a quantity', () => {
   });
 
   it('is all that is shown where the discount is part of the price', async () => {
-    await db.update(pricelists).set({ policy: 'with_discount' }).where(eq(pricelists.id, list.Public!));
+    await db.update(pricelists).set({ policy: 'without_discount' }).where(eq(pricelists.id, list.Public!));
     await changed('pricelist');
     expect(await info(visitor(app), desk.templateId, 2)).toMatchObject({
       price: 600,
       list_price: 600,
       has_discounted_price: false,
     });
-    await db.update(pricelists).set({ policy: 'without_discount' }).where(eq(pricelists.id, list.Public!));
+    await db.update(pricelists).set({ policy: 'with_discount' }).where(eq(pricelists.id, list.Public!));
     await changed('pricelist');
   });
 

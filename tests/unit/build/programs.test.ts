@@ -35,6 +35,7 @@ it('is needed again for another source, other options, or a lost file', async ()
   expect(areProgramsFresh(root, RELEASE)).toBe(false);
   await buildPrograms(root, RELEASE);
   expect(areProgramsFresh(root, RELEASE)).toBe(true);
+  expect(areProgramsFresh(root, { ...RELEASE, library: 'react' } as typeof RELEASE)).toBe(true);
   expect(areProgramsFresh(root, { isDev: true })).toBe(false);
   write('server/core/word.ts', "export const word = 'better';");
   expect(areProgramsFresh(root, RELEASE)).toBe(false);

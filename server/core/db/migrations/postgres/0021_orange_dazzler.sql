@@ -1,0 +1,1 @@
+ALTER TABLE "websites" ADD COLUMN "countries" jsonb DEFAULT '[]'::jsonb NOT NULL;

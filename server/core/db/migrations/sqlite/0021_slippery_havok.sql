@@ -1,0 +1,1 @@
+ALTER TABLE `websites` ADD `countries` text DEFAULT '[]' NOT NULL;
