@@ -33,6 +33,7 @@ export const website: Domain = {
     { label: phrase('News'), url: '/website/news', role: 'publisher' },
     { label: phrase('Redirects'), url: '/website/redirects', role: 'publisher' },
     { label: phrase('Languages'), url: '/website/languages', role: 'publisher' },
+    { label: phrase('Website settings'), url: '/website/settings', role: 'publisher' },
   ],
   missing: proposePage,
   publishables: websitePublishables,

@@ -23,6 +23,7 @@ import { findPage, type Page } from './queries.ts';
 import { redirectRoutes } from './redirect_routes.ts';
 import { renderRoutes } from './render_routes.ts';
 import { searchEngineRoutes } from './search_engine_routes.ts';
+import { settingRoutes } from './settings_routes.ts';
 import { signUpRoutes } from './sign_up_routes.ts';
 import { switchingRoutes } from './switching_routes.ts';
 
@@ -40,6 +41,7 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   switchingRoutes(app);
   appearanceRoutes(app);
   languageRoutes(app);
+  settingRoutes(app);
   menuRoutes(app);
   redirectRoutes(app);
   newsRoutes(app);

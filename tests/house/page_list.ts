@@ -252,6 +252,7 @@ export const KINDS: Record<string, Kind> = {
   'order of our staff': { address: '/sales/orders/3', before: signIn('admin') },
   'invoices of our staff': { address: '/sales/invoices', before: signIn('admin') },
   'invoice of our staff': { address: '/sales/invoices/2', before: signIn('admin') },
+  'settings of a website': { address: '/website/settings', before: signIn('publisher') },
   'settings of the shop': { address: '/sales/settings', before: signIn('admin') },
   'payments of our staff': { address: '/sales/payments', before: orderAndSignIn },
   'payment of our staff': { address: '/sales/payments/1', before: orderAndSignIn },

@@ -1,0 +1,103 @@
+/** What a website says of itself and of the company behind it, as the fields of a form. */
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { changed } from '../core/changes.ts';
+import { countryCodes, line } from '../core/contract.ts';
+import { db, transaction } from '../core/db/database.ts';
+import { phrase } from '../core/phrase.ts';
+import { companies, websites } from '../core/schema.ts';
+import type { Site } from '../core/site.ts';
+import { type Typed, textFields, translatedOf, typedOf } from '../core/typed_texts.ts';
+
+/** Field → column of the company. */
+const COMPANY = {
+  company_name: 'name',
+  email: 'email',
+  phone: 'phone',
+  street: 'street',
+  zip: 'zip',
+  city: 'city',
+  country: 'countryCode',
+  vat: 'vat',
+} as const;
+
+const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+
+export const settingFields = (site: Site): string[] => [
+  'seen',
+  'name',
+  'domain',
+  'countries',
+  'time_zone',
+  ...languagesOf(site).map((language) => `tagline-${language}`),
+  ...Object.keys(COMPANY),
+];
+
+const needed = line(100).pipe(z.string().min(1, phrase('is missing')));
+const BAD_HOST = phrase('must be the name of a host, such as www.example.org');
+
+/** As it is typed or pasted from an address bar. @returns `www.example.org`, with a port where it is not the usual one */
+const hostName = line(253).transform((typed, context) => {
+  const host = typed.replace(/^https?:\/\/|\/+$/gi, '');
+  if (host === '') return '';
+  if (/^[^\s/?#@\\[\]]+$/.test(host) && URL.canParse(`http://${host}`)) return new URL(`http://${host}`).host;
+  context.addIssue({ code: 'custom', message: BAD_HOST });
+  return z.NEVER;
+});
+
+const rules = z.object({
+  name: needed,
+  domain: hostName,
+  countries: countryCodes,
+  time_zone: line(60).refine(isTimeZone, phrase('is not known')),
+  company_name: needed,
+  email: line(200).pipe(z.union([z.literal(''), z.email()], phrase('must be an e-mail address'))),
+  phone: line(40),
+  street: line(200),
+  zip: line(20),
+  city: line(200),
+  country: line(2)
+    .transform((code) => code.toUpperCase())
+    .pipe(z.string().regex(/^([A-Z]{2})?$/, phrase('must be codes of two letters, such as FR'))),
+  vat: line(30),
+});
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+/** To choose from, what is chosen included: it may be an older name of one of them. */
+export const timeZones = (chosen: string): string[] => [
+  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen].filter(isTimeZone)),
+];
+
+export const savedSettings = (site: Site): Typed => ({
+  name: site.website.name,
+  domain: site.website.domain,
+  countries: site.website.countries.join(', '),
+  time_zone: site.website.timeZone,
+  ...typedOf('tagline', site.website.tagline, languagesOf(site)),
+  ...Object.fromEntries(Object.entries(COMPANY).map(([field, column]) => [field, site.company[column]])),
+});
+
+export const readSettings = (typed: Typed, site: Site) =>
+  rules.and(textFields(languagesOf(site), { tagline: line(120) })).safeParse(typed);
+
+export async function saveSettings(given: z.output<typeof rules>, typed: Typed, site: Site): Promise<void> {
+  const { website, company } = site;
+  const { name, domain, countries, time_zone: timeZone } = given;
+  const tagline = translatedOf(typed, 'tagline', languagesOf(site), website.tagline);
+  const ofCompany = Object.fromEntries(
+    Object.entries(COMPANY).map(([field, column]) => [column, given[field as keyof typeof COMPANY]]),
+  );
+  await transaction(async () => {
+    await db.update(websites).set({ name, domain, countries, timeZone, tagline }).where(eq(websites.id, website.id));
+    await db.update(companies).set(ofCompany).where(eq(companies.id, company.id));
+    // The company's country decides which taxes prices are shown with.
+    await changed('website', 'product');
+  });
+}

@@ -1,0 +1,143 @@
+/** Where publishers say what their website is called, whom it is for and who is behind it. */
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { findSite } from '../../../server/core/site.ts';
+import { formFields } from '../../setup/form_fields.ts';
+import { ATTACK } from '../../setup/publisher.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+const URL = '/website/settings';
+const [ALDER, AULNE] = [1, 2];
+
+let app: FastifyInstance;
+let paul: Visitor;
+beforeAll(async () => {
+  app = await buildApp();
+  paul = await signedIn(app, 'publisher');
+});
+afterAll(() => app.close());
+
+const fields = () => formFields(paul, URL);
+const save = async (changes: Record<string, string>) => paul.post(URL, { ...(await fields()), ...changes });
+const saved = async (id = ALDER) => {
+  const site = await findSite(id);
+  if (!site) throw new Error(`There is no website ${id}`);
+  return { website: site.website, company: site.company };
+};
+
+describe('the settings of a website', () => {
+  it('stand on its pages as soon as they are saved, on those that were kept too', async () => {
+    const guest = visitor(app);
+    await guest.get('/aboutus');
+    const { statusCode, headers } = await save({
+      name: 'Alder & Daughters',
+      'tagline-fr_FR': 'Du bois, et du temps.',
+      company_name: 'Alder & Daughters Inc.',
+      email: 'post@alder.example',
+      phone: '+1 555 0199',
+      street: '15 Mill Lane',
+      zip: '05402',
+      city: 'Winooski',
+    });
+    expect([statusCode, headers.location]).toEqual([303, URL]);
+    const { body } = await guest.get('/aboutus');
+    expect(body).toMatch(/<title>[^<]*\| Alder &amp; Daughters<\/title>/);
+    const footer = body.slice(body.indexOf('<footer'));
+    for (const text of ['Alder &amp; Daughters Inc.', '15 Mill Lane', '05402 Winooski', 'tel:+15550199'])
+      expect(footer).toContain(text);
+    expect(footer).toContain('mailto:post@alder.example');
+    expect((await guest.get('/fr')).body).toContain('Du bois, et du temps.');
+    expect((await saved()).website.tagline.en_US).toBe('Things for rooms and gardens, made to be lived with.');
+  });
+
+  it('are those of one website and its company: the other keeps its own', async () => {
+    const before = await saved(AULNE);
+    await save({ name: 'Alder', company_name: 'Alder Inc.', vat: 'US-1' });
+    expect((await saved()).company).toMatchObject({ name: 'Alder Inc.', vat: 'US-1' });
+    expect(await saved(AULNE)).toEqual(before);
+  });
+
+  it.each([
+    ['https://Shop.Example.org/', 'shop.example.org'],
+    ['shop.example.org:8443', 'shop.example.org:8443'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['', ''],
+  ])('take a host as it is pasted: %s', async (typed, host) => {
+    await save({ domain: typed });
+    expect((await saved()).website.domain).toBe(host);
+  });
+
+  it('let links lead to the host, and to the public address where there is none', async () => {
+    const canonical = async () => /rel="canonical" href="([^"]*)"/.exec((await visitor(app).get('/aboutus')).body)?.[1];
+    await save({ domain: 'shop.example.org:8443' });
+    expect(await canonical()).toBe('http://shop.example.org:8443/aboutus');
+    await save({ domain: '' });
+    expect(await canonical()).toBe('http://127.0.0.1:3000/aboutus');
+  });
+
+  it('take countries and a time zone', async () => {
+    await save({ countries: 'fr be; lu', country: 'ca', time_zone: 'Asia/Calcutta' });
+    const { website, company } = await saved();
+    expect(website).toMatchObject({ countries: ['FR', 'BE', 'LU'], timeZone: 'Asia/Calcutta' });
+    expect(company.countryCode).toBe('CA');
+    expect((await fields()).time_zone).toBe('Asia/Calcutta');
+    await save({ countries: '', country: '', time_zone: 'UTC' });
+    expect((await saved()).website).toMatchObject({ countries: [], timeZone: 'UTC' });
+  });
+
+  it.each([
+    ['name', ' '],
+    ['name', 'x'.repeat(101)],
+    ['tagline-en_US', 'x'.repeat(121)],
+    ['company_name', ''],
+    ['domain', 'shop.example.org/path'],
+    ['domain', 'somebody@shop.example.org'],
+    ['domain', 'two words'],
+    ['domain', '[::1]:80'],
+    ['countries', 'France'],
+    ['country', 'F1'],
+    ['time_zone', 'Mars/Olympus'],
+    ['email', 'nobody'],
+    ['street', 'one\ntwo'],
+  ])('name the field that is wrong, keep what was typed and save nothing: %s=%j', async (name, value) => {
+    const before = await saved();
+    const { statusCode, body } = await save({ phone: '+44 20 7946', [name]: value });
+    expect(statusCode).toBe(400);
+    expect(body).toContain(`id="${name}-error"`);
+    expect(body).toContain('value="+44 20 7946"');
+    expect(await saved()).toEqual(before);
+  });
+
+  it('tell who saves last that somebody else was faster, and what they wrote', async () => {
+    const mine = await fields();
+    await save({ city: 'Montpelier' });
+    const late = await paul.post(URL, { ...mine, city: 'Barre' });
+    expect(late.statusCode).toBe(409);
+    expect(late.body).toContain('Montpelier');
+    expect(late.body).toContain('value="Barre"');
+    expect((await saved()).company.city).toBe('Montpelier');
+  });
+
+  it('are text wherever they stand', async () => {
+    await save({ name: ATTACK, company_name: ATTACK, street: ATTACK, city: ATTACK, 'tagline-en_US': ATTACK });
+    for (const url of ['/', '/aboutus', '/contactus', URL]) {
+      const { statusCode, body } = await paul.get(url);
+      expect([url, statusCode, body.includes(ATTACK)]).toEqual([url, 200, false]);
+      expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    }
+  });
+
+  it('are for publishers', async () => {
+    const maria = await signedIn(app, 'maria');
+    const operator = await signedIn(app, 'operator');
+    const before = await saved();
+    const sent = { ...(await fields()), name: 'Mine' };
+    for (const who of [maria, operator]) {
+      expect((await who.get(URL)).statusCode).toBe(403);
+      expect((await who.post(URL, sent)).statusCode).toBe(403);
+    }
+    expect((await visitor(app).get(URL)).headers.location).toContain('/web/login');
+    expect(await saved()).toEqual(before);
+  });
+});
