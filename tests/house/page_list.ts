@@ -651,7 +651,7 @@ export const KINDS: Record<string, Kind> = {
   'new mailing': { address: '/website/mailing_lists/1/mailing', before: signIn('publisher') },
   mailing: { address: '/website/mailing_lists/mailings/1', before: signIn('publisher') },
   'mailing about to be sent': { address: '/website/mailing_lists/mailings/1/send', before: signIn('publisher') },
-  'broken page': { address: '/broken', status: 500, complaint: /Broken on purpose/ },
+  'broken page': { address: '/broken', status: 500, complaint: /@website\/none/ },
   'lost page': { address: '/no/such/page', status: 404 },
   'mails of a developer': { address: '/dev/mail' },
   'gallery of a developer': { address: '/dev/widgets', isGallery: true },

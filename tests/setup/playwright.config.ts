@@ -18,6 +18,7 @@ const FLAGS = [
 
 export default defineConfig({
   testDir: path.resolve(import.meta.dirname, '..'),
+  globalSetup: path.resolve(import.meta.dirname, 'fresh_programs.ts'),
   testMatch: ['tours/**/*.tour.ts', 'house/**/*.browser.ts'],
   outputDir: path.resolve(import.meta.dirname, '../../.build/tests/tours'),
   // One page, used again and again by one worker, is quicker than two workers on two cores.

@@ -1,4 +1,4 @@
-/** The demo site in a process of its own, with data of its own; its server is that of the sources. */
+/** The demo site as it is run, in a process of its own, with data of its own. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -37,7 +37,7 @@ export async function startTourServer(): Promise<TourServer> {
     // Each visitor has an address of their own, or the limits per address would meet them all together.
     TRUSTED_PROXIES: '127.0.0.1',
   };
-  const server = spawn(process.execPath, ['tests/setup/tour_site.ts'], {
+  const server = spawn(process.execPath, ['.build/server/main.mjs'], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,6 +46,7 @@ export async function startTourServer(): Promise<TourServer> {
   const imports = new Map<string, Promise<unknown>>();
   const run = async (...args: string[]) =>
     (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout;
+  await run('tests/setup/broken_page.ts');
   return {
     url: `http://127.0.0.1:${port}`,
     run,

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { areProgramsFresh, buildPrograms } from '../../registry/tools/programs.ts';
+import freshPrograms from './fresh_programs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-// Some tests start the server as it is run.
-if (!areProgramsFresh(root, { isDev: false })) await buildPrograms(root, { isDev: false });
+await freshPrograms();
 
 const setup = (file: string) => path.join(root, 'tests/setup', file);
 
