@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersJson } from './accepts_json.ts';
 import { allowedMethods } from './allowed_methods.ts';
+import { cameFrom } from './came_from.ts';
 import { DatabaseBusy } from './db/database.ts';
 import { HttpError, MethodNotAllowed, NotFound, TooMany, Unauthorized } from './errors.ts';
 import { log } from './log.ts';
@@ -10,7 +11,7 @@ import { secure } from './security_headers.ts';
 import { DEFAULT_LANGUAGE, textsFor } from './texts.ts';
 
 /** Statuses that have a page of their own words; the rest share one. */
-const TEMPLATES: Record<number, string> = { 403: '@core/error_403', 404: '@core/error_404' };
+const TEMPLATES: Record<number, string> = { 401: '@core/error_401', 403: '@core/error_403', 404: '@core/error_404' };
 
 /** The one place where an error becomes an answer: a page for people, JSON for calls. */
 export async function replyWithError(
@@ -40,7 +41,7 @@ export async function replyWithError(
       .send(JSON.stringify({ error: { message, ...fields } }));
   }
   if (known instanceof Unauthorized && request.method === 'GET') {
-    return reply.redirect(request.site.url(`/web/login?redirect=${encodeURIComponent(request.url)}`), 303);
+    return reply.redirect(signInPath(request, request.url), 303);
   }
   if (!request.site || status >= 500) return sendBare(request, reply, status, message);
   try {
@@ -50,6 +51,7 @@ export async function replyWithError(
         status,
         message,
         fields: known?.fields ?? {},
+        ...(status === 401 ? { signIn: signInPath(request, cameFrom(request) ?? '/my') } : {}),
         ...(status === 404 ? await request.server.missing(request) : {}),
       },
       facts: { title: String(status), isIndexed: false },
@@ -63,6 +65,10 @@ export async function replyWithError(
 
 export const replyNotFound = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
   replyWithError(new NotFound(), request, reply);
+
+/** @param next where it leads on to */
+const signInPath = ({ site }: FastifyRequest, next: string): string =>
+  site.url(`/web/login?redirect=${encodeURIComponent(next)}`);
 
 /** Nothing was found: perhaps because it was asked for in the wrong way. */
 async function wrongMethod(

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
+import { cameFrom } from '../core/came_from.ts';
 import { Forbidden, HttpError, Invalid, TooMany } from '../core/errors.ts';
 import { fieldErrors } from '../core/field_errors.ts';
 import type { Flash } from '../core/flash.ts';
@@ -72,7 +73,7 @@ async function postAndReturn(
     const form = parsed(postForm, fields, request);
     const { outcome, thread } = await post({ form, files, guest: await guestOf(request), sessionId }, reader);
     if (outcome === 'confirm') return redirectTo('/discussion/confirm');
-    const back = cameFrom(request) ?? request.site.url(thread.record.path);
+    const back = pageOfForm(request) ?? request.site.url(thread.record.path);
     const flash = flashFor(outcome, request);
     return redirectTo(`${back}#discussion`, { isWhole: true, ...(flash ? { flash } : {}) });
   } catch (error) {
@@ -95,10 +96,8 @@ function flashFor(outcome: Outcome, { texts: { t } }: FastifyRequest): Flash | n
   return null;
 }
 
-/** The page on which the form was sent, if that is one of ours: with its query, without its hash. */
-function cameFrom({ headers: { referer, host } }: FastifyRequest): string | null {
-  if (!referer || !URL.canParse(referer)) return null;
-  const { host: itsHost, pathname, search } = new URL(referer);
-  const isOurs = itsHost === host && !pathname.startsWith('//') && !/\/mail\/chatter_post$/.test(pathname);
-  return isOurs ? pathname + search : null;
+/** Not the address of the form itself, where it is shown again with what was wrong. */
+function pageOfForm(request: FastifyRequest): string | null {
+  const page = cameFrom(request);
+  return page && /\/mail\/chatter_post$/.test(page.replace(/\?.*$/s, '')) ? null : page;
 }

@@ -83,6 +83,19 @@ describe('a page', () => {
     ]);
   });
 
+  it('for people who signed in keeps what somebody sent whose session has ended, and offers to sign in', async () => {
+    const send = (referer?: string) =>
+      visitor(app).post('/fr/my/account', { phone: '1' }, referer === undefined ? {} : { referer });
+    const answer = await send('http://localhost/fr/my/account?a=1');
+    expect([answer.statusCode, headingOf(answer)]).toEqual([401, 'Veuillez d’abord vous connecter.']);
+    expect(answer.body).toContain('rechargez cette page');
+    expect(answer.body).toMatch(
+      /href="\/fr\/web\/login\?redirect=%2Ffr%2Fmy%2Faccount%3Fa%3D1" target="_blank" rel="noopener"/,
+    );
+    for (const stranger of [undefined, 'https://elsewhere.example/my', 'http://localhost//elsewhere.example', 'x'])
+      expect((await send(stranger)).body).toContain('href="/fr/web/login?redirect=%2Fmy"');
+  });
+
   it.each(['/test/broken', '/test/unrenderable'])(
     'that breaks stands alone and tells nothing of why: %s',
     async (url) => {
