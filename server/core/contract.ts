@@ -24,15 +24,18 @@ export const recordId = whole.pipe(
   z.number().min(1, phrase('must be a record id')).max(MAX_INT32, phrase('must be a record id')),
 );
 
-/** Pieces; absurd numbers are refused before anything multiplies them. */
-export const quantity = whole.pipe(z.number().min(-99_999, phrase('is too small')).max(99_999, phrase('is too large')));
+/** More than a cart takes, which says how many that is; and nothing that is multiplied with it loses digits. */
+const MOST_ASKED = 1_000_000;
+const held = (pieces: number): number => Math.max(-MOST_ASKED, Math.min(MOST_ASKED, pieces));
+
+/** Pieces. */
+export const quantity = whole.transform(held);
 
 /** A quantity somebody typed: what can't be read counts as 1 (specification B §5). */
 export const typedQuantity = z
   .unknown()
   .transform((value) => Number.parseInt(String(value), 10))
-  .transform((value) => (Number.isNaN(value) ? 1 : value))
-  .pipe(z.number().min(-99_999, phrase('is too small')).max(99_999, phrase('is too large')));
+  .transform((value) => held(Number.isNaN(value) ? 1 : value));
 
 /** A field that a form leaves empty. */
 export const emptyField = z.literal('').transform(() => undefined);

@@ -60,7 +60,7 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply): Promi
     if (shortage) return redirectTo('/shop/cart', { flash: { kind: 'danger', text: shortage } });
     return await onwards(request, body, change);
   } catch (error) {
-    const back = error instanceof Invalid ? await pageOfProduct(body, request) : null;
+    const back = error instanceof Invalid ? await pageOfWish(body, request) : null;
     if (!back) throw error;
     const { sentence, values } = error as Invalid;
     return redirectTo(back, { flash: { kind: 'danger', text: request.texts.say(sentence, values) } });
@@ -81,6 +81,10 @@ async function onwards(request: FastifyRequest, body: CartForm, { lineId, cart }
   const isOffering = afterAdding === 'dialog' && (await optionsBeside(cart, lineId, request.site)).length > 0;
   return isOffering ? redirectTo(`/shop/cart/options?line=${lineId}`) : toCart;
 }
+
+/** Where somebody asked for what the cart does not take. */
+const pageOfWish = async (body: CartForm, request: FastifyRequest): Promise<string | null> =>
+  body.line_id === undefined ? pageOfProduct(body, request) : '/shop/cart';
 
 /** With the choice that was made on it. */
 async function pageOfProduct(body: CartForm, request: FastifyRequest): Promise<string | null> {
