@@ -45,6 +45,14 @@ export function fragment(path: string, options: CallOptions = {}): Promise<strin
   return send(path, {}, options);
 }
 
+/** Code that comes when it is used. Throws CallError where it does not come. */
+export const arrived = <Code>(code: Promise<Code>): Promise<Code> =>
+  code.catch(() => {
+    throw unreachable();
+  });
+
+const unreachable = () => new CallError(0, t('The server could not be reached. Check your connection and try again.'));
+
 async function send(path: string, init: RequestInit, { signal, timeoutMs = TIMEOUT_MS }: CallOptions): Promise<string> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
@@ -59,7 +67,7 @@ async function send(path: string, init: RequestInit, { signal, timeoutMs = TIMEO
     answer = await response.text();
   } catch {
     signal?.throwIfAborted();
-    throw new CallError(0, t('The server could not be reached. Check your connection and try again.'));
+    throw unreachable();
   }
   if (!response.ok) throw refusal(response.status, answer);
   return answer;

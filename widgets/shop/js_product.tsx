@@ -43,7 +43,10 @@ export default defineWidget({
     const adding = useAdding(updatePath);
     const { notice, isBusy } = adding;
     const product = useCombination(templateId, opening, quantity, {
-      answered: (info) => announce(spoken(info, rules, currency)),
+      answered(info) {
+        adding.forget();
+        announce(spoken(info, rules, currency));
+      },
       failed: adding.warn,
     });
     const { info, combination } = product;
@@ -108,7 +111,7 @@ export default defineWidget({
           disabled
         />
         {cameFrom !== null && <input type="hidden" name="category" value={cameFrom} />}
-        {!problem && <Price info={info} currency={currency} />}
+        {!problem && <Price info={info} currency={currency} isOld={!product.isKnown} />}
         {attributes.length > 0 && choices ? (
           <choices.Choices {...{ attributes, combination, rules, rulesText, currency, path }} onChoose={choose} />
         ) : (

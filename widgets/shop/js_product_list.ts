@@ -1,5 +1,5 @@
 import { on } from '../../registry/bus.ts';
-import { CallError, call } from '../../registry/call.ts';
+import { arrived, CallError, call } from '../../registry/call.ts';
 import { money } from '../../registry/format.ts';
 import { json, number, oneOf, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
@@ -39,6 +39,7 @@ export default defineWidget({
     const chosen = () => host.querySelector<HTMLInputElement>('.js_product_change:checked');
     const combination = (): number[] => JSON.parse(chosen()?.dataset.combination ?? '[]');
     const quantity = () => Math.max(1, readQuantity(input.value));
+    const price = find('.js_product__price');
     let shown = Number(chosen()?.value);
     let asked = 0;
 
@@ -54,6 +55,7 @@ export default defineWidget({
       const variant = chosen();
       if (!variant) return;
       const mine = ++asked;
+      if (Number(variant.value) !== shown) price.setAttribute('aria-busy', 'true');
       const query: CombinationQuery = {
         product_template_id: templateId,
         product_id: Number(variant.value),
@@ -95,7 +97,8 @@ export default defineWidget({
       const list = find('.oe_default_price');
       find('.oe_default_price bdi').textContent = amount(info.list_price);
       list.hidden = !info.has_discounted_price;
-      find('.js_product__price').classList.toggle('js_product__price--discounted', info.has_discounted_price);
+      price.classList.toggle('js_product__price--discounted', info.has_discounted_price);
+      price.removeAttribute('aria-busy');
       find('.js_product__stock').replaceChildren(
         ...info.stock_messages.map(({ kind, text: textContent }) =>
           Object.assign(document.createElement('p'), {
@@ -124,7 +127,7 @@ export default defineWidget({
         say(warning ? 'danger' : 'success', warning ?? t('Added to your cart'));
         return false;
       }
-      const { offerOptions } = await import('./parts/options_dialog.ts');
+      const { offerOptions } = await arrived(import('./parts/options_dialog.ts'));
       const more = { product_custom_attribute_values: [], no_variant_attribute_values: [] };
       const offer = { templateId, productId: wish.product_id, combination: combination(), quantity: wish.add_qty };
       if ((await offerOptions({ ...offer, ...more }, button, signal)) || signal.aborted) return false;
@@ -172,6 +175,8 @@ export default defineWidget({
       },
       { signal },
     );
+    // The question that got no answer.
+    window.addEventListener('online', () => price.hasAttribute('aria-busy') && void refresh(true), { signal });
     // What stands checked may be sold out, and a cached page does not know what this visitor's cart holds already.
     if (cartCount(document.cookie) > 0 || chosen()?.closest('.css_not_available')) void refresh(false);
     const off = on('cart:changed', () => void refresh(false));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallError, call, fragment } from '../../../registry/call.ts';
+import { arrived, CallError, call, fragment } from '../../../registry/call.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => void vi.stubGlobal('fetch', fetched));
@@ -135,5 +135,21 @@ describe('a fragment', () => {
       name: 'CallError',
       status: 404,
     });
+  });
+});
+
+describe('code that comes when it is used', () => {
+  it('is what came', async () => {
+    await expect(arrived(Promise.resolve({ add: 1 }))).resolves.toEqual({ add: 1 });
+  });
+
+  it('says what a call would say where it does not come', async () => {
+    const gone = new TypeError('Failed to fetch dynamically imported module: http://localhost/assets/adding.js');
+    const error = await arrived(Promise.reject(gone)).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(CallError);
+    expect([error.status, error.message]).toEqual([
+      0,
+      'The server could not be reached. Check your connection and try again.',
+    ]);
   });
 });

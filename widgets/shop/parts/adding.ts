@@ -1,4 +1,5 @@
 /** How what was chosen gets into the cart, and what the owner of the shop wants to follow. */
+import { arrived } from '../../../registry/call.ts';
 import { t } from '../../../registry/texts.ts';
 import type { FormAttribute } from '../../../server/shop/attribute_view.ts';
 import { announce } from '../../core/live_region.ts';
@@ -55,7 +56,7 @@ async function stay(form: HTMLFormElement, choice: Choice, { path }: How): Promi
 
 async function offer(form: HTMLFormElement, choice: Choice, { path, signal }: How): Promise<boolean> {
   const { templateId, combination, info, quantity } = choice;
-  const { offerOptions } = await import('./options_dialog.ts');
+  const { offerOptions } = await arrived(import('./options_dialog.ts'));
   const more = await withFiles(form, choice, filePathOf(path));
   const productId = (choice.isKnown && info.product_id) || 0;
   const opener = form.querySelector<HTMLElement>('#add_to_cart') ?? form;

@@ -8,10 +8,20 @@ export type Currency = { symbol: string; decimals: number };
 export const written = (amount: number, currency: Currency): string =>
   money(Math.round(amount * 10 ** currency.decimals), currency);
 
+type Props = {
+  info: Info;
+  currency: Currency;
+  /** It is that of another choice: the answer about this one is on its way. */
+  isOld: boolean;
+};
+
 /** What the chosen variant costs, and what it is compared with. */
-export function Price({ info, currency }: { info: Info; currency: Currency }) {
+export function Price({ info, currency, isOld }: Props) {
   return (
-    <p className={`js_product__price${info.has_discounted_price ? ' js_product__price--discounted' : ''}`}>
+    <p
+      className={`js_product__price${info.has_discounted_price ? ' js_product__price--discounted' : ''}`}
+      aria-busy={isOld || undefined}
+    >
       <span className="oe_price">{written(info.price, currency)}</span>
       {info.has_discounted_price && (
         <>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { arrived } from '../../../registry/call.ts';
 import { leaving } from '../../core/leaving.ts';
 import { announce } from '../../core/live_region.ts';
 import type { AfterAdding, Choice, Notice } from './adding.ts';
@@ -27,7 +28,7 @@ export function useAdding(path: string) {
     setNotice(null);
     try {
       // How it is done comes with the first wish.
-      const { putIntoCart } = await import('./adding.ts');
+      const { putIntoCart } = await arrived(import('./adding.ts'));
       const outcome = await putIntoCart(form, choice, { afterAdding, path, signal: ending.current.signal });
       if (outcome === 'leaving') {
         stay.current = leaving(() => setBusy(false));

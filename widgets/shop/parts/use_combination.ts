@@ -26,9 +26,12 @@ export function useCombination(
   /** Rises with each wish, and with each question. */
   const asked = useRef(0);
   const shown = useRef(opening.info.product_id);
+  /** The question that got no answer: asked again once there is a network. */
+  const missed = useRef<(() => void) | null>(null);
 
   const refresh = async (chosen: number[], pieces: number, isTold: boolean) => {
     const mine = ++asked.current;
+    missed.current = null;
     const query: CombinationQuery = {
       product_template_id: templateId,
       product_id: shown.current,
@@ -49,8 +52,9 @@ export function useCombination(
       if (isTold) answered(info);
     } catch (error) {
       if (mine !== asked.current) return;
-      if (error instanceof CallError && error.status === NOT_FOUND) setGone(true);
-      else failed(error as Error);
+      if (error instanceof CallError && error.status === NOT_FOUND) return setGone(true);
+      missed.current = () => void refresh(chosen, pieces, isTold);
+      failed(error as Error);
     }
   };
   const refreshSoon = useRef(throttle(refresh, REFRESH_MS));
@@ -61,6 +65,11 @@ export function useCombination(
     },
     [templateId],
   );
+  useEffect(() => {
+    const again = () => missed.current?.();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
   // A cached page does not know what this visitor's cart holds already.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {

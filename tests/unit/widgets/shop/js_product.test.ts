@@ -262,6 +262,30 @@ describe('a choice', () => {
     expect(last().body).toMatchObject({ product_template_id: 7, combination: [12, 21] });
   });
 
+  it('is not taken for that of another choice: it is marked as old until the answer is there', async () => {
+    await show();
+    const isOld = () => find('.js_product__price').getAttribute('aria-busy');
+    expect(isOld()).toBeNull();
+    await choose(12);
+    expect(isOld()).toBe('true');
+    await last().answer({ ...info({ price: 21.99 }), carousel: '' });
+    expect([isOld(), find('.oe_price').textContent]).toEqual([null, '$21.99']);
+  });
+
+  it('is asked about again once there is a network, and what was said of that goes', async () => {
+    await show();
+    await choose(12);
+    await last().fail();
+    const before = asked.length;
+    window.dispatchEvent(new Event('online'));
+    expect(asked).toHaveLength(before + 1);
+    expect(last().body).toMatchObject({ combination: [12, 21] });
+    await last().answer({ ...info({ price: 21.99 }), carousel: '' });
+    expect([find('.oe_price').textContent, host.querySelector('.alert--danger')]).toEqual(['$21.99', null]);
+    window.dispatchEvent(new Event('online'));
+    expect(asked).toHaveLength(before + 1);
+  });
+
   it('is told to themes: what it is called, its price as a number, and how exact prices are', async () => {
     await show();
     const field = (name: string) => find(name) as HTMLInputElement;

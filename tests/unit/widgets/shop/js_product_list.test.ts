@@ -56,6 +56,22 @@ afterEach(() => {
 });
 
 describe('a chosen variant', () => {
+  it('has no price of another: that is marked as old until the answer is there, asked again once there is a network', async () => {
+    await show();
+    const isOld = () => find('.js_product__price').getAttribute('aria-busy');
+    await choose(12);
+    await last().fail();
+    expect([isOld(), asked.length]).toEqual(['true', 1]);
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(asked).toHaveLength(2);
+    await last().answer(info());
+    expect([isOld(), find('.oe_price').textContent]).toEqual([null, '$21.99']);
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(asked).toHaveLength(2);
+  });
+
   it('is asked about by its id and all of its values, and shows what is answered', async () => {
     await show();
     await choose(12);
