@@ -82,12 +82,12 @@ export default defineWidget({
         return refuse(failed, answer ? (answer as Refused).error_fields : {});
       if (answer.challenge) await solve(answer.challenge);
       draft.forget();
+      // The button stays as it is: what was sent is sent.
+      form.reset();
       if (successPage) {
         location.assign(successPage);
         return signal.addEventListener('abort', leaving(again));
       }
-      // The button stays as it is: what was sent is sent.
-      form.reset();
       say('success', t('The form has been sent successfully.'));
     };
 

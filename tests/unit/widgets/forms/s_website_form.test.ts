@@ -201,6 +201,8 @@ describe('the answer', () => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     await last().answer({ id: 12 });
     expect(assign.mock.calls).toEqual([['/thanks']]);
+    // Who comes back does not send it once more.
+    expect(field('name').value).toBe('');
     assign.mockRestore();
   });
 
