@@ -51,7 +51,7 @@ export async function replyWithError(
         status,
         message,
         fields: known?.fields ?? {},
-        ...(status === 401 ? { signIn: signInPath(request, cameFrom(request) ?? '/my') } : {}),
+        ...(status === 401 ? { signIn: signInPath(request, pageOfForm(request)) } : {}),
         ...(status === 404 ? await request.server.missing(request) : {}),
       },
       facts: { title: String(status), isIndexed: false },
@@ -69,6 +69,12 @@ export const replyNotFound = (request: FastifyRequest, reply: FastifyReply): Pro
 /** @param next where it leads on to */
 const signInPath = ({ site }: FastifyRequest, next: string): string =>
   site.url(`/web/login?redirect=${encodeURIComponent(next)}`);
+
+/** Without its language, which every way on gets. */
+function pageOfForm(request: FastifyRequest): string {
+  const [page, home] = [cameFrom(request) ?? '/my', request.site.url('/')];
+  return page.startsWith(`${home}/`) ? page.slice(home.length) : page;
+}
 
 /** Nothing was found: perhaps because it was asked for in the wrong way. */
 async function wrongMethod(

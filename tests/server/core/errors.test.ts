@@ -90,7 +90,7 @@ describe('a page', () => {
     expect([answer.statusCode, headingOf(answer)]).toEqual([401, 'Veuillez d’abord vous connecter.']);
     expect(answer.body).toContain('rechargez cette page');
     expect(answer.body).toMatch(
-      /href="\/fr\/web\/login\?redirect=%2Ffr%2Fmy%2Faccount%3Fa%3D1" target="_blank" rel="noopener"/,
+      /href="\/fr\/web\/login\?redirect=%2Fmy%2Faccount%3Fa%3D1" target="_blank" rel="noopener"/,
     );
     for (const stranger of [undefined, 'https://elsewhere.example/my', 'http://localhost//elsewhere.example', 'x'])
       expect((await send(stranger)).body).toContain('href="/fr/web/login?redirect=%2Fmy"');
