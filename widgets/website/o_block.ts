@@ -9,7 +9,8 @@ const blocks = new Map<string, Promise<string>>();
 /**
  * A place that the server fills: `<div data-widget="o_block" data-oe-call="website.promises">` (behaviours §4.2). The first
  * that comes into view asks once for all that the page holds; each is replaced by its own clone with the class
- * `o_block_<id>`. What stood inside stays where there is no answer.
+ * `o_block_<id>`. What stood inside stays where there is no answer. A name that the server does not know fails the whole
+ * call; then each is asked for by itself, so that the others come.
  */
 export default defineWidget({
   load: 'visible',
@@ -32,14 +33,27 @@ function ask(first: string): void {
   const ids = [...new Set([first, ...markers.map(({ dataset }) => dataset.oeCall as string)])].filter(
     (id) => !blocks.has(id),
   );
-  const answer = call<Record<string, string>>('/website/multi_render', { ids_or_xml_ids: ids });
+  const together = drawn(ids);
   for (const id of ids) {
+    const answer = together.catch((error) => {
+      if (ids.length > 1 && isRefused(error)) return drawn([id]);
+      throw error;
+    });
     const html = answer.then((all) => all[id] ?? '');
     // Whoever shows it says why it is not there; nobody may.
     html.catch(() => {});
     blocks.set(id, html);
   }
 }
+
+const drawn = (ids: string[]): Promise<Record<string, string>> =>
+  call('/website/multi_render', { ids_or_xml_ids: ids });
+
+const TOO_MANY_CALLS = 429;
+
+/** For what was asked, not because the server can't answer anybody now. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY_CALLS;
 
 function fill(host: HTMLElement, id: string, html: string): void {
   const block = host.cloneNode(false) as HTMLElement;

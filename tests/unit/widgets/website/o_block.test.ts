@@ -49,6 +49,31 @@ it('leaves what stood there when the call is refused, and says why', async () =>
   expect(document.body.textContent).toBe('Instead');
 });
 
+it('fills the others where one is not known, and names that one', async () => {
+  const [wrong, a, b] = [fresh(), fresh(), fresh()];
+  await show(marker(wrong) + marker(a) + marker(b) + marker(a));
+  await last().answer({ error: { message: `There is no template "${wrong}".` } }, 400);
+  const singly = asked.slice(1);
+  expect(singly.map(({ body }) => body)).toEqual([wrong, a, b].map((id) => ({ ids_or_xml_ids: [id] })));
+  await singly[1]?.answer({ [a]: '<p>A</p>' });
+  await singly[2]?.answer({ [b]: '<p>B</p>' });
+  expectConsole(new RegExp(`The block '${wrong}' stays as it is:.*There is no template "${wrong}"`));
+  await singly[0]?.answer({ error: { message: `There is no template "${wrong}".` } }, 400);
+  expect([...document.querySelectorAll('section')].map((block) => block.innerHTML)).toEqual([
+    'Instead',
+    '<p>A</p>',
+    '<p>B</p>',
+    '<p>A</p>',
+  ]);
+});
+
+it.each([429, 500])('does not ask for each where all were refused with %i', async (status) => {
+  await show(marker(fresh()) + marker(fresh()));
+  expectConsole(/The block 'test\.block_\d+' stays as it is/);
+  await last().answer({ error: { message: 'Not now.' } }, status);
+  expect(asked).toHaveLength(1);
+});
+
 it('leaves what stood there without a network, and asks again when there is another place', async () => {
   const id = fresh();
   await show(marker(id));
