@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ask, askSecret } from './core/ask.ts';
-import { closeDatabase, db, openDatabase, transaction } from './core/db/database.ts';
+import { openDatabaseOrExit } from './core/command.ts';
+import { closeDatabase, db, transaction } from './core/db/database.ts';
 import { SettingError } from './core/env.ts';
 import { HttpError } from './core/errors.ts';
 import { hashPassword } from './core/password.ts';
@@ -14,7 +15,7 @@ import { beginPages } from './website/service.ts';
 const USAGE = 'Usage: npm run create-admin -- [--email ADDRESS] [--name NAME] [--company NAME] [--currency CODE]';
 
 const values = readArguments();
-await openDatabase();
+await openDatabaseOrExit();
 try {
   const currency = z
     .enum(Intl.supportedValuesOf('currency'), `--currency must be a currency code such as USD, not ${values.currency}`)

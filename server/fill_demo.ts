@@ -1,8 +1,9 @@
 /** Fills an empty database with the demo site and ends. A process of its own: what only this needs, it takes along. */
 import { seedDemo } from '../fixtures/seed.ts';
-import { closeDatabase, openDatabase } from './core/db/database.ts';
+import { openDatabaseOrExit } from './core/command.ts';
+import { closeDatabase } from './core/db/database.ts';
 
-await openDatabase();
+await openDatabaseOrExit();
 try {
   if (await seedDemo()) console.log('Filled the empty database with the demo site.');
 } finally {

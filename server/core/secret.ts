@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeDataFolder } from './data_folder.ts';
 import { env, SettingError } from './env.ts';
 
 const MIN_LENGTH = 32;
@@ -17,7 +18,7 @@ function secret(): string {
 export function keptSecret(file: string): string {
   if (!existsSync(file)) {
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeDataFolder(path.dirname(file));
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
     try {
       linkSync(draft, file);

@@ -1,5 +1,6 @@
 /** The database that this process has open. */
 import path from 'node:path';
+import { makeDataFolder } from '../data_folder.ts';
 import { ROOT } from '../project.ts';
 import { engine as engineName } from './columns.ts';
 import type { Answer, Engine } from './engine.ts';
@@ -24,13 +25,14 @@ export type OpenOptions = {
   migrations?: string | false;
 };
 
-/** Opens the database and brings it up to date. */
+/** Opens the database and brings it up to date. @throws SettingError where DATA_DIR or DATABASE_URL can't be right */
 export async function openDatabase(options: OpenOptions = {}): Promise<void> {
   if (opened) throw new Error('The database is open already.');
   const migrations =
     options.migrations === false
       ? null
       : (options.migrations ?? path.join(ROOT, 'server/core/db/migrations', engineName));
+  makeDataFolder(path.dirname(databaseFile(options.dataDir)));
   opened =
     engineName === 'postgres'
       ? await openPostgres(options.url ?? process.env.DATABASE_URL ?? '', migrations)

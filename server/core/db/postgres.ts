@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { turns } from '../turns.ts';
 import { type Answer, type Connection, DatabaseBusy, type Engine } from './engine.ts';
 import { migratePostgres } from './migrate.ts';
+import { refusalOfPostgres, withGoodAddress } from './refused.ts';
 
 const CONNECTIONS = 10;
 const STATEMENTS_KEPT = 1000;
@@ -19,19 +20,26 @@ const types = {
   wholeNumber: { to: 20, from: [20, 1700], serialize: String, parse: Number },
 };
 
+/** @throws SettingError where the address leads to no database that would have us */
 export async function openPostgres(url: string, migrations: string | null): Promise<Engine> {
-  const sql = postgres(url, {
-    max: CONNECTIONS,
-    types: types as never,
-    onnotice() {},
-    connection: { application_name: 'islands-shop', lock_timeout: 10_000, idle_in_transaction_session_timeout: 60_000 },
-  });
+  const sql = withGoodAddress(() =>
+    postgres(url, {
+      max: CONNECTIONS,
+      types: types as never,
+      onnotice() {},
+      connection: {
+        application_name: 'islands-shop',
+        lock_timeout: 10_000,
+        idle_in_transaction_session_timeout: 60_000,
+      },
+    }),
+  );
   try {
     if (migrations) await migratePostgres(sql, migrations);
     return postgresEngine(sql);
   } catch (error) {
     await sql.end();
-    throw error;
+    throw refusalOfPostgres(error, url, sql);
   }
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { type Answer, type Connection, DatabaseBusy, type Engine, type Holder } from './engine.ts';
 import { migrateSqlite } from './migrate.ts';
+import { refusalOfSqlite } from './refused.ts';
 import { SqliteAside } from './sqlite_aside.ts';
 import { connectSqlite } from './sqlite_connection.ts';
 import { type Prepared, statementCache } from './sqlite_statements.ts';
@@ -17,7 +18,7 @@ const BUSY_WAITS_MS = [1, 1, 2, 3, 4];
 
 export async function openSqlite(file: string, migrations: string | null): Promise<Engine> {
   mkdirSync(path.dirname(file), { recursive: true });
-  const writer = connectSqlite(file, false);
+  const writer = firstConnection(file);
   try {
     await whenFree(() => writer.pragma('journal_mode = WAL'));
     if (migrations) await whenFree(() => migrateSqlite(writer, migrations));
@@ -25,6 +26,15 @@ export async function openSqlite(file: string, migrations: string | null): Promi
   } catch (error) {
     writer.close();
     throw error;
+  }
+}
+
+/** @throws SettingError where the file is no database */
+function firstConnection(file: string): Database.Database {
+  try {
+    return connectSqlite(file, false);
+  } catch (error) {
+    throw refusalOfSqlite(error, file);
   }
 }
 
