@@ -16,13 +16,8 @@ type Row = Record<string, unknown>;
 
 /** Fills an empty database from a backup, whole or not at all. @throws when there is anything in it. */
 export async function readBackup(folder: string, dataDir: string): Promise<Manifest> {
-  const manifest = await readManifest(folder);
+  const manifest = await checkBackup(folder);
   const tables = await allTables();
-  const unknown = Object.keys(manifest.rows).filter((name) => !tables.some((table) => getTableName(table) === name));
-  if (unknown.length > 0)
-    throw new Error(
-      `The backup has tables that this program does not know: ${unknown.join(', ')}. Restore it with the version that made it.`,
-    );
   await transaction(
     async () => {
       await refuseFilled(tables);
@@ -35,6 +30,18 @@ export async function readBackup(folder: string, dataDir: string): Promise<Manif
     if (existsSync(path.join(folder, name)))
       await cp(path.join(folder, name), path.join(dataDir, name), { recursive: true });
   }
+  return manifest;
+}
+
+/** Looks at it, and needs no database for that. @throws when it is none that could be restored here */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const names = (await allTables()).map(getTableName);
+  const unknown = Object.keys(manifest.rows).filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `The backup has tables that this program does not know: ${unknown.join(', ')}. Restore it with the version that made it.`,
+    );
   return manifest;
 }
 

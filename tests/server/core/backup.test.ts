@@ -76,10 +76,13 @@ test('what is restored and backed up again is the same, and goes on counting', a
   expect(added.rows).toEqual([[largest + 1]]);
 });
 
-test('half a backup is refused', async () => {
+test('half a backup is refused, and leaves no database behind', async () => {
   const half = path.join(place, 'half');
   mkdirSync(half);
-  await expect(program('restore.ts', half, await emptyPlace())).rejects.toThrow(/only part of one/);
+  const target = await emptyPlace();
+  await expect(program('restore.ts', half, target)).rejects.toThrow(/only part of one/);
+  await expect(program('restore.ts', path.join(place, 'none'), target)).rejects.toThrow(/only part of one/);
+  expect(existsSync(target.dataDir)).toBe(false);
 });
 
 test('a backup never overwrites another', async () => {
