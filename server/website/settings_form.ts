@@ -2,12 +2,13 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { changed } from '../core/changes.ts';
-import { countryCodes, line } from '../core/contract.ts';
+import { countryCode, countryCodes, line } from '../core/contract.ts';
 import { db, transaction } from '../core/db/database.ts';
 import { phrase } from '../core/phrase.ts';
 import { companies, websites } from '../core/schema.ts';
 import type { Site } from '../core/site.ts';
 import { type Typed, textFields, translatedOf, typedOf } from '../core/typed_texts.ts';
+import { knowsVatOf, readVat } from '../core/vat.ts';
 
 /** Field → column of the company. */
 const COMPANY = {
@@ -45,7 +46,7 @@ const hostName = line(253).transform((typed, context) => {
   return z.NEVER;
 });
 
-const rules = z.object({
+const fields = z.object({
   name: needed,
   domain: hostName,
   countries: countryCodes,
@@ -56,10 +57,19 @@ const rules = z.object({
   street: line(200),
   zip: line(20),
   city: line(200),
-  country: line(2)
-    .transform((code) => code.toUpperCase())
-    .pipe(z.string().regex(/^([A-Z]{2})?$/, phrase('must be codes of two letters, such as FR'))),
+  country: countryCode,
   vat: line(30),
+});
+
+/** The tax ID as it is kept: of a country whose numbers nobody keeps rules of for us, as it was typed. */
+const rules = fields.transform(async (given, context) => {
+  const { vat, country } = given;
+  if (vat === '' || !(await knowsVatOf(country))) return given;
+  const kept = await readVat(vat, country);
+  if (kept !== null) return { ...given, vat: kept };
+  const message = phrase('The VAT number "{vat}" does not look like one.');
+  context.addIssue({ code: 'custom', path: ['vat'], message, vat });
+  return z.NEVER;
 });
 
 function isTimeZone(zone: string): boolean {
@@ -85,7 +95,7 @@ export const savedSettings = (site: Site): Typed => ({
 });
 
 export const readSettings = (typed: Typed, site: Site) =>
-  rules.and(textFields(languagesOf(site), { tagline: line(120) })).safeParse(typed);
+  rules.and(textFields(languagesOf(site), { tagline: line(120) })).safeParseAsync(typed);
 
 export async function saveSettings(given: z.output<typeof rules>, typed: Typed, site: Site): Promise<void> {
   const { website, company } = site;

@@ -29,7 +29,7 @@ function settingsPage({ site, texts }: FastifyRequest, state: FormState): Shown 
 async function save(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
   const { site, texts } = request;
   const typed = typedIn(body, settingFields(site));
-  const read = readSettings(typed, site);
+  const read = await readSettings(typed, site);
   if (!read.success) return settingsPage(request, { typed, errors: fieldErrors(read.error, texts) });
   const saved = savedSettings(site);
   const conflicts = conflictsOf(saved, typed);

@@ -1,5 +1,6 @@
 /** A fiscal position in the fields of a form: where it counts, and what it makes of each tax. */
 import { countryCodes } from '../../core/contract.ts';
+import { firstError } from '../../core/field_errors.ts';
 import { phrase } from '../../core/phrase.ts';
 import type { Site } from '../../core/site.ts';
 import { textsFor } from '../../core/texts.ts';
@@ -40,11 +41,11 @@ const typedChange = (instead: number | null | undefined): string =>
 
 /** @returns what was typed, or sentences by field */
 export function readPosition(typed: Typed, site: Site, taxes: readonly Tax[]): Reading<PositionInput> {
-  const { say } = textsFor(site.language.code);
+  const texts = textsFor(site.language.code);
   const errors: Record<string, string> = {};
   const text = (field: string) => typed[field]?.trim() ?? '';
   const demand = (field: string, isMet: boolean, problem: string) => {
-    if (!isMet) errors[field] ??= say(problem);
+    if (!isMet) errors[field] ??= texts.say(problem);
   };
   const read = countryCodes.safeParse(text('countries'));
   const countries = read.data ?? [];
@@ -59,7 +60,7 @@ export function readPosition(typed: Typed, site: Site, taxes: readonly Tax[]): R
   const [zipFrom, zipTo] = [text('zip_from').toUpperCase(), text('zip_to').toUpperCase()];
   demand('name', text('name') !== '', phrase('is missing'));
   demand('name', text('name').length <= MOST_LETTERS, phrase('is too long'));
-  demand('countries', read.success, phrase('must be codes of two letters, such as FR'));
+  if (!read.success) errors.countries = firstError(read.error, texts);
   demand('states', states.every(isState), phrase('must be codes such as US-VT'));
   const isOfNamed = states.every((code) => countries.includes(code.slice(0, 2)));
   demand('states', isOfNamed, phrase('must be states of the countries above'));

@@ -1,6 +1,7 @@
 /** A way to deliver in the fields of a form. Weights are typed in kilograms and amounts in the company's currency. */
 import { parseNumber, toMinor } from '../../../registry/amounts.ts';
 import { countryCodes } from '../../core/contract.ts';
+import { firstError } from '../../core/field_errors.ts';
 import { phrase } from '../../core/phrase.ts';
 import type { Site } from '../../core/site.ts';
 import { type Texts, textsFor } from '../../core/texts.ts';
@@ -80,7 +81,7 @@ export function readCarrier(typed: Typed, site: Site, before: CarrierRow | null)
   const texts = textsFor(site.language.code);
   const read = reader(typed, site, texts);
   const countries = countryCodes.safeParse(typed.countries ?? '');
-  if (!countries.success) read.refuse('countries', phrase('must be codes of two letters, such as FR'));
+  if (!countries.success) read.errors.countries = firstError(countries.error, texts);
   const states = [
     ...new Set(
       (typed.states ?? '')

@@ -1,6 +1,6 @@
 /** A place where buyers fetch what they ordered, in the fields of a form. */
 import { z } from 'zod';
-import { line } from '../../core/contract.ts';
+import { countryCode, line } from '../../core/contract.ts';
 import { phrase } from '../../core/phrase.ts';
 import type { Site } from '../../core/site.ts';
 import { type Typed, textFields, translatedOf, typedOf } from '../../core/typed_texts.ts';
@@ -27,10 +27,7 @@ const rules = z.object({
   street: needed,
   zip: line(20),
   city: needed,
-  country: z
-    .string()
-    .transform((code) => code.trim().toUpperCase())
-    .pipe(z.string().regex(/^[A-Z]{2}$/, phrase('must be codes of two letters, such as FR'))),
+  country: countryCode.refine((code) => code !== '', phrase('is missing')),
   sequence: z
     .string()
     .regex(/^\s*\d{1,5}\s*$/, phrase('must be a whole number'))

@@ -1,6 +1,7 @@
 /** A pricelist with its rules in the fields of a form. */
 import { parseNumber, toMinor } from '../../../registry/amounts.ts';
 import { countryCodes } from '../../core/contract.ts';
+import { firstError } from '../../core/field_errors.ts';
 import { phrase } from '../../core/phrase.ts';
 import type { Currency, Site } from '../../core/site.ts';
 import { textsFor } from '../../core/texts.ts';
@@ -104,7 +105,7 @@ export function readPricelist(typed: Typed, site: Site, known: Known, before: Pr
   const currency = known.currencies.find(({ code }) => code === text('currency'));
   if (!currency) refuse('currency', phrase('is missing'));
   const countries = countryCodes.safeParse(text('countries'));
-  if (!countries.success) refuse('countries', phrase('must be codes of two letters, such as FR'));
+  if (!countries.success) errors.countries = firstError(countries.error, texts);
   const name = translatedOf(
     Object.fromEntries(Object.entries(typed).map(([field, value]) => [field, value.trim()])),
     'name',

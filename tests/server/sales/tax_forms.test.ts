@@ -129,6 +129,7 @@ describe('a fiscal position', () => {
 
   it.each([
     ['countries', 'Narnia'],
+    ['countries', 'US, ZZ'],
     ['states', 'CA-QC'],
     ['states', 'Vermont'],
     ['zip_from', '<script>'],

@@ -91,6 +91,8 @@ describe('a pricelist of our staff', () => {
     expect(answer.body).toContain('value="&lt;b&gt;Bold&lt;/b&gt;"');
     for (const field of ['countries', 'rule_product_1', 'rule_value_1'])
       expect(answer.body).toContain(`id="${field}-error"`);
+    const { body } = await ada.post('/sales/pricelists', { ...fields, countries: 'US, ZZ' });
+    expect(body).toContain('has ZZ, which is the code of no country');
     const taken = await ada.post('/sales/pricelists', { ...fields, code: 'fern10' });
     expect(taken.body).toContain('is the code of another pricelist');
   });

@@ -87,6 +87,30 @@ describe('the settings of a website', () => {
   });
 
   it.each([
+    ['fr 83 404 833 048', 'FR', 'FR83404833048'],
+    ['83404833048', 'FR', 'FR83404833048'],
+    ['BE 0477.472.701', 'FR', 'BE0477472701'],
+    ['12-3456789', 'US', '12-3456789'],
+    ['', 'FR', ''],
+  ])(
+    'keep a tax ID with the letters of its country, as far as its rules are known: %s in %s',
+    async (vat, country, kept) => {
+      await save({ vat, country });
+      expect((await saved()).company).toMatchObject({ vat: kept, countryCode: country });
+    },
+  );
+
+  it('say which code is that of no country, and which tax ID can be none', async () => {
+    const refused = await save({ countries: 'FR, ZZ', country: 'XX' });
+    expect(refused.body).toContain('has ZZ, which is the code of no country');
+    expect(refused.body).toContain('has XX, which is the code of no country');
+    const { body } = await save({ vat: 'FR83404833049', country: 'FR' });
+    expect(body).toContain('The VAT number &quot;FR83404833049&quot; does not look like one.');
+    expect(body).toContain('id="vat-error"');
+    expect(body).toContain('value="FR83404833049"');
+  });
+
+  it.each([
     ['name', ' '],
     ['name', 'x'.repeat(101)],
     ['tagline-en_US', 'x'.repeat(121)],
@@ -96,7 +120,9 @@ describe('the settings of a website', () => {
     ['domain', 'two words'],
     ['domain', '[::1]:80'],
     ['countries', 'France'],
+    ['countries', 'FR, UK'],
     ['country', 'F1'],
+    ['country', 'XX'],
     ['time_zone', 'Mars/Olympus'],
     ['email', 'nobody'],
     ['street', 'one\ntwo'],
