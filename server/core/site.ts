@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { asc } from 'drizzle-orm';
+import { addressFormOf, addressLines } from './address_forms.ts';
 import { db } from './db/database.ts';
 import { env } from './env.ts';
 import { type Asking, hostOf, websiteAtHost } from './host_website.ts';
@@ -8,7 +9,10 @@ import { companies, currencies, languages, websiteLanguages, websites } from './
 
 export type Language = typeof languages.$inferSelect;
 export type Currency = typeof currencies.$inferSelect;
-export type Company = typeof companies.$inferSelect;
+export type Company = typeof companies.$inferSelect & {
+  /** Street and town as its country writes them, a line each. */
+  addressLines: string[];
+};
 export type Website = typeof websites.$inferSelect;
 
 /** What a page is made for: one website in one language. */
@@ -44,7 +48,7 @@ export const loadDirectory = kept(['website'], async (): Promise<Directory> => {
   const byCode = new Map(allLanguages.map((language) => [language.code, language]));
   const sites = new Map<string, Site>();
   for (const website of allWebsites) {
-    const company = allCompanies.find((one) => one.id === website.companyId) as Company;
+    const company = await withLines(allCompanies.find((one) => one.id === website.companyId) as CompanyRow);
     const currency = allCurrencies.find((one) => one.code === company.currencyCode) as Currency;
     const spoken = offered
       .filter((one) => one.websiteId === website.id)
@@ -69,6 +73,13 @@ export const loadDirectory = kept(['website'], async (): Promise<Directory> => {
   prefixes = new Map(allLanguages.map((one) => [one.urlCode, one]));
   return { sites, websites: allWebsites };
 });
+
+type CompanyRow = typeof companies.$inferSelect;
+
+async function withLines(row: CompanyRow): Promise<Company> {
+  const form = await addressFormOf(row.countryCode);
+  return { ...row, addressLines: addressLines({ ...row, name: '' }, form, 'en_US') };
+}
 
 const siteKey = (websiteId: number, languageCode: string) => `${websiteId} ${languageCode}`;
 

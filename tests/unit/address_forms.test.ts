@@ -30,6 +30,7 @@ describe('forms of addresses', () => {
 
   it.each([
     ['US', 'US-VT', ['Maria', '22 Orchard Street', 'Burlington, VT 05401']],
+    ['US', '', ['Maria', '22 Orchard Street', 'Burlington 05401']],
     ['FR', '', ['Maria', '22 Orchard Street', '05401 Burlington']],
     ['AE', 'AE-DU', ['Maria', '22 Orchard Street', 'Dubai', 'Burlington']],
     ['', '', ['Maria', '22 Orchard Street', 'Burlington 05401']],
