@@ -100,10 +100,11 @@ function manifestOf(
   client: Client,
   messages: AllMessages,
   files: Record<string, string>,
-  { library }: Options,
+  { isDev, library }: Options,
 ): Manifest {
   const address = (file: string) => `/${path.posix.relative(BUILD_FOLDER, file)}`;
   return {
+    isDev,
     library,
     entry: address(client.entry),
     runtime: client.runtime.map(address),

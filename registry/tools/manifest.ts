@@ -12,6 +12,8 @@ export type ManifestWidget = {
 
 /** What the server knows of a build. All addresses begin with `/assets/`. */
 export type Manifest = {
+  /** Whether its pages reload when their server comes back. */
+  isDev: boolean;
   library: 'preact' | 'react';
   /** The module that a page loads. It imports nothing at once. */
   entry: string;
@@ -47,8 +49,6 @@ export function readManifest(root: string): Manifest {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new Error(`There is no build at ${file}: run \`node build.mjs\`.`, {
-      cause,
-    });
+    throw new Error(`There is no build at ${file}: run \`npm run build\`.`, { cause });
   }
 }

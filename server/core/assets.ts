@@ -44,6 +44,9 @@ export const siteIconUrl = (): string | undefined => build.manifest.files['image
 /** Address of the stylesheet. */
 export const stylesheetUrl = (): string => build.manifest.css;
 
+/** For the page that has no other script: what reloads it in development, once its server was started again. */
+export const reloadScriptUrl = (): string | undefined => (build.manifest.isDev ? build.manifest.entry : undefined);
+
 /** A picture from the sprite, for the eyes only: what it means is said in words beside it. */
 export function iconMarkup(name: string): string {
   return `<svg class="icon icon--${name}" aria-hidden="true" focusable="false"><use href="${assetUrl(SPRITE)}#${name}"></use></svg>`;

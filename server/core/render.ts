@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Eta } from 'eta';
-import { assetUrl, iconMarkup, pageWidgets, siteIconUrl, stylesheetUrl } from './assets.ts';
+import type { Eta } from 'eta';
+import { assetUrl, iconMarkup, pageWidgets, reloadScriptUrl, siteIconUrl, stylesheetUrl } from './assets.ts';
 import type { ColorScheme } from './color_scheme.ts';
 import type { Flash } from './flash.ts';
 import { Piece } from './gzip_pieces.ts';
@@ -10,11 +9,10 @@ import type { Person } from './people.ts';
 import { ROOT } from './project.ts';
 import { alternatesOf, DEFAULT_LOGO, ogLocaleOf, pageGraph } from './search_facts.ts';
 import type { Site } from './site.ts';
+import { loadTemplates, TemplateError } from './templates.ts';
 import { textsFor } from './texts.ts';
 import { themeUrl } from './theme.ts';
 import { pick } from './translated.ts';
-
-const TEMPLATES = path.join(ROOT, 'templates');
 
 /** Facts about a page that its head and its frame show. */
 export type PageFacts = {
@@ -64,17 +62,16 @@ export type Viewer = {
   chrome: Record<string, unknown>;
 };
 
-const eta = new Eta({ cache: true, autoTrim: false });
-loadTemplates();
+const eta = loadTemplatesOrExit();
 
-/** Every template by its name, `@shop/product`: resolving file paths on each include costs more than the page. */
-function loadTemplates(): void {
-  for (const domain of readdirSync(TEMPLATES, { withFileTypes: true })) {
-    if (!domain.isDirectory()) continue;
-    for (const file of readdirSync(path.join(TEMPLATES, domain.name)).filter((name) => name.endsWith('.eta'))) {
-      const name = `@${domain.name}/${path.basename(file, '.eta')}`;
-      eta.loadTemplate(name, readFileSync(path.join(TEMPLATES, domain.name, file), 'utf8'));
-    }
+/** Whatever is started with a template that can't be read ends with a sentence, not with a stack. */
+function loadTemplatesOrExit(): Eta {
+  try {
+    return loadTemplates(path.join(ROOT, 'templates'));
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    console.error(error.message);
+    return process.exit(1);
   }
 }
 
@@ -137,7 +134,8 @@ export function renderBroken(facts: {
   message: string;
   home: { name: string; url: string };
 }): string {
-  return eta.render('@core/error_500', { ...facts, icon: siteIconUrl(), stylesheet: stylesheetUrl() });
+  const addresses = { icon: siteIconUrl(), stylesheet: stylesheetUrl(), reloadScript: reloadScriptUrl() };
+  return eta.render('@core/error_500', { ...facts, ...addresses });
 }
 
 /** A piece of a page, for calls that answer with markup. */

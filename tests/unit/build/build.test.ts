@@ -126,18 +126,20 @@ describe('a build for development', () => {
   it('is readable, and is what pages get even where a release stood before', async () => {
     const { root, read, assets } = shop();
     await build(root, RELEASE, silent);
-    const { entry } = await build(root, { ...RELEASE, isDev: true }, silent);
+    const { entry, isDev } = await build(root, { ...RELEASE, isDev: true }, silent);
     expect(read('assets/islands.js')).toContain(path.basename(entry));
     expect(assets()).not.toContain('islands.js.br');
     expect(read(entry)).toContain('No widget is named');
     expect(read(entry)).toContain('/dev/reload');
+    expect(isDev).toBe(true);
   });
 
   it('leaves its advice and its line to the server out of a release', async () => {
     const { root, read } = shop();
-    const { entry } = await build(root, RELEASE, silent);
+    const { entry, isDev } = await build(root, RELEASE, silent);
     expect(read(entry)).not.toContain('No widget is named');
     expect(read(entry)).not.toContain('/dev/reload');
+    expect(isDev).toBe(false);
   });
 });
 

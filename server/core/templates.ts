@@ -1,0 +1,73 @@
+/** Every template by its name, `@shop/product`. What is wrong with one is told along with its file. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Script } from 'node:vm';
+import { Eta, type TemplateFunction } from 'eta';
+
+/** The message names the template's file; the cause is what went wrong in it. */
+export class TemplateError extends Error {}
+
+const OPTIONS = { cache: true, autoTrim: false } as const;
+
+/**
+ * Reads all of them at once: resolving file paths on each include costs more than the page.
+ * @param folder holds a folder for each domain
+ * @throws TemplateError for one that can't be read
+ */
+export function loadTemplates(folder: string): Eta {
+  const eta = new Eta(OPTIONS);
+  for (const domain of readdirSync(folder, { withFileTypes: true })) {
+    if (!domain.isDirectory()) continue;
+    for (const file of readdirSync(path.join(folder, domain.name)).filter((name) => name.endsWith('.eta'))) {
+      const source = readFileSync(path.join(folder, domain.name, file), 'utf8');
+      const draw = compiled(eta, source, `templates/${domain.name}/${file}`);
+      eta.loadTemplate(`@${domain.name}/${path.basename(file, '.eta')}`, draw);
+    }
+  }
+  return eta;
+}
+
+function compiled(eta: Eta, source: string, file: string): TemplateFunction {
+  try {
+    return namingItself(eta.compile(source), file);
+  } catch (cause) {
+    throw new TemplateError(`${file} can't be read: ${whatIsWrong(cause as Error, source)}`, { cause });
+  }
+}
+
+/** The innermost template is the one that is wrong; those around it only pass its error on. */
+function namingItself(draw: TemplateFunction, file: string): TemplateFunction {
+  return function (this: ThisParameterType<TemplateFunction>, it, options) {
+    try {
+      return draw.call(this, it, options);
+    } catch (cause) {
+      throw cause instanceof TemplateError ? cause : new TemplateError(`${file} can't be drawn`, { cause });
+    }
+  };
+}
+
+const BAD_CODE = /^Bad template syntax\s+(.*)\n=+\n/;
+
+/** Of code that can't be read, Eta shows all that it made of the template: the sentence before it is enough. */
+function whatIsWrong({ message }: Error, source: string): string {
+  const [, said] = BAD_CODE.exec(message) ?? [];
+  return said ? `${said}, noticed at line ${lineOfBadCode(source)}` : message;
+}
+
+/** Eta's code for debugging says before each tag which line of the template it comes from. */
+function lineOfBadCode(source: string): number {
+  const code = new Eta({ ...OPTIONS, debug: true }).compileToString(source);
+  const [, badLine] = /^\S+:(\d+)\n/.exec(stackOfBad(code)) ?? [];
+  const before = code.split('\n').slice(0, Number(badLine)).join('\n');
+  return Number([...before.matchAll(/^__eta\.line=(\d+)$/gm)].at(-1)?.[1] ?? 1);
+}
+
+/** Its first line is the only place where Node says at which line a script can't be read. */
+function stackOfBad(code: string): string {
+  try {
+    new Script(`(function (it, options) {${code}\n})`);
+    return '';
+  } catch (error) {
+    return (error as Error).stack ?? '';
+  }
+}
