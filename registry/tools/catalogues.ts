@@ -22,10 +22,13 @@ const PLURALS: Record<string, { count: number; rule: string }> = {
 
 export const pluralCount = (language: string) => PLURALS[language]?.count ?? 2;
 
-const fileOf = (root: string, language: string) => path.join(root, 'assets/locales', `${language}.po`);
+export const catalogueFile = (root: string, language: string) => path.join(root, 'assets/locales', `${language}.po`);
 
-export function readCatalogue(root: string, language: string): GetTextTranslations {
-  const file = fileOf(root, language);
+export const readCatalogue = (root: string, language: string): GetTextTranslations =>
+  readCatalogueFile(catalogueFile(root, language));
+
+/** One that is not there says nothing. */
+export function readCatalogueFile(file: string): GetTextTranslations {
   return existsSync(file) ? po.parse(readFileSync(file)) : { charset: 'utf-8', headers: {}, translations: {} };
 }
 
@@ -52,7 +55,7 @@ export function updateCatalogue(root: string, language: string, texts: SourceTex
     },
     { sort: (a, b) => (a.msgid < b.msgid ? -1 : 1), foldLength: 0 },
   );
-  writeFileSync(fileOf(root, language), bytes);
+  writeFileSync(catalogueFile(root, language), bytes);
 }
 
 const obsoleteOf = ({ obsolete }: GetTextTranslations) => Object.values(obsolete?.[''] ?? {});

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { transformSync } from 'esbuild';
+import { readOnce } from './read_once.ts';
 
 /** A text that a source file says. `other` is the plural. */
 export type FoundText = { source: string; other?: string };
@@ -31,10 +32,12 @@ export function textSources(root: string): string[] {
     .sort();
 }
 
-export function textsOfFile(root: string, file: string): FileTexts {
-  const source = readFileSync(path.join(root, file), 'utf8');
+export const textsOfFile = (root: string, file: string): FileTexts => textsOf(path.join(root, file));
+
+const textsOf = readOnce((file) => {
+  const source = readFileSync(file, 'utf8');
   return textsIn(file.endsWith('.eta') ? codeOfTemplate(source) : plainCode(source, file));
-}
+});
 
 /** Without types and comments, and in one spelling. */
 export function plainCode(source: string, file: string): string {

@@ -4,14 +4,17 @@ import path from 'node:path';
 import { type Locale, locales } from '../locales.ts';
 import type { Heading, Messages } from '../texts.ts';
 import {
+  catalogueFile,
   entriesOf,
   languages,
   readCatalogue,
+  readCatalogueFile,
   SOURCE_LANGUAGE,
   type SourceText,
   updateCatalogue,
 } from './catalogues.ts';
 import { textSources, textsOfFile } from './find_texts.ts';
+import { readOnce } from './read_once.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const COMPILED = path.join(root, '.build/texts');
@@ -62,8 +65,10 @@ function formatsFor(files: string[], language: string): Omit<Heading, 'tag'> {
 }
 
 /** Finished translations. English needs none: the code says it. */
-function messagesOf(language: string): Messages {
-  const finished = entriesOf(readCatalogue(root, language)).filter(
+const messagesOf = (language: string): Messages => messagesIn(catalogueFile(root, language));
+
+const messagesIn = readOnce((file): Messages => {
+  const finished = entriesOf(readCatalogueFile(file)).filter(
     ({ msgid, msgid_plural, msgstr, comments }) =>
       msgstr.every(Boolean) &&
       !comments?.flag?.includes('fuzzy') &&
@@ -72,7 +77,7 @@ function messagesOf(language: string): Messages {
   return Object.fromEntries(
     finished.map(({ msgid, msgid_plural, msgstr }) => [msgid, msgid_plural ? msgstr : msgstr[0]]),
   );
-}
+});
 
 /** Everything the project says, each text once, with the files that say it; and what can't be read. */
 export function gatherTexts(): { texts: SourceText[]; mistakes: string[] } {
