@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemoSignIns } from '../fixtures/sign_ins.ts';
+import { sayRefusal } from '../registry/tools/refusal.ts';
 import { buildApp } from './app.ts';
 import { watchChanges } from './core/changes_watch.ts';
 import { closeDatabase, db, openDatabase } from './core/db/database.ts';
@@ -24,8 +25,9 @@ export async function serve(): Promise<void> {
   try {
     await start();
   } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
-    console.error(error.message);
+    if (error instanceof DemoNotMade) console.error(error.message);
+    else if (error instanceof SettingError) sayRefusal(error.message);
+    else throw error;
     await closeDatabase();
     process.exitCode = 1;
   }
@@ -36,6 +38,16 @@ async function start(): Promise<void> {
   await openDatabase();
   // Before anything is read that is kept: what another process changes meanwhile would never be heard of.
   const stopWatching = await watchChanges();
+  try {
+    await startWatched(stopWatching);
+  } catch (error) {
+    // It reads from the database, which is closed next.
+    await stopWatching();
+    throw error;
+  }
+}
+
+async function startWatched(stopWatching: () => Promise<void>): Promise<void> {
   if (env.isDemo && (await db.$count(websites)) === 0) await fillWithDemo();
   if (env.isProduction) await refuseUnfitDatabase();
   const app = await buildApp();
@@ -65,10 +77,13 @@ async function start(): Promise<void> {
   if (env.isDemo) console.log(`Demo sign-ins, all with the password "${DEMO_PASSWORD}": ${DEMO_SIGN_INS.join(', ')}`);
 }
 
+/** Of a mistake in its sources, mostly. */
+class DemoNotMade extends Error {}
+
 async function fillWithDemo(): Promise<void> {
   const filler = spawn(process.execPath, [programFile('fill_demo')], { stdio: 'inherit' });
   const [status] = await once(filler, 'exit');
-  if (status !== 0) throw new SettingError('The demo site could not be made; the reason stands above.');
+  if (status !== 0) throw new DemoNotMade('The demo site could not be made; the reason stands above.');
 }
 
 async function refuseUnfitDatabase(): Promise<void> {

@@ -1,52 +1,47 @@
 /** `npm run dev`: builds and serves, and again after every change. Open pages reload by themselves. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { watch } from 'node:fs';
-import path from 'node:path';
-import { build, type Options } from './build.ts';
+import { build, isBuildFresh, type Options } from './build.ts';
 import { PROGRAMS_FOLDER } from './manifest.ts';
-import { buildPrograms } from './programs.ts';
+import { areProgramsFresh, buildPrograms } from './programs.ts';
+import { isRefusal } from './refusal.ts';
+import { watchFolders } from './watch_folders.ts';
 
-/** Makes other pages, and then needs a server that knows them. */
-const BUILT = ['registry', 'widgets', 'assets'];
-/** Is part of the server, or read once when it starts. */
-const SERVED = ['server', 'templates', 'fixtures'];
+/** What pages and programs are built of, and what the server reads once when it starts. */
+const SOURCES = ['registry', 'widgets', 'assets', 'server', 'templates', 'fixtures'];
 /** Editors write a file in several steps. */
 const SETTLE_MS = 80;
 
 export async function buildAndServe(root: string, options: Options): Promise<void> {
   let server: ChildProcess | undefined;
-  let mustBuild = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let work = Promise.resolve();
 
   const renew = async () => {
     const begun = performance.now();
-    if (mustBuild && !(await succeeds(() => build(root, options)))) return;
-    mustBuild = false;
-    if (!(await succeeds(() => buildPrograms(root, options)))) return;
+    if (!(await succeeds(() => buildWhatChanged(root, options)))) return;
     await end(server);
-    server = spawn(process.execPath, ['--enable-source-maps', `${PROGRAMS_FOLDER}/main.mjs`], {
-      cwd: root,
-      stdio: 'inherit',
-    });
+    server = start(root);
     console.log(`Renewed in ${Math.round(performance.now() - begun)} ms.`);
   };
-  const changed = (isBuilt: boolean) => {
-    mustBuild ||= isBuilt;
+
+  watchFolders(root, SOURCES, () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       work = work.then(renew);
     }, SETTLE_MS);
-  };
-
-  for (const folder of [...BUILT, ...SERVED]) {
-    watch(path.join(root, folder), { recursive: true }, () => changed(BUILT.includes(folder)));
-  }
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => end(server).then(() => process.exit()));
   }
-  await renew();
+  work = renew();
+  await work;
+}
+
+/** A template is part of neither: the server reads it when it starts. */
+async function buildWhatChanged(root: string, options: Options): Promise<void> {
+  if (!isBuildFresh(root, options)) await build(root, options);
+  if (!areProgramsFresh(root, options)) await buildPrograms(root, options);
 }
 
 /** What is wrong is said; the last good build goes on serving. */
@@ -58,6 +53,24 @@ async function succeeds(building: () => Promise<unknown>): Promise<boolean> {
     console.error((error as Error).message);
     return false;
   }
+}
+
+/** A server that dies of a mistake waits for the save that mends it. One that is refused its port will not get it so. */
+function start(root: string): ChildProcess {
+  const server = spawn(process.execPath, ['--enable-source-maps', `${PROGRAMS_FOLDER}/main.mjs`], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  let isRefused = false;
+  server.once('message', (word) => {
+    isRefused = isRefusal(word);
+  });
+  // Comes after the last message, which `exit` need not.
+  server.once('close', (status) => {
+    if (isRefused) process.exit(1);
+    if (status) console.error('The server has ended. It starts again as soon as you save.');
+  });
+  return server;
 }
 
 async function end(server: ChildProcess | undefined): Promise<void> {

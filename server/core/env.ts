@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { sayRefusal } from '../../registry/tools/refusal.ts';
 
 const A_PORT = 'must be a port, a whole number from 0 to 65535';
 const MEGABYTES = 'must be a number of megabytes, 0 or more';
@@ -133,7 +134,7 @@ function readEnvOrExit(): Env {
     return readEnv(process.env);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
-    console.error(error.message);
+    sayRefusal(error.message);
     return process.exit(1);
   }
 }

@@ -4,11 +4,16 @@ import { expectConsole } from '../../setup/console.ts';
 
 const done: string[] = [];
 
-vi.mock('../../../server/core/changes_watch.ts', () => ({ watchChanges: async () => void done.push('watch') }));
+vi.mock('../../../server/core/changes_watch.ts', () => ({
+  watchChanges: async () => {
+    done.push('watch');
+    return async () => void done.push('stop watching');
+  },
+}));
 vi.mock('../../../server/core/db/database.ts', async (original) => ({
   ...(await original<object>()),
   openDatabase: async () => void done.push('open'),
-  closeDatabase: async () => {},
+  closeDatabase: async () => void done.push('close'),
   db: { $count: async () => done.push('count') },
 }));
 vi.mock('../../../server/app.ts', () => ({
@@ -18,10 +23,11 @@ vi.mock('../../../server/app.ts', () => ({
   },
 }));
 
-test('a server hears of changes before it reads anything that it keeps', async () => {
+test('a server hears of changes before it reads anything that it keeps, and until its database is closed', async () => {
   expectConsole(/Far enough/);
   const { serve } = await import('../../../server/serve.ts');
   await serve();
   process.exitCode = undefined;
-  expect(done.filter((step) => step !== 'count')).toEqual(['open', 'watch', 'build']);
+  const steps = done.filter((step) => step !== 'count');
+  expect(steps).toEqual(['open', 'watch', 'build', 'stop watching', 'close']);
 });

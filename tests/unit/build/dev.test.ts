@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, renameSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { PROGRAMS, PROGRAMS_FOLDER } from '../../../registry/tools/manifest.ts';
+import { plain, project } from './project.ts';
+
+const HOME = path.resolve(import.meta.dirname, '../../..');
+/** Each start builds, on machines that may be busy. */
+const LONGEST_MS = 60_000;
+
+/** Reads its one template when it starts, as the real one does. */
+const SERVER = `
+  import { readFileSync } from 'node:fs';
+  import { word } from './core/word.ts';
+  const template = readFileSync('templates/website/home.eta', 'utf8');
+  if (template === 'broken') throw new Error('home.eta is wrong');
+  console.log('Ready:', template, word);
+  setInterval(() => {}, 60_000);
+`;
+const REFUSED_SERVER = `
+  import { sayRefusal } from '../registry/tools/refusal.ts';
+  sayRefusal('The port is taken.');
+  process.exit(1);
+`;
+
+/** A small project under `npm run dev`. */
+function develop(files: Record<string, string> = {}) {
+  const { root, write } = project({
+    ...Object.fromEntries(PROGRAMS.map((name) => [`server/${name}.ts`, ''])),
+    'server/main.ts': SERVER,
+    'server/core/word.ts': "export const word = 'first';",
+    'templates/website/home.eta': 'home',
+    'widgets/website/o_plain.ts': plain('Plain'),
+    'fixtures/core.ts': '',
+    ...files,
+  });
+  cpSync(path.join(HOME, 'build.mjs'), path.join(root, 'build.mjs'));
+  const dev = spawn(process.execPath, ['build.mjs', '--watch'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(dev, 'close');
+  let said = '';
+  const hear = (chunk: Buffer) => {
+    said += chunk;
+  };
+  dev.stdout.on('data', hear);
+  dev.stderr.on('data', hear);
+  onTestFinished(async () => {
+    dev.kill();
+    await closed;
+  });
+  return {
+    closed,
+    said: () => said,
+    says: (words: string) => vi.waitFor(() => expect(said).toContain(words), LONGEST_MS),
+    /** As many editors do: another file takes the place of the last one. */
+    save(file: string, content: string) {
+      said = '';
+      write(`${file}.new`, content);
+      renameSync(path.join(root, `${file}.new`), path.join(root, file));
+    },
+    /** When pages and programs were last built. */
+    built: () =>
+      ['.build/manifest.json', `${PROGRAMS_FOLDER}/main.mjs`].map((file) => statSync(path.join(root, file)).mtimeMs),
+  };
+}
+
+it('shows every save, and builds only what was made of the saved file', { timeout: 2 * LONGEST_MS }, async () => {
+  const { says, save, built } = develop();
+  await says('Ready: home first');
+  const [pages, programs] = built();
+  save('templates/website/home.eta', 'hall');
+  await says('Ready: hall first');
+  save('templates/website/home.eta', 'house');
+  await says('Ready: house first');
+  expect(built()).toEqual([pages, programs]);
+  save('server/core/word.ts', "export const word = 'second';");
+  await says('Ready: house second');
+  expect(built()[0]).toBe(pages);
+  const [, later] = built();
+  save('widgets/website/o_plain.ts', plain('Plainer'));
+  await says('Ready: house second');
+  expect(built()[0]).toBeGreaterThan(pages as number);
+  expect(built()[1]).toBe(later);
+});
+
+it('waits for the save that mends what its server died of', { timeout: LONGEST_MS }, async () => {
+  const { says, save } = develop({ 'templates/website/home.eta': 'broken' });
+  await says('It starts again as soon as you save.');
+  save('templates/website/home.eta', 'mended');
+  await says('Ready: mended first');
+});
+
+it('ends when its server is refused what no save can give it', { timeout: LONGEST_MS }, async () => {
+  const { closed, said } = develop({ 'server/main.ts': REFUSED_SERVER });
+  const [status] = await closed;
+  expect(status).toBe(1);
+  expect(said()).toContain('The port is taken.');
+});
