@@ -1,10 +1,12 @@
-// node server/setup.mjs [--test]: what must be there before anything runs. Runs on Node 20 too, on nothing but itself.
+// node server/setup.mjs [--test | --no-build]: what must be there before anything runs; without a build for what makes its
+// own, or needs none. Runs on Node 20 too, on nothing but itself.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const isForTests = process.argv.includes('--test');
+const needsBuild = !process.argv.includes('--no-build');
 
 class SetupError extends Error {}
 
@@ -77,7 +79,7 @@ async function needBrowser() {
 try {
   if (!isInstalled()) install();
   const node = findNode();
-  build(node);
+  if (needsBuild) build(node);
   if (isForTests) await needBrowser();
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

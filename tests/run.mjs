@@ -1,4 +1,4 @@
-// node tests/run.mjs [filter …]: every test, or those whose file name holds a filter; closes with the line
+// npm test [-- filter …]: every test, or those whose file name holds a filter; closes with the line
 // "N passed, N failed". First what needs no browser, then the visitors' tours.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,0 +1,29 @@
+/** Whoever comes with another Node than ours gets ours first, whichever command they begin with. */
+import { expect, test } from 'vitest';
+import { filesLike, textOf } from '../setup/source_files.ts';
+
+const commands: [string, string][] = Object.entries(JSON.parse(textOf('package.json')).scripts);
+
+/** Runs other commands of this list, and nothing by itself. */
+const RUNS_COMMANDS = ['check'];
+
+test.each(commands.filter(([name]) => !RUNS_COMMANDS.includes(name)))(
+  'npm run %s sets up first, and forgets where the Node before that lay',
+  (_name, command) => {
+    expect(command).toMatch(/^node server\/setup\.mjs( --test| --no-build)? && hash -r && /);
+  },
+);
+
+test('READMEs name no program that needs our Node by its file', () => {
+  const readmes = ['README.md', ...filesLike('*/**/README.md')];
+  expect(readmes.length).toBeGreaterThan(5);
+  expect(readmes.filter((file) => /\bnode [\w/]+\.(mjs|ts)\b/.test(textOf(file)))).toEqual([]);
+});
+
+test('READMEs name only commands that there are', () => {
+  const known = commands.map(([name]) => name);
+  const named = ['README.md', ...filesLike('*/**/README.md')].flatMap((file) =>
+    [...textOf(file).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)].map(([, name]) => name as string),
+  );
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+});
