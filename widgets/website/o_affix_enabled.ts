@@ -11,17 +11,20 @@ export default defineWidget({
   load: 'idle',
   enhance(host, _params, signal) {
     wakeMenus(host, signal);
-    const look = () => {
+    /** @returns whether it looks otherwise now */
+    const look = (): boolean => {
       const isAffixed = scrollY > AFFIX_AFTER_PX;
       // Who reads a panel that covers the page must not lose it because the page behind moved.
       if (isAffixed === host.classList.contains('o_header_affix') || host.querySelector('[open] > .header__panel'))
-        return;
+        return false;
       host.classList.toggle('o_header_affix', isAffixed);
-      for (const menu of host.querySelectorAll('details')) menu.open = false;
+      return true;
     };
-    const lookAgain = throttle(look, LOOK_EVERY_MS);
+    const lookAgain = throttle(() => {
+      if (look()) for (const menu of host.querySelectorAll('details')) menu.open = false;
+    }, LOOK_EVERY_MS);
     for (const type of ['scroll', 'resize']) window.addEventListener(type, lookAgain, { signal, passive: true });
-    // A panel that closes lets the header catch up.
+    // A panel that closes lets the header catch up; and a menu that opens right after scrolling stays open.
     host.addEventListener('toggle', look, { signal, capture: true });
     look();
     return () => {

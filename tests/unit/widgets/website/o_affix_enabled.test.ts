@@ -62,6 +62,16 @@ describe('the affixed look', () => {
     expect(menu('about').open).toBe(false);
   });
 
+  it('leaves a menu open that somebody opens right after scrolling', () => {
+    scrollTo(10);
+    scrollTo(500);
+    menu('about').open = true;
+    menu('about').dispatchEvent(new Event('toggle'));
+    expect([isAffixed(), menu('about').open]).toEqual([true, true]);
+    vi.advanceTimersByTime(200);
+    expect([isAffixed(), menu('about').open]).toEqual([true, true]);
+  });
+
   it('waits while a panel covers the page', () => {
     menu('burger').open = true;
     vi.advanceTimersByTime(200);
