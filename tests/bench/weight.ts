@@ -43,6 +43,7 @@ export async function weight(): Promise<Row[]> {
     const chart = await fetched(browser, `${server.url}/r/autumn+`, drawn, operator);
     return [
       atMost('Script on `/aboutus` at rest, with all of the header awake', 6000, rest.script, 'B'),
+      atMost('the same, the registry alone, its largest file', 3000, rest.largest, 'B'),
       atMost('Script on `/shop`, everything awake', 16_000, list.script, 'B'),
       atMost('Script on a product page with nothing to choose, all that wakes by itself', 21_000, calm.script, 'B'),
       atMost('the same, with all of the shop awake', 21_000, ofShop.script, 'B'),
