@@ -126,7 +126,7 @@ const TWO_LETTERS = phrase('must be codes of two letters, such as FR');
 /** Countries by their codes (ISO 3166-1), typed in one field and however joined. */
 export const countryCodes = codesTyped
   .refine((codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)), { error: TWO_LETTERS, abort: true })
-  .superRefine((codes, context) => refuseUnknown(codes, context));
+  .superRefine(refuseUnknown);
 
 /** One country, or none. */
 export const countryCode = line(2)

@@ -82,7 +82,7 @@ function isTimeZone(zone: string): boolean {
 
 /** To choose from, what is chosen included: it may be an older name of one of them. */
 export const timeZones = (chosen: string): string[] => [
-  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen].filter(isTimeZone)),
+  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen]),
 ];
 
 export const savedSettings = (site: Site): Typed => ({

@@ -1,6 +1,4 @@
 /** SQLite: one connection that writes, one that reads, both in this thread; each statement runs whole and at once. */
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { type Answer, type Connection, DatabaseBusy, type Engine, type Holder } from './engine.ts';
@@ -17,7 +15,6 @@ const SLOW_TRANSACTION_MS = 200;
 const BUSY_WAITS_MS = [1, 1, 2, 3, 4];
 
 export async function openSqlite(file: string, migrations: string | null): Promise<Engine> {
-  mkdirSync(path.dirname(file), { recursive: true });
   const writer = firstConnection(file);
   try {
     await whenFree(() => writer.pragma('journal_mode = WAL'));
