@@ -16,7 +16,13 @@ export type Heading = {
 };
 
 const PLURAL_ORDER = ['zero', 'one', 'two', 'few', 'many', 'other'];
+/** What gettext writes between a text's context and the text. */
+const CONTEXT_END = '\u0004';
 let spoken: Messages = {};
+
+/** Under which name a text stands in messages. */
+export const keyOf = (source: string, context?: string | number): string =>
+  context === undefined ? source : context + CONTEXT_END + source;
 
 /** The page learns what one more of its widgets says. */
 export const learn = (more: Messages): void => {
@@ -34,9 +40,14 @@ export const speak = (messages: Messages): void => {
 
 export const heading = (): Heading | undefined => spoken[''];
 
-/** `t('Hello {name}', { name })`. Values go in as they are: templates and JSX escape them. */
-export const t = (source: string, values?: Values, messages = spoken): string =>
-  fill((messages[source] as string) || source, values);
+/**
+ * `t('Hello {name}', { name })`. Values go in as they are: templates and JSX escape them. One text of two meanings gets
+ * a context, written first: `t('Apply', { context: 'job' })`.
+ */
+export const t = (source: string, values?: Values, messages = spoken): string => {
+  const key = keyOf(source, values?.context);
+  return fill((messages[key] as string) || key.slice(key.indexOf(CONTEXT_END) + 1), values);
+};
 
 /** `tn('{n} item', '{n} items', count)` */
 export const tn = (one: string, other: string, n: number, values?: Values, messages = spoken): string => {

@@ -3,12 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type GetTextTranslation, type GetTextTranslations, po } from 'gettext-parser';
 import { locales } from '../locales.ts';
+import { keyOf } from '../texts.ts';
 
 export const SOURCE_LANGUAGE = 'en_US';
 export const languages = Object.keys(locales);
 
 /** A text of the project, with the files that say it. */
-export type SourceText = { source: string; other?: string; files: string[] };
+export type SourceText = { source: string; other?: string; context?: string; files: string[] };
 
 /** Forms in CLDR's order, which `tn` chooses from by the language's categories. */
 const PLURALS: Record<string, { count: number; rule: string }> = {
@@ -34,36 +35,48 @@ export function readCatalogueFile(file: string): GetTextTranslations {
 
 /** The entries, without the one that holds the headers. */
 export function entriesOf({ translations }: GetTextTranslations): GetTextTranslation[] {
-  return Object.values(translations[''] ?? {}).filter(({ msgid }) => msgid !== '');
+  return flat(translations).filter(({ msgid }) => msgid !== '');
 }
+
+/** An entry's name in messages. */
+export const keyOfEntry = ({ msgid, msgctxt }: GetTextTranslation): string => keyOf(msgid, msgctxt || undefined);
+
+const flat = (contexts: GetTextTranslations['translations'] = {}): GetTextTranslation[] =>
+  Object.values(contexts).flatMap((entries) => Object.values(entries));
 
 /** Keeps every translation there is; what nobody says any more is marked obsolete, and comes back when it is said again. */
 export function updateCatalogue(root: string, language: string, texts: SourceText[]): void {
   const before = readCatalogue(root, language);
-  const old = new Map([...obsoleteOf(before), ...entriesOf(before)].map((entry) => [entry.msgid, entry]));
-  const entries = texts.map((text) => entryFor(text, language, old.get(text.source)));
-  const said = new Set(texts.map(({ source }) => source));
-  const obsolete = [...old.values()].filter(({ msgid, msgstr }) => !said.has(msgid) && msgstr.some(Boolean));
+  const old = new Map([...flat(before.obsolete), ...entriesOf(before)].map((entry) => [keyOfEntry(entry), entry]));
+  const entries = texts.map((text) => entryFor(text, language, old.get(keyOf(text.source, text.context))));
+  const said = new Set(texts.map(({ source, context }) => keyOf(source, context)));
+  const obsolete = [...old.values()].filter((entry) => !said.has(keyOfEntry(entry)) && entry.msgstr.some(Boolean));
   const bytes = po.compile(
     {
       charset: 'utf-8',
       headers: headersOf(language),
-      translations: { '': byId(entries) },
-      obsolete: {
-        '': byId(language === SOURCE_LANGUAGE ? [] : obsolete.map(({ comments: _, ...rest }) => rest)),
-      },
+      translations: byContext(entries),
+      obsolete: byContext(language === SOURCE_LANGUAGE ? [] : obsolete.map(({ comments: _, ...rest }) => rest)),
     },
-    { sort: (a, b) => (a.msgid < b.msgid ? -1 : 1), foldLength: 0 },
+    { sort: (a, b) => (sortKey(a) < sortKey(b) ? -1 : 1), foldLength: 0 },
   );
   writeFileSync(catalogueFile(root, language), bytes);
 }
 
-const obsoleteOf = ({ obsolete }: GetTextTranslations) => Object.values(obsolete?.[''] ?? {});
+const sortKey = ({ msgid, msgctxt = '' }: GetTextTranslation) => `${msgid}\n${msgctxt}`;
 
-const byId = (entries: GetTextTranslation[]) => Object.fromEntries(entries.map((entry) => [entry.msgid, entry]));
+function byContext(entries: GetTextTranslation[]): GetTextTranslations['translations'] {
+  const contexts: GetTextTranslations['translations'] = { '': {} };
+  for (const entry of entries) {
+    const context = entry.msgctxt ?? '';
+    contexts[context] ??= {};
+    contexts[context][entry.msgid] = entry;
+  }
+  return contexts;
+}
 
 function entryFor(
-  { source, other, files }: SourceText,
+  { source, other, context, files }: SourceText,
   language: string,
   old?: GetTextTranslation,
 ): GetTextTranslation {
@@ -72,6 +85,7 @@ function entryFor(
   const english = other ? [source, other] : [source];
   const flag = isSame ? old.comments?.flag : undefined;
   return {
+    ...(context && { msgctxt: context }),
     msgid: source,
     ...(other && { msgid_plural: other }),
     msgstr: language === SOURCE_LANGUAGE ? english : isSame ? old.msgstr : empty,

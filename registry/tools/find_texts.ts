@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { transformSync } from 'esbuild';
 import { readOnce } from './read_once.ts';
 
-/** A text that a source file says. `other` is the plural. */
-export type FoundText = { source: string; other?: string };
+/** A text that a source file says. `other` is the plural, `context` tells it from the same text of another meaning. */
+export type FoundText = { source: string; other?: string; context?: string };
 export type FileTexts = { texts: FoundText[]; mistakes: string[] };
 
 const SOURCES = ['templates/**/*.eta', 'widgets/**/*.{ts,tsx}', 'registry/**/*.{ts,tsx}', 'server/**/*.ts'];
@@ -18,6 +18,9 @@ const CALL = new RegExp(
   String.raw`(?<![\w$]|function )(t|tn|phrase)\(\s*(?:(${LITERAL})\s*(?:,\s*(${LITERAL})\s*)?(?=[,)]))?`,
   'g',
 );
+const CONTEXT = new RegExp(String.raw`^\s*,\s*\{\s*context\s*:\s*(${LITERAL})\s*[,}]`);
+/** A context that stands elsewhere, or is computed. */
+const STRAY_CONTEXT = /^\s*,\s*\{[^}]*(?<![\w$.])context\s*[:,}]/;
 /** The sentence of an error is a text too. */
 const ERROR = new RegExp(
   String.raw`new (?:HttpError|Invalid|Unauthorized|Forbidden|NotFound|Conflict|TooMany)\(\s*(?:\d+\s*,\s*)?(${LITERAL})\s*[,)]`,
@@ -61,9 +64,13 @@ function textsIn(code: string): FileTexts {
   const texts: FoundText[] = [];
   const mistakes: string[] = [];
   for (const { 0: all, 1: name, 2: first, 3: second, index } of code.matchAll(CALL)) {
-    const isWhole = first !== undefined && (name !== 'tn' || second !== undefined);
+    const rest = code.slice(index + all.length, index + all.length + 200);
+    const [, context] = CONTEXT.exec(rest) ?? [];
+    const isWhole =
+      first !== undefined && (name === 'tn' ? second !== undefined : context || !STRAY_CONTEXT.test(rest));
     if (!isWhole) mistakes.push(code.slice(index, index + Math.max(all.length, 60)));
-    else texts.push(name === 'tn' ? { source: read(first), other: read(second as string) } : { source: read(first) });
+    else if (name === 'tn') texts.push({ source: read(first), other: read(second as string) });
+    else texts.push({ source: read(first), ...(context && { context: read(context) }) });
   }
   for (const [, literal] of code.matchAll(ERROR)) texts.push({ source: read(literal as string) });
   return { texts, mistakes };

@@ -2,10 +2,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Locale, locales } from '../locales.ts';
-import type { Heading, Messages } from '../texts.ts';
+import { type Heading, keyOf, type Messages } from '../texts.ts';
 import {
   catalogueFile,
   entriesOf,
+  keyOfEntry,
   languages,
   readCatalogue,
   readCatalogueFile,
@@ -37,14 +38,14 @@ export function widgetTexts(files: string[], language: string): Messages {
   const all = messagesOf(language);
   const own = files.filter((file) => /^(widgets|registry)\//.test(file));
   const said = own
-    .flatMap((file) => textsOfFile(root, file).texts.map(({ source }) => source))
-    .filter((source) => all[source]);
+    .flatMap((file) => textsOfFile(root, file).texts.map(({ source, context }) => keyOf(source, context)))
+    .filter((key) => all[key]);
   const formats = formatsFor(files, language);
   if (said.length === 0 && Object.keys(formats).length === 0) return {};
   const { tag } = locales[language] as Locale;
   return {
     '': { tag, ...formats },
-    ...Object.fromEntries(said.map((source) => [source, all[source]])),
+    ...Object.fromEntries(said.map((key) => [key, all[key]])),
   };
 }
 
@@ -75,7 +76,7 @@ const messagesIn = readOnce((file): Messages => {
       (msgstr[0] !== msgid || msgstr[1] !== msgid_plural),
   );
   return Object.fromEntries(
-    finished.map(({ msgid, msgid_plural, msgstr }) => [msgid, msgid_plural ? msgstr : msgstr[0]]),
+    finished.map((entry) => [keyOfEntry(entry), entry.msgid_plural ? entry.msgstr : entry.msgstr[0]]),
   );
 });
 
@@ -88,14 +89,16 @@ export function gatherTexts(): { texts: SourceText[]; mistakes: string[] } {
     mistakes.push(
       ...unread.map((code) => `${file}: the first argument must be a literal, so that it can be translated: ${code}`),
     );
-    for (const { source, other } of texts) {
-      const known = found.get(source);
+    for (const { source, other, context } of texts) {
+      const key = keyOf(source, context);
+      const known = found.get(key);
       if (known && known.other !== other)
         mistakes.push(`${file}: '${source}' is said with another plural in ${known.files.join(', ')}.`);
       if (known) known.files = [...new Set([...known.files, file])];
       else
-        found.set(source, {
+        found.set(key, {
           source,
+          ...(context !== undefined && { context }),
           ...(other !== undefined && { other }),
           files: [file],
         });

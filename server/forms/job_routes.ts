@@ -74,7 +74,11 @@ async function openingPage(
     '@forms/apply',
     { opening: view, form: formView(form, site, { values: { job_id: [String(opening.id)] } }) },
     {
-      facts: { title, breadcrumbs: [...trail, { name: texts.t('Apply'), url: site.url(path) }], canonical: path },
+      facts: {
+        title,
+        breadcrumbs: [...trail, { name: texts.t('Apply', { context: 'job' }), url: site.url(path) }],
+        canonical: path,
+      },
       tags: TAGS,
     },
   );

@@ -11,7 +11,7 @@ import { type Line, linesOf } from './wording.ts';
 
 export const STATE_NAMES: Record<SubmissionState, string> = {
   new: phrase('New'),
-  done: phrase('Done'),
+  done: phrase('Done', { context: 'message' }),
   quarantined: phrase('In quarantine'),
 };
 

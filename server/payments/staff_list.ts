@@ -28,7 +28,7 @@ type Query = z.output<typeof staffQuery>;
 const groupNames = ({ t }: Texts): Record<Group, string> => ({
   all: t('All'),
   waiting: t('Under way'),
-  received: t('Received'),
+  received: t('Received', { context: 'payment' }),
   stuck: t('Needs a look'),
   owed: t('To be sent back'),
   refunds: t('Given back'),

@@ -16,7 +16,7 @@ export function stateName({ state, kind }: Pick<Transaction, 'state' | 'kind'>, 
     draft: t('Begun'),
     pending: t('Pending'),
     authorized: t('Authorized'),
-    done: kind === 'refund' ? t('Given back') : t('Received'),
+    done: kind === 'refund' ? t('Given back') : t('Received', { context: 'payment' }),
     cancel: t('Cancelled'),
     error: t('Failed'),
   };

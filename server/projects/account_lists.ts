@@ -9,9 +9,9 @@ import { textsFor } from '../core/texts.ts';
 import { projects, type TaskState, tasks } from './schema.ts';
 
 export const STATES: Record<TaskState, { label: string; tone: Tone }> = {
-  new: { label: phrase('New'), tone: 'notice' },
+  new: { label: phrase('New', { context: 'task' }), tone: 'notice' },
   doing: { label: phrase('In Progress'), tone: 'warning' },
-  done: { label: phrase('Done'), tone: 'positive' },
+  done: { label: phrase('Done', { context: 'task' }), tone: 'positive' },
   cancel: { label: phrase('Cancelled'), tone: 'neutral' },
 };
 
@@ -45,7 +45,7 @@ export const projectList: AccountList = {
   columns: [{ label: phrase('Project') }, { label: phrase('Begun') }, { label: phrase('Tasks'), isNumber: true }],
   sortings: { date: phrase('Newest'), name: phrase('Name') },
   filters: { all: phrase('All') },
-  groupings: { none: phrase('None') },
+  groupings: { none: phrase('None', { context: 'grouping' }) },
   searches: { name: phrase('Name') },
   count: (question) => db.$count(projects, projectsAsked(question)),
   async find(question, { limit, offset }) {
@@ -111,8 +111,12 @@ export const taskList: AccountList = {
     stage: phrase('Stage'),
     update: phrase('Last Stage Update'),
   },
-  filters: { all: phrase('All'), open: phrase('Open'), done: phrase('Done') },
-  groupings: { none: phrase('None'), project: phrase('Project'), state: phrase('Status') },
+  filters: {
+    all: phrase('All', { context: 'tasks' }),
+    open: phrase('Open', { context: 'not done yet' }),
+    done: phrase('Done', { context: 'task' }),
+  },
+  groupings: { none: phrase('None', { context: 'grouping' }), project: phrase('Project'), state: phrase('Status') },
   searches: { content: phrase('Content'), name: phrase('Title') },
   count: (question) => db.$count(tasks, tasksAsked(question)),
   async find(question, { limit, offset }) {

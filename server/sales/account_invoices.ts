@@ -93,13 +93,13 @@ export const invoiceList: AccountList = {
     state: phrase('Status'),
   },
   filters: {
-    all: phrase('All'),
+    all: phrase('All', { context: 'invoices' }),
     open: phrase('Waiting for Payment'),
     paid: phrase('Paid'),
     invoice: phrase('Invoices'),
     refund: phrase('Credit notes'),
   },
-  groupings: { none: phrase('None'), state: phrase('Status'), year: phrase('Year') },
+  groupings: { none: phrase('None', { context: 'grouping' }), state: phrase('Status'), year: phrase('Year') },
   searches: { all: phrase('Everything'), name: phrase('Reference'), order: phrase('Order') },
   count: (question) => db.$count(invoices, matching(question)),
   async find(question, { limit, offset }) {

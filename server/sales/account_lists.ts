@@ -79,7 +79,7 @@ function orderList(
       { label: phrase('Total'), isNumber: true },
     ],
     sortings: { date: phrase('Order Date'), name: phrase('Reference'), stage: phrase('Stage') },
-    groupings: { none: phrase('None'), state: phrase('Status'), year: phrase('Year') },
+    groupings: { none: phrase('None', { context: 'grouping' }), state: phrase('Status'), year: phrase('Year') },
     searches: { all: phrase('Everything'), name: phrase('Reference'), product: phrase('Product') },
     count: (question) => db.$count(orders, matching(which, where, question)),
     async find(question, { limit, offset }) {
@@ -129,7 +129,7 @@ export const quoteList = orderList({
   empty: phrase('There are currently no quotations for your account.'),
   dateLabel: phrase('Quotation Date'),
   which: areQuotes,
-  filters: { all: phrase('All'), open: phrase('Open'), cancelled: phrase('Cancelled') },
+  filters: { all: phrase('All'), open: phrase('Open', { context: 'not done yet' }), cancelled: phrase('Cancelled') },
   where: { open: inArray(orders.state, ['draft', 'sent']), cancelled: eq(orders.state, 'cancel') },
 });
 
@@ -139,6 +139,6 @@ export const ordersList = orderList({
   empty: phrase('There are currently no orders for your account.'),
   dateLabel: phrase('Order Date'),
   which: areOrders,
-  filters: { all: phrase('All'), open: phrase('Under way'), done: phrase('Done') },
+  filters: { all: phrase('All', { context: 'orders' }), open: phrase('Under way'), done: phrase('Done') },
   where: { open: eq(orders.state, 'sale'), done: eq(orders.state, 'done') },
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { fill, learn, type Messages, speak, t, tn } from '../../registry/texts.ts';
+import { fill, keyOf, learn, type Messages, speak, t, tn } from '../../registry/texts.ts';
 
 const french: Messages = {
   '': { tag: 'fr-FR' },
@@ -25,6 +25,23 @@ describe('t', () => {
     speak(french);
     expect(t('Close')).toBe('Fermer');
     expect(t('Hello {name}', { name: 'Zoé' })).toBe('Bonjour Zoé');
+  });
+
+  test('chooses the translation by the context where one text has two meanings', () => {
+    speak({ '': { tag: 'fr-FR' }, Apply: 'Appliquer', 'job\u0004Apply': 'Postuler' });
+    expect([t('Apply'), t('Apply', { context: 'job' })]).toEqual(['Appliquer', 'Postuler']);
+  });
+
+  test('translates a marked text that carries its context, and says its English without a translation', () => {
+    const marked = keyOf('Apply to {name}', 'job');
+    expect(t(marked, { name: 'Aulne' })).toBe('Apply to Aulne');
+    speak({ '': { tag: 'fr-FR' }, [marked]: 'Postuler chez {name}' });
+    expect(t(marked, { name: 'Aulne' })).toBe('Postuler chez Aulne');
+  });
+
+  test('says the English of a text whose context has no translation, not that of another meaning', () => {
+    speak({ '': { tag: 'fr-FR' }, Apply: 'Appliquer' });
+    expect(t('Apply', { context: 'job' })).toBe('Apply');
   });
 
   test('speaks only the last language: nothing of another request is left', () => {

@@ -66,6 +66,18 @@ describe('finding texts', () => {
     expect(found('templates/shop/b.eta', '<%= it.t(it.label) %>').mistakes).toHaveLength(1);
   });
 
+  test('with the context that tells two meanings apart, which must be written first', () => {
+    const texts = [
+      { source: 'Apply', context: 'job' },
+      { source: 'Left {when}', context: 'cart' },
+    ];
+    const code = `t('Apply', { context: 'job' }); phrase('Left {when}', { context: 'cart', when });`;
+    expect(found('server/shop/a.ts', code)).toEqual({ texts, mistakes: [] });
+    expect(found('templates/a.eta', `<%= it.t( 'Apply' , { context: "job" }) %>`).texts).toEqual([texts[0]]);
+    expect(found('server/shop/b.ts', `t('Apply', { n: 1, context: 'job' });`).mistakes).toHaveLength(1);
+    expect(found('server/shop/c.ts', `t('Apply', { context });`).mistakes).toHaveLength(1);
+  });
+
   test('in every place that speaks to visitors', () => {
     for (const file of [
       'templates/a/b.eta',
@@ -126,6 +138,19 @@ describe('catalogues', () => {
     updateCatalogue(root, 'fr_FR', [open, items]);
     expect(entries().Open).toEqual(['Ouvrir']);
     expect(readFileSync(file(), 'utf8')).not.toContain('#~');
+  });
+
+  test('keeps a translation for each meaning of a text', () => {
+    const shop = { ...open, context: 'shop' };
+    updateCatalogue(root, 'fr_FR', [open, shop]);
+    translate();
+    updateCatalogue(root, 'fr_FR', [open]);
+    updateCatalogue(root, 'fr_FR', [open, shop]);
+    const said = entriesOf(readCatalogue(root, 'fr_FR')).map(({ msgctxt, msgstr }) => [msgctxt, msgstr]);
+    expect(said).toEqual([
+      [undefined, ['Ouvrir']],
+      ['shop', ['']],
+    ]);
   });
 
   test('a text that becomes a plural is translated anew', () => {

@@ -41,6 +41,17 @@ describe('the list', () => {
   });
 });
 
+describe('the trash buttons', () => {
+  it.each([
+    ['/fr', 'Retirer'],
+    ['/ar', 'إزالة'],
+  ])('say in the language of %s that they remove, not that a menu entry leaves its submenu', async (prefix, word) => {
+    await addSurvey(`worded${prefix.slice(1)}`);
+    const { body } = await ada.get(prefix + at(`worded${prefix.slice(1)}`));
+    expect(body).toContain(`<span class="visually-hidden">${word}: `);
+  });
+});
+
 describe('a new survey', () => {
   it('is a draft with one page, named for its title', async () => {
     for (const slug of ['how-was-it', 'how-was-it-2']) {

@@ -23,7 +23,7 @@ export function RatingCard({ stats, chosen, hrefOf, choose }: Props) {
         <p className="rating-card__total">{tn('{n} rating', '{n} ratings', stats.total)}</p>
       </div>
       <div>
-        <h3 className="rating-card__title">{t('Details')}</h3>
+        <h3 className="rating-card__title">{t('Details', { context: 'ratings' })}</h3>
         <ul className="rating-card__rows">
           {Array.from({ length: MOST_STARS }, (_, at) => MOST_STARS - at).map((star) => (
             <Row key={star} {...{ star, chosen, hrefOf, choose }} share={stats.percent[star] ?? 0} />
