@@ -1,6 +1,8 @@
+import { loadCode } from './code.ts';
 import { messageFolder, readWords } from './known.ts';
 import { scrollToPlace } from './scroll_top.ts';
 import { register, start } from './start.ts';
+import type { Messages } from './texts.ts';
 
 export { start, stop } from './start.ts';
 
@@ -15,22 +17,24 @@ export type Build = {
   actions: string;
 };
 
+type Actions = typeof import('./actions.ts');
+
 let actions: string;
 
 /** Starts the page. */
 export function boot(build: Build): void {
   const said = build.languages[document.documentElement.dataset.lang ?? ''];
-  const learn = async (folder: string, name: string) => {
-    const messages = `./m/${folder}/${name}.js`;
-    const [texts, chunk] = await Promise.all([import(build.texts), import(messages)]);
-    texts.learn(chunk.default);
-  };
   actions = build.actions;
   register(readWords(build.widgets), {
-    runtime: () => import(build.runtime),
-    texts: (name) => {
+    runtime: () => loadCode(build.runtime),
+    async texts(name) {
       const folder = messageFolder(said, name);
-      return folder ? learn(folder, name) : undefined;
+      if (!folder) return;
+      const [texts, chunk] = await Promise.all([
+        loadCode<Pick<typeof import('./texts.ts'), 'learn'>>(build.texts),
+        loadCode<{ default: Messages }>(`./m/${folder}/${name}.js`),
+      ]);
+      texts.learn(chunk.default);
     },
   });
   document.addEventListener('click', pressTrigger);
@@ -40,7 +44,7 @@ export function boot(build: Build): void {
 
 /** Action demand from outside of any widget. The code for it comes when it is used. */
 export async function demand(action: string, params?: unknown): Promise<unknown[]> {
-  return (await import(actions)).demand(action, params);
+  return (await loadCode<Actions>(actions)).demand(action, params);
 }
 
 async function pressTrigger(event: MouseEvent): Promise<void> {
@@ -52,7 +56,7 @@ async function pressTrigger(event: MouseEvent): Promise<void> {
     else if (trigger instanceof HTMLButtonElement && trigger.type === 'submit') trigger.form?.requestSubmit(trigger);
   };
   try {
-    (await import(actions)).press(trigger, proceed);
+    (await loadCode<Actions>(actions)).press(trigger, proceed);
   } catch {
     // The code did not come.
     proceed();

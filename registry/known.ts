@@ -1,9 +1,10 @@
+import { loadCode } from './code.ts';
 import type { Entry } from './mount.ts';
 import type { Load } from './widget.ts';
 
 export const LOADS: Load[] = ['now', 'idle', 'visible', 'interact'];
-const HASH_LENGTH = 8;
 
+type Code = Awaited<ReturnType<Entry['widget']>>;
 export type Facts = { load: Load; hasView: boolean; hasTexts: boolean };
 
 /** One word for a widget, as every page carries the list of all: its name, a digit for its facts, its chunk's hash. */
@@ -24,14 +25,12 @@ export function messageFolder(said: string | undefined, name: string): string | 
 /** What the words say, by name. */
 export function readWords(words: string): Record<string, Entry> {
   return Object.fromEntries(
-    (words.match(/\S+/g) ?? []).map((word) => {
-      const name = word.slice(0, -HASH_LENGTH - 1);
-      const facts = Number.parseInt(word.at(-HASH_LENGTH - 1) as string, 16);
-      const path = `./${name}-${word.slice(-HASH_LENGTH)}.js`;
+    Array.from(words.matchAll(/(\w+)(\w)(\w{8})/g), ([, name, digit, hash]) => {
+      const facts = Number.parseInt(digit, 16);
       return [
         name,
         {
-          widget: () => import(path),
+          widget: () => loadCode<Code>(`./${name}-${hash}.js`),
           load: LOADS[facts & 3],
           hasView: !!(facts & 4),
           hasTexts: !!(facts & 8),

@@ -16,15 +16,14 @@ const IDLE_WITHOUT_SUPPORT_MS = 200;
 const NEAR = '200px';
 /** Caught and replayed. */
 const DEEDS = ['click', 'change', 'submit', 'keydown'];
-/** Only foretell a deed: the widget starts loading. */
-const HINTS = ['pointerover', 'focusin'];
+const TOUCHES = [...DEEDS, 'focusin'];
 
 /** Calls `wake` when it is time. Returns what cancels the waiting. */
 export function whenToLoad(load: Load, host: HTMLElement, wake: Wake, browser: Browser = window): () => void {
-  if (load === 'now') wake();
   if (load === 'idle') return onIdle(wake, browser);
   if (load === 'visible') return onVisible(host, wake, browser);
   if (load === 'interact') return onInteract(host, wake);
+  wake();
   return () => {};
 }
 
@@ -51,8 +50,11 @@ function onVisible(host: HTMLElement, wake: Wake, browser: Browser): () => void 
 /** No visitor waits longer for a chunk that a poor network holds back: links and forms then do what they always do. */
 const PATIENCE_MS = 3000;
 
-/** Nothing is lost: what the visitor did before the widget was there is held back and replayed. */
-function onInteract(host: HTMLElement, wake: Wake): () => void {
+/**
+ * Nothing is lost: what the visitor did before the widget was there is held back and replayed.
+ * @param hint an event that foretells a touch, such as a pointer that comes near, and where it is heard
+ */
+export function onInteract(host: HTMLElement, wake: Wake, hint = 'pointerover', where: EventTarget = host): () => void {
   const events: Event[] = [];
   const caught = { events, release };
   let isAwake = false;
@@ -65,10 +67,12 @@ function onInteract(host: HTMLElement, wake: Wake): () => void {
     if (!isAwake) wake(caught);
     isAwake = true;
   };
-  for (const type of [...DEEDS, ...HINTS]) host.addEventListener(type, notice, true);
+  for (const type of TOUCHES) host.addEventListener(type, notice, true);
+  where.addEventListener(hint, notice, true);
   function release() {
     clearTimeout(patience);
-    for (const type of [...DEEDS, ...HINTS]) host.removeEventListener(type, notice, true);
+    for (const type of TOUCHES) host.removeEventListener(type, notice, true);
+    where.removeEventListener(hint, notice, true);
   }
   return release;
 }

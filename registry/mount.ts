@@ -1,6 +1,6 @@
 import { readParams } from './attributes.ts';
 import { LOADS } from './known.ts';
-import { type Caught, replay, whenToLoad } from './load.ts';
+import { type Caught, onInteract, replay, whenToLoad } from './load.ts';
 import { report } from './report.ts';
 import { restoring } from './watch.ts';
 import type { AnyView, AnyWidget, Load } from './widget.ts';
@@ -19,7 +19,7 @@ export type Showing = {
   widget: AnyView;
   host: HTMLElement;
   params: Record<string, unknown>;
-  ready(): void;
+  ready(done?: unknown): void;
   crashed(error: unknown): void;
 };
 
@@ -30,42 +30,57 @@ export type Sources = {
 };
 
 /** Brings one marker to life when its time has come. Returns what ends that life. */
-export function mount(host: HTMLElement, entry: Entry, sources: Sources, settled: () => void): () => void {
+export function mount(
+  host: HTMLElement,
+  entry: Entry,
+  sources: Sources,
+  settled: (isOver: boolean) => void,
+): () => void {
   const name = host.dataset.widget as string;
   const life = new AbortController();
   let undo: (() => void) | undefined | void;
   let cancelWaiting = () => {};
+  /** Code of it did not come, which may be otherwise the next time. */
+  let isMissing = false;
 
   const wake = async (caught?: Caught) => {
     host.dataset.state = 'loading';
     try {
-      const [{ default: widget }, runtime] = await Promise.all([
-        entry.widget(),
-        entry.hasView ? sources.runtime() : undefined,
-        entry.hasTexts ? sources.texts(name) : undefined,
-      ]);
+      const [{ default: widget }, runtime] = await needed(
+        Promise.all([
+          entry.widget(),
+          entry.hasView ? sources.runtime() : undefined,
+          entry.hasTexts ? sources.texts(name) : undefined,
+        ]),
+      );
       const params = readParams(widget.params, (attribute) => host.getAttribute(attribute));
-      if (widget.part?.isNeeded(params)) await widget.part.load();
+      if (widget.part?.isNeeded(params)) await needed(widget.part.load());
       if (life.signal.aborted) return;
       if (widget.enhance) undo = widget.enhance(host, params, life.signal);
       else await view(widget, params, runtime as Runtime);
-      if (life.signal.aborted) return;
-      host.dataset.state = 'ready';
-      settled();
+      if (!life.signal.aborted) {
+        host.dataset.state = 'ready';
+        settled(false);
+      }
     } catch (error) {
       fail(error);
     }
     if (caught) replay(caught);
+    // After the replay, which is not held back again.
+    if (isMissing && !life.signal.aborted) cancelWaiting = onInteract(host, wake, 'online', window);
+  };
+
+  const needed = async <Code>(code: Promise<Code>): Promise<Code> => {
+    isMissing = true;
+    const here = await code;
+    isMissing = false;
+    return here;
   };
 
   const view = (widget: AnyView, params: Record<string, unknown>, { show }: Runtime) =>
-    new Promise<void>((resolve, reject) => {
-      const crashed = (error: unknown) => {
-        fail(error);
-        reject(error);
-      };
-      life.signal.addEventListener('abort', () => resolve());
-      undo = show({ widget, host, params, ready: resolve, crashed });
+    new Promise<unknown>((resolve) => {
+      life.signal.addEventListener('abort', resolve);
+      undo = show({ widget, host, params, ready: resolve, crashed: fail });
     });
 
   const stop = () => {
@@ -78,10 +93,10 @@ export function mount(host: HTMLElement, entry: Entry, sources: Sources, settled
 
   const fail = (error: unknown) => {
     if (life.signal.aborted) return;
-    stop();
+    if (!isMissing) stop();
     host.dataset.state = 'failed';
     report(`Widget '${name}' stopped, the page keeps its HTML`, error);
-    settled();
+    settled(life.signal.aborted);
   };
 
   const load = (host.dataset.load || entry.load) as Load;

@@ -43,9 +43,9 @@ function begin(host: HTMLElement): void {
     return;
   }
   if (alive.has(host) || host.parentElement?.closest(UNFINISHED)) return;
-  const settled = () => {
+  const settled = (isOver: boolean) => {
     eachMarker(host, begin);
-    if (host.dataset.state === 'failed') alive.delete(host);
+    if (isOver) alive.delete(host);
   };
   alive.set(host, mount(host, entry, sources, settled));
 }

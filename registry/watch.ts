@@ -1,26 +1,22 @@
 /** Elements that came into the document and elements that left it. A moved element did neither. */
 type Changes = { came(root: Element): void; left(root: Element): void };
 
-let observer: MutationObserver | undefined;
+const observer = new MutationObserver(tell);
 let heard: Changes;
 
+/** Watching twice is watching once. */
 export function watch(changes: Changes): void {
-  if (observer) return;
   heard = changes;
-  observer = new MutationObserver(tell);
   observer.observe(document, { childList: true, subtree: true });
 }
 
-export function unwatch(): void {
-  observer?.disconnect();
-  observer = undefined;
-}
+export const unwatch = (): void => observer.disconnect();
 
 /** Puts HTML back. Markers in it stay as they are; those it replaces have left. */
 export function restoring(change: () => void): void {
-  tell(observer?.takeRecords() ?? []);
+  tell(observer.takeRecords());
   change();
-  for (const record of observer?.takeRecords() ?? []) tellLeft(record);
+  for (const record of observer.takeRecords()) tellLeft(record);
 }
 
 function tell(records: MutationRecord[]): void {

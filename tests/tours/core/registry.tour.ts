@@ -74,10 +74,30 @@ test('A form whose widget can’t be had is sent as forms are', async ({ visit }
   expectTrouble(/failed: .*o_add_to_cart.*net::ERR_FAILED/);
   expectTrouble(/Failed to load resource/);
   await open(page, form);
-  await page.route('**/o_add_to_cart-*.js', (route) => route.abort());
+  await page.route('**/o_add_to_cart-*.js*', (route) => route.abort());
   await page.locator('button').click();
   await expect(page).toHaveURL('/shop/cart');
   await expect(page.locator('.cart-line__name')).toHaveText('Saguaro cactus');
+});
+
+test('A widget that did not come is asked for under another address, and takes the touch that asked', async ({
+  visit,
+}) => {
+  const { page, expectTrouble } = await visit('script');
+  expectTrouble(/Widget 'o_add_to_cart' stopped, the page keeps its HTML/);
+  expectTrouble(/failed: .*o_add_to_cart.*net::ERR_FAILED/);
+  expectTrouble(/Failed to load resource/);
+  const asked = await open(page, form);
+  await page.route('**/o_add_to_cart-*.js*', (route) => route.abort());
+  await page.locator('button').hover();
+  await expect(page.locator('form')).toHaveAttribute('data-state', 'failed');
+  await page.unroute('**/o_add_to_cart-*.js*');
+  // As a browser does that remembers what failed.
+  await page.route(/o_add_to_cart-\w+\.js$/, (route) => route.abort());
+  await page.locator('button').click();
+  await expect(page.locator('form')).toHaveAttribute('data-state', 'ready');
+  await expect.poll(() => asked.filter((path) => path === '/shop/cart/update_json')).toHaveLength(1);
+  expect(new URL(page.url()).pathname).toBe(PROBE);
 });
 
 test('HTML that comes is brought to life, HTML that goes is let go, and a stop gives it back', async ({ visit }) => {

@@ -9,8 +9,11 @@ import { paramAttributes } from '../../../server/core/marker_attributes.ts';
 /** What the registry asked for, in order. */
 export const loaded: string[] = [];
 
+/** A widget, or how its code comes. */
+type Source = AnyWidget | Promise<AnyWidget> | (() => Promise<AnyWidget>);
+
 /** Puts HTML into the page and starts it with these widgets, as a page of the server does. */
-export function open(html: string, widgets: Record<string, AnyWidget | Promise<AnyWidget>>): HTMLElement {
+export function open(html: string, widgets: Record<string, Source>): HTMLElement {
   document.body.innerHTML = html;
   loaded.length = 0;
   register(entriesOf(widgets), {
@@ -24,13 +27,13 @@ export function open(html: string, widgets: Record<string, AnyWidget | Promise<A
   return document.body;
 }
 
-function entriesOf(widgets: Record<string, AnyWidget | Promise<AnyWidget>>): Record<string, Entry> {
+function entriesOf(widgets: Record<string, Source>): Record<string, Entry> {
   return Object.fromEntries(
     Object.entries(widgets).map(([name, widget]) => {
-      const known = widget instanceof Promise ? undefined : widget;
+      const known = widget instanceof Promise || widget instanceof Function ? undefined : widget;
       const load = async () => {
         loaded.push(name);
-        return { default: await widget };
+        return { default: await (widget instanceof Function ? widget() : widget) };
       };
       return [
         name,
