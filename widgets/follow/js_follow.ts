@@ -1,5 +1,6 @@
 import { flag, number, oneOf, text } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
+import { loadOnce } from '../core/load_once.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
 
 /**
@@ -11,13 +12,10 @@ export default defineWidget({
   enhance(host, params, signal) {
     const form = host.querySelector('form');
     let undo: (() => void) | undefined;
-    let beginning: Promise<void> | undefined;
-    const begin = () => {
-      beginning ??= import('./parts/following.ts').then(({ startFollowing }) => {
-        if (!signal.aborted) undo = startFollowing(host, params, signal);
-      });
-      return beginning;
-    };
+    const begin = loadOnce(async () => {
+      const { startFollowing } = await import('./parts/following.ts');
+      if (!signal.aborted) undo = startFollowing(host, params, signal);
+    });
     // Where it does not come, the form is there all the same.
     const beginQuietly = () => void begin().catch(() => host.classList.add('is-known'));
 

@@ -26,9 +26,13 @@ export default defineWidget({
   enhance(host, { view, analytics }, signal) {
     if (navigator.globalPrivacyControl || navigator.doNotTrack === '1') return;
     const count = (name: string) => navigator.sendBeacon(`/stats/ecom/${name}`);
+    const reportLater = async () => {
+      const { report } = await import('./parts/analytics.ts');
+      report(host, view, analytics, signal);
+    };
     const seen = () => {
       if (view.startsWith('product')) count(view);
-      if (analytics) void import('./parts/analytics.ts').then(({ report }) => report(host, view, analytics, signal));
+      if (analytics) reportLater().catch(() => {});
     };
     // A browser may make a page ready that its visitor never sees.
     if (document.prerendering) document.addEventListener('prerenderingchange', seen, { once: true, signal });

@@ -7,6 +7,7 @@ import type { SubmitAnswer } from '../../server/surveys/contract.ts';
 import { speakDates } from '../core/calendar/date_fields.ts';
 import { leaving } from '../core/leaving.ts';
 import { announce } from '../core/live_region.ts';
+import { loadOnce } from '../core/load_once.ts';
 import { bindComments } from './parts/comments.ts';
 import { type Keeping, keepAnswers } from './parts/keeping.ts';
 import { loadPrefill, loadScores } from './parts/prefill.ts';
@@ -78,11 +79,13 @@ function bindSubmit(
   };
 
   /** What is needed when something is wrong comes with the first touch, while there is a connection. */
-  let loading: ReturnType<typeof loadChecks> | undefined;
-  const checks = () => {
-    loading ??= loadChecks(form, signal);
-    return loading;
-  };
+  const load = loadOnce(() => loadChecks(form, signal));
+  /** Nothing where they can't be had: the server checks all the same. */
+  const checks = () =>
+    load().catch((error) => {
+      report('[survey]', error);
+      return null;
+    });
 
   const send = async (button: HTMLButtonElement | null): Promise<void> => {
     if (isUnderWay) return;
@@ -144,14 +147,8 @@ function bindSubmit(
   );
 }
 
-/** Nothing where they can't be had: the server checks all the same. */
 async function loadChecks(form: HTMLFormElement, signal: AbortSignal) {
-  try {
-    const [problems, dialog] = await Promise.all([import('./parts/problems.ts'), import('./parts/problem_dialog.ts')]);
-    problems.clearWhenRight(form, signal);
-    return { ...problems, ...dialog };
-  } catch (error) {
-    report('[survey]', error);
-    return null;
-  }
+  const [problems, dialog] = await Promise.all([import('./parts/problems.ts'), import('./parts/problem_dialog.ts')]);
+  problems.clearWhenRight(form, signal);
+  return { ...problems, ...dialog };
 }

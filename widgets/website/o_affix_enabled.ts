@@ -40,9 +40,13 @@ function wakeMenus(host: HTMLElement, signal: AbortSignal): void {
   const wake = async () => {
     if (isWoken) return;
     isWoken = true;
-    const { keepMenus } = await import('./parts/header_menus.ts');
-    if (!signal.aborted) keepMenus(host, signal);
+    try {
+      const { keepMenus } = await import('./parts/header_menus.ts');
+      if (!signal.aborted) keepMenus(host, signal);
+    } catch {
+      isWoken = false;
+    }
   };
   for (const type of ['pointerover', 'focusin', 'toggle'])
-    host.addEventListener(type, () => void wake().catch(() => {}), { signal, capture: true });
+    host.addEventListener(type, () => void wake(), { signal, capture: true });
 }

@@ -24,10 +24,7 @@ export function speakDates(form: HTMLElement, calendarCss: string, signal: Abort
     field.value = value ? written(value, pattern, locale) : typed;
     field.placeholder = t('e.g. {example}', { example: written(EXAMPLE, pattern, locale) });
     field.autocomplete = 'off';
-    field.addEventListener('focus', () => void openCalendar(field, calendarCss, locale, signal), {
-      signal,
-      once: true,
-    });
+    offerCalendar(field, calendarCss, locale, signal);
   }
   return () => {
     for (const field of fields) {
@@ -40,18 +37,17 @@ export function speakDates(form: HTMLElement, calendarCss: string, signal: Abort
   };
 }
 
-async function openCalendar(
-  field: HTMLInputElement,
-  css: string,
-  locale: DateLocale,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    const { addCalendar } = await import('./calendar.ts');
-    if (!signal.aborted) await addCalendar(field, { css, locale, signal });
-  } catch {
-    // Without its calendar the field takes what is typed, as before.
-  }
+function offerCalendar(field: HTMLInputElement, css: string, locale: DateLocale, signal: AbortSignal): void {
+  const open = async () => {
+    try {
+      const { addCalendar } = await import('./calendar.ts');
+      if (!signal.aborted) await addCalendar(field, { css, locale, signal });
+    } catch {
+      // Without its calendar the field takes what is typed, and asks for it again the next time.
+      offerCalendar(field, css, locale, signal);
+    }
+  };
+  field.addEventListener('focus', open, { signal, once: true });
 }
 
 /** Specification A §5 and §8: a date is read strictly; a blank one is fine. Null too for what is no date field. */

@@ -1,5 +1,6 @@
 import type SignaturePad from 'signature_pad';
 import type { PointGroup } from 'signature_pad';
+import { loadOnce } from '../../core/load_once.ts';
 import { type Point, recordEarlyStrokes } from './early_strokes.ts';
 
 export type DrawingArea = {
@@ -28,16 +29,12 @@ export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
   canvas.setAttribute('role', 'img');
   canvas.setAttribute('aria-labelledby', 'o_portal_signature_label');
   place.replaceChildren(canvas);
-  let library: Promise<typeof SignaturePad> | undefined;
   let pad: SignaturePad | undefined;
   let strokes: Stroke[] = [];
   /** What is shown, of what was drawn. */
   let factor = 1;
 
-  const load = () => {
-    library ??= import('signature_pad').then((loaded) => loaded.default);
-    return library;
-  };
+  const load = loadOnce(async () => (await import('signature_pad')).default);
   const openPad = async () => {
     const Pad = await load();
     if (signal.aborted || pad) return;
@@ -78,7 +75,9 @@ export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
     pad?.off();
     canvas.remove();
   });
-  for (const type of ['pointerover', 'pointerdown']) canvas.addEventListener(type, () => void openPad(), { signal });
+  // Strokes are recorded without it; the next touch asks for it again.
+  for (const type of ['pointerover', 'pointerdown'])
+    canvas.addEventListener(type, () => void openPad().catch(() => {}), { signal });
   recordEarlyStrokes(canvas, () => !pad, keepEarly, signal);
 
   return {

@@ -35,11 +35,17 @@ export function Composer(props: ComposerProps) {
   useEffect(() => () => stay.current?.(), []);
   useEffect(() => {
     const life = new AbortController();
+    const { signal } = life;
+    const keep = async () => {
+      try {
+        const { keepDraft } = await import('./draft.ts');
+        if (form.current) keepDraft(form.current, `message ${resModel} ${resId}`, signal);
+      } catch {
+        form.current?.addEventListener('focusin', keep, { once: true, signal });
+      }
+    };
     // Only who may write pays for it.
-    if (kind)
-      void import('./draft.ts').then(({ keepDraft }) => {
-        if (form.current) keepDraft(form.current, `message ${resModel} ${resId}`, life.signal);
-      });
+    if (kind) void keep();
     return () => life.abort();
   }, [kind, resModel, resId]);
   if (!kind) return <SignInFirst {...props} />;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import widget from '../../../../widgets/follow/js_follow.ts';
 import { asked, last, settled } from '../../../setup/calls.ts';
 import { bringToLife } from '../../../setup/widget.ts';
@@ -18,6 +18,8 @@ const seen = () => ({
 const open = async (isKnown: boolean, more = '') => {
   beKnown(isKnown);
   host = await bringToLife(widget, followHtml(more));
+  await vi.dynamicImportSettled();
+  await settled();
 };
 const press = async (email?: string) => {
   if (email !== undefined) input().value = email;
