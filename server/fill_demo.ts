@@ -2,7 +2,9 @@
 import { seedDemo } from '../fixtures/seed.ts';
 import { openDatabaseOrExit } from './core/command.ts';
 import { closeDatabase } from './core/db/database.ts';
+import { endWithParent } from './core/lifeline.ts';
 
+endWithParent();
 await openDatabaseOrExit();
 try {
   if (await seedDemo()) console.log('Filled the empty database with the demo site.');

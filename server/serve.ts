@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DEMO_PASSWORD, DEMO_SIGN_INS, hasDemoSignIns } from '../fixtures/sign_ins.ts';
 import { sayRefusal } from '../registry/tools/refusal.ts';
@@ -9,6 +10,7 @@ import { closeDatabase, db, openDatabase } from './core/db/database.ts';
 import { env, SettingError } from './core/env.ts';
 import { defineHousekeeping } from './core/housekeeping.ts';
 import { startJobs, stopJobs } from './core/jobs.ts';
+import { LIFELINE } from './core/lifeline.ts';
 import { defineMailJob } from './core/mail_send.ts';
 import { programFile } from './core/project.ts';
 import { websites } from './core/schema.ts';
@@ -81,7 +83,10 @@ async function startWatched(stopWatching: () => Promise<void>): Promise<void> {
 class DemoNotMade extends Error {}
 
 async function fillWithDemo(): Promise<void> {
-  const filler = spawn(process.execPath, [programFile('fill_demo')], { stdio: 'inherit' });
+  const filler = spawn(process.execPath, [programFile('fill_demo')], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ignore', 'pipe'],
+  });
+  (filler.stdio[LIFELINE] as Socket).on('error', () => {});
   const [status] = await once(filler, 'exit');
   if (status !== 0) throw new DemoNotMade('The demo site could not be made; the reason stands above.');
 }

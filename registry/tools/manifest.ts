@@ -35,7 +35,9 @@ export const PROGRAMS = [
   'fill_demo',
   'core/paper_process',
   'core/pixel_process',
+  'core/visitor_pixel_process',
   'core/db/sqlite_aside_thread',
+  'core/lifeline_thread',
   'payments/test_bank/main',
 ] as const;
 

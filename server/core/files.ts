@@ -4,7 +4,8 @@ import { keepBlob } from './blobs.ts';
 import { db, prepared } from './db/database.ts';
 import { Invalid } from './errors.ts';
 import { PICTURE_TYPES, SVG_TYPE, typeOf } from './file_type.ts';
-import { pictureSize, rasterised } from './pixels.ts';
+import { phrase } from './phrase.ts';
+import { pictureSize, rasterised, type Sender } from './pixels.ts';
 import { files } from './schema.ts';
 
 export type StoredFile = typeof files.$inferSelect;
@@ -16,7 +17,19 @@ export type NewFile = {
   /** Types that are welcome, such as `application/pdf` or `image/*`; empty: any. */
   accept?: readonly string[];
   isPublic?: boolean;
+  /** `staff` unless said; a visitor's picture is read in a queue of their own. */
+  sender?: Sender;
 };
+
+/** A drawing may cost hours to look at: strangers send pixels. */
+export class DrawingRefused extends Invalid {
+  constructor(name: string) {
+    super(phrase('"{name}" is an SVG drawing, which is not taken here. Please send it as PNG, JPEG or WebP.'));
+    this.with({ name });
+  }
+}
+
+export const isPicture = (type: string): boolean => (PICTURE_TYPES as readonly string[]).includes(type);
 
 export const MAX_FILE_BYTES = 25 * 1024 * 1024;
 
@@ -31,6 +44,7 @@ export async function storeFile({
   maxBytes = MAX_FILE_BYTES,
   accept,
   isPublic = false,
+  sender = 'staff',
 }: NewFile): Promise<StoredFile> {
   if (bytes.length === 0) throw new Invalid('"{name}" is empty.').with({ name });
   if (bytes.length > maxBytes)
@@ -43,10 +57,10 @@ export async function storeFile({
       accepted: accept.join(', '),
     });
   }
+  if (sent === SVG_TYPE && sender === 'visitor') throw new DrawingRefused(name);
   const content = sent === SVG_TYPE ? await rasterised(bytes) : bytes;
   const mimetype = sent === SVG_TYPE ? 'image/webp' : sent;
-  const isPicture = (PICTURE_TYPES as readonly string[]).includes(mimetype);
-  const size = isPicture ? await pictureSize(content) : null;
+  const size = isPicture(mimetype) ? await pictureSize(() => content, sender) : null;
   // Bytes before the row: after a crash there may be bytes that nobody knows, never a row without its bytes.
   const hash = await keepBlob(content);
   const row = await keepRow({

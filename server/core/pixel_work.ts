@@ -1,4 +1,4 @@
-/** What can be done to the pixels of a picture. Runs in the process of `pixel_process.ts` only. */
+/** What can be done to the pixels of a picture. Runs in the processes of `pixel_worker.ts` only. */
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { Box, Size } from './picture_sizes.ts';
 
@@ -6,7 +6,8 @@ export type Format = 'avif' | 'webp' | 'jpeg';
 
 /** A small file can unfold into pixels without end: nothing larger than this is opened. */
 const MAX_PIXELS = 50_000_000;
-const MAX_SECONDS = 20;
+/** Asks politely, before the process is ended. Not every work looks at the clock. */
+const MAX_SECONDS = 8;
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, autoOrient: true };
 /** Longest side of what becomes of a drawing. */
 const DRAWING_SIDE = 1536;

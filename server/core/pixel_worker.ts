@@ -1,6 +1,6 @@
 /**
- * Work on pixels is done in a process beside this one: decoding takes memory that is never given back whole, and a
- * broken picture may take its process down.
+ * Work on pixels is done in processes beside this one: decoding takes memory that is never given back whole, and a
+ * broken picture may take its process down, or hold it up until its time is over.
  */
 import type { pixelWork } from './pixel_work.ts';
 import { programFile } from './project.ts';
@@ -11,9 +11,22 @@ export class PictureFailed extends Error {
   override name = 'PictureFailed';
 }
 
+const MEGABYTE = 1024 * 1024;
+
+const BOTH = { failed: (reason: string) => new PictureFailed(reason), idleMs: 3_000, mostQuestions: 500 };
+
+/** For the pictures of pages and of staff. */
 export const askPixels = sideProcess<typeof pixelWork>({
+  ...BOTH,
   file: programFile('core/pixel_process'),
-  failed: (reason) => new PictureFailed(reason),
-  idleMs: 3_000,
-  mostQuestions: 500,
+  maxMs: 20_000,
+  maxBytes: 1024 * MEGABYTE,
+});
+
+/** For what strangers sent: whatever it does there, no other picture waits for it. */
+export const askVisitorPixels = sideProcess<typeof pixelWork>({
+  ...BOTH,
+  file: programFile('core/visitor_pixel_process'),
+  maxMs: 10_000,
+  maxBytes: 600 * MEGABYTE,
 });

@@ -5,6 +5,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { LIFELINE } from './lifeline.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each program knows what its works take
 export type WorkTable = Record<string, (...args: any[]) => unknown>;
@@ -27,6 +29,9 @@ export type SideProgram = {
 
 type Pending = { resolve(value: unknown): void; reject(error: Error): void; deadline: NodeJS.Timeout | undefined };
 
+/** Its process was ended for another question's sake. */
+class Displaced extends Error {}
+
 /** Each thread would keep a heap of its own, a few hundred megabytes together. */
 const FRUGAL = { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '2' };
 const SMALL_HEAP = ['--max-semi-space-size=1'];
@@ -35,10 +40,16 @@ const LOOK_EVERY_MS = 100;
 /** @returns what asks: the process is there when the first question comes. */
 export function sideProcess<W extends WorkTable>(program: SideProgram) {
   let current: SideProcess | undefined;
-  return <K extends keyof W & string>(work: K, ...args: Parameters<W[K]>): ReturnType<W[K]> => {
+  const ask = async (work: string, args: unknown[]): Promise<unknown> => {
     if (!current || current.isWornOut) current = new SideProcess(program);
-    return current.ask(work, args) as ReturnType<W[K]>;
+    try {
+      return await current.ask(work, args);
+    } catch (error) {
+      if (error instanceof Displaced) return ask(work, args);
+      throw error;
+    }
   };
+  return <K extends keyof W & string>(work: K, ...args: Parameters<W[K]>) => ask(work, args) as ReturnType<W[K]>;
 }
 
 class SideProcess {
@@ -55,11 +66,16 @@ class SideProcess {
     this.#child = fork(program.file, {
       serialization: 'advanced',
       execArgv: SMALL_HEAP,
+      // The last one never carries anything: it ends with this process, and a thread of the child waits for that.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc', 'pipe'],
       env: { ...process.env, ...FRUGAL },
     });
+    const lifeline = this.#child.stdio[LIFELINE] as Socket;
+    // Who ends such a process closes it, and hears of the end by itself.
+    lifeline.on('error', () => {}).unref();
     this.#child.on('message', (answer: Answer) => this.#settle(answer));
-    this.#child.on('error', (error) => this.#fail(error.message));
-    this.#child.on('exit', () => this.#fail('The process that worked on it ended.'));
+    this.#child.on('error', ({ message }) => this.#fail(this.#program.failed(message)));
+    this.#child.on('exit', () => this.#fail(this.#program.failed('The process that worked on it ended.')));
   }
 
   get isWornOut(): boolean {
@@ -71,23 +87,28 @@ class SideProcess {
     this.#keepAlive(true);
     const id = ++this.#asked;
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject, deadline: this.#deadline() });
+      this.#pending.set(id, { resolve, reject, deadline: this.#deadline(id) });
       this.#child.send({ id, work, args } satisfies Question);
       this.#watchMemory();
     });
   }
 
-  #deadline(): NodeJS.Timeout | undefined {
+  #deadline(id: number): NodeJS.Timeout | undefined {
     const { maxMs } = this.#program;
     if (!maxMs) return undefined;
-    return setTimeout(() => this.#stop(`It took longer than ${maxMs / 1000} seconds.`), maxMs);
+    return setTimeout(() => {
+      const late = this.#pending.get(id);
+      this.#pending.delete(id);
+      late?.reject(this.#program.failed(`It took longer than ${maxMs / 1000} seconds.`));
+      this.#stop(new Displaced());
+    }, maxMs);
   }
 
   #watchMemory(): void {
     const { maxBytes } = this.#program;
     if (!maxBytes || this.#look) return;
     this.#look = setInterval(async () => {
-      if ((await memoryOf(this.#child.pid)) > maxBytes) this.#stop('It took too much memory.');
+      if ((await memoryOf(this.#child.pid)) > maxBytes) this.#stop(this.#program.failed('It took too much memory.'));
     }, LOOK_EVERY_MS);
   }
 
@@ -113,17 +134,17 @@ class SideProcess {
   }
 
   /** At once, in the middle of whatever it does. */
-  #stop(reason: string): void {
+  #stop(error: Error): void {
     this.#isStopped = true;
     this.#child.kill('SIGKILL');
-    this.#fail(reason);
+    this.#fail(error);
   }
 
-  #fail(reason: string): void {
+  #fail(error: Error): void {
     this.#stopLooking();
     for (const { reject, deadline } of this.#pending.values()) {
       clearTimeout(deadline);
-      reject(this.#program.failed(reason));
+      reject(error);
     }
     this.#pending.clear();
   }

@@ -1,5 +1,6 @@
 /** The inside of a process beside the server, which answers what `side_process.ts` asks. */
 import os from 'node:os';
+import { endWithParent } from './lifeline.ts';
 import type { Answer, Question, WorkTable } from './side_process.ts';
 
 /** Whoever waits for a page comes before whoever waits for a picture or a document. */
@@ -8,7 +9,7 @@ const NICENESS = 5;
 export function answerQuestions(works: WorkTable): void {
   os.setPriority(NICENESS);
   process.on('message', async (question: Question) => process.send?.(await answerTo(question, works)));
-  // A server that ended, however it did, leaves nobody behind.
+  endWithParent();
   process.on('disconnect', () => process.exit());
   // Signals reach all processes of a terminal at once; the server decides when it has no more work for this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

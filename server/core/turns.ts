@@ -1,10 +1,27 @@
-/** Lets few works run at once; the others wait in the order they came. */
-export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+import { HttpError } from './errors.ts';
+import { phrase } from './phrase.ts';
+
+/** So many wait already that nobody would live to see their turn. */
+export class Busy extends HttpError {
+  constructor() {
+    super(503, phrase('The server is busy just now. Please try again in a moment.'));
+  }
+}
+
+/**
+ * Lets few works run at once; the others wait in the order they came.
+ * @param mostWaiting who comes when so many wait is refused with `Busy`
+ */
+export function turns(
+  atOnce: number,
+  mostWaiting = Number.POSITIVE_INFINITY,
+): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+    if (running < atOnce) running += 1;
+    else if (waiting.length >= mostWaiting) throw new Busy();
+    else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();
     } finally {

@@ -5,23 +5,26 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { blobPath, exists, linkBlob } from './blobs.ts';
 import { db } from './db/database.ts';
-import { PICTURE_TYPES, SVG_TYPE } from './file_type.ts';
-import { findFile, keepRow, type StoredFile, storeFile } from './files.ts';
+import { SVG_TYPE } from './file_type.ts';
+import { DrawingRefused, findFile, isPicture, keepRow, type StoredFile, storeFile } from './files.ts';
+import { pictureSize, type Sender } from './pixels.ts';
 import { files } from './schema.ts';
 import type { UploadedFile } from './upload.ts';
 
 /**
  * Keeps an upload under a name of its own, so that nobody else's record shares its row and it can be forgotten again.
- * @throws Invalid for a picture that can't be read
+ * @throws Invalid for a picture that can't be read, or a drawing (SVG) of a visitor
  */
-export async function keepUpload(upload: UploadedFile): Promise<StoredFile> {
+export async function keepUpload(upload: UploadedFile, sender: Sender): Promise<StoredFile> {
   const name = ownName(upload.name);
-  const isPicture = upload.type === SVG_TYPE || (PICTURE_TYPES as readonly string[]).includes(upload.type);
-  // Pictures are looked into, and drawings become pixels: that needs the whole of it.
-  if (isPicture) return storeFile({ bytes: await readFile(upload.path), name });
   const { hash, type, size } = upload;
+  const bytes = () => readFile(upload.path);
+  if (type === SVG_TYPE && sender === 'visitor') throw new DrawingRefused(upload.name);
+  // It becomes pixels, and so another file.
+  if (type === SVG_TYPE) return storeFile({ bytes: await bytes(), name, sender });
+  const { width, height } = isPicture(type) ? await pictureSize(bytes, sender) : { width: null, height: null };
   await linkBlob(upload.path, hash);
-  const row = await keepRow({ hash, mimetype: type, size, name, isPublic: false, width: null, height: null });
+  const row = await keepRow({ hash, mimetype: type, size, name, isPublic: false, width, height });
   // Somebody may have forgotten the same bytes between the two.
   await linkBlob(upload.path, hash);
   return row;

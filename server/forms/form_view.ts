@@ -1,6 +1,7 @@
 /** A form as its partial draws it: words in the visitor's language, what was typed, what is wrong. */
 
 import { assetUrl } from '../core/assets.ts';
+import { PICTURE_TYPES } from '../core/file_type.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
@@ -109,7 +110,7 @@ function fieldView(field: FormField, site: Site, given: string[], error: string)
     min: field.min,
     max: field.max,
     maxLength: kind === 'tel' || kind === 'url' ? LENGTHS[kind] : field.maxLength,
-    accept: (field.accept ?? []).join(','),
+    accept: (field.accept ?? []).flatMap((type) => (type === 'image/*' ? PICTURE_TYPES : type)).join(','),
     isMultiple: (field.maxFiles ?? 1) > 1,
     maxBytes: field.maxBytes,
   };

@@ -88,7 +88,7 @@ export async function keepFiles(files: readonly UploadedFile[]): Promise<KeptFil
     const { fieldName, name } = file;
     try {
       const scan = await scanUpload(file.path);
-      const { id } = await keepUpload(file);
+      const { id } = await keepUpload(file, 'visitor');
       kept.push({ fieldName, name, fileId: id, scan });
     } catch (error) {
       await dropFiles(kept);

@@ -18,7 +18,9 @@ const MOST_ICON_BYTES = 100 * 1024;
 const GONE = [404, 410];
 /** There is no such host, or nobody answers there. */
 const NOBODY = ['ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH'];
-const ICON_TYPES = ['image/png', 'image/svg+xml', 'image/webp', 'image/gif', 'image/jpeg', 'image/avif'];
+const ICON_TYPES = ['image/png', 'image/webp', 'image/gif', 'image/jpeg', 'image/avif'];
+/** What another server answers is a stranger's. */
+const sender = 'visitor';
 
 /** Null: nothing is there. A host that is slow today, or lets no program in, may well be there. */
 export async function lookUp(url: URL, ask: Asker): Promise<Destination | null> {
@@ -62,8 +64,8 @@ async function iconOf(page: string, icon: PageFacts['icon'], ask: Asker): Promis
     if (status !== 200) return null;
     const bytes = isIco(body) ? icoAsPng(body) : body;
     if (!bytes) return null;
-    const stored = await storeFile({ bytes, name: 'icon', maxBytes: MOST_ICON_BYTES, accept: ICON_TYPES });
-    return stored.id;
+    const { id } = await storeFile({ bytes, name: 'icon', maxBytes: MOST_ICON_BYTES, accept: ICON_TYPES, sender });
+    return id;
   } catch {
     return null;
   }

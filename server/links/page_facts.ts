@@ -25,9 +25,12 @@ export function readFacts(html: string): PageFacts {
   let icon: string | null = null;
   let isTitle = false;
   const parser = new Parser({
-    onopentag(name, { rel = '', href }) {
+    onopentag(name, { rel = '', href, type = '' }) {
       isTitle = name === 'title' && title === '';
-      if (name === 'link' && href && !icon && rel.toLowerCase().split(/\s+/).includes('icon')) icon = href;
+      if (name !== 'link' || !href || icon || isDrawing(href, type)) return;
+      if (rel.toLowerCase().split(/\s+/).includes('icon')) icon = href;
+    },
+    onopentagname(name) {
       if (name === 'body') parser.pause();
     },
     ontext(text) {
@@ -40,3 +43,6 @@ export function readFacts(html: string): PageFacts {
   parser.end(html);
   return { title: title.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE), icon };
 }
+
+/** Drawings (SVG) of strangers are not looked at; most pages have another icon beside. */
+const isDrawing = (href: string, type: string): boolean => type.includes('svg') || /\.svgz?(?:[?#]|$)/i.test(href);

@@ -49,7 +49,7 @@ export async function keepLineFile(file: UploadedFile, field: string): Promise<{
   if (!ACCEPTED.some((wanted) => isOfType(file.type, wanted)))
     throw refuse(phrase('"{name}" is of a kind that is not taken here. Pictures, PDF, text, Word and zip files are.'));
   if ((await scanUpload(file.path)) === 'held') throw refuse(phrase('"{name}" was held back by the virus scan.'));
-  const { id: fileId } = await keepUpload(file);
+  const { id: fileId } = await keepUpload(file, 'visitor');
   const [row] = await db.insert(lineFiles).values({ fileId, sentAs: file.name }).returning({ id: lineFiles.id });
   return { token: sign(PURPOSE, String(row!.id)), name: file.name };
 }

@@ -36,7 +36,7 @@ export async function keepAttachments(files: readonly UploadedFile[]): Promise<K
     for (const file of files) {
       if ((await scanUpload(file.path)) === 'held')
         throw refusal(phrase('"{name}" was held back by the virus scan.'), file);
-      const { id } = await keepUpload(file);
+      const { id } = await keepUpload(file, 'visitor');
       kept.push({ fileId: id, name: file.name });
     }
   } catch (error) {

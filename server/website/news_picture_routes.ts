@@ -87,7 +87,7 @@ async function keepPicture({ files }: Upload, post: NewsPost, request: FastifyRe
     return t('"{name}" is too big: files may have {limit} MB.', { name, limit: LIMITS.fileBytes / MEGABYTE });
   if (!type.startsWith('image/')) return t('must be a picture');
   try {
-    const { id } = await keepUpload(file);
+    const { id } = await keepUpload(file, 'staff');
     await showNewsPicture(post.id, id, request.site);
     return undefined;
   } catch (error) {

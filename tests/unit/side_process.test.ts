@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { type SideProgram, sideProcess } from '../../server/core/side_process.ts';
@@ -58,4 +60,24 @@ test.runIf(process.platform === 'linux')('what takes too much memory ends with i
   const ask = open({ maxBytes: 200 * 1024 * 1024 });
   await expect(ask('hoard', 300 * 1024 * 1024)).rejects.toThrow('It took too much memory.');
   expect(await ask('add', 1, 2)).toBe(3);
+});
+
+test('asks again what another question took its process from', async () => {
+  const ask = open({ maxMs: 1_500 });
+  await ask('process');
+  const late = ask('hang');
+  const innocent = ask('add', 1, 2);
+  await expect(late).rejects.toThrow('It took longer than 1.5 seconds.');
+  expect(await innocent).toBe(3);
+});
+
+test('ends with a server that is killed while the process is busy', async () => {
+  const owner = spawn(process.execPath, [fileURLToPath(new URL('../setup/side_program_owner.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [printed] = await once(owner.stdout, 'data');
+  const pid = Number(printed);
+  expect(isRunning(pid)).toBe(true);
+  owner.kill('SIGKILL');
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 10_000);
 });

@@ -120,7 +120,7 @@ describe('a file', () => {
     expect(uploads()).toEqual([]);
   });
 
-  it('that is a broken picture is refused, and one that is a drawing becomes pixels', async () => {
+  it('that is a broken picture or a drawing (SVG) is refused', async () => {
     const sketch = (bytes: Uint8Array | string) =>
       postForm(app, 'sale.quote', [
         typedSince('sale.quote'),
@@ -137,7 +137,7 @@ describe('a file', () => {
     const drawing = await sketch(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>',
     );
-    expect((await filesOf(drawing.json().id))[0]?.stored.mimetype).toBe('image/webp');
+    expect(drawing.json().error_fields.sketch).toContain('"s.png" is an SVG drawing');
     const good = await sketch(
       await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
         .png()

@@ -12,6 +12,11 @@ describe('a page says of itself', () => {
     expect(readFacts(html).icon).toBe('/i.png');
   });
 
+  it('the first of its icons that is no drawing', () => {
+    const drawn = '<link rel=icon href=a.svg><link rel=icon type="image/svg+xml" href=b><link rel=icon href=c.png>';
+    expect(readFacts(`<head>${drawn}`).icon).toBe('c.png');
+  });
+
   it('nothing in its body', () => {
     const html = '<body><svg><title>A drawing</title></svg><link rel=icon href=x></body>';
     expect(readFacts(html)).toEqual({ title: '', icon: null });

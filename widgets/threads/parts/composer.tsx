@@ -23,7 +23,7 @@ export type ComposerProps = {
 };
 
 const LONGEST = 10_000;
-const FILE_TYPES = 'image/*,.pdf,.txt,.docx,.xlsx,.odt';
+const FILE_TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.docx,.xlsx,.odt';
 
 /** Where somebody writes: a whole form, sent as browsers send forms. */
 export function Composer(props: ComposerProps) {
