@@ -1,12 +1,14 @@
 /** npm run create-admin -- --email ada@example.org --name "Ada Mistry" [--company "Alder & Fern"]: the first person, who may do everything. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { fill, type Values } from '../registry/texts.ts';
 import { ask, askSecret } from './core/ask.ts';
 import { openDatabaseOrExit } from './core/command.ts';
 import { closeDatabase, db, transaction } from './core/db/database.ts';
 import { SettingError } from './core/env.ts';
 import { HttpError } from './core/errors.ts';
 import { hashPassword } from './core/password.ts';
+import { newPassword } from './core/people/new_password.ts';
 import { addPerson, ROLES } from './core/people.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './core/schema.ts';
 import { beginForms, beginOrderForm } from './forms/service.ts';
@@ -21,10 +23,8 @@ try {
     .enum(Intl.supportedValuesOf('currency'), `--currency must be a currency code such as USD, not ${values.currency}`)
     .parse(values.currency);
   const email = z.email('--email must be an e-mail address').parse(values.email ?? (await ask('E-mail address: ')));
-  const password = z
-    .string()
-    .min(8, 'The password must have 8 characters or more')
-    .parse(process.env.ADMIN_PASSWORD ?? (await askSecret('Password (it will not show): ')));
+  const password = process.env.ADMIN_PASSWORD ?? (await askSecret('Password (it will not show): '));
+  checkPassword(password, email);
   await beginSite(values.company ?? 'My company', currency);
   await addPerson({
     name: values.name ?? email,
@@ -44,6 +44,13 @@ try {
   process.exitCode = 1;
 } finally {
   await closeDatabase();
+}
+
+/** @throws SettingError in a sentence */
+function checkPassword(password: string, email: string): void {
+  const { error } = newPassword(email).safeParse(password);
+  const [problem] = error?.issues ?? [];
+  if (problem) throw new SettingError(`The password ${fill(problem.message, problem as unknown as Values)}.`);
 }
 
 function readArguments() {

@@ -1,5 +1,5 @@
 /** Links that work once: they open a page with one button, because mail scanners follow links. */
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import { db } from './db/database.ts';
 import { Invalid } from './errors.ts';
 import { oneTimeLinks } from './people.schema.ts';
@@ -56,12 +56,13 @@ export async function useLink(purpose: string, token: string): Promise<OneTimeLi
   return link;
 }
 
-/** Uses up all that a person still holds, as when the password they open was changed. */
-export async function useUpLinks(purpose: string, userId: number): Promise<void> {
+/** Ends all that an account still holds, or those of some purposes, as when its password or its address has changed. */
+export async function endLinks(userId: number, ...purposes: string[]): Promise<void> {
+  const ofThese = purposes.length > 0 ? inArray(oneTimeLinks.purpose, purposes) : undefined;
   await db
     .update(oneTimeLinks)
     .set({ usedAt: new Date(), data: null })
-    .where(and(eq(oneTimeLinks.purpose, purpose), eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt)));
+    .where(and(eq(oneTimeLinks.userId, userId), isNull(oneTimeLinks.usedAt), ofThese));
 }
 
 export async function dropExpiredLinks(): Promise<void> {

@@ -70,6 +70,10 @@ export const sessions = table(
       .notNull()
       .$defaultFn(() => new Date()),
     expiresAt: time().notNull(),
+    /** Empty for guests. */
+    signedInAt: time(),
+    /** When the password was typed last, or used: what needs it asks again when that is long ago. */
+    passwordAt: time(),
     /** What the browser said of itself at the sign-in. */
     userAgent: text().notNull().default(''),
     /** Small facts other domains keep for a visit, each under its own key. */

@@ -14,7 +14,10 @@ export type Person = {
   roles: ReadonlySet<string>;
 };
 
-/** `portal` is every customer; `employee` works here; the rest widen what an employee may do. */
+/**
+ * `portal` is every customer; `employee` works here; the rest widen what an employee may do: `accounts` decides who
+ * works here, and as what.
+ */
 export const ROLES = [
   'portal',
   'employee',
@@ -26,10 +29,15 @@ export const ROLES = [
   'event',
   'livechat',
   'slides',
+  'accounts',
 ] as const;
 export type Role = (typeof ROLES)[number];
 
 export const has = (person: Person | null | undefined, role: Role): boolean => person?.roles.has(role) ?? false;
+
+/** Who works here, in whichever role. */
+export const isStaff = (person: Person | null | undefined): boolean =>
+  [...(person?.roles ?? [])].some((role) => role !== 'portal');
 
 const personRow = prepared('person', () =>
   db

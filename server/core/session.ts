@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db, forUpdate, prepared, transaction } from './db/database.ts';
 import { env } from './env.ts';
 import { sessions } from './people.schema.ts';
-import { findPerson, type Person } from './people.ts';
+import { findPerson, isStaff, type Person } from './people.ts';
 import { hashToken, randomToken } from './secret.ts';
 
 /**
@@ -14,12 +14,20 @@ import { hashToken, randomToken } from './secret.ts';
 export const SESSION_COOKIE = 'session';
 /** Of a visit, since it was last seen. */
 const LIFETIME_MS = 30 * 24 * 3600 * 1000;
+/** Of who works here, since the sign-in, however busy they are. */
+const STAFF_LIFETIME_MS = 12 * 3600 * 1000;
 /** Longer than the visit, whose end only the table knows: a cookie need not be sent again each time a visit is seen. */
 const COOKIE_SECONDS = 400 * 24 * 3600;
 const TOUCH_AFTER_MS = 3600 * 1000;
 const MAX_USER_AGENT = 300;
 
-export type Session = { id: number; userId: number | null; data: Record<string, unknown> };
+export type Session = {
+  id: number;
+  userId: number | null;
+  data: Record<string, unknown>;
+  /** When the password was typed last, or used. */
+  passwordAt: Date | null;
+};
 
 const sessionRow = prepared('session', () =>
   db
@@ -29,6 +37,8 @@ const sessionRow = prepared('session', () =>
       data: sessions.data,
       seenAt: sessions.seenAt,
       expiresAt: sessions.expiresAt,
+      signedInAt: sessions.signedInAt,
+      passwordAt: sessions.passwordAt,
     })
     .from(sessions)
     .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
@@ -47,17 +57,32 @@ async function findSession(request: FastifyRequest): Promise<Session | null> {
   if (!token) return null;
   const now = new Date();
   const [row] = await sessionRow({ tokenHash: hashToken(token) });
-  if (!row || row.expiresAt <= now) return null;
-  if (now.getTime() - row.seenAt.getTime() > TOUCH_AFTER_MS) touch(row.id, now, request);
-  return { id: row.id, userId: row.userId, data: row.data };
+  if (!row || row.expiresAt <= now || (await isOverForStaff(row, now, request))) return null;
+  if (now.getTime() - row.seenAt.getTime() > TOUCH_AFTER_MS)
+    // The page neither waits for that nor fails with it.
+    touch(row, now).catch((error) => request.log.error({ err: error }, 'a visit could not be kept alive'));
+  return { id: row.id, userId: row.userId, data: row.data, passwordAt: row.passwordAt };
 }
 
-/** Keeps the visit alive; the page neither waits for that nor fails with it. */
-function touch(id: number, now: Date, { log }: FastifyRequest): void {
-  db.update(sessions)
-    .set({ seenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) })
-    .where(eq(sessions.id, id))
-    .then(undefined, (error) => log.error({ err: error }, 'a visit could not be kept alive'));
+type SignedIn = { userId: number | null; signedInAt: Date | null };
+
+const staffEnd = ({ signedInAt }: SignedIn): Date => new Date((signedInAt?.getTime() ?? 0) + STAFF_LIFETIME_MS);
+
+const isOfStaff = async ({ userId }: SignedIn): Promise<boolean> =>
+  userId !== null && isStaff(await findPerson(userId));
+
+/** Looked at again with each request: somebody may have been given a role since they signed in. */
+async function isOverForStaff(row: SignedIn, now: Date, request: FastifyRequest): Promise<boolean> {
+  if (row.userId === null || staffEnd(row) > now) return false;
+  const person = await findPerson(row.userId);
+  if (isStaff(person)) return true;
+  request.who ??= Promise.resolve(person);
+  return false;
+}
+
+async function touch(row: SignedIn & { id: number }, now: Date): Promise<void> {
+  const expiresAt = (await isOfStaff(row)) ? staffEnd(row) : new Date(now.getTime() + LIFETIME_MS);
+  await db.update(sessions).set({ seenAt: now, expiresAt }).where(eq(sessions.id, row.id));
 }
 
 /** Keeps a small fact for the rest of the visit; null forgets it. Does nothing when nothing changes, or without a visit. */
@@ -93,7 +118,7 @@ export async function ensureSession(request: FastifyRequest, reply: FastifyReply
     .values({ tokenHash: hashToken(token), expiresAt: new Date(Date.now() + LIFETIME_MS), data: {} })
     .returning({ id: sessions.id });
   setCookie(reply, token);
-  const session: Session = { id: row!.id, userId: null, data: {} };
+  const session: Session = { id: row!.id, userId: null, data: {}, passwordAt: null };
   request.visit = Promise.resolve(session);
   return session;
 }
@@ -107,18 +132,22 @@ export async function signIn(request: FastifyRequest, reply: FastifyReply, userI
   if (before?.userId != null && before.userId !== userId) await signOut(request, reply);
   const session = await ensureSession(request, reply);
   const token = `u${randomToken()}`;
+  const now = new Date();
+  const lifetime = (await isOfStaff({ userId, signedInAt: now })) ? STAFF_LIFETIME_MS : LIFETIME_MS;
   await db
     .update(sessions)
     .set({
       userId,
       tokenHash: hashToken(token),
-      seenAt: new Date(),
-      expiresAt: new Date(Date.now() + LIFETIME_MS),
+      seenAt: now,
+      signedInAt: now,
+      passwordAt: now,
+      expiresAt: new Date(now.getTime() + lifetime),
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
     })
     .where(eq(sessions.id, session.id));
   setCookie(reply, token);
-  const signedIn: Session = { ...session, userId };
+  const signedIn: Session = { ...session, userId, passwordAt: now };
   request.visit = Promise.resolve(signedIn);
   request.who = undefined;
   return signedIn;

@@ -1,37 +1,37 @@
 /** Mails that tell people what became of their account, in case it was somebody else. */
 import { sendMail } from '../core/mail.ts';
-import type { Person } from '../core/people.ts';
+import type { Account } from '../core/people/account_changes.ts';
 import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 
-export async function mailPasswordChanged(person: Person, site: Site): Promise<void> {
+export async function mailPasswordChanged(account: Account, site: Site): Promise<void> {
   const { t } = textsFor(site.language.code);
   const website = site.website.name;
   const link = `${site.origin}${site.url('/web/reset_password')}`;
-  await mail(person, site, {
+  await mail(account, site, {
     subject: t('Your password at {website} was changed', { website }),
     text: t(
       'Hello {name},\n\nyour password was changed just now. If it was you, all is well. If it was not, ask for a new one at once:\n\n{link}',
-      { name: person.name, link },
+      { name: account.name, link },
     ),
   });
 }
 
-export async function mailGoodbye(person: Person, site: Site): Promise<void> {
+export async function mailGoodbye(account: Account, site: Site): Promise<void> {
   const { t } = textsFor(site.language.code);
   const website = site.website.name;
-  await mail(person, site, {
+  await mail(account, site, {
     subject: t('Your account at {website} is closed', { website }),
     text: t(
       'Hello {name},\n\nas you wished, your account at {website} is closed. Invoices and orders stay with us for as long as the law demands, for nothing else. Please answer this mail if it was not you.',
-      { name: person.name, website },
+      { name: account.name, website },
     ),
   });
 }
 
-const mail = (person: Person, site: Site, words: { subject: string; text: string }) =>
+const mail = (account: Account, site: Site, words: { subject: string; text: string }) =>
   sendMail({
-    to: { name: person.name, address: person.email },
+    to: { name: account.name, address: account.login },
     ...words,
     language: site.language.code,
     websiteId: site.website.id,

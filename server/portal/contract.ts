@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageNumber, recordId, redirectField, typedSecret } from '../core/contract.ts';
+import { newPassword } from '../core/people/new_password.ts';
 import { phrase } from '../core/phrase.ts';
 
 /** `/my/account`, GET and POST: where to go on afterwards. */
@@ -11,14 +12,17 @@ export const detailsForm = z.record(z.string().max(100), z.unknown());
 export const typedForm = z.unknown();
 
 const password = typedSecret(200);
+/** Of a form whose other fields are read elsewhere. */
+export const passwordField = password;
 
-export const passwordForm = z.object({
-  current_password: password.min(1, phrase('is missing')),
-  password: password.min(8, phrase('must have {minimum} characters or more')),
-  confirm_password: password,
-  /** `yes`: all other devices are signed out. */
-  end_sessions: z.literal('yes').optional(),
-});
+export const passwordForm = (login: string) =>
+  z.object({
+    current_password: password.min(1, phrase('is missing')),
+    password: newPassword(login),
+    confirm_password: password,
+    /** `yes`: all other devices are signed out. */
+    end_sessions: z.literal('yes').optional(),
+  });
 
 export const sessionForm = z.object({ session_id: recordId });
 

@@ -3,15 +3,16 @@ import { addressFormOf } from '../core/address_forms.ts';
 import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
 import type { Flash } from '../core/flash.ts';
 import { isMailAddress } from '../core/mail_address.ts';
+import { isOwnPassword } from '../core/people/own_password.ts';
 import { normalLogin } from '../core/people.ts';
 import { form, page } from '../core/routes.ts';
 import { readVat } from '../core/vat.ts';
-import { addressChangeForm, mailNewAddress } from './address_change.ts';
-import { detailsForm, detailsQuery, tokenForm, tokenQuery } from './contract.ts';
-import { type Details, isFine, problemsOf, typedDetails } from './details_rules.ts';
+import { askForAddress } from './address_change/service.ts';
+import { detailsForm, detailsQuery, passwordField } from './contract.ts';
+import { type Details, isFine, problemsOf, type TypedPassword, typedDetails } from './details_rules.ts';
 import { detailsPage } from './details_view.ts';
 import { findPartner, type Partner } from './queries.ts';
-import { askForAddress, confirmAddress, hasIssuedTo, saveDetails } from './service.ts';
+import { hasIssuedTo, saveDetails } from './service.ts';
 import { whoAsks } from './who_asks.ts';
 
 export function detailsRoutes(app: FastifyInstance): void {
@@ -37,20 +38,6 @@ export function detailsRoutes(app: FastifyInstance): void {
       return save(request, body, detailsQuery.safeParse({ redirect: body.redirect ?? query.redirect }).data?.redirect);
     },
   });
-  page(app, {
-    url: '/my/account/confirm',
-    query: tokenQuery,
-    handle: ({ request, query }) => addressChangeForm(request, query.token),
-  });
-  form(app, {
-    url: '/my/account/confirm',
-    body: tokenForm,
-    handle: async ({ request, body }) => {
-      const email = await confirmAddress(body.token);
-      const text = request.texts.t('{email} is your address now; sign in with it from now on.', { email });
-      return redirectTo('/my/home', { flash: { kind: 'success', text } });
-    },
-  });
 }
 
 async function save(
@@ -68,12 +55,20 @@ async function save(
   const addressForm = await addressFormOf(typed.country_id);
   const vat = typed.vat === '' ? '' : await readVat(typed.vat, typed.country_id);
   const isEmail = isMailAddress(typed.email);
-  const problems = problemsOf(typed, { body, form: addressForm, before, isLocked, isEmail, vat });
+  const isMoving = isEmail && normalLogin(typed.email) !== normalLogin(before.email);
+  const password = isMoving ? await ownPassword(person.userId, body) : 'right';
+  const problems = problemsOf(typed, { body, form: addressForm, before, isLocked, isEmail, vat, password });
   if (!isFine(problems)) return detailsPage(request, { typed, isLocked, redirect: redirect ?? '', problems });
-  const isMoving = normalLogin(typed.email) !== normalLogin(before.email);
-  if (isMoving) await mailNewAddress(request.site, typed.email, await askForAddress(person.userId, typed.email));
+  if (isMoving) await askForAddress(person.userId, typed.email, request.site);
   await saveDetails(person.partnerId, typed, vat ?? '');
   return redirectTo(redirect ?? '/my/home', { flash: saved(request, isMoving ? typed.email : null) });
+}
+
+/** A new address needs it: whoever found an open browser must not make the account theirs. @throws TooMany */
+async function ownPassword(userId: number, body: Record<string, unknown>): Promise<TypedPassword> {
+  const typed = passwordField.safeParse(body.current_password).data ?? '';
+  if (typed === '') return 'missing';
+  return (await isOwnPassword(userId, typed)) ? 'right' : 'wrong';
 }
 
 function saved({ texts }: FastifyRequest, newAddress: string | null): Flash {

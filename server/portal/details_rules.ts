@@ -6,10 +6,12 @@ import { phrase } from '../core/phrase.ts';
 export const MANDATORY = ['name', 'phone', 'email', 'street', 'city', 'country_id'] as const;
 export const OPTIONAL = ['zipcode', 'state_id', 'vat', 'company_name'] as const;
 /** What forms send beside their fields. */
-const BESIDE = ['redirect', 'csrf_token', 'submitted'];
+const BESIDE = ['redirect', 'csrf_token', 'submitted', 'current_password'];
 
 export type DetailField = (typeof MANDATORY)[number] | (typeof OPTIONAL)[number];
 export type Details = Record<DetailField, string>;
+/** What stands in the field of the password, which only a new address needs. */
+export type TypedPassword = 'right' | 'wrong' | 'missing';
 
 /** Fields that stand fast once an invoice was issued, and what is said of a change. */
 export const LOCKED: Partial<Record<DetailField, string>> = {
@@ -24,11 +26,17 @@ export const LOCKED: Partial<Record<DetailField, string>> = {
   ),
 };
 
+const PASSWORD_PROBLEMS: Record<TypedPassword, string | null> = {
+  right: null,
+  wrong: phrase('This is not your current password.'),
+  missing: phrase('Enter your password to change your email address.'),
+};
+
 /** A sentence, and what fills its braces. */
 export type Problem = { text: string; values?: Record<string, string> };
 export type Problems = {
   /** Field → why it is marked. */
-  fields: Partial<Record<DetailField, Problem>>;
+  fields: Partial<Record<DetailField | 'current_password', Problem>>;
   /** What stands above the form. */
   messages: Problem[];
 };
@@ -82,6 +90,7 @@ export function problemsOf(
     isLocked,
     isEmail,
     vat,
+    password,
   }: {
     body: object;
     form: AddressForm | null;
@@ -89,10 +98,11 @@ export function problemsOf(
     isLocked: boolean;
     isEmail: boolean;
     vat: string | null;
+    password: TypedPassword;
   },
 ): Problems {
   const problems: Problems = { fields: {}, messages: [] };
-  const mark = (name: DetailField, problem: Problem, message: Problem | null = problem) => {
+  const mark = (name: keyof Problems['fields'], problem: Problem, message: Problem | null = problem) => {
     problems.fields[name] ??= problem;
     if (message && !problems.messages.some(({ text }) => text === message.text)) problems.messages.push(message);
   };
@@ -106,6 +116,8 @@ export function problemsOf(
         values: { maximum: `${MAX_LENGTH[name]}` },
       });
   if (typed.email && !isEmail) mark('email', { text: phrase('Invalid Email! Please enter a valid email address.') });
+  const told = PASSWORD_PROBLEMS[password];
+  if (told) mark('current_password', { text: told });
   if (typed.country_id && !form) mark('country_id', { text: phrase('Please choose a country from the list.') });
   if (typed.state_id && form && !form.states.some(({ code }) => code === typed.state_id))
     mark('state_id', { text: phrase('Please choose one that belongs to the country.') });

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
-import { partners, sessions, users } from '../core/people.schema.ts';
+import { partners, sessions } from '../core/people.schema.ts';
 
 /** A customer as their own pages show them. */
 export async function findPartner(partnerId: number) {
@@ -42,11 +42,3 @@ export function sessionsOf(userId: number) {
 }
 /** More than anybody has devices. */
 const MOST_SESSIONS = 100;
-
-export async function findLogin(userId: number) {
-  const [user] = await db
-    .select({ login: users.login, passwordHash: users.passwordHash })
-    .from(users)
-    .where(and(eq(users.id, userId), eq(users.isActive, true)));
-  return user;
-}

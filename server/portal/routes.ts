@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addressChangeRoutes } from './address_change/routes.ts';
 import { detailsRoutes } from './details_routes.ts';
 import { homeRoutes } from './home_routes.ts';
 import { invoiceRoutes } from './invoice_routes.ts';
@@ -9,6 +10,7 @@ import { securityRoutes } from './security_routes.ts';
 export function portalRoutes(app: FastifyInstance): void {
   homeRoutes(app);
   detailsRoutes(app);
+  addressChangeRoutes(app);
   securityRoutes(app);
   listRoutes(app);
   orderRoutes(app);

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { Forbidden } from '../core/errors.ts';
 import { fieldErrors } from '../core/field_errors.ts';
+import { type Account, endOtherSessions, findAccount } from '../core/people/account_changes.ts';
+import { isOwnPassword } from '../core/people/own_password.ts';
 import { has } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import { file, form, page } from '../core/routes.ts';
@@ -12,7 +14,7 @@ import { closeForm, passwordForm, sessionForm, typedForm } from './contract.ts';
 import { deviceOf } from './device.ts';
 import { ownData } from './own_data.ts';
 import { sessionsOf } from './queries.ts';
-import { changePassword, closeAccount, endOtherSessions, endSession, isOwnPassword } from './service.ts';
+import { changePassword, closeAccount, endSession } from './service.ts';
 import { whoAsks } from './who_asks.ts';
 
 const PAGE = '/my/security';
@@ -41,7 +43,7 @@ export function securityRoutes(app: FastifyInstance): void {
     who: 'signed in',
     handle: async ({ request }) => {
       const person = await whoAsks(request);
-      await endOtherSessions(person.userId, (await sessionOf(request))?.id ?? 0);
+      await endOtherSessions(person.userId, (await sessionOf(request))?.id ?? null);
       const text = request.texts.t('All other devices are signed out.');
       return redirectTo(PAGE, { flash: { kind: 'success', text } });
     },
@@ -102,7 +104,8 @@ async function changeOwnPassword(
 ): Promise<Shown | Redirect> {
   const { t } = request.texts;
   const person = await whoAsks(request);
-  const parsed = passwordForm.safeParse(typed);
+  const account = (await findAccount(person.userId)) as Account;
+  const parsed = passwordForm(account.login).safeParse(typed);
   if (!parsed.success) return securityPage(request, { errors: fieldErrors(parsed.error, request.texts) });
   const { current_password: current, password, confirm_password: again, end_sessions: ends } = parsed.data;
   if (password !== again) return securityPage(request, { message: t('Passwords do not match; please retype them.') });
@@ -112,7 +115,7 @@ async function changeOwnPassword(
   await changePassword(person.userId, password, { sessionId: visit?.id ?? 0, endsOthers: ends === 'yes' });
   // The same visit, with a new token: one that was copied before is worth nothing.
   await signIn(request, reply, person.userId);
-  await mailPasswordChanged(person, request.site);
+  await mailPasswordChanged(account, request.site);
   return redirectTo(PAGE, { flash: { kind: 'success', text: t('Your password was changed.') } });
 }
 
@@ -141,8 +144,9 @@ async function closeOwnAccount(
   if (!parsed.success) return closePage(request, { errors: fieldErrors(parsed.error, request.texts) });
   if (!(await isOwnPassword(person.userId, parsed.data.password)))
     return closePage(request, { errors: { password: t('This is not your password.') } });
+  const account = (await findAccount(person.userId)) as Account;
   await closeAccount(person, request.server.domains);
-  await mailGoodbye(person, request.site);
+  await mailGoodbye(account, request.site);
   await signOut(request, reply);
   for (const domain of request.server.domains) domain.signedOut?.(reply);
   return redirectTo('/', {

@@ -5,7 +5,7 @@ import { fieldErrors } from '../core/field_errors.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf, signOut } from '../core/session.ts';
 import { resetPage, signInPage, towards, typedFields, wayOnIn, welcome } from './account_pages.ts';
-import { checkSignIn, isResetOpen, requestReset, setPassword } from './account_service.ts';
+import { checkSignIn, requestReset, resetAccount, setPassword } from './account_service.ts';
 import { linkQuery, newPasswordForm, redirectQuery, resetRequestForm, signInForm } from './contract.ts';
 
 export function accountRoutes(app: FastifyInstance): void {
@@ -38,7 +38,7 @@ export function accountRoutes(app: FastifyInstance): void {
     url: '/web/reset_password',
     query: linkQuery,
     handle: async ({ request, query: { token = null, redirect = '' } }) => {
-      if (token === null || (await isResetOpen(token))) return resetPage(request, { token, redirect });
+      if (token === null || (await resetAccount(token))) return resetPage(request, { token, redirect });
       return resetPage(
         request,
         {
@@ -85,7 +85,14 @@ async function resetPassword(request: FastifyRequest, body: unknown): Promise<Sh
       flash: { kind: 'info', text: t('An email has been sent with credentials to reset your password') },
     });
   }
-  const parsed = newPasswordForm.safeParse(body);
+  const account = await resetAccount(token);
+  if (!account)
+    return resetPage(
+      request,
+      { redirect, message: t('This link can no longer be used. Please ask for a new one.') },
+      400,
+    );
+  const parsed = newPasswordForm(account.login).safeParse(body);
   if (!parsed.success) return resetPage(request, { token, errors: fieldErrors(parsed.error, request.texts) }, 400);
   if (parsed.data.password !== parsed.data.confirm_password)
     return resetPage(request, { token, message: t('Passwords do not match; please retype them.') }, 400);

@@ -1,11 +1,14 @@
 /** Signing in, and setting a new password. Answers never tell whether an account exists. */
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
+import { Invalid } from '../core/errors.ts';
 import { defineJob, enqueue } from '../core/jobs.ts';
-import { findLink, makeLink, useLink, useUpLinks } from '../core/one_time_links.ts';
+import { findLink, makeLink, useLink } from '../core/one_time_links.ts';
 import { hashPassword, isPassword, wasteComparison } from '../core/password.ts';
+import { type Account, findAccount, lockAccount, storePassword } from '../core/people/account_changes.ts';
 import { partners, users } from '../core/people.schema.ts';
 import { normalLogin } from '../core/people.ts';
+import { phrase } from '../core/phrase.ts';
 import { giveBack, type Limit, limitSubject, spend } from '../core/rate_limit.ts';
 import { signOutEverywhere } from '../core/session.ts';
 import { findSite, type Site } from '../core/site.ts';
@@ -21,6 +24,7 @@ const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in account', max: 1000, window
 const RESETS_PER_ADDRESS: Limit = { name: 'reset address', max: 10, windowMs: 60 * MINUTE_MS };
 /** Nobody's letter box is filled by somebody else's typing. */
 const MAILS_PER_ACCOUNT: Limit = { name: 'reset mail', max: 3, windowMs: 60 * MINUTE_MS };
+const SPENT = phrase('This link can no longer be used. Please ask for a new one.');
 const RESET = 'reset password';
 const RESET_JOB = 'account.reset';
 
@@ -65,12 +69,15 @@ export async function requestReset(
 export const defineResetJob = () => defineJob<ResetOrder>(RESET_JOB, mailReset);
 
 async function mailReset({ account, redirect, websiteId, language }: ResetOrder): Promise<void> {
-  const [user, site] = [await findUser(account), await findSite(websiteId, language)];
-  if (!user || !site) return;
+  const site = await findSite(websiteId, language);
+  if (!site) return;
   const { t } = textsFor(site.language.code);
   await transaction(async () => {
-    const link = addressOf(site, '/web/reset_password', await makeLink(RESET, { userId: user.id, data: { redirect } }));
-    await mailTo(site, user.email, {
+    const user = await lockAccount({ login: account });
+    if (!user) return;
+    const token = await makeLink(RESET, { userId: user.userId, data: { redirect } });
+    const link = addressOf(site, '/web/reset_password', token);
+    await mailTo(site, user.login, {
       subject: t('Set a new password for {website}', { website: site.website.name }),
       text: t(
         'Hello {name},\n\nsomeone, hopefully you, asked for a new password. Open this address within a day to set one:\n\n{link}\n\nIf it was not you, do nothing: your password stays as it is.',
@@ -80,7 +87,11 @@ async function mailReset({ account, redirect, websiteId, language }: ResetOrder)
   });
 }
 
-export const isResetOpen = async (token: string): Promise<boolean> => (await findLink(RESET, token)) !== null;
+/** Whose password a link sets, while it may still be used. */
+export async function resetAccount(token: string): Promise<Account | null> {
+  const link = await findLink(RESET, token);
+  return link?.userId ? findAccount(link.userId) : null;
+}
 
 /**
  * Sets a new password and ends every visit of the account.
@@ -89,18 +100,24 @@ export const isResetOpen = async (token: string): Promise<boolean> => (await fin
 export async function setPassword(token: string, password: string): Promise<string | undefined> {
   const passwordHash = await hashPassword(password);
   return transaction(async () => {
-    const { userId, data } = await useLink(RESET, token);
-    if (userId === null) throw new Error('A reset link without an account');
-    await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await useUpLinks(RESET, userId);
+    const { userId } = await lockResetAccount(token);
+    const { data } = await useLink(RESET, token);
+    await storePassword(userId, passwordHash);
     await signOutEverywhere(userId);
     return (data as Pick<ResetOrder, 'redirect'> | null)?.redirect;
   });
 }
 
+async function lockResetAccount(token: string): Promise<Account> {
+  const account = await resetAccount(token);
+  const locked = account && (await lockAccount(account));
+  if (!locked) throw new Invalid(SPENT);
+  return locked;
+}
+
 export async function findUser(login: string) {
   const [user] = await db
-    .select({ id: users.id, passwordHash: users.passwordHash, name: partners.name, email: partners.email })
+    .select({ id: users.id, passwordHash: users.passwordHash, name: partners.name, login: users.login })
     .from(users)
     .innerJoin(partners, eq(partners.id, users.partnerId))
     .where(and(eq(users.login, login), eq(users.isActive, true)));

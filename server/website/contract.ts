@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { line, localPath, ownAddress, recordId, redirectField, typedSecret } from '../core/contract.ts';
+import { newPassword } from '../core/people/new_password.ts';
 import { phrase } from '../core/phrase.ts';
 
 const password = typedSecret(200);
-const newPassword = password.min(8, phrase('must have {minimum} characters or more'));
 const address = line(200).pipe(z.email(phrase('must be an e-mail address')));
 
 export const redirectQuery = z.object({ redirect: localPath.optional() });
@@ -23,14 +23,9 @@ export const wayOnForm = z.object({ redirect: redirectField });
 
 export const resetRequestForm = z.object({ login: line(200), redirect: redirectField });
 
-export const newPasswordForm = z.object({
-  token: z.string().max(100),
-  password: newPassword,
-  confirm_password: password,
-});
-
-/** Behind the link of a new account's mail. */
-export const confirmForm = newPasswordForm;
+/** Behind the link of a mail. @param login address of the account, old or new */
+export const newPasswordForm = (login: string) =>
+  z.object({ token: z.string().max(100), password: newPassword(login), confirm_password: password });
 
 /** One suggestion of `search_pages` (specification A §7). */
 export type FoundPage = { loc: string };

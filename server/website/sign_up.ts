@@ -49,7 +49,7 @@ async function mailApplicant({ websiteId, language, ...applicant }: SignUpOrder)
   const website = site.website.name;
   if (known) {
     const link = addressOf(site, towards('/web/login', redirect));
-    await mailTo(site, known.email, {
+    await mailTo(site, known.login, {
       subject: t('You have an account at {website}', { website }),
       text: t(
         'Hello {name},\n\nsomeone, hopefully you, wanted to create an account with this address. You have one already. Sign in here, or ask for a new password there:\n\n{link}',

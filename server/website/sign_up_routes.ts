@@ -5,7 +5,7 @@ import { fieldErrors } from '../core/field_errors.ts';
 import { form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { confirmPage, signUpPage, towards, typedFields, wayOnIn, welcome } from './account_pages.ts';
-import { confirmForm, linkQuery, signUpForm } from './contract.ts';
+import { linkQuery, newPasswordForm, signUpForm } from './contract.ts';
 import { confirmAccount, findApplicant, requestAccount } from './sign_up.ts';
 
 export function signUpRoutes(app: FastifyInstance): void {
@@ -60,7 +60,7 @@ async function confirm(request: FastifyRequest, reply: FastifyReply, body: unkno
   const { token = '' } = typedFields(body, ['token']);
   const applicant = await findApplicant(token);
   if (!applicant) return spentLink(request, 400);
-  const parsed = confirmForm.safeParse(body);
+  const parsed = newPasswordForm(applicant.email).safeParse(body);
   if (!parsed.success)
     return confirmPage(request, { token, applicant, errors: fieldErrors(parsed.error, request.texts) }, 400);
   const { password, confirm_password } = parsed.data;

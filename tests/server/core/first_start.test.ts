@@ -27,8 +27,10 @@ async function emptyDatabase(): Promise<Settings> {
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SECRET: 's'.repeat(32) };
 const ADA = ['--email', 'ada@example.org', '--name', 'Ada Mistry'];
 
-function createAdmin(settings: Settings, ...args: string[]): Promise<{ status: number; out: string; err: string }> {
-  const env = { ...process.env, ...settings, ADMIN_PASSWORD: 'eight letters' };
+type Ended = { status: number; out: string; err: string };
+
+function createAdmin(settings: Settings & { ADMIN_PASSWORD?: string }, ...args: string[]): Promise<Ended> {
+  const env = { ...process.env, ADMIN_PASSWORD: 'eight letters', ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, [path.resolve('server/create_admin.ts'), ...args], { env }, (error, out, err) =>
       resolve({ status: error ? Number(error.code) : 0, out, err }),
@@ -78,6 +80,15 @@ describe('npm run create-admin', () => {
     const settings = await emptyDatabase();
     expect(await createAdmin(settings, ...ADA, '--currency', code)).toMatchObject({ status: 0 });
     expect(await currenciesIn(settings)).toEqual([row]);
+  });
+
+  it.each([
+    ['eleven left', 'The password must have 12 characters or more.'],
+    ['password1234', 'The password is too easy to guess.'],
+    ['ada@example.org', 'The password must not be your email address.'],
+  ])('takes no password such as %s', async (ADMIN_PASSWORD, says) => {
+    const settings = { ...(await emptyDatabase()), ADMIN_PASSWORD };
+    expect(await createAdmin(settings, ...ADA)).toEqual({ status: 1, out: '', err: `${says}\n` });
   });
 
   it('says what is wrong in a sentence', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
 import { sessions } from '../../../server/core/people.schema.ts';
@@ -52,4 +52,43 @@ test('a page is shown even when its visit can not be kept alive', async () => {
   })) as unknown as typeof db.update);
   expect((await maria.get('/my')).statusCode).toBe(200);
   expect(logged.mock.calls.map(([, message]) => message)).toEqual(['a visit could not be kept alive']);
+});
+
+describe('a session', () => {
+  /** Signed in so many hours ago, and seen all the time. */
+  async function signedInAgo(name: string, hours: number) {
+    const person = await signedIn(app, name);
+    const whose = eq(sessions.tokenHash, hashToken(person.cookies.get('session') as string));
+    const signedInAt = new Date(Date.now() - hours * HOUR_MS);
+    const times = { signedInAt, seenAt: new Date(Date.now() - 2 * HOUR_MS), expiresAt: new Date(Date.now() + HOUR_MS) };
+    await db.update(sessions).set(times).where(whose);
+    return { person, signedInAt, session: async () => (await db.select().from(sessions).where(whose))[0]! };
+  }
+
+  test('of staff ends 12 hours after the sign-in, from its beginning', async () => {
+    const operator = await signedIn(app, 'operator');
+    const token = hashToken(operator.cookies.get('session') as string);
+    const [row] = await db.select().from(sessions).where(eq(sessions.tokenHash, token));
+    expect(row!.expiresAt.getTime() - row!.signedInAt!.getTime()).toBe(12 * HOUR_MS);
+  });
+
+  test('of staff is not prolonged by being used', async () => {
+    const { person, signedInAt, session } = await signedInAgo('operator', 11);
+    expect((await person.get('/my')).statusCode).toBe(200);
+    await vi.waitFor(async () => expect((await session()).seenAt.getTime()).toBeGreaterThan(Date.now() - HOUR_MS));
+    expect((await session()).expiresAt.getTime()).toBe(signedInAt.getTime() + 12 * HOUR_MS);
+  });
+
+  test('of staff is over after 12 hours, also where the table gives it longer', async () => {
+    const { person } = await signedInAgo('operator', 13);
+    expect((await person.get('/my')).headers.location).toContain('/web/login');
+  });
+
+  test('of a customer goes on as long as it is used', async () => {
+    const { person, session } = await signedInAgo('maria', 13);
+    expect((await person.get('/my')).statusCode).toBe(200);
+    await vi.waitFor(async () =>
+      expect((await session()).expiresAt.getTime()).toBeGreaterThan(Date.now() + 24 * HOUR_MS),
+    );
+  });
 });

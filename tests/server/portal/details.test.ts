@@ -1,9 +1,8 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
 import { partners, users } from '../../../server/core/people.schema.ts';
 import { invoices } from '../../../server/sales/invoices.schema.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
@@ -149,36 +148,5 @@ describe('/my/account', () => {
     expect(answer.body).toContain('Changing your name is not allowed once invoices have been issued for your account.');
     expect((await maria.post('/my/account', typed)).statusCode).toBe(303);
     expect((await partnerOf('maria@example.com'))?.street).toBe('1 New Street');
-  });
-});
-
-describe('a new e-mail address', () => {
-  const linkIn = (text: string) => /\/my\/account\/confirm\?token=[\w-]+/.exec(text)?.[0] ?? '';
-  const lastTo = async (address: string) => {
-    const [mail] = await db.select().from(mails).where(eq(mails.toAddress, address)).orderBy(desc(mails.id)).limit(1);
-    return linkIn(mail?.text ?? '');
-  };
-
-  it('counts once its owner opened the mail, and not before', async () => {
-    const joel = await signedIn(app, 'joel');
-    expect((await joel.post('/my/account', { ...JOEL, email: 'joel.w@example.org' })).statusCode).toBe(303);
-    expect((await partnerOf('joel@example.com'))?.email).toBe('joel@example.com');
-    const link = await lastTo('joel.w@example.org');
-    expect((await visitor(app).get(link)).body).toContain('This is my address');
-    expect((await partnerOf('joel@example.com'))?.email).toBe('joel@example.com');
-    const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
-    expect((await visitor(app).post('/my/account/confirm', { token })).statusCode).toBe(303);
-    expect((await partnerOf('joel.w@example.org'))?.email).toBe('joel.w@example.org');
-    expect((await visitor(app).post('/my/account/confirm', { token })).statusCode).toBe(400);
-    await db.update(users).set({ login: 'joel@example.com' }).where(eq(users.login, 'joel.w@example.org'));
-    await db.update(partners).set({ email: 'joel@example.com' }).where(eq(partners.email, 'joel.w@example.org'));
-  });
-
-  it('of somebody else’s account stays theirs', async () => {
-    const joel = await signedIn(app, 'joel');
-    expect((await joel.post('/my/account', { ...JOEL, email: 'operator@example.com' })).statusCode).toBe(303);
-    const token = new URLSearchParams((await lastTo('operator@example.com')).split('?')[1]).get('token') ?? '';
-    expect((await visitor(app).post('/my/account/confirm', { token })).statusCode).toBe(409);
-    expect((await partnerOf('joel@example.com'))?.email).toBe('joel@example.com');
   });
 });

@@ -70,7 +70,7 @@ describe('devices', () => {
 });
 
 describe('a password', () => {
-  const wish = { current_password: 'demo', password: 'a long walk', confirm_password: 'a long walk' };
+  const wish = { current_password: 'demo', password: 'a long walk home', confirm_password: 'a long walk home' };
 
   it('is changed by who knows it, and other devices are signed out on wish', async () => {
     for (const [ends, stays] of [
@@ -85,14 +85,15 @@ describe('a password', () => {
       expect(first.cookies.get('session')).not.toBe(before);
       expect([await canOpen(first), await canOpen(second)]).toEqual([true, stays]);
       expect((await visitor(app).post('/web/login', { login, password: 'demo' })).statusCode).toBe(401);
-      expect((await visitor(app).post('/web/login', { login, password: 'a long walk' })).statusCode).toBe(303);
+      expect((await visitor(app).post('/web/login', { login, password: 'a long walk home' })).statusCode).toBe(303);
     }
   });
 
   it.each([
     [{ current_password: 'wrong' }, 'This is not your current password.'],
     [{ confirm_password: 'another one' }, 'Passwords do not match; please retype them.'],
-    [{ password: 'short', confirm_password: 'short' }, 'must have 8 characters or more'],
+    [{ password: 'short', confirm_password: 'short' }, 'must have 12 characters or more'],
+    [{ password: 'password1234', confirm_password: 'password1234' }, 'is too easy to guess'],
     [{ current_password: '' }, 'is missing'],
   ])('stays with %j', async (change, words) => {
     const { login, on } = await newPerson(FIREFOX);

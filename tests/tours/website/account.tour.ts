@@ -2,7 +2,7 @@ import { click, isAt, type Run, type Step, tour, type Way, WITH_SCRIPT, write } 
 import { expect } from '../../setup/visit.ts';
 
 const WAYS: readonly Way[] = ['script', 'plain', 'keyboard', 'arabic'];
-const PASSWORD = 'a long walk';
+const PASSWORD = 'a long walk home';
 
 /** What the header shows of who is signed in. */
 const signedInAs = (name: string): Step => ({ trigger: `.header__user:text-is("${name}")` });

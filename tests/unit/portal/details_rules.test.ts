@@ -26,7 +26,15 @@ async function problems(
   const typed = { ...MARIA, ...change };
   const { body = typed, isLocked = false, isEmail = true, vat = '' } = more;
   const form = await addressFormOf(typed.country_id);
-  const { fields, messages } = problemsOf(typed, { body, form, before: MARIA, isLocked, isEmail, vat });
+  const { fields, messages } = problemsOf(typed, {
+    body,
+    form,
+    before: MARIA,
+    isLocked,
+    isEmail,
+    vat,
+    password: 'right',
+  });
   return { fields: Object.keys(fields), messages: messages.map(({ text }) => text) };
 }
 

@@ -1,0 +1,53 @@
+/** Changes of who may open an account: each ends the links that were mailed for it before. */
+import { and, eq, ne } from 'drizzle-orm';
+import { db, forUpdate } from '../db/database.ts';
+import { endLinks } from '../one_time_links.ts';
+import { partners, sessions, users } from '../people.schema.ts';
+import { normalLogin } from '../people.ts';
+
+export type Account = { userId: number; partnerId: number; login: string; name: string; passwordHash: string };
+
+/** An account that is open, for the rest of the transaction; everybody locks it before its links. */
+export async function lockAccount(whose: { userId: number } | { login: string }): Promise<Account | null> {
+  const isTheirs = 'userId' in whose ? eq(users.id, whose.userId) : eq(users.login, whose.login);
+  const [locked] = await forUpdate(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(isTheirs, eq(users.isActive, true))),
+  );
+  return locked ? findAccount(locked.id) : null;
+}
+
+export async function findAccount(userId: number): Promise<Account | null> {
+  const [account] = await db
+    .select({
+      userId: users.id,
+      partnerId: users.partnerId,
+      login: users.login,
+      name: partners.name,
+      passwordHash: users.passwordHash,
+    })
+    .from(users)
+    .innerJoin(partners, eq(partners.id, users.partnerId))
+    .where(and(eq(users.id, userId), eq(users.isActive, true)));
+  return account ?? null;
+}
+
+export async function storePassword(userId: number, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  await endLinks(userId);
+}
+
+/** They sign in with it, and mails go there. @throws where the address has an account, see `isConflict` */
+export async function storeAddress({ userId, partnerId }: Account, email: string): Promise<void> {
+  const login = normalLogin(email);
+  await db.update(users).set({ login }).where(eq(users.id, userId));
+  await db.update(partners).set({ email: login }).where(eq(partners.id, partnerId));
+  await endLinks(userId);
+}
+
+/** @param sessionId the one that goes on; null: none does */
+export async function endOtherSessions(userId: number, sessionId: number | null): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, sessionId ?? 0)));
+}

@@ -1,0 +1,52 @@
+/** What a new password has to be; the same rule for pages and commands. */
+import { typedSecret } from '../contract.ts';
+import { phrase } from '../phrase.ts';
+import { COMMON_PASSWORDS, COMMON_WORDS } from './frequent_passwords.ts';
+
+export const MIN_PASSWORD = 12;
+const MAX_PASSWORD = 200;
+
+/** Signs that are written for letters. */
+const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
+
+/** @param login address of the account, which everybody knows */
+export const newPassword = (login: string) =>
+  typedSecret(MAX_PASSWORD)
+    .min(MIN_PASSWORD, phrase('must have {minimum} characters or more'))
+    .refine((password) => !isAddress(password, login), phrase('must not be your email address'))
+    .refine((password) => !isCommon(password), phrase('is too easy to guess'));
+
+const isAddress = (password: string, login: string): boolean => {
+  const [typed, own] = [password.trim().toLowerCase(), login.trim().toLowerCase()];
+  return own !== '' && [own, own.slice(0, own.lastIndexOf('@'))].includes(typed);
+};
+
+/** One that is tried first: on the list, a piece repeated, a row of keys, a common word with something around it. */
+export function isCommon(password: string): boolean {
+  const plain = password.toLowerCase().replace(/\s/g, '');
+  return (
+    COMMON_PASSWORDS.has(plain) ||
+    /^(.{1,6}?)\1+.{0,5}$/su.test(plain) ||
+    isRow(plain) ||
+    [plain, spelledOut(plain)].some(isCommonWord)
+  );
+}
+
+/** `p@ssw0rd!2026` as `password`. */
+const spelledOut = (plain: string): string =>
+  plain.replace(/^[^\p{L}@$]+|\P{L}+$/gu, '').replace(/[013457@$]/g, (sign) => LETTERS[sign] ?? sign);
+
+const isCommonWord = (plain: string): boolean => {
+  const letters = plain.replace(/\P{L}/gu, '').replace(/^(.+?)\1+$/u, '$1');
+  return COMMON_WORDS.has(letters);
+};
+
+/** Neighbours on the keyboard or in the alphabet, forwards or backwards. */
+const ROWS = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'azertyuiopqsdfghjklmwxcvbn',
+];
+const isRow = (plain: string): boolean =>
+  ROWS.some((row) => row.includes(plain) || row.includes([...plain].reverse().join('')));

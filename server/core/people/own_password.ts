@@ -1,0 +1,17 @@
+/** Asking people who are signed in for their password once more. */
+import { isPassword } from '../password.ts';
+import { giveBack, type Limit, spend } from '../rate_limit.ts';
+import { findAccount } from './account_changes.ts';
+
+/** Whoever found an open browser must not find out the password in it. */
+const WRONG_PASSWORDS: Limit = { name: 'own password', max: 10, windowMs: 3600_000 };
+
+/** @throws TooMany after too many wrong ones */
+export async function isOwnPassword(userId: number, password: string): Promise<boolean> {
+  const account = await findAccount(userId);
+  // Counted before the comparison, so that guesses made at the same time count too.
+  await spend(WRONG_PASSWORDS, String(userId));
+  if (!account || !(await isPassword(password, account.passwordHash))) return false;
+  await giveBack(WRONG_PASSWORDS, String(userId));
+  return true;
+}

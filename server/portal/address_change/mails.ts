@@ -1,0 +1,53 @@
+/** Mails about a new address: one to it, and two to the old one, in case it was somebody else. */
+import { sendMail } from '../../core/mail.ts';
+import type { Account } from '../../core/people/account_changes.ts';
+import type { Site } from '../../core/site.ts';
+import { textsFor } from '../../core/texts.ts';
+
+const linkTo = (site: Site, path: string): string => `${site.origin}${site.url(path)}`;
+
+export async function mailNewAddress(site: Site, to: string, token: string): Promise<void> {
+  const { t } = textsFor(site.language.code);
+  const website = site.website.name;
+  const link = `${linkTo(site, '/my/account/confirm')}?token=${token}`;
+  await send(site, to, {
+    subject: t('Confirm your new address at {website}', { website }),
+    text: t(
+      'Hello,\n\nopen this address within a day to make this your address at {website}:\n\n{link}\n\nIf you did not ask for it, do nothing: it stays as it is.',
+      { website, link },
+    ),
+  });
+}
+
+export async function mailOldAddress(
+  site: Site,
+  { login, name }: Account,
+  { email, token }: { email: string; token: string },
+): Promise<void> {
+  const { t } = textsFor(site.language.code);
+  const website = site.website.name;
+  const link = `${linkTo(site, '/my/account/stop')}?token=${token}`;
+  await send(site, login, {
+    subject: t('A new address for your account at {website}', { website }),
+    text: t(
+      'Hello {name},\n\nsomebody who knows your password asked to change the email address of your account to {email}. If it was you, open the mail that we sent there.\n\nIf it was not you, stop it here, and choose a new password:\n\n{link}',
+      { name, email, link },
+    ),
+  });
+}
+
+export async function mailAddressChanged(site: Site, { login, name }: Account, email: string): Promise<void> {
+  const { t } = textsFor(site.language.code);
+  const website = site.website.name;
+  const link = linkTo(site, '/contactus');
+  await send(site, login, {
+    subject: t('Your address at {website} was changed', { website }),
+    text: t(
+      'Hello {name},\n\nthe email address of your account is {email} now. If it was not you, please write to us at once:\n\n{link}',
+      { name, email, link },
+    ),
+  });
+}
+
+const send = (site: Site, to: string, words: { subject: string; text: string }) =>
+  sendMail({ to, ...words, isSecret: true, language: site.language.code, websiteId: site.website.id });

@@ -1,0 +1,46 @@
+/** Behind the links of mails about a new address: pages with one button, because mail scanners follow links. */
+import type { FastifyInstance } from 'fastify';
+import { redirectTo, show } from '../../core/answers.ts';
+import { form, page } from '../../core/routes.ts';
+import { sessionOf } from '../../core/session.ts';
+import { tokenForm, tokenQuery } from '../contract.ts';
+import { confirmAddress, stopAddressChange } from './service.ts';
+
+export function addressChangeRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/my/account/confirm',
+    query: tokenQuery,
+    handle: async ({ request: { texts }, query: { token } }) => {
+      const title = texts.t('Confirm your new address');
+      return show('@portal/confirm_address', { token }, { facts: { title, isIndexed: false } });
+    },
+  });
+  form(app, {
+    url: '/my/account/confirm',
+    body: tokenForm,
+    handle: async ({ request, body }) => {
+      const email = await confirmAddress(body.token, (await sessionOf(request))?.id ?? null, request.site);
+      const text = request.texts.t('{email} is your address now; sign in with it from now on.', { email });
+      return redirectTo('/my/home', { flash: { kind: 'success', text } });
+    },
+  });
+  page(app, {
+    url: '/my/account/stop',
+    query: tokenQuery,
+    handle: async ({ request: { texts }, query: { token } }) => {
+      const title = texts.t('Keep your address');
+      return show('@portal/stop_address', { token }, { facts: { title, isIndexed: false } });
+    },
+  });
+  form(app, {
+    url: '/my/account/stop',
+    body: tokenForm,
+    handle: async ({ request, body }) => {
+      await stopAddressChange(body.token);
+      const text = request.texts.t(
+        'Your address stays, and all devices are signed out. Whoever asked for the change knew your password: choose a new one.',
+      );
+      return redirectTo('/web/reset_password', { flash: { kind: 'success', text } });
+    },
+  });
+}
