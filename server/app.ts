@@ -17,6 +17,7 @@ import type { Person } from './core/people.ts';
 import { secure } from './core/security_headers.ts';
 import { personOf, type Session } from './core/session.ts';
 import { loadDirectory, rewriteUrl, type Site, type SiteRequest, siteOf } from './core/site.ts';
+import { refuseUnstorable } from './core/storable_request.ts';
 import { type Texts, textsFor } from './core/texts.ts';
 import { forcedWebsite } from './core/website_choice.ts';
 import { workplacesFor } from './core/workplaces.ts';
@@ -129,6 +130,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.addHook('onRequest', async (_request, reply) => secure(reply));
   app.addHook('onRequest', findTheSite);
   app.addHook('onRequest', refuseForeignPosts);
+  app.addHook('preHandler', refuseUnstorable);
   app.setErrorHandler(replyWithError);
   app.setNotFoundHandler(replyNotFound);
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Values } from '../../registry/texts.ts';
+import { Invalid } from './errors.ts';
 import type { Texts } from './texts.ts';
 
 /** Field → what is wrong with it, in the reader's language. A sentence may name the limit: 'must have at most {maximum} characters'. */
@@ -15,3 +16,9 @@ export const firstError = ({ issues: [first] }: z.ZodError, { say }: Texts): str
 
 const sentenceOf = (issue: z.core.$ZodIssue, say: Texts['say']): string =>
   say(issue.message, issue as unknown as Values);
+
+/** @param fields each with what is wrong with it */
+export function notUnderstood(fields: Record<string, string>): Invalid {
+  const list = Object.entries(fields).map(([field, problem]) => `${field}: ${problem}`);
+  return new Invalid("This can't be understood: {list}", fields).with({ list: list.join('; ') });
+}

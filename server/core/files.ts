@@ -115,7 +115,7 @@ const TURNS_TEXT = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** The last part of what may be a path, without signs that mean something to a file system or a header. */
 export function cleanName(name: string): string {
-  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const last = name.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const plain = [...last]
     .filter((sign) => sign >= ' ' && sign !== '\u007f' && !'<>:"|?*'.includes(sign) && !TURNS_TEXT.test(sign))
     .join('')

@@ -5,8 +5,8 @@ import type { Redirect, Shown } from './answers.ts';
 import { NO_CONTROLS } from './contract.ts';
 import { fieldWithControls } from './control_characters.ts';
 import { disposition } from './disposition.ts';
-import { Forbidden, Invalid, Unauthorized } from './errors.ts';
-import { fieldErrors } from './field_errors.ts';
+import { Forbidden, Unauthorized } from './errors.ts';
+import { fieldErrors, notUnderstood } from './field_errors.ts';
 import { filePolicy } from './file_policy.ts';
 import { leadToLanguage } from './language_choice.ts';
 import { type Keeping, keysOf, linkedQuery } from './page_keys.ts';
@@ -156,9 +156,4 @@ export function check<T>(schema: z.ZodType<T> | undefined, value: unknown, { tex
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw notUnderstood(fieldErrors(result.error, texts));
-}
-
-function notUnderstood(fields: Record<string, string>): Invalid {
-  const list = Object.entries(fields).map(([field, problem]) => `${field}: ${problem}`);
-  return new Invalid("This can't be understood: {list}", fields).with({ list: list.join('; ') });
 }

@@ -10,6 +10,7 @@ import { HttpError } from './errors.ts';
 import { SNIFFED_BYTES, typeOf } from './file_type.ts';
 import { cleanName } from './files.ts';
 import { phrase } from './phrase.ts';
+import { refuseUnstorableIn } from './storable_request.ts';
 
 export type UploadLimits = {
   /** Of all files together, and of one. */
@@ -72,7 +73,11 @@ export async function receiveUpload(request: FastifyRequest, limits: UploadLimit
   try {
     for await (const part of request.parts(asked(limits))) {
       if (part.type === 'file') await takeFile(part, upload);
-      else upload.fields.push([part.fieldname, valueIn(part, limits)]);
+      else {
+        const value = valueIn(part, limits);
+        refuseUnstorableIn({ [part.fieldname]: value }, request);
+        upload.fields.push([part.fieldname, value]);
+      }
       if (upload.files.reduce((sum, { size }) => sum + size, 0) > limits.totalBytes) throw tooMuch();
     }
   } catch (error) {

@@ -1,6 +1,8 @@
 /** A definition from a file that anybody may have made: too large, too deep and hostile ones are refused with reasons. */
 import type { z } from 'zod';
+import { UNSTORABLE } from '../core/control_characters.ts';
 import { phrase } from '../core/phrase.ts';
+import { isStorable } from '../core/storable_text.ts';
 import { definition, type ReadDefinition } from './definition.ts';
 
 /** Bytes of a whole file. */
@@ -48,15 +50,17 @@ const refused = (path: DefinitionPath, message: string, values?: Record<string, 
   problems: [{ path, message, ...(values ? { values } : {}) }],
 });
 
-/** The first part that lies too deep or has a name that no object should be given; looked for without recursion. */
+/** The first part that lies too deep, can't be stored or has a forbidden name; looked for without recursion. */
 function oddPart(value: unknown): DefinitionProblem | undefined {
   const waiting: { value: unknown; path: DefinitionPath }[] = [{ value, path: [] }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value: part, path } = next;
+    if (typeof part === 'string' && !isStorable(part)) return { path, message: UNSTORABLE };
     if (typeof part !== 'object' || part === null) continue;
     if (path.length > DEEPEST) return { path: path.slice(0, DEEPEST), message: phrase('lies too deep') };
     for (const [name, inner] of Object.entries(part)) {
       const inside = [...path, Array.isArray(part) ? Number(name) : name];
+      if (!isStorable(name)) return { path, message: UNSTORABLE };
       if (FORBIDDEN.has(name)) return { path: inside, message: phrase('is a name that is not allowed') };
       waiting.push({ value: inner, path: inside });
     }

@@ -3,6 +3,7 @@ import { csvLine } from '../../server/core/csv.ts';
 
 describe('a row of a table', () => {
   it('quotes what has commas, quotes or lines in it', () => {
+    expect(csvLine(['a\u2028b', 'c\u0085'])).toBe('"a\u2028b","c\u0085"\r\n');
     expect(csvLine(['a', 'b,c', 'd "e"', 'f\ng', '', null, 3])).toBe('a,"b,c","d ""e""","f\ng",,,3\r\n');
   });
 

@@ -3,21 +3,36 @@
  * `secret`. It holds no trace of the engine, so that it also moves a shop from SQLite to PostgreSQL.
  */
 import { type Column, getTableColumns, type Table } from 'drizzle-orm';
+import { isStorableJson, storableValue } from '../storable_text.ts';
 
 export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
-/** Parts of the data folder that go along as they are. */
-export const KEPT_FILES = ['files', 'secret'];
 
-/** Written last: a folder without one is half a backup. */
-export type Manifest = { format: number; madeAt: string; rows: Record<string, number> };
+/**
+ * Written last: a folder without one is half a backup. `sha256`: of the file of each table, which backups of earlier
+ * versions do not have.
+ */
+export type Manifest = {
+  format: number;
+  madeAt: string;
+  rows: Record<string, number>;
+  sha256?: Record<string, string>;
+};
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 export const tableFile = (name: string): string => `tables/${name}.jsonl`;
 
-/** Times are written as ISO 8601, all else as JSON has it. */
-export const writeRow = (row: Row): string => `${JSON.stringify(row)}\n`;
+/**
+ * Times are written as ISO 8601, all else as JSON has it.
+ * @returns also the columns in which U+FFFD stands for characters that no database would take again
+ */
+export function writeRow(row: Row): { line: string; replaced: string[] } {
+  const line = JSON.stringify(row);
+  if (isStorableJson(line)) return { line: `${line}\n`, replaced: [] };
+  const replaced = Object.keys(row).filter((key) => !isStorableJson(JSON.stringify(row[key]) ?? ''));
+  return { line: `${JSON.stringify(storableValue(row))}\n`, replaced };
+}
 
 /** @returns reads a line; @throws when it has a column that the table has not. */
 export function rowReader(table: Table): (line: string) => Row {

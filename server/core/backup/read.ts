@@ -1,18 +1,19 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { getTableColumns, getTableName, sql, type Table } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { changed } from '../changes.ts';
 import { engine } from '../db/columns.ts';
 import { db, insertMany, rows, transaction } from '../db/database.ts';
-import { FORMAT, KEPT_FILES, MANIFEST, type Manifest, rowReader, tableFile } from './format.ts';
+import { FORMAT, MANIFEST, type Manifest, type Row } from './format.ts';
+import { rowsOf } from './table_file.ts';
 import { allTables, selfReferences } from './tables.ts';
 
 const BATCH_ROWS = 2000;
-
-type Row = Record<string, unknown>;
+const BATCH_CHARACTERS = 8 * 1024 * 1024;
+/** Parts of the data folder that are restored as they are. */
+const KEPT_FILES = ['files', 'secret'];
 
 /** Fills an empty database from a backup, whole or not at all. @throws when there is anything in it. */
 export async function readBackup(folder: string, dataDir: string): Promise<Manifest> {
@@ -66,23 +67,33 @@ async function refuseFilled(tables: Table[]): Promise<void> {
 
 async function readTable(table: Table, folder: string, manifest: Manifest): Promise<void> {
   const name = getTableName(table);
-  const expected = manifest.rows[name];
-  if (expected === undefined) return;
-  const found = await readAll(path.join(folder, tableFile(name)), rowReader(table));
-  if (found.length !== expected)
-    throw new Error(`The backup of "${name}" has ${found.length} rows instead of ${expected}; it is damaged.`);
-  for (const rank of parentsFirst(found, table)) {
-    for (let at = 0; at < rank.length; at += BATCH_ROWS)
-      await insertMany(table, rank.slice(at, at + BATCH_ROWS) as never);
-  }
+  if (manifest.rows[name] === undefined) return;
+  const found = rowsOf(table, folder, manifest);
+  if (selfReferences(table).length === 0) await insertAll(table, found);
+  else for (const rank of parentsFirst(await Array.fromAsync(found), table)) await insertAll(table, rank);
   if (engine === 'postgres' && 'id' in getTableColumns(table)) await continueCounting(name);
 }
 
-async function readAll(file: string, read: (line: string) => Row): Promise<Row[]> {
-  const found: Row[] = [];
-  for await (const line of createInterface({ input: createReadStream(file) })) found.push(read(line));
-  return found;
+async function insertAll(table: Table, found: Iterable<Row> | AsyncIterable<Row>): Promise<void> {
+  let batch: Row[] = [];
+  let characters = 0;
+  for await (const row of found) {
+    batch.push(row);
+    characters += textLength(row);
+    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+    await insertMany(table, batch as never);
+    batch = [];
+    characters = 0;
+  }
+  await insertMany(table, batch as never);
 }
+
+const textLength = (row: Row): number =>
+  Object.values(row).reduce<number>(
+    (sum, value) =>
+      sum + (typeof value === 'string' ? value.length : typeof value === 'object' ? JSON.stringify(value).length : 0),
+    0,
+  );
 
 /** Rows in ranks: each refers within its table only to rows of the ranks before. */
 function parentsFirst(all: Row[], table: Table): Row[][] {
@@ -91,7 +102,6 @@ function parentsFirst(all: Row[], table: Table): Row[][] {
     from: properties.get(from) as string,
     to: properties.get(to) as string,
   }));
-  if (references.length === 0) return [all];
   const ranks: Row[][] = [];
   const placed = new Set<unknown>();
   for (let rest = all; rest.length > 0; ) {
@@ -99,7 +109,8 @@ function parentsFirst(all: Row[], table: Table): Row[][] {
     if (rank.length === 0) throw new Error(`Rows of "${getTableName(table)}" refer to each other in a circle.`);
     ranks.push(rank);
     for (const row of rank) for (const { to } of references) placed.add(row[to]);
-    rest = rest.filter((row) => !rank.includes(row));
+    const ranked = new Set(rank);
+    rest = rest.filter((row) => !ranked.has(row));
   }
   return ranks;
 }

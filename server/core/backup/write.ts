@@ -1,63 +1,108 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { type Column, getTableColumns, getTableName, type Table } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { db, snapshot } from '../db/database.ts';
-import { FORMAT, KEPT_FILES, MANIFEST, type Manifest, tableFile, writeRow } from './format.ts';
+import { FORMAT, MANIFEST, type Manifest, type Row, tableFile, writeRow } from './format.ts';
+import { copyStoredFiles, missingFiles } from './stored_files.ts';
 import { allTables } from './tables.ts';
+import { verifyBackup } from './verify.ts';
 
-const PAGE_ROWS = 2000;
+/** Rows read at once: few at first, as one may have megabytes. */
+const FEW_ROWS = 50;
+const MOST_ROWS = 2000;
+const PAGE_CHARACTERS = 8 * 1024 * 1024;
 
-/** Writes all there is, as of one moment, into a new folder, while the shop goes on. @throws when the folder is there. */
-export async function writeBackup(folder: string, dataDir: string): Promise<Manifest> {
+export type WrittenBackup = {
+  manifest: Manifest;
+  /** A sentence for each row in which characters were replaced that could not be restored. */
+  replaced: string[];
+  /** Hashes of stored files that are lost, or are not what was stored. */
+  missing: string[];
+  damaged: string[];
+};
+
+/**
+ * Writes all there is, as of one moment, into a new folder, while the shop goes on, and reads it again.
+ * @throws when the folder is there, or what was written could not be restored
+ */
+export async function writeBackup(folder: string, dataDir: string): Promise<WrittenBackup> {
   if (existsSync(folder)) throw new Error(`${folder} exists already; name another folder.`);
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(path.join(unfinished, 'tables'), { recursive: true, mode: 0o700 });
   const tables = await allTables();
-  const rows: Record<string, number> = {};
+  const manifest: Manifest & { sha256: object } = { format: FORMAT, madeAt: '', rows: {}, sha256: {} };
+  const replaced: string[] = [];
   await snapshot(async () => {
-    for (const table of tables) rows[getTableName(table)] = await writeTable(table, unfinished);
+    for (const table of tables) await writeTable(table, unfinished, manifest, replaced);
   });
   // After the rows: a file is there before the row that names it.
-  for (const name of KEPT_FILES) await copyIfThere(path.join(dataDir, name), path.join(unfinished, name));
-  const manifest: Manifest = { format: FORMAT, madeAt: new Date().toISOString(), rows };
-  await writeFile(path.join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2));
+  const damaged = await copyStoredFiles(path.join(dataDir, 'files'), path.join(unfinished, 'files'));
+  const secret = path.join(dataDir, 'secret');
+  if (existsSync(secret)) await copyFile(secret, path.join(unfinished, 'secret'));
+  manifest.madeAt = new Date().toISOString();
+  await writeFile(path.join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 });
+  await verifyBackup(unfinished, tables);
+  const missing = await missingFiles(unfinished);
   await rename(unfinished, folder);
-  return manifest;
+  return { manifest, replaced, missing, damaged };
 }
 
-async function writeTable(table: Table, folder: string): Promise<number> {
-  const out = createWriteStream(path.join(folder, tableFile(getTableName(table))));
-  const order = Object.values<Column>(getTableColumns(table)).filter((column) =>
-    isKey(table, column),
-  ) as SQLiteColumn[];
+async function writeTable(
+  table: Table,
+  folder: string,
+  { rows, sha256 = {} }: Manifest,
+  replaced: string[],
+): Promise<void> {
+  const name = getTableName(table);
+  const out = createWriteStream(path.join(folder, tableFile(name)), { mode: 0o600 });
+  const hash = createHash('sha256');
   let count = 0;
-  for (;;) {
-    const rows = await db
-      .select()
-      .from(table as SQLiteTable)
-      .orderBy(...order)
-      .limit(PAGE_ROWS)
-      .offset(count);
-    for (const row of rows) if (!out.write(writeRow(row))) await once(out, 'drain');
-    count += rows.length;
-    if (rows.length < PAGE_ROWS) break;
+  for await (const row of allRows(table)) {
+    const written = writeRow(row);
+    if (written.replaced.length > 0)
+      replaced.push(`${name}, ${rowName(table, row)}: ${written.replaced.join(' and ')}`);
+    hash.update(written.line);
+    if (!out.write(written.line)) await once(out, 'drain');
+    count += 1;
   }
   out.end();
   await finished(out);
-  return count;
+  rows[name] = count;
+  sha256[name] = hash.digest('hex');
 }
 
-/** The primary key; where it is of several columns, all columns do. */
-function isKey(table: Table, column: Column): boolean {
-  const hasOne = Object.values<Column>(getTableColumns(table)).some(({ primary }) => primary);
-  return hasOne ? column.primary : column.dataType !== 'json';
+async function* allRows(table: Table): AsyncGenerator<Row> {
+  const order = keysOf(table).map(([, column]) => column as SQLiteColumn);
+  let size = FEW_ROWS;
+  for (let count = 0; ; ) {
+    const page: Row[] = await db
+      .select()
+      .from(table as SQLiteTable)
+      .orderBy(...order)
+      .limit(size)
+      .offset(count);
+    yield* page;
+    count += page.length;
+    if (page.length < size) return;
+    const characters = JSON.stringify(page).length;
+    size = Math.max(1, Math.min(MOST_ROWS, Math.floor((size * PAGE_CHARACTERS) / characters)));
+  }
 }
 
-async function copyIfThere(from: string, to: string): Promise<void> {
-  if (existsSync(from)) await cp(from, to, { recursive: true });
+/** The primary key; where it is of several columns, all columns that have an order. */
+function keysOf(table: Table): [string, Column][] {
+  const columns = Object.entries<Column>(getTableColumns(table));
+  const own = columns.filter(([, { primary }]) => primary);
+  return own.length > 0 ? own : columns.filter(([, { dataType }]) => dataType !== 'json');
 }
+
+const rowName = (table: Table, row: Row): string =>
+  keysOf(table)
+    .map(([key]) => `${key} ${JSON.stringify(row[key])}`)
+    .join(', ');

@@ -7,6 +7,7 @@ import type { Answer, Engine } from './engine.ts';
 import { openPostgres } from './postgres.ts';
 import { statement } from './scope.ts';
 import { openSqlite } from './sqlite.ts';
+import { refuseUnstorable } from './storable.ts';
 
 let opened: Engine | undefined;
 
@@ -50,4 +51,7 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /** A statement, in the open transaction if there is one. */
-export const ask = (text: string, params: unknown[]): Promise<Answer> => statement(engine, text, params);
+export async function ask(text: string, params: unknown[]): Promise<Answer> {
+  refuseUnstorable(params);
+  return statement(engine, text, params);
+}

@@ -1,21 +1,38 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allTables } from '../../../server/core/backup/tables.ts';
+import { verifyBackup } from '../../../server/core/backup/verify.ts';
 import { writeBackup } from '../../../server/core/backup/write.ts';
+import { blobPath } from '../../../server/core/blobs.ts';
 import { engine } from '../../../server/core/db/columns.ts';
-import { rows } from '../../../server/core/db/database.ts';
+import { db, rows } from '../../../server/core/db/database.ts';
 import { openPostgres } from '../../../server/core/db/postgres.ts';
 import { openSqlite } from '../../../server/core/db/sqlite.ts';
+import { storeFile } from '../../../server/core/files.ts';
+import { mails } from '../../../server/core/mail.schema.ts';
 
 const dataDir = process.env.DATA_DIR as string;
 const place = mkdtempSync(path.join(tmpdir(), 'shop-backup-'));
 const backup = path.join(place, 'backup');
 
+/** Each that a text may hold: all but NUL and halves of a pair. */
+const EVERY_CHARACTER = Array.from({ length: 0x11_0000 }, (_, code) => code)
+  .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff))
+  .map((code) => String.fromCodePoint(code))
+  .join('');
+const LARGE = 'é\u2028"\\\n'.repeat(150_000);
+
 beforeAll(async () => {
+  const mail = { websiteId: 1, languageCode: 'en_US', toAddress: 'ada@example.org', subject: 'All there is' };
+  await db.insert(mails).values([
+    { ...mail, messageId: 'every', text: EVERY_CHARACTER, headers: { every: EVERY_CHARACTER } },
+    { ...mail, messageId: 'large', text: LARGE, headers: { large: LARGE } },
+  ]);
   mkdirSync(path.join(dataDir, 'files/ab'), { recursive: true });
   writeFileSync(path.join(dataDir, 'files/ab/abc'), 'picture');
   await writeBackup(backup, dataDir);
@@ -30,12 +47,12 @@ async function program(name: string, folder: string, target: { dataDir: string; 
   return stdout;
 }
 
-async function emptyPlace(): Promise<{ dataDir: string; url: string }> {
+async function emptyPlace(on = engine): Promise<{ dataDir: string; url: string }> {
   const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`;
-  if (engine === 'postgres') await rows(sql.raw(`create database ${name}`));
+  if (on === 'postgres') await rows(sql.raw(`create database ${name}`));
   return {
     dataDir: path.join(place, name),
-    url: engine === 'postgres' ? (process.env.DATABASE_URL ?? '').replace(/[^/]+$/, name) : '',
+    url: on === 'postgres' ? (process.env.DATABASE_URL ?? '').replace(/[^/]+$/, name) : '',
   };
 }
 
@@ -74,6 +91,80 @@ test('what is restored and backed up again is the same, and goes on counting', a
   const added = await restored.query("insert into product_tags (key, name) values ('added', '{}') returning id", []);
   await restored.close();
   expect(added.rows).toEqual([[largest + 1]]);
+});
+
+/** Whatever order an engine has for texts and for the names within JSON. */
+const rowsIn = (folder: string) =>
+  Object.entries(tablesOf(folder)).map(([file, text]) => [
+    file,
+    new Set(text.split('\n').map((line) => line && JSON.stringify(inOrder(JSON.parse(line))))),
+  ]);
+const inOrder = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(inOrder)
+    : value && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, one]) => [key, inOrder(one)]),
+        )
+      : value;
+
+if (engine === 'postgres')
+  test('a shop moves to SQLite and back to PostgreSQL with every row as it was', async () => {
+    let last = backup;
+    for (const on of ['sqlite', 'postgres'] as const) {
+      const target = await emptyPlace(on);
+      await program('restore.ts', last, target);
+      last = path.join(place, `of-${on}`);
+      await program('backup.ts', last, target);
+      expect(rowsIn(last)).toEqual(rowsIn(backup));
+    }
+  });
+
+if (engine === 'sqlite')
+  test('a row with characters that no other database would take is named, and can be restored', async () => {
+    const [nul, half] = ['N\ufffdL', 'ha\ufffdf'];
+    await rows(sql`update mails set text = 'N' || char(0) || 'L' where message_id = 'large'`);
+    await rows(sql`update mails set headers = ${'{"large":"ha\\ud83df"}'} where message_id = 'large'`);
+    const folder = path.join(place, 'replaced');
+    const { replaced } = await writeBackup(folder, dataDir);
+    expect(replaced).toEqual([expect.stringMatching(/^mails, id \d+: text and headers$/)]);
+    const written = readFileSync(path.join(folder, 'tables/mails.jsonl'), 'utf8');
+    expect(written).toContain(`"text":"${nul}"`);
+    expect(written).toContain(`"headers":{"large":"${half}"}`);
+  });
+
+test('a backup that is not as it was written is refused, whatever changed in it', async () => {
+  const tables = await allTables();
+  await verifyBackup(backup, tables);
+  const damaged = path.join(place, 'damaged');
+  cpSync(backup, damaged, { recursive: true });
+  const file = path.join(damaged, 'tables/users.jsonl');
+  const text = readFileSync(file, 'utf8');
+  for (const [changed, manifest, says] of [
+    [text.replace('":"', '":"A'), {}, /"users" is not as it was written/],
+    [text.slice(text.indexOf('\n') + 1), { sha256: {} }, /"users" has \d+ rows instead of \d+/],
+    [text.replace('{', ''), { sha256: {} }, /"users" can't be read in line 1/],
+  ] as const) {
+    writeFileSync(file, changed);
+    const original = JSON.parse(readFileSync(path.join(backup, 'manifest.json'), 'utf8'));
+    writeFileSync(path.join(damaged, 'manifest.json'), JSON.stringify({ ...original, ...manifest }));
+    await expect(verifyBackup(damaged, tables)).rejects.toThrow(says);
+  }
+  await expect(program('restore.ts', damaged, await emptyPlace())).rejects.toThrow(/"users" can't be read in line 1/);
+});
+
+test('a stored file that is lost or changed is named, and npm run backup ends with 1', async () => {
+  const { hash } = await storeFile({ bytes: Buffer.from('A note.'), name: 'note.txt' });
+  const here = { dataDir, url: process.env.DATABASE_URL ?? '' };
+  writeFileSync(blobPath(hash), 'Another note.');
+  const changed = await program('backup.ts', path.join(place, 'changed'), here).catch((error) => error);
+  expect([changed.code, changed.stderr]).toEqual([1, expect.stringMatching(`is not what was stored: ${hash}\n$`)]);
+  rmSync(blobPath(hash));
+  const lost = await program('backup.ts', path.join(place, 'lost'), here).catch((error) => error);
+  expect([lost.code, lost.stderr]).toEqual([1, expect.stringMatching(`has not: ${hash}\n$`)]);
+  expect(existsSync(path.join(place, 'lost/manifest.json'))).toBe(true);
 });
 
 test('half a backup is refused, and leaves no database behind', async () => {

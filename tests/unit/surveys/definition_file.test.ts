@@ -101,6 +101,15 @@ test('names of JavaScript’s own, and what lies too deep, are refused', () => {
   expect(problemsOf(`{"slug":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)[0]).toContain('lies too deep');
 });
 
+test('what no database takes is refused by its place', () => {
+  for (const text of ['a\0b', 'a\ud83d']) {
+    expect(problemsOf({ slug: 'tea', title: 'Tea', pages: [{ title: text }] })).toEqual([
+      'pages[0].title must not have characters that can’t be stored',
+    ]);
+    expect(problemsOf({ slug: 'tea', [text]: 'Tea' })).toEqual([' must not have characters that can’t be stored']);
+  }
+});
+
 test('a million questions are refused, not read', () => {
   const page = (p: number) => ({
     id: `p${p}`,
