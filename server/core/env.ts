@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { sayRefusal } from '../../registry/tools/refusal.ts';
+import { areProxies, readProxies } from './proxies.ts';
+import { unsafeInProduction } from './unsafe_settings.ts';
 
 const A_PORT = 'must be a port, a whole number from 0 to 65535';
 const MEGABYTES = 'must be a number of megabytes, 0 or more';
@@ -34,16 +36,12 @@ const schema = z.object({
     .string()
     .refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more')
     .default(''),
-  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed, joined by commas. */
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed, joined by commas; or `none`. */
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((s) => s.trim())
-        .filter(Boolean),
-    ),
+    .transform(readProxies)
+    .refine((list) => areProxies(list ?? []), 'must be addresses or networks such as 10.0.0.2, or none'),
   /** A command that looks into each uploaded file, whose path it gets as its last argument; empty: nobody does. */
   UPLOAD_SCAN: z.string().default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
@@ -57,11 +55,16 @@ const schema = z.object({
   TEST_ACQUIRER: z
     .union([z.enum(['on', 'off']), z.url({ protocol: /^https?$/ })], 'must be on, off or an address')
     .optional(),
+  /** In production, the test acquirer needs this too. */
+  ALLOW_TEST_PAYMENTS: z.enum(['yes', 'no']).default('no'),
 });
 
-export type Env = Omit<z.infer<typeof schema>, 'PUBLIC_URL' | 'LOG_LEVEL' | 'DEMO' | 'TEST_ACQUIRER'> & {
+type Given = z.infer<typeof schema>;
+
+export type Env = Omit<Given, 'PUBLIC_URL' | 'LOG_LEVEL' | 'DEMO' | 'TEST_ACQUIRER' | 'TRUSTED_PROXIES'> & {
   PUBLIC_URL: string;
-  LOG_LEVEL: NonNullable<z.infer<typeof schema>['LOG_LEVEL']>;
+  TRUSTED_PROXIES: string[];
+  LOG_LEVEL: NonNullable<Given['LOG_LEVEL']>;
   isProduction: boolean;
   isDemo: boolean;
   /** `on`, `off` or an address. */
@@ -77,53 +80,20 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new SettingError(`These settings can't be used:\n  ${lines.join('\n  ')}`);
   }
-  const { PUBLIC_URL, LOG_LEVEL, DEMO, TEST_ACQUIRER, ...env } = parsed.data;
+  const { PUBLIC_URL, LOG_LEVEL, DEMO, TEST_ACQUIRER, TRUSTED_PROXIES, ...env } = parsed.data;
   const isProduction = env.NODE_ENV === 'production';
-  if (isProduction) refuseUnsafe({ ...env, PUBLIC_URL, DEMO });
+  const unsafe = isProduction ? unsafeInProduction(parsed.data) : null;
+  if (unsafe !== null) throw new SettingError(unsafe);
   const isDemo = DEMO ? DEMO === 'yes' : !isProduction;
   return {
     ...env,
     PUBLIC_URL: (PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, ''),
     LOG_LEVEL: LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'error' : isProduction ? 'info' : 'warn'),
+    TRUSTED_PROXIES: TRUSTED_PROXIES ?? [],
     isProduction,
     isDemo,
     TEST_ACQUIRER: TEST_ACQUIRER?.replace(/\/$/, '') ?? (isDemo ? 'on' : 'off'),
   };
-}
-
-function refuseUnsafe(env: {
-  PUBLIC_URL?: string | undefined;
-  DEMO?: string | undefined;
-  TRUSTED_PROXIES: string[];
-  DATABASE_URL: string;
-  SECRET: string;
-}): void {
-  if (!env.PUBLIC_URL) {
-    throw new SettingError(
-      'In production set PUBLIC_URL to the address visitors use, such as https://shop.example.org: links in mails are made from it.',
-    );
-  }
-  const { protocol, hostname } = new URL(env.PUBLIC_URL);
-  if (protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
-    throw new SettingError(
-      'In production PUBLIC_URL must start with https://, or sign-ins travel in the clear. Put a proxy with a certificate in front.',
-    );
-  }
-  if (env.DEMO === 'yes') {
-    throw new SettingError(
-      'The demo sign-ins have a public password. In production remove DEMO=yes and run `npm run create-admin`.',
-    );
-  }
-  if (env.DATABASE_URL && !env.SECRET) {
-    throw new SettingError(
-      'In production with DATABASE_URL set SECRET to 32 random characters or more, the same in all processes: each would else sign with a key of its own.',
-    );
-  }
-  if (env.TRUSTED_PROXIES.some((proxy) => proxy === '*' || /\/0$/.test(proxy))) {
-    throw new SettingError(
-      'TRUSTED_PROXIES believes everybody, so no limit per address would hold. List your proxies, such as 10.0.0.2.',
-    );
-  }
 }
 
 export const env: Env = readEnvOrExit();

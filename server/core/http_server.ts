@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import { answerAgain } from './kept_answers.ts';
+import { warnOfUntrustedProxy } from './visitor_address.ts';
 
 /** Clients that send a request so slowly are not waiting for an answer. */
 const WHOLE_REQUEST_MS = 120_000;
@@ -16,6 +17,7 @@ const OPTIONS = {
 /** Node's server, with the pages that are kept in front of Fastify. */
 export function createHttpServer(handle: http.RequestListener): http.Server {
   return http.createServer(OPTIONS, (request, response) => {
+    warnOfUntrustedProxy(request);
     if (answerAgain(request, response)) return;
     forgetTypeOfNothing(request);
     handle(request, response);

@@ -13,7 +13,11 @@ const headersOf = async (settings: Record<string, string>): Promise<Record<strin
 beforeEach(() => vi.unstubAllEnvs());
 
 it('let browsers come back encrypted only, where the site is public and encrypted', async () => {
-  const headers = await headersOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.org' });
+  const headers = await headersOf({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example.org',
+    TRUSTED_PROXIES: 'none',
+  });
   expect(headers['strict-transport-security']).toBe('max-age=31536000');
 });
 
