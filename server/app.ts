@@ -77,6 +77,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers JSON, errors included. */
     isCall?: boolean;
+    /** A form that goes on after a sign-in, see `people/sign_in_again.ts`. */
+    goesOn?: boolean;
     /** Needs no website: assets, health. */
     isBare?: boolean;
     /** Answers before cookies, website and visitor are looked at; false where it can't. */

@@ -6,6 +6,7 @@ import { DatabaseBusy } from './db/database.ts';
 import { HttpError, MethodNotAllowed, NotFound, TooMany, Unauthorized } from './errors.ts';
 import { log } from './log.ts';
 import { sendPage } from './page_reply.ts';
+import { carriedForm } from './people/sign_in_again.ts';
 import { renderBroken } from './render.ts';
 import { secure } from './security_headers.ts';
 import { DEFAULT_LANGUAGE, textsFor } from './texts.ts';
@@ -51,7 +52,7 @@ export async function replyWithError(
         status,
         message,
         fields: known?.fields ?? {},
-        ...(status === 401 ? { signIn: signInPath(request, pageOfForm(request)) } : {}),
+        ...(known instanceof Unauthorized ? askToSignIn(request, known) : {}),
         ...(status === 404 ? await request.server.missing(request) : {}),
       },
       facts: { title: String(status), isIndexed: false },
@@ -65,6 +66,12 @@ export async function replyWithError(
 
 export const replyNotFound = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
   replyWithError(new NotFound(), request, reply);
+
+const askToSignIn = (request: FastifyRequest, error: Unauthorized) => ({
+  signIn: signInPath(request, pageOfForm(request)),
+  reset: request.site.url('/web/reset_password'),
+  carried: carriedForm(request, error),
+});
 
 /** @param next where it leads on to */
 const signInPath = ({ site }: FastifyRequest, next: string): string =>

@@ -32,8 +32,25 @@ export class Invalid extends HttpError {
 }
 
 export class Unauthorized extends HttpError {
-  constructor(message = phrase('Please sign in first.')) {
+  /** Who should sign in, as far as it is known. */
+  readonly login: string;
+
+  constructor(message = phrase('Please sign in first.'), login = '') {
     super(401, message);
+    this.login = login;
+  }
+}
+
+/** Somebody is signed in, and typed their password too long ago for what they want to do. */
+export class PasswordNeeded extends Unauthorized {
+  constructor(login: string) {
+    super(phrase('Please enter your password again.'), login);
+  }
+}
+
+export class WrongPassword extends Unauthorized {
+  constructor(login = '') {
+    super(phrase('Wrong login/password'), login);
   }
 }
 

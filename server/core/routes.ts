@@ -11,6 +11,7 @@ import { filePolicy } from './file_policy.ts';
 import { leadToLanguage } from './language_choice.ts';
 import { type Keeping, keysOf, linkedQuery } from './page_keys.ts';
 import { sendCached, sendPage } from './page_reply.ts';
+import { needRecentPassword, signInAgain } from './people/sign_in_again.ts';
 import { has, type Role } from './people.ts';
 import { personOf } from './session.ts';
 
@@ -61,6 +62,8 @@ export function form<P = unknown, Q = unknown, B = unknown>(
   route: Common<P, Q, B> & {
     /** Where it may be longer than forms usually are. */
     maxBytes?: number;
+    /** Asks for the password again where it was typed a while ago, and goes on with what was sent. */
+    needsPassword?: boolean;
     handle(input: Input<P, Q, B>): Promise<Shown | Redirect>;
   },
 ): void {
@@ -68,8 +71,11 @@ export function form<P = unknown, Q = unknown, B = unknown>(
     method: 'POST',
     url: route.url,
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
+    config: { goesOn: true },
     handler: async (request, reply) => {
+      await signInAgain(request, reply);
       await admit(request, route.who ?? 'public');
+      if (route.needsPassword) await needRecentPassword(request);
       const input = parse(route, request);
       return sendPage(request, reply, () => route.handle({ ...input, request, reply }));
     },

@@ -147,6 +147,7 @@ export async function signIn(request: FastifyRequest, reply: FastifyReply, userI
     })
     .where(eq(sessions.id, session.id));
   setCookie(reply, token);
+  request.cookies[SESSION_COOKIE] = token;
   const signedIn: Session = { ...session, userId, passwordAt: now };
   request.visit = Promise.resolve(signedIn);
   request.who = undefined;

@@ -36,10 +36,11 @@ export function acquirerRoutes(app: FastifyInstance): void {
     handle: async ({ request }) =>
       fresh(request, opened(newAcquirer(await acquirersOfCompany(request.site.company.id)))),
   });
-  form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => add(request, body) });
+  form(app, { url, who, needsPassword: true, body: z.unknown(), handle: ({ request, body }) => add(request, body) });
   form(app, {
     url: `${url}/:id/move`,
     who,
+    needsPassword: true,
     params: byId,
     body: z.object({ by: z.enum(['up', 'down']) }),
     handle: async ({ request, params, body }): Promise<Redirect> => {
@@ -60,6 +61,7 @@ export function acquirerRoutes(app: FastifyInstance): void {
   form(app, {
     url: `${url}/:id`,
     who,
+    needsPassword: true,
     params: byId,
     body: z.unknown(),
     handle: async ({ request, params, body }) => save(request, await ownAcquirer(request, params.id), body),

@@ -44,6 +44,7 @@ export function staffRoutes(app: FastifyInstance): void {
   form(app, {
     url: `${PAYMENTS}/:id/:deed`,
     who,
+    needsPassword: true,
     params: deedParams,
     body: deedForm,
     handle: async ({ request, params, body }) => runDeed(request, await rowOf(request, params.id), params.deed, body),

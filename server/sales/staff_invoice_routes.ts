@@ -44,6 +44,7 @@ export function staffInvoiceRoutes(app: FastifyInstance): void {
   form(app, {
     url: `${INVOICES}/:id/pay`,
     who,
+    needsPassword: true,
     params: documentParams,
     body: z.unknown(),
     handle: ({ request, params, body }) => pay(request, params.id, body),

@@ -50,12 +50,17 @@ export async function welcome(
   userId: number,
   redirect: string | undefined,
 ): Promise<Redirect> {
+  await enter(request, reply, userId);
+  return redirectTo(redirect || '/my');
+}
+
+/** Signs someone in; what their visit gathered becomes theirs. */
+export async function enter(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void> {
   const session = await signIn(request, reply, userId);
   const person = await findPerson(userId);
   for (const domain of request.server.domains) {
     if (person) await domain.signedIn?.({ sessionId: session.id, person, site: request.site, reply });
   }
-  return redirectTo(redirect || '/my');
 }
 
 /** Where they were going, as a hidden field of the form says; empty where it leads elsewhere. */

@@ -2,7 +2,8 @@ import type { Domain } from '../core/domain.ts';
 import { Forbidden, Invalid } from '../core/errors.ts';
 import { has } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
-import { defineResetJob } from './account_service.ts';
+import { enter } from './account_pages.ts';
+import { checkSignIn, defineResetJob } from './account_service.ts';
 import { searchAddresses } from './addresses.ts';
 import { searchPagesArgs, searchPagesOptions } from './contract.ts';
 import { menuOf } from './menu.ts';
@@ -23,6 +24,11 @@ export const website: Domain = {
     defineSignUpJob();
   },
   routes: websiteRoutes,
+  signIn: async (request, reply, { login, password }) => {
+    const userId = await checkSignIn(login, password, request.ip);
+    if (userId !== null) await enter(request, reply, userId);
+    return userId !== null;
+  },
   chrome: async (request) => ({ menu: await menuOf(request), switching: await switchingOf(request) }),
   chromeUntil: () => nextPublishing(),
   sitemap: pageEntries,

@@ -83,12 +83,17 @@ describe('a page', () => {
     ]);
   });
 
-  it('for people who signed in keeps what somebody sent whose session has ended, and offers to sign in', async () => {
+  it('for people who signed in keeps what somebody sent with a password, and offers to sign in beside it', async () => {
     const send = (referer?: string) =>
-      visitor(app).post('/fr/my/account', { phone: '1' }, referer === undefined ? {} : { referer });
+      visitor(app).post(
+        '/fr/my/account',
+        { phone: '1', current_password: 'demo' },
+        referer === undefined ? {} : { referer },
+      );
     const answer = await send('http://localhost/fr/my/account?a=1');
     expect([answer.statusCode, headingOf(answer)]).toEqual([401, 'Veuillez d’abord vous connecter.']);
     expect(answer.body).toContain('rechargez cette page');
+    expect(answer.body).not.toContain('value="demo"');
     expect(answer.body).toMatch(
       /href="\/fr\/web\/login\?redirect=%2Fmy%2Faccount%3Fa%3D1" target="_blank" rel="noopener"/,
     );

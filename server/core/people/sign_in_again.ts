@@ -1,0 +1,71 @@
+/** A form of somebody who must sign in first is carried along by the page that asks, and goes on. */
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { line, typedSecret } from '../contract.ts';
+import { db } from '../db/database.ts';
+import { PasswordNeeded, type Unauthorized, WrongPassword } from '../errors.ts';
+import { sessions } from '../people.schema.ts';
+import { sessionOf } from '../session.ts';
+import { type Site, siteOf } from '../site.ts';
+import { textsFor } from '../texts.ts';
+import { forcedWebsite } from '../website_choice.ts';
+import { findAccount } from './account_changes.ts';
+
+/** What the page adds to the form that it carries. */
+const LOGIN = 'again_login';
+const PASSWORD = 'again_password';
+const typedSignIn = z.object({ login: line(200), password: typedSecret(200) });
+
+/** Since the password was typed, or what needs it was last done. */
+const IDLE_MS = 30 * 60_000;
+/** Busy people need not be noted with every form. */
+const NOTE_AFTER_MS = 60_000;
+
+/** Takes what the page added out of the form, and signs in with it. @throws WrongPassword @throws TooMany */
+export async function signInAgain(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { [LOGIN]: login, [PASSWORD]: password, ...form } = (request.body ?? {}) as Record<string, unknown>;
+  if (password === undefined) return;
+  request.body = form;
+  const typed = typedSignIn.safeParse({ login, password });
+  if (!typed.success || !(await isSignedIn(request, reply, typed.data))) throw new WrongPassword(typed.data?.login);
+  // The website that a form is for may be chosen by who is signed in alone.
+  request.site = (await siteOf(request, await forcedWebsite(request))) as Site;
+  request.texts = textsFor(request.site.language.code);
+}
+
+async function isSignedIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  typed: z.output<typeof typedSignIn>,
+): Promise<boolean> {
+  for (const { signIn } of request.server.domains) if (signIn) return signIn(request, reply, typed);
+  return false;
+}
+
+/** @throws PasswordNeeded where the password was typed too long ago */
+export async function needRecentPassword(request: FastifyRequest): Promise<void> {
+  const session = await sessionOf(request);
+  const idleMs = Date.now() - (session?.passwordAt?.getTime() ?? 0);
+  if (!session?.userId || idleMs > IDLE_MS)
+    throw new PasswordNeeded((await findAccount(session?.userId ?? 0))?.login ?? '');
+  if (idleMs > NOTE_AFTER_MS)
+    await db.update(sessions).set({ passwordAt: new Date() }).where(eq(sessions.id, session.id));
+}
+
+/** Never written into a page. */
+const SECRETS = /password|^cc_/;
+
+/** What the page shows and carries; null where the form can't be carried, such as one with files or secrets. */
+export function carriedForm(request: FastifyRequest, error: Unauthorized) {
+  const isPlain = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+  const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
+  if (!request.routeOptions.config.goesOn || !isPlain || fields.some(([name]) => SECRETS.test(name))) return null;
+  return {
+    action: request.originalUrl,
+    fields: fields.flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: String(one) }))),
+    names: { login: LOGIN, password: PASSWORD },
+    login: error.login,
+    isSamePerson: error instanceof PasswordNeeded,
+  };
+}
