@@ -1,15 +1,15 @@
 /** Between what people and files write ('1 234,50') and what we keep (123450 minor units). */
+import { latinDigits } from './latin_digits.ts';
 import type { NumberLocale } from './locales.ts';
 
 /**
  * The number that someone typed in their language's format; NaN when it is none.
- * Separators may be left out, any kind of space may stand for a space, and Arabic digits count as digits.
+ * Separators may be left out, any kind of space may stand for a space, and Arabic, Persian and full-width digits count as digits.
  */
 export function parseNumber(typed: string, { decimalPoint, thousandsSeparator }: NumberLocale): number {
-  const plain = typed
+  const plain = latinDigits(typed)
     .trim()
     .replace(/[\u2066-\u2069\u200e\u200f]/g, '')
-    .replace(/[٠-٩]/g, (digit) => `${digit.charCodeAt(0) - 0x660}`)
     .replace(/\s/g, ' ')
     .replace(/٫/g, decimalPoint)
     .replace(/٬/g, thousandsSeparator)

@@ -1,4 +1,5 @@
 /** Which card numbers, dates and codes can be right, on both sides: specification B §5. */
+import { latinDigits } from './latin_digits.ts';
 
 type Brand = { name: string; begins: RegExp; lengths: readonly [least: number, most: number]; hasNoCheck?: boolean };
 
@@ -6,6 +7,8 @@ type Brand = { name: string; begins: RegExp; lengths: readonly [least: number, m
 const BRANDS: readonly Brand[] = [
   { name: 'maestro', begins: /^(?:5018|5020|5038|6304|6759|676[1-3])/, lengths: [12, 19] },
   { name: 'diners', begins: /^(?:36|38|30[0-5])/, lengths: [14, 14] },
+  { name: 'dankort', begins: /^5019/, lengths: [16, 16] },
+  { name: 'forbrugsforeningen', begins: /^600/, lengths: [16, 16] },
   { name: 'laser', begins: /^(?:6706|6771|6709)/, lengths: [16, 19] },
   { name: 'jcb', begins: /^35/, lengths: [16, 16] },
   { name: 'unionpay', begins: /^62/, lengths: [16, 19], hasNoCheck: true },
@@ -20,9 +23,8 @@ const LONGEST_CODE = 4;
 const LONGEST_DATE = 6;
 const TWO_DIGITS_UNTIL = 70;
 
-/** What was typed without what separates it; Arabic digits count as digits. */
-export const digitsOf = (typed: string): string =>
-  typed.replace(/[٠-٩]/g, (digit) => `${digit.charCodeAt(0) - 0x660}`).replace(/\D/g, '');
+/** What was typed without what separates it. */
+export const digitsOf = (typed: string): string => latinDigits(typed).replace(/\D/g, '');
 
 const brandOf = (digits: string): Brand | undefined => BRANDS.find(({ begins }) => begins.test(digits));
 
@@ -39,13 +41,21 @@ export function formatCardNumber(typed: string): string {
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
-export function isCardNumber(typed: string): boolean {
-  if (/[^\d٠-٩\s-]/.test(typed)) return false;
+export type NumberFault = 'empty' | 'letters' | 'brand' | 'short' | 'long' | 'sum';
+
+/** Why a card can't have this number; null where it can. */
+export function numberFault(typed: string): NumberFault | null {
+  if (/[^\d\s\p{Pd}]/u.test(latinDigits(typed))) return 'letters';
   const digits = digitsOf(typed);
+  if (!digits) return 'empty';
   const brand = brandOf(digits);
-  if (!brand || digits.length < brand.lengths[0] || digits.length > brand.lengths[1]) return false;
-  return brand.hasNoCheck || hasRightSum(digits);
+  if (!brand) return 'brand';
+  if (digits.length < brand.lengths[0]) return 'short';
+  if (digits.length > brand.lengths[1]) return 'long';
+  return brand.hasNoCheck || hasRightSum(digits) ? null : 'sum';
 }
+
+export const isCardNumber = (typed: string): boolean => numberFault(typed) === null;
 
 /** Luhn: every second digit from the right counts double. */
 function hasRightSum(digits: string): boolean {
@@ -56,22 +66,23 @@ function hasRightSum(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `1` → `1`, `12` → `12 / `, `129` → `12 / 9`; a first digit that can't begin a month is one: `4` → `04 / `. */
+/** `1` → `1`, `129` → `12 / 9`; a first digit that can't begin a month is one: `4` → `04 / `, `14` → `01 / 4`. */
 export function formatExpiry(typed: string): string {
   const digits = digitsOf(typed).slice(0, LONGEST_DATE);
-  const whole = /^[2-9]/.test(digits) || /^\s*\d\s*\//.test(typed) ? `0${digits}`.slice(0, LONGEST_DATE) : digits;
+  const whole =
+    /^([2-9]|1[3-9])/.test(digits) || /^\s*\d\s*[/／]/.test(latinDigits(typed))
+      ? `0${digits}`.slice(0, LONGEST_DATE)
+      : digits;
   return whole.length < 2 ? whole : `${whole.slice(0, 2)} / ${whole.slice(2)}`;
 }
 
 /** `YYYY-MM`, or null for what names no month. */
 export function expiryMonth(typed: string): string | null {
-  const [, month = '', year = ''] = /^(\d{1,2})\D*(\d{2}|\d{4})$/.exec(latin(typed)) ?? [];
+  const [, month = '', year = ''] = /^(\d{1,2})\D*(\d{2}|\d{4})$/.exec(latinDigits(typed).trim()) ?? [];
   if (Number(month) < 1 || Number(month) > 12) return null;
   const century = Number(year) < TWO_DIGITS_UNTIL ? '20' : '19';
   return `${year.length === 2 ? century : ''}${year}-${month.padStart(2, '0')}`;
 }
-
-const latin = (typed: string): string => typed.trim().replace(/[٠-٩]/g, (digit) => `${digit.charCodeAt(0) - 0x660}`);
 
 /** Through the last day of its month. */
 export function isExpiry(typed: string, now = new Date()): boolean {

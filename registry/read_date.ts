@@ -1,4 +1,5 @@
 /** Dates as people type them, read strictly by the pattern of their language. Server and browser read the same. */
+import { latinDigits } from './latin_digits.ts';
 import type { DateLocale } from './locales.ts';
 
 /** What a calendar and a clock on the wall show. */
@@ -54,11 +55,10 @@ function sourceOf(token: string, locale: DateLocale): string | undefined {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Arabic and Persian digits are digits, a space that does not break is a space; marks of direction say nothing. */
+/** Whatever script its digits have; a space that does not break is a space; marks of direction say nothing. */
 function plain(text: string): string {
-  return text
+  return latinDigits(text)
     .replace(/[\u200e\u200f\u061c]/g, '')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => `${(digit.codePointAt(0) as number) & 15}`)
     .replace(/[\u00a0\u202f]/g, ' ')
     .trim();
 }

@@ -1,4 +1,5 @@
 /** Numbers as people type them: as their language writes them, or as programs do. Server and browser read the same. */
+import { latinDigits } from './latin_digits.ts';
 import type { NumberLocale } from './locales.ts';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -15,11 +16,10 @@ export function readNumber(text: string, { decimalPoint, thousandsSeparator }: N
   return new RegExp(`^${sign}\\d+(?:\\.\\d+)?$`).test(typed) ? Number(typed) : null;
 }
 
-/** Arabic and Persian digits are digits, their signs are signs; any space is a space, marks of direction say nothing. */
+/** Whatever script its digits have; Arabic signs are signs, any space is a space, marks of direction say nothing. */
 function plain(text: string): string {
-  return text
+  return latinDigits(text)
     .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => `${(digit.codePointAt(0) as number) & 15}`)
     .replaceAll('\u066b', '.')
     .replaceAll('\u2212', '-')
     .replace(/\s/g, ' ')

@@ -3,7 +3,8 @@
  * table, no log and no error.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { cardBrand, digitsOf, isCardCode, isCardNumber, isExpiry } from '../../registry/card_rules.ts';
+import { cardProblem } from '../../registry/card_problems.ts';
+import { cardBrand, digitsOf } from '../../registry/card_rules.ts';
 import { Invalid, NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { ensureSession } from '../core/session.ts';
@@ -44,10 +45,10 @@ export type Card = {
 
 const UNKNOWN_BUYER = phrase('Please write your address first, then pay.');
 const NOT_ADDED = phrase('We are not able to add your payment method at the moment.');
-const WRONG = phrase('The value is invalid.');
 /** With scripts off this is all that is said. */
 const WRONG_CARD = phrase('Please look at your card again: {fields}.');
 const LABELS = { cc_number: phrase('Card number'), cc_expiry: phrase('Expires'), cc_cvc: phrase('Card code') };
+const FIELDS = ['cc_number', 'cc_expiry', 'cc_cvc'] as const;
 
 /** @throws Invalid naming each field that is wrong, or saying why the card is not taken */
 export async function typeCard(
@@ -96,16 +97,14 @@ const requestForTrial = (request: FastifyRequest, acquirer: AcquirerRow, trial: 
 
 function readCard(typed: TypedCard, { texts }: FastifyRequest): CardFields {
   const brand = cardBrand(typed.cc_number);
-  const wrong = {
-    cc_number: !isCardNumber(typed.cc_number),
-    cc_expiry: !isExpiry(typed.cc_expiry),
-    cc_cvc: !isCardCode(typed.cc_cvc, brand),
-  };
-  const names = (Object.keys(wrong) as (keyof typeof wrong)[]).filter((field) => wrong[field]);
-  if (names.length > 0) {
-    const fields = names.map((field) => texts.say(LABELS[field])).join(', ');
-    throw new Invalid(WRONG_CARD, Object.fromEntries(names.map((field) => [field, texts.say(WRONG)]))).with({ fields });
+  const problems: Record<string, string> = {};
+  for (const field of FIELDS) {
+    const problem = cardProblem(field, typed[field], brand, texts.say);
+    if (problem) problems[field] = problem;
   }
+  const wrong = FIELDS.filter((field) => problems[field]);
+  if (wrong.length > 0)
+    throw new Invalid(WRONG_CARD, problems).with({ fields: wrong.map((field) => texts.say(LABELS[field])).join(', ') });
   return {
     number: digitsOf(typed.cc_number),
     cvc: digitsOf(typed.cc_cvc),

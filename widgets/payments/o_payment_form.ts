@@ -90,8 +90,10 @@ export default defineWidget({
       beBusy(false);
       if (answer.error) fail('', answer.error);
       else fail(t('Server Error'), t('e.g. Your credit card details are wrong. Please verify.'));
-      for (const input of cardInputs(section))
-        if (answer.fields?.[input.name]) mark(input, true, answer.fields[input.name]);
+      for (const input of cardInputs(section)) {
+        const problem = answer.fields?.[input.name];
+        if (problem) mark(input, problem);
+      }
     };
 
     const prepare = async (radio: HTMLInputElement) => {

@@ -99,6 +99,7 @@ export const CARDS: readonly CardBehaviour[] = [
     ['jcb', '3530111333300000', 'JCB'],
     ['maestro', '6759649826438453', 'Maestro'],
     ['unionpay', '6200000000000005', 'UnionPay'],
+    ['dankort', '5019717010103742', 'Dankort'],
   ].map(([slug = '', number = '', brand = '']) => ({
     slug,
     number,

@@ -1,6 +1,7 @@
 /** Specification B §5: which card numbers, dates and codes can be right. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cardProblem } from '../../../registry/card_problems.ts';
 import {
   cardBrand,
   expiryMonth,
@@ -11,6 +12,7 @@ import {
   isCardNumber,
   isExpiry,
 } from '../../../registry/card_rules.ts';
+import { fill } from '../../../registry/texts.ts';
 
 /** So many digits that begin like this, and whose sum is right. */
 function numberOf(beginning: string, length: number): string {
@@ -37,6 +39,8 @@ const BRANDS: [brand: string, beginning: string, lengths: number[]][] = [
   ['maestro', '6759', [12, 13, 14, 15, 16, 17, 18, 19]],
   ['laser', '6706', [16, 17, 18, 19]],
   ['unionpay', '62', [16, 17, 18, 19]],
+  ['dankort', '5019', [16]],
+  ['forbrugsforeningen', '600', [16]],
 ];
 
 describe('a card number', () => {
@@ -54,9 +58,11 @@ describe('a card number', () => {
     expect(isCardNumber('6200000000000000')).toBe(true);
   });
 
-  test('may be written with spaces and dashes, and in Arabic digits, and not with letters', () => {
+  test('may be written with spaces and dashes, and in Arabic, Persian or full-width digits, and not with letters', () => {
     expect(isCardNumber('4242-4242 4242-4242')).toBe(true);
     expect(isCardNumber('٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢')).toBe(true);
+    expect(isCardNumber('۴۲۴۲۴۲۴۲۴۲۴۲۴۲۴۲')).toBe(true);
+    expect(isCardNumber('４２４２　４２４２－４２４２　４２４２')).toBe(true);
     expect(isCardNumber('4242 4242 4242 4242x')).toBe(false);
     expect(isCardNumber('')).toBe(false);
   });
@@ -72,6 +78,8 @@ describe('a card number', () => {
     ['37828', '3782 8'],
     ['6200000000000000005', '6200 0000 0000 0000 005'],
     ['42424242424242429999', '4242 4242 4242 4242'],
+    ['４２４２４', '4242 4'],
+    ['5019717010103742', '5019 7170 1010 3742'],
     ['4', '4'],
     ['', ''],
   ])('%s is written %s', (typed, written) => expect(formatCardNumber(typed)).toBe(written));
@@ -87,6 +95,16 @@ describe('an expiry', () => {
     ['1', '1'],
     ['12', '12 / '],
     ['4', '04 / '],
+    ['13', '01 / 3'],
+    ['14', '01 / 4'],
+    ['19', '01 / 9'],
+    ['10', '10 / '],
+    ['0', '0'],
+    ['01', '01 / '],
+    ['01 / 4', '01 / 4'],
+    ['1429', '01 / 429'],
+    ['１２', '12 / '],
+    ['١٤', '01 / 4'],
     ['129', '12 / 9'],
     ['1/2', '01 / 2'],
     ['12 / 2030', '12 / 2030'],
@@ -100,6 +118,7 @@ describe('an expiry', () => {
     ['12 / 2030', '2030-12'],
     ['1230', '2030-12'],
     ['١٢ / ٣٠', '2030-12'],
+    ['１２／３０', '2030-12'],
     ['13 / 30', null],
     ['00 / 30', null],
     ['12 / 3', null],
@@ -125,8 +144,41 @@ describe('a card code', () => {
     ['1234', '', true],
     ['12345', '', false],
     ['12a', '', false],
+    ['１２３', 'visa', true],
+    ['١٢٣', 'visa', true],
     ['', '', false],
   ])('%s with %s: %s', (typed, brand, isRight) => expect(isCardCode(typed, brand)).toBe(isRight));
 
-  test('has four digits at most', () => expect(formatCode('12 3x456')).toBe('1234'));
+  test('has Latin digits and four at most', () => expect(formatCode('１２ ٣x456')).toBe('1234'));
+});
+
+describe('what is wrong with a card', () => {
+  const now = new Date(2026, 10, 22);
+  const say = (source: string, values?: Record<string, string | number>) => fill(source, values);
+  const reason = (field: string, typed: string, brand = '') => cardProblem(field, typed, brand, say, now);
+
+  test.each([
+    ['cc_number', '', 'Enter the number on your card.'],
+    ['cc_number', '4242x', 'Use digits only.'],
+    ['cc_number', '9999 9999', 'We don’t know a card that begins like this. Check the first digits.'],
+    ['cc_number', '4242 4242', 'The number is too short.'],
+    ['cc_number', '4242 4242 4242 4242 42', 'The number is too long.'],
+    ['cc_number', '4242 4242 4242 4241', 'Check the digits: at least one of them is wrong.'],
+    ['cc_expiry', '', 'Enter month and year as on your card, such as 04 / 29.'],
+    ['cc_expiry', '13 / 30', 'Enter month and year as on your card, such as 04 / 29.'],
+    ['cc_expiry', '10 / 26', 'This card has expired.'],
+    ['cc_cvc', '12', 'Enter the 3 digits on the back of your card.'],
+  ])('%s "%s" is told with a reason', (field, typed, words) =>
+    expect(reason(field, typed)).toBe(`The value is invalid. ${words}`),
+  );
+
+  test('is told of the code where American Express prints it', () =>
+    expect(reason('cc_cvc', '12', 'amex')).toBe('The value is invalid. Enter the 4 digits on the front of your card.'));
+
+  test.each([
+    ['cc_number', '4242 4242 4242 4242'],
+    ['cc_expiry', '11 / 26'],
+    ['cc_cvc', '123'],
+    ['somebody_else', ''],
+  ])('is nothing in %s "%s"', (field, typed) => expect(reason(field, typed)).toBeNull());
 });

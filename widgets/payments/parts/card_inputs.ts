@@ -1,14 +1,6 @@
 /** The fields of a new card: written as on the card, and looked at when they are left. Specification B §5. */
-import {
-  cardBrand,
-  digitsOf,
-  formatCardNumber,
-  formatCode,
-  formatExpiry,
-  isCardCode,
-  isCardNumber,
-  isExpiry,
-} from '../../../registry/card_rules.ts';
+import { cardProblem } from '../../../registry/card_problems.ts';
+import { cardBrand, digitsOf, formatCardNumber, formatCode, formatExpiry } from '../../../registry/card_rules.ts';
 import { t } from '../../../registry/texts.ts';
 
 const FORMATS: Record<string, (typed: string) => string> = {
@@ -26,23 +18,20 @@ export const cardInputs = (section: ParentNode): HTMLInputElement[] =>
 
 /** Listens to one section with the fields of a card. */
 export function watchCard(section: HTMLElement, signal: AbortSignal): void {
-  section.addEventListener(
-    'input',
-    ({ target, inputType }: Event & { inputType?: string }) => {
-      const input = target as HTMLInputElement;
-      const format = FORMATS[input.name];
-      // What is rubbed out stays so: ` / ` would come back at once.
-      if (format && !inputType?.startsWith('delete')) retype(input, format);
-      if (input.name === 'cc_number') showBrand(section, cardBrand(input.value));
-      if (input.getAttribute('aria-invalid') === 'true' && isRight(section, input)) mark(input, false);
-    },
-    { signal },
-  );
+  const follow = ({ target, inputType, isComposing }: Event & { inputType?: string; isComposing?: boolean }) => {
+    const input = target as HTMLInputElement;
+    const format = FORMATS[input.name];
+    // What is rubbed out stays so: ` / ` would come back at once. An input method is not interrupted.
+    if (format && !isComposing && !inputType?.startsWith('delete')) retype(input, format);
+    if (input.name === 'cc_number') showBrand(section, cardBrand(input.value));
+    if (input.getAttribute('aria-invalid') === 'true' && !problemIn(section, input)) mark(input, null);
+  };
+  for (const type of ['input', 'compositionend']) section.addEventListener(type, follow, { signal });
   section.addEventListener(
     'focusout',
     ({ target }) => {
       const input = target as HTMLInputElement;
-      if (FORMATS[input.name] && input.value) mark(input, !isRight(section, input));
+      if (FORMATS[input.name] && input.value) mark(input, problemIn(section, input));
     },
     { signal },
   );
@@ -51,34 +40,33 @@ export function watchCard(section: HTMLElement, signal: AbortSignal): void {
 /** Marks what is empty or wrong, and leads to the first. @returns whether all is right */
 export function checkCard(section: HTMLElement): boolean {
   const wrong = cardInputs(section).filter((input) => {
-    const isWrong = input.value.trim() === '' ? input.dataset.isRequired === 'true' : !isRight(section, input);
-    mark(input, isWrong);
-    return isWrong;
+    const problem = input.value.trim() === '' ? emptyIn(section, input) : problemIn(section, input);
+    mark(input, problem);
+    return problem;
   });
   wrong[0]?.focus();
   return wrong.length === 0;
 }
 
-function isRight(section: HTMLElement, { name, value }: HTMLInputElement): boolean {
-  if (name === 'cc_number') return isCardNumber(value);
-  if (name === 'cc_expiry') return isExpiry(value);
-  if (name === 'cc_cvc') return isCardCode(value, cardBrand(fieldIn(section, 'cc_number')?.value ?? ''));
-  return true;
-}
+const problemIn = (section: HTMLElement, { name, value }: HTMLInputElement): string | null =>
+  cardProblem(name, value, cardBrand(fieldIn(section, 'cc_number')?.value ?? ''), t);
 
-/** Says what is wrong below the field; nothing takes it back. */
-export function mark(input: HTMLInputElement, isWrong: boolean, words = t('The value is invalid.')): void {
+const emptyIn = (section: HTMLElement, input: HTMLInputElement): string | null =>
+  input.dataset.isRequired === 'true' ? (problemIn(section, input) ?? t('The value is invalid.')) : null;
+
+/** Says what is wrong below the field; null takes it back. */
+export function mark(input: HTMLInputElement, problem: string | null): void {
   const id = `${input.id}_error`;
   document.getElementById(id)?.remove();
-  input.classList.toggle('is-invalid', isWrong);
-  if (!isWrong) {
+  input.classList.toggle('is-invalid', problem !== null);
+  if (problem === null) {
     input.removeAttribute('aria-invalid');
     input.removeAttribute('aria-describedby');
     return;
   }
   input.setAttribute('aria-invalid', 'true');
   input.setAttribute('aria-describedby', id);
-  input.after(Object.assign(document.createElement('p'), { id, className: 'field__error', textContent: words }));
+  input.after(Object.assign(document.createElement('p'), { id, className: 'field__error', textContent: problem }));
 }
 
 function showBrand(section: HTMLElement, brand: string): void {

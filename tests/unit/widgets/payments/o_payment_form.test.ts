@@ -138,6 +138,21 @@ describe('the fields of a card', () => {
     expect(input('cc_cvc').value).toBe('1234');
   });
 
+  it('take full-width digits, and wait until an input method is done with them', () => {
+    input('cc_expiry').value = '１４';
+    input('cc_expiry').dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }));
+    expect(input('cc_expiry').value).toBe('１４');
+    input('cc_expiry').dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));
+    expect(input('cc_expiry').value).toBe('01 / 4');
+  });
+
+  it('write a month of one digit with a zero as soon as the second one can’t belong to it', () => {
+    write('cc_expiry', '1');
+    expect(input('cc_expiry').value).toBe('1');
+    write('cc_expiry', '14');
+    expect(input('cc_expiry').value).toBe('01 / 4');
+  });
+
   it('let rub out what stands between the digits', () => {
     write('cc_expiry', '12 /', 'deleteContentBackward');
     expect(input('cc_expiry').value).toBe('12 /');
@@ -154,7 +169,9 @@ describe('the fields of a card', () => {
   it('are looked at when they are left, and again while they are put right', () => {
     write('cc_number', '4242424242424241');
     input('cc_number').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    expect(part('#cc_number_1_error').textContent).toBe('The value is invalid.');
+    expect(part('#cc_number_1_error').textContent).toBe(
+      'The value is invalid. Check the digits: at least one of them is wrong.',
+    );
     expect(input('cc_number').getAttribute('aria-describedby')).toBe('cc_number_1_error');
     write('cc_number', '4242424242424242');
     expect(part('#cc_number_1_error')).toBeNull();
@@ -167,8 +184,8 @@ describe('the fields of a card', () => {
     await submit();
     expect(asked).toHaveLength(0);
     expect([...host.querySelectorAll('.field__error')].map(({ textContent }) => textContent)).toEqual([
-      'The value is invalid.',
-      'The value is invalid.',
+      expect.stringMatching(/^The value is invalid\. Enter month and year as on your card, such as 04 \/ \d\d\.$/),
+      'The value is invalid. Enter the 3 digits on the back of your card.',
     ]);
     expect(document.activeElement).toBe(input('cc_expiry'));
     expect(isBusy()).toBe(false);

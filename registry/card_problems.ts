@@ -1,0 +1,42 @@
+/** What is wrong with a field of a card and what helps, on both sides. */
+import { expiryMonth, isCardCode, isExpiry, type NumberFault, numberFault } from './card_rules.ts';
+import type { Values } from './texts.ts';
+
+type Say = (source: string, values?: Values) => string;
+
+/** @param t says a text in the reader's language @returns null for what is right, and for a field of no card */
+export function cardProblem(field: string, typed: string, brand: string, t: Say, now = new Date()): string | null {
+  const reason = reasonIn(field, typed, brand, t, now);
+  return reason && `${t('The value is invalid.')} ${reason}`;
+}
+
+function reasonIn(field: string, typed: string, brand: string, t: Say, now: Date): string | null {
+  if (field === 'cc_number') return numberReason(numberFault(typed), t);
+  if (field === 'cc_expiry' && !isExpiry(typed, now)) return expiryReason(typed, t, now);
+  if (field === 'cc_cvc' && !isCardCode(typed, brand)) return codeReason(brand, t);
+  return null;
+}
+
+function numberReason(fault: NumberFault | null, t: Say): string | null {
+  const reasons: Record<NumberFault, string> = {
+    empty: t('Enter the number on your card.'),
+    letters: t('Use digits only.'),
+    brand: t('We don’t know a card that begins like this. Check the first digits.'),
+    short: t('The number is too short.'),
+    long: t('The number is too long.'),
+    sum: t('Check the digits: at least one of them is wrong.'),
+  };
+  return fault && reasons[fault];
+}
+
+/** The example is a few years ahead, so that it stays right. */
+function expiryReason(typed: string, t: Say, now: Date): string {
+  if (expiryMonth(typed)) return t('This card has expired.');
+  const example = `04 / ${`${now.getFullYear() + 3}`.slice(-2)}`;
+  return t('Enter month and year as on your card, such as {example}.', { example });
+}
+
+const codeReason = (brand: string, t: Say): string =>
+  brand === 'amex'
+    ? t('Enter the 4 digits on the front of your card.')
+    : t('Enter the 3 digits on the back of your card.');
