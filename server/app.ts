@@ -140,7 +140,10 @@ export async function buildApp(): Promise<FastifyInstance> {
   await serveAssets(app);
   await coreRoutes(app);
   for (const domain of domains) {
-    await domain.start?.(domains);
+    const definitions = (await domain.start?.(domains)) ?? [];
+    app.addHook('onClose', async () => {
+      for (const takeBack of definitions) takeBack();
+    });
     await domain.routes(app);
   }
   return app;

@@ -55,8 +55,11 @@ export type Workplace = {
 export type Domain = {
   name: string;
   routes(app: FastifyInstance): void | Promise<void>;
-  /** Runs once for each application, on an open database and before its routes are made: defines the domain's jobs. */
-  start?(domains: readonly Domain[]): void | Promise<void>;
+  /**
+   * Runs once for each application, on an open database and before its routes are made: defines the domain's jobs.
+   * @returns what takes each definition back when the application closes
+   */
+  start?(domains: readonly Domain[]): (() => void)[] | Promise<(() => void)[]>;
   /** Signs somebody in with what they typed; one domain does. @throws TooMany */
   signIn?(request: FastifyRequest, reply: FastifyReply, typed: { login: string; password: string }): Promise<boolean>;
   /** A person signed in during a visit: what the visit gathered is theirs now. */

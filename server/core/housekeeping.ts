@@ -9,8 +9,8 @@ import { dropLeftUploads } from './upload.ts';
 
 const EVERY_MS = 3600_000;
 
-/** Once an hour: what has expired goes. */
-export function defineHousekeeping(): void {
+/** Once an hour: what has expired goes. @returns how to take the definition back. */
+export function defineHousekeeping(): () => void {
   const clean = async () => {
     await dropExpiredSessions();
     await dropExpiredLinks();
@@ -20,5 +20,5 @@ export function defineHousekeeping(): void {
     await pruneMessages();
     await dropLeftUploads();
   };
-  defineJob('core.housekeeping', clean, { everyMs: EVERY_MS });
+  return defineJob('core.housekeeping', clean, { everyMs: EVERY_MS });
 }

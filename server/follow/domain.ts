@@ -13,13 +13,13 @@ import { dropHint, hint } from './visit.ts';
 
 export const follow: Domain = {
   name: 'follow',
-  start: () => {
-    defineWishJob();
-    defineMailingJob();
-    defineNoticeJobs();
-    defineMailCondition('follow.subscription', isSubscriptionOn);
-    defineMailCondition('follow.follower', isFollowerOn);
-  },
+  start: () => [
+    defineWishJob(),
+    defineMailingJob(),
+    ...defineNoticeJobs(),
+    defineMailCondition('follow.subscription', isSubscriptionOn),
+    defineMailCondition('follow.follower', isFollowerOn),
+  ],
   routes: followRoutes,
   signedIn: async ({ reply }) => hint(reply),
   signedOut: dropHint,

@@ -25,10 +25,11 @@ type News = { kind: 'back' } | { kind: 'cheaper'; before: number };
 type Order = { recordKey: number; news: News; noticedAt: number; after: number };
 type Follower = { id: number; contactId: number; email: string; websiteId: number; language: string };
 
-export function defineNoticeJobs(): void {
-  defineJob(LOOK_JOB, () => lookAtFollowed(), { everyMs: LOOK_EVERY_MS });
-  defineJob<Order>(NOTICE_JOB, sendNotices);
-}
+/** @returns how to take each definition back. */
+export const defineNoticeJobs = (): (() => void)[] => [
+  defineJob(LOOK_JOB, () => lookAtFollowed(), { everyMs: LOOK_EVERY_MS }),
+  defineJob<Order>(NOTICE_JOB, sendNotices),
+];
 
 /** Compares each record that somebody follows with what it was like before. */
 export async function lookAtFollowed(now = new Date()): Promise<void> {

@@ -14,7 +14,7 @@ const HOUR_MS = 3600_000;
 export const forms: Domain = {
   name: 'forms',
   routes: formsRoutes,
-  start: () => void defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: HOUR_MS }),
+  start: () => [defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: HOUR_MS })],
   workplaces: [{ label: phrase('Messages'), url: '/website/submissions', role: 'employee' }],
   // A page of the website shows the form that is meant for its address.
   blocks: async ({ site }, url) => {

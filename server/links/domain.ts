@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 export const links: Domain = {
   name: 'links',
-  start: () => void defineJob('links.drop_old_salts', () => dropOldSalts(), { everyMs: HOUR_MS }),
+  start: () => [defineJob('links.drop_old_salts', () => dropOldSalts(), { everyMs: HOUR_MS })],
   routes: linkRoutes,
   modelCalls: linkModelCalls,
   workplaces: [{ label: phrase('Tracked links'), url: '/r', role: 'employee' }],

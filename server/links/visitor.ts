@@ -1,6 +1,7 @@
 /** Tells the visitors of one day apart without keeping who they are. */
 import { hash } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
+import { onChange } from '../core/changes.ts';
 import { db } from '../core/db/database.ts';
 import { limitSubject } from '../core/rate_limit.ts';
 import { randomToken } from '../core/secret.ts';
@@ -13,6 +14,9 @@ const LENGTH = 22;
 const KEPT_MS = 48 * 3600 * 1000;
 
 const salts = new Map<string, string>();
+onChange((tags) => {
+  if (tags === 'all') salts.clear();
+});
 
 /** The secret of a day, the same in all processes. It is thrown away when the day is over. */
 export async function saltOf(day: string): Promise<string> {

@@ -9,7 +9,7 @@ export const payments: Domain = {
   name: 'payments',
   start: (domains) => {
     knowPayables(domains);
-    defineJobs();
+    return defineJobs();
   },
   routes: paymentRoutes,
   modelCalls: tokenCalls,

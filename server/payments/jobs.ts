@@ -22,16 +22,17 @@ const FORGOTTEN_MS = 2 * 24 * 60 * MINUTE_MS;
 /** Provider's side of a release may be away for longer than jobs usually bear. */
 const RETRIES = 12;
 
-export function defineJobs(): void {
-  defineJob('payments.look', lookAtStale, { everyMs: 5 * MINUTE_MS });
-  defineJob('payments.expire', expire, { everyMs: 2 * MINUTE_MS });
-  defineJob('payments.process_forgotten', processForgotten, { everyMs: 5 * MINUTE_MS });
-  defineJob('payments.retry_parked', () => retryParked(), { everyMs: MINUTE_MS });
-  defineJob(REFUND_JOB, ({ id }: { id: number }, context) => giveBack(id, context), { retries: REFUND_TRIES - 1 });
-  defineJob(RELEASE_JOB, ({ id }: { id: number }) => letGo(id), { retries: RETRIES });
-  defineJob(RELEASE_PROMISES_JOB, (document: Document) => releasePromises(document), { retries: RETRIES });
-  defineJob(FORGET_JOB, ({ tokenId }: { tokenId: number }) => forget(tokenId), { retries: RETRIES });
-}
+/** @returns how to take each definition back. */
+export const defineJobs = (): (() => void)[] => [
+  defineJob('payments.look', lookAtStale, { everyMs: 5 * MINUTE_MS }),
+  defineJob('payments.expire', expire, { everyMs: 2 * MINUTE_MS }),
+  defineJob('payments.process_forgotten', processForgotten, { everyMs: 5 * MINUTE_MS }),
+  defineJob('payments.retry_parked', () => retryParked(), { everyMs: MINUTE_MS }),
+  defineJob(REFUND_JOB, ({ id }: { id: number }, context) => giveBack(id, context), { retries: REFUND_TRIES - 1 }),
+  defineJob(RELEASE_JOB, ({ id }: { id: number }) => letGo(id), { retries: RETRIES }),
+  defineJob(RELEASE_PROMISES_JOB, (document: Document) => releasePromises(document), { retries: RETRIES }),
+  defineJob(FORGET_JOB, ({ tokenId }: { tokenId: number }) => forget(tokenId), { retries: RETRIES }),
+];
 
 /** Money came, and what should have followed did not: a process was killed, or something stood in the way. */
 export async function processForgotten(): Promise<void> {

@@ -51,8 +51,15 @@ export async function setAside({ id, payingSince, partnerId, ...cart }: Cart): P
 type LineFollower = (copies: ReadonlyMap<number, number>) => Promise<void>;
 const followers = new Set<LineFollower>();
 
-/** What another domain ties to a line goes with its copy, in the same transaction. @param follow is told each line's id and its copy's */
-export const onLinesCopied = (follow: LineFollower): void => void followers.add(follow);
+/**
+ * What another domain ties to a line goes with its copy, in the same transaction.
+ * @param follow is told each line's id and its copy's
+ * @returns how to stop that
+ */
+export const onLinesCopied = (follow: LineFollower): (() => void) => {
+  followers.add(follow);
+  return () => void followers.delete(follow);
+};
 
 /** Options come after the line to which they belong, as deep as they go. */
 async function keepLines(orderId: number, lines: readonly (typeof orderLines.$inferSelect)[]): Promise<void> {

@@ -19,8 +19,10 @@ export const sales: Domain = {
   name: 'sales',
   start: () => {
     const drop = () => dropLostCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
-    defineJob('sales.drop_lost_carts', drop, { everyMs: HOUR_MS });
-    defineJob(KEEP_PAPER, (record: RecordName) => keepPaper([sales], record));
+    return [
+      defineJob('sales.drop_lost_carts', drop, { everyMs: HOUR_MS }),
+      defineJob(KEEP_PAPER, (record: RecordName) => keepPaper([sales], record)),
+    ];
   },
   routes: salesRoutes,
   workplaces: [

@@ -26,12 +26,12 @@ const REMINDED_EVERY_MS = 10 * 60_000;
 
 export const shop: Domain = {
   name: 'shop',
-  start: () => {
-    onLinesCopied(tieToCopies);
-    defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS });
-    defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS });
-    defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS });
-  },
+  start: () => [
+    onLinesCopied(tieToCopies),
+    defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS }),
+    defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS }),
+    defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
+  ],
   routes: shopRoutes,
   workplaces: [
     { label: phrase('From view to order'), url: '/sales/funnel', role: 'sales' },

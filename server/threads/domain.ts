@@ -16,11 +16,11 @@ const HOUR_MS = 3_600_000;
 
 export const threads: Domain = {
   name: 'threads',
-  start: () => {
-    defineNoticeJob();
-    defineMailCondition('threads.participant', isListening);
-    defineJob('threads.drop_unconfirmed', () => dropUnconfirmed(), { everyMs: HOUR_MS });
-  },
+  start: () => [
+    defineNoticeJob(),
+    defineMailCondition('threads.participant', isListening),
+    defineJob('threads.drop_unconfirmed', () => dropUnconfirmed(), { everyMs: HOUR_MS }),
+  ],
   routes: async (app) => {
     await threadRoutes(app);
     ratingRoutes(app);

@@ -19,10 +19,7 @@ import { writeOwnUser } from './switching_routes.ts';
 
 export const website: Domain = {
   name: 'website',
-  start: () => {
-    defineResetJob();
-    defineSignUpJob();
-  },
+  start: () => [defineResetJob(), defineSignUpJob()],
   routes: websiteRoutes,
   signIn: async (request, reply, { login, password }) => {
     const userId = await checkSignIn(login, password, request.ip);
