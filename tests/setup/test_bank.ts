@@ -1,15 +1,10 @@
 /** The test bank inside a test: on a port of its own, with a clock that the test moves on. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { pointToTestBank } from '../../server/payments/providers/test_bank_client.ts';
 import { type HandClock, handClock } from '../../server/payments/test_bank/clock.ts';
 import { type BankSettings, startTestBank, type TestBank } from '../../server/payments/test_bank/server.ts';
-
-const stops: (() => Promise<unknown> | unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
-});
 
 /** Until the end of the test this is the bank of the test acquirer. */
 export async function openTestBank(
@@ -18,7 +13,10 @@ export async function openTestBank(
   const clock = handClock();
   const bank = await startTestBank({ clock, ...settings });
   pointToTestBank(bank.url, { patience: settings.patience ?? 2_000 });
-  stops.push(bank.stop, () => pointToTestBank(null));
+  onTestFinished(async () => {
+    pointToTestBank(null);
+    await bank.stop();
+  });
   return { ...bank, clock };
 }
 
@@ -35,7 +33,7 @@ export async function openEar() {
     response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(() => void server.close().closeAllConnections());
+  onTestFinished(() => void server.close().closeAllConnections());
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/payment/webhook/test`,
     heard,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import freshPrograms from './fresh_programs.ts';
+import { isFullRun } from './full_run.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 await freshPrograms();
@@ -34,20 +35,23 @@ function widgets(name: string, alias: Record<string, string>): TestProjectInline
   };
 }
 
-function server(engine: string): TestProjectInlineConfiguration {
-  return {
-    root,
-    test: {
-      name: `server-${engine}`,
-      include: ['tests/server/**/*.test.ts'],
-      setupFiles: [setup('console.ts'), setup('database.ts')],
-      globalSetup: [setup(`${engine}.global.ts`)],
-      env: { NODE_ENV: 'test' },
-      // Some start programs of their own, on machines that may be busy.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-    },
+/** Files of the server share processes, and the modules in them; those that mock modules get a process each. */
+const ISOLATED = 'tests/server/**/*.isolated.test.ts';
+
+function server(engine: string): TestProjectInlineConfiguration[] {
+  const test = {
+    setupFiles: [setup('console.ts'), setup('database.ts')],
+    globalSetup: [setup(`${engine}.global.ts`)],
+    env: { NODE_ENV: 'test' },
+    // Some start programs of their own, on machines that may be busy.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   };
+  const name = `server-${engine}`;
+  return [
+    { root, test: { ...test, name, include: ['tests/server/**/*.test.ts'], exclude: [ISOLATED], isolate: isFullRun } },
+    { root, test: { ...test, name: `${name}-isolated`, include: [ISOLATED] } },
+  ];
 }
 
 function plain(name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration {
@@ -57,12 +61,13 @@ function plain(name: string, include: string[], exclude: string[]): TestProjectI
 export default defineConfig({
   root,
   test: {
+    sequence: { shuffle: { files: isFullRun } },
     projects: [
       plain('unit-node', ['tests/unit/**/*.test.ts'], WIDGET_TESTS),
       widgets('unit-preact', PREACT),
       widgets('unit-react', {}),
-      server('sqlite'),
-      server('postgres'),
+      ...server('sqlite'),
+      ...server('postgres'),
       plain('house', ['tests/house/**/*.test.ts'], WIDGET_TESTS),
     ],
   },

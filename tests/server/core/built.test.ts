@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROGRAMS_FOLDER } from '../../../registry/tools/manifest.ts';
 import { buildApp } from '../../../server/app.ts';
@@ -10,13 +11,18 @@ import { orders } from '../../../server/sales/schema.ts';
 import { type ServerProcess, startServer } from '../../setup/server_process.ts';
 import { sessionOf } from '../../setup/sign_in.ts';
 
+let app: FastifyInstance;
 let server: ServerProcess;
 let cookie: string;
 beforeAll(async () => {
+  app = await buildApp();
   server = await startServer({ DEMO: 'yes', TEST_ACQUIRER: 'off' });
   cookie = `session=${await sessionOf(server.url, 'admin')}`;
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await app.close();
+});
 
 const ask = (address: string, headers: Record<string, string> = {}, origin = server.url) =>
   fetch(origin + address, {
@@ -32,7 +38,6 @@ const kindOf = async (address: string, headers?: Record<string, string>) => {
 };
 
 test('answers every address as the sources do', async () => {
-  const app = await buildApp();
   const ofSources = await app.listen({ host: '127.0.0.1', port: 0 });
   const addresses = app.routeList
     .filter(({ method, url }) => method === 'GET' && !url.includes('*'))
@@ -52,7 +57,6 @@ test('answers every address as the sources do', async () => {
   expect(built).toEqual(await statuses(ofSources));
   expect(Object.values(built).filter((status) => status === 200).length).toBeGreaterThan(50);
   expect(Object.values(built).filter((status) => status >= 500)).toEqual([]);
-  await app.close();
 });
 
 test('works on pictures, sets documents and writes tables, each in its own program', async () => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { db } from '../../../server/core/db/database.ts';
 import { defineHousekeeping } from '../../../server/core/housekeeping.ts';
 import { enqueue, runDueJobs } from '../../../server/core/jobs.ts';
@@ -21,7 +21,7 @@ test('links that are too old are cleared away, others stay', async () => {
     .set({ expiresAt: new Date(Date.now() - 1000) })
     .where(eq(oneTimeLinks.purpose, 'old'));
   expect(await findLink('old', old)).toBeNull();
-  defineHousekeeping();
+  onTestFinished(defineHousekeeping());
   await enqueue('core.housekeeping');
   await runDueJobs();
   expect(await rows('old')).toEqual([]);

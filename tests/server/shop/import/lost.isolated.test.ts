@@ -1,0 +1,34 @@
+import { expect, it, vi } from 'vitest';
+import { writeBatch } from '../../../../server/shop/import/write_batch.ts';
+import { importFile, seen, simple, writeCsv } from './catalogue.ts';
+
+vi.mock('../../../../server/shop/import/write_batch.ts', async (original) => {
+  const real = await original<{ writeBatch: typeof writeBatch }>();
+  return { ...real, writeBatch: vi.fn(real.writeBatch) };
+});
+
+const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
+
+it('is written again when the database undid it in favour of a buyer', async () => {
+  const real = vi.mocked(writeBatch).getMockImplementation()!;
+  for (let times = 0; times < 2; times++) {
+    vi.mocked(writeBatch).mockImplementationOnce((products, target) =>
+      real(products, {
+        ...target,
+        writer: {
+          ...target.writer,
+          // Undone at its end: what the attempt learned is not there.
+          whole: (work) =>
+            target.writer.whole(async () => {
+              await work();
+              throw deadlock();
+            }),
+        },
+      }),
+    );
+  }
+  const file = writeCsv([simple('lost-lamp', { Type: 'Lost and found', Tags: 'Lost' })]);
+  expect(await importFile(file)).toMatchObject({ created: 1 });
+  expect(await seen('lost-lamp')).toMatchObject({ name: expect.anything() });
+  expect(writeBatch).toHaveBeenCalledTimes(3);
+});

@@ -1,0 +1,47 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import { db } from '../../../../server/core/db/database.ts';
+import { storedProducts } from '../../../../server/shop/import/stored_products.ts';
+import { variants } from '../../../../server/shop/variants.schema.ts';
+import { importFile, seen, simple, writeCsv } from './catalogue.ts';
+
+vi.mock('../../../../server/shop/import/stored_products.ts', { spy: true });
+
+/** Time enough for a sale that nobody keeps waiting. */
+const STATEMENTS = 100;
+
+it('what is sold between reading and writing a product is not forgotten', async () => {
+  const file = (sku: string) =>
+    writeCsv([
+      simple('scarce-lamp', {
+        'Variant Inventory Tracker': 'shopify',
+        'Variant Inventory Qty': '10',
+        'Variant SKU': sku,
+      }),
+    ]);
+  await importFile(file('LAMP-1'));
+  const [lamp] = (await seen('scarce-lamp'))!.variants;
+
+  // So that the sale has a connection and need not open one.
+  await Promise.all(Array.from({ length: 3 }, () => db.$count(variants)));
+  const begun = Promise.withResolvers<void>();
+  // Of another visitor: outside of the import's transaction.
+  const sale = begun.promise.then(() =>
+    db
+      .update(variants)
+      .set({ onHand: sql`${variants.onHand} - 2` })
+      .where(eq(variants.id, lamp!.id)),
+  );
+  const { storedProducts: read } = await vi.importActual<
+    typeof import('../../../../server/shop/import/stored_products.ts')
+  >('../../../../server/shop/import/stored_products.ts');
+  vi.mocked(storedProducts).mockImplementationOnce(async (...asked) => {
+    const stored = await read(...asked);
+    begun.resolve();
+    for (let n = 0; n < STATEMENTS; n++) await db.$count(variants);
+    return stored;
+  });
+  await importFile(file('LAMP-2'));
+  await sale;
+  expect((await seen('scarce-lamp'))!.variants).toMatchObject([{ onHand: 8 }]);
+});

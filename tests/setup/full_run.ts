@@ -1,0 +1,5 @@
+/** How much a run repeats: `npm run test:all` does everything, `npm test` a part of what is repeated. */
+export const isFullRun = process.env.TEST_ALL === 'yes';
+
+/** How often something random or killed is tried. */
+export const rounds = ({ full, daily }: { full: number; daily: number }): number => (isFullRun ? full : daily);
