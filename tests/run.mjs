@@ -1,27 +1,39 @@
 // npm test [-- filter …]: every test, or those whose file name holds a filter; closes with the line
-// "N passed, N failed". First what needs no browser, then the visitors' tours.
-import { spawnSync } from 'node:child_process';
+// "N passed, N failed". What needs no browser and the visitors' tours run beside each other.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { findChromium } from './setup/chromium.mjs';
+
+const USAGE = `npm test -- [filter …] [--engine=sqlite|postgres]
+npm run test:all     everything that is repeated in full, each file in a process of its own, in random order
+SHARD=1/2 npm test   one half of the files, for two machines`;
 
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, '.build/tests');
-const filters = process.argv.slice(2);
+const { values: options, positionals: filters } = readArguments();
+const shard = process.env.SHARD ? [`--shard=${process.env.SHARD}`] : [];
 
-/** Runs one runner. @returns what it counted; a run that broke without a failed test counts as one failure. */
-function run({ cli, args, report, count, env = {} }) {
-  const file = path.join(reports, report);
-  rmSync(file, { force: true });
-  const { status } = spawnSync(process.execPath, [path.join(root, cli), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
-  const counted = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
-  if (status !== 0 && counted.failed === 0) counted.failed = 1;
-  return counted;
+function readArguments() {
+  try {
+    const read = parseArgs({
+      allowPositionals: true,
+      options: { all: { type: 'boolean', default: false }, engine: { type: 'string' } },
+    });
+    if (read.values.engine && !['sqlite', 'postgres'].includes(read.values.engine))
+      throw new Error(`There is no engine "${read.values.engine}".`);
+    return read;
+  } catch (error) {
+    console.error(`${error.message}\n\n${USAGE}`);
+    process.exit(2);
+  }
 }
+
+/** Only that engine's server tests, and what needs no database. */
+const projects = options.engine
+  ? ['unit-*', 'house', `server-${options.engine}*`].map((name) => `--project=${name}`)
+  : [];
 
 const units = {
   cli: 'node_modules/vitest/vitest.mjs',
@@ -33,6 +45,8 @@ const units = {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reports}/vitest.json`,
+    ...projects,
+    ...shard,
     ...filters,
   ],
   report: 'vitest.json',
@@ -42,6 +56,7 @@ const units = {
     failed:
       numFailedTests +
       testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length,
+    files: testResults.map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime })),
   }),
 };
 
@@ -53,6 +68,7 @@ const tours = {
     'tests/setup/playwright.config.ts',
     '--pass-with-no-tests',
     '--reporter=list,json',
+    ...shard,
     ...filters,
   ],
   report: 'playwright.json',
@@ -61,8 +77,26 @@ const tours = {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
     flaky: suites.flatMap((suite) => flakyIn(suite)),
+    files: suites.map((suite) => ({ name: suite.title, ms: durationOf(suite) })),
   }),
 };
+
+/** Runs one runner. @returns what it counted; a run that broke without a failed test counts as one failure. */
+async function run({ cli, args, report, count, env = {} }, output) {
+  const file = path.join(reports, report);
+  rmSync(file, { force: true });
+  const runner = spawn(process.execPath, [path.join(root, cli), ...args], {
+    cwd: root,
+    stdio: ['ignore', output, output],
+    env: { ...process.env, ...env },
+  });
+  const printed = [];
+  for (const stream of [runner.stdout, runner.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
+  const status = await new Promise((resolve) => runner.once('close', resolve));
+  const counted = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
+  if (status !== 0 && counted.failed === 0) counted.failed = 1;
+  return { ...counted, printed };
+}
 
 /** Names of what failed at first and passed when it was tried again, in a suite of Playwright's report. */
 function flakyIn({ title, specs = [], suites = [] }, above = []) {
@@ -71,12 +105,33 @@ function flakyIn({ title, specs = [], suites = [] }, above = []) {
   return [...own.map((spec) => [...path, spec.title].join(' › ')), ...suites.flatMap((suite) => flakyIn(suite, path))];
 }
 
+function durationOf({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ tests }) => tests).flatMap(({ results }) => results);
+  return own.reduce((sum, { duration }) => sum + duration, 0) + suites.reduce((sum, one) => sum + durationOf(one), 0);
+}
+
+function printSlowest(files) {
+  const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
+  const lines = slowest.map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${path.relative(root, name)}`);
+  console.log(`The slowest files:\n${lines.join('\n')}`);
+}
+
 mkdirSync(reports, { recursive: true });
 process.env.CHROMIUM ??= (await findChromium()) ?? '';
-const counts = [units, tours].map(run);
+if (options.all) process.env.TEST_ALL = 'yes';
+// Once, before two runners would do it at the same time.
+await (await import('./setup/fresh_programs.ts')).default();
+const withoutBrowser = run(units, 'inherit');
+// What it prints follows in one piece.
+const inBrowser = run(tours, 'pipe');
+const counts = [await withoutBrowser];
+const toured = await inBrowser;
+process.stdout.write(Buffer.concat(toured.printed));
+counts.push(toured);
 const sum = (key) => counts.reduce((total, counted) => total + counted[key], 0);
 const failed = sum('failed');
 const flaky = counts.flatMap((counted) => counted.flaky ?? []);
+printSlowest(counts.flatMap((counted) => counted.files ?? []));
 if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((name) => `  ${name}`).join('\n')}`);
 console.log(`${sum('passed')} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
+import { rounds } from '../../setup/full_run.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { ADDRESS as WHERE } from '../../setup/shopper.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
@@ -235,7 +236,7 @@ describe('whatever is sent', () => {
             expect(answer.headers.location ?? '/').toMatch(/^\/(?!\/)/);
           },
         ),
-        { numRuns: 40 },
+        { numRuns: rounds({ full: 40, daily: 8 }) },
       );
     }
     expect(unhandled).toEqual([]);

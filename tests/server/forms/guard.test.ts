@@ -9,6 +9,7 @@ import { mails } from '../../../server/core/mail.schema.ts';
 import { submissions } from '../../../server/forms/schema.ts';
 import { pageStamp, scriptStamp } from '../../../server/forms/stamps.ts';
 import { contact, type Part, postForm } from '../../setup/form_posts.ts';
+import { rounds } from '../../setup/full_run.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 
 let app: FastifyInstance;
@@ -197,7 +198,7 @@ it('whatever is sent is answered, and what is accepted can be looked at and expo
         expect([200, 303, 400, 413]).toContain(answer.statusCode);
       },
     ),
-    { numRuns: 150 },
+    { numRuns: rounds({ full: 150, daily: 30 }) },
   );
   const staff = await signedIn(app, 'operator');
   for (const url of [

@@ -13,11 +13,12 @@ import { invoices } from '../../../server/sales/invoices.schema.ts';
 import { orders } from '../../../server/sales/schema.ts';
 import { variants } from '../../../server/shop/variants.schema.ts';
 import { lastOrder, ledger, rewritten, wrongs } from '../../setup/books.ts';
+import { rounds } from '../../setup/full_run.ts';
 import { anAcquirer, anOrderToPay, ON_SHELF, type OrderToPay, PIECES } from '../../setup/order_to_pay.ts';
 import { PaymentStory, type Step } from '../../setup/payment_story.ts';
 import { ProbeBank } from '../../setup/probe_bank.ts';
 
-const RUNS = Number(process.env.STORIES ?? 60);
+const RUNS = rounds({ full: 60, daily: 20 });
 
 let app: FastifyInstance;
 let last: number;

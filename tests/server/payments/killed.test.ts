@@ -6,11 +6,12 @@ import { complaints, letADayPass } from '../../setup/after_crashes.ts';
 import { lastOrder } from '../../setup/books.ts';
 import { AT_ONCE, crash } from '../../setup/crashes.ts';
 import { freePort } from '../../setup/free_port.ts';
+import { rounds } from '../../setup/full_run.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { startShop } from '../../setup/shop_process.ts';
 import { halves } from '../../setup/wholeness.ts';
 
-const LIVES = 3;
+const LIVES = rounds({ full: 3, daily: 1 });
 
 test(`${LIVES * AT_ONCE} checkouts whose server is killed at each of their steps lose nothing and double nothing`, {
   timeout: 240_000,

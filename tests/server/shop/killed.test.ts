@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { Buyer } from '../../setup/buyers.ts';
+import { rounds } from '../../setup/full_run.ts';
 import { startServer } from '../../setup/server_process.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { halves } from '../../setup/wholeness.ts';
 
-const TIMES = 20;
+const TIMES = rounds({ full: 20, daily: 5 });
 
 test(`a server that is killed ${TIMES} times while carts are filled has all that it confirmed and nothing half`, {
   timeout: 240_000,

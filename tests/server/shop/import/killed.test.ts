@@ -8,10 +8,11 @@ import { db } from '../../../../server/core/db/database.ts';
 import { rateLimits } from '../../../../server/core/schema.ts';
 import { productImages, templateCategories, templates, templateTags } from '../../../../server/shop/schema.ts';
 import { attributeLines, templateValues, variants, variantValues } from '../../../../server/shop/variants.schema.ts';
+import { rounds } from '../../../setup/full_run.ts';
 import { importFile, type Row, simple, writeCsv } from './catalogue.ts';
 
 const SCRIPT = path.resolve('tests/server/shop/import/importing_process.ts');
-const TIMES = 20;
+const TIMES = rounds({ full: 20, daily: 5 });
 const PRODUCTS = 120;
 
 /** Three variants, two pictures, two tags, one category each. */
