@@ -152,6 +152,8 @@ export type Address = {
   name: string;
   companyName?: string;
   street: string;
+  /** Second line. */
+  street2?: string;
   zip: string;
   city: string;
   countryCode: string;
@@ -167,7 +169,7 @@ export function addressLines(address: Address, form: AddressForm | null, languag
   const values: Record<string, string> = {
     N: address.name,
     O: address.companyName ?? '',
-    A: address.street,
+    A: [address.street, address.street2].filter(Boolean).join('\n'),
     C: address.city,
     Z: address.zip,
     S: state ? (SHORT_ON_LETTERS.has(state.countryCode) ? state.code.slice(3) : stateName(state, language)) : '',
@@ -176,13 +178,13 @@ export function addressLines(address: Address, form: AddressForm | null, languag
   const shown = lines.includes('%C') ? lines : `${lines}%n%C`;
   return shown
     .split('%n')
-    .map((line) =>
+    .flatMap((line) =>
       line
         // A comma stands between two parts, not before none.
         .replace(/,\s*%([A-Z])/g, (sign, part: string) => (values[part] ? sign : ''))
         .replace(/%([A-Z])/g, (_, part: string) => values[part] ?? '')
-        .replace(/\s+/g, ' ')
-        .replace(/^[\s,–-]+|[\s,–-]+$/g, ''),
+        .split('\n'),
     )
+    .map((line) => line.replace(/\s+/g, ' ').replace(/^[\s,–-]+|[\s,–-]+$/g, ''))
     .filter((line) => line !== '');
 }

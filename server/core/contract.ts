@@ -56,6 +56,13 @@ export const line = (max: number) =>
     .transform((text) => text.trim())
     .refine(isOneLine, NO_CONTROLS);
 
+/** Text of several lines, trimmed; every line ends alike. */
+export const lines = (max: number) =>
+  z
+    .string()
+    .max(max, phrase('must have at most {maximum} characters'))
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim());
+
 /** A secret is taken as it was typed, spaces included. */
 export const typedSecret = (max: number) =>
   z.string().max(max, phrase('must have at most {maximum} characters')).refine(isOneLine, NO_CONTROLS);

@@ -11,6 +11,8 @@ export const partners = table(
     email: text().notNull().default(''),
     phone: text().notNull().default(''),
     street: text().notNull().default(''),
+    /** Second line of the street address. */
+    street2: text().notNull().default(''),
     zip: text().notNull().default(''),
     city: text().notNull().default(''),
     /** ISO 3166-1. */

@@ -41,11 +41,15 @@ export const companies = table('companies', {
   email: text().notNull().default(''),
   phone: text().notNull().default(''),
   street: text().notNull().default(''),
+  /** Second line of the street address. */
+  street2: text().notNull().default(''),
   zip: text().notNull().default(''),
   city: text().notNull().default(''),
   countryCode: text().notNull().default(''),
   /** The number under which the tax office knows it. */
   vat: text().notNull().default(''),
+  /** Where customers transfer money to: holder, IBAN, BIC, a line each. */
+  bankAccount: text().notNull().default(''),
 });
 
 export const websites = table('websites', {

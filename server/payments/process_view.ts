@@ -24,8 +24,8 @@ export async function polledView({ transaction, acquirer }: Followed, site: Site
   };
 }
 
-/** What the acquirer says in this state; a transfer has to name what it is for. */
-export function messageFor({ transaction, acquirer }: Followed, { language }: Site): string {
+/** What the acquirer says in this state; a transfer goes to the account of who sells, and has to name what it is for. */
+export function messageFor({ transaction, acquirer }: Followed, { language, company }: Site): string {
   const said = {
     draft: {},
     pending: acquirer.pendingMessage,
@@ -38,7 +38,8 @@ export function messageFor({ transaction, acquirer }: Followed, { language }: Si
   const { t } = textsFor(language.code);
   return [
     pick(said, language.code),
-    isToTransfer ? t('Communication: {reference}', { reference: transaction.reference }) : '',
+    isToTransfer && company.bankAccount,
+    isToTransfer && t('Communication: {reference}', { reference: transaction.reference }),
   ]
     .filter(Boolean)
     .join('\n');

@@ -1,9 +1,10 @@
 /** What is held while a payment is under way, and let go when nobody waits for one any more. */
 import { and, eq, ne } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
+import { sendPaymentAwaited } from '../sales/service.ts';
 import type { Transaction } from './ledger.ts';
 import { type Document, payableOf } from './payables.ts';
-import { isFor } from './queries.ts';
+import { findAcquirer, isFor } from './queries.ts';
 import { transactions } from './schema.ts';
 import { hasMoney, isUnderWay } from './states.ts';
 
@@ -14,6 +15,7 @@ export async function startWaiting(payment: Transaction, { kind, id }: Document)
   const until = new Date(Date.now() + PATIENCE_MS);
   await note(payment, { expiresAt: until });
   await payableOf(kind).waits(id, until);
+  await tellHowToPay(payment, { kind, id }, until);
 }
 
 /** Unless another payment of the same is under way, or paid for it. */
@@ -28,4 +30,19 @@ export async function stopWaiting(payment: Transaction, document: Document): Pro
 
 export async function note(payment: Transaction, values: Partial<Transaction>): Promise<void> {
   await db.update(transactions).set(values).where(eq(transactions.id, payment.id));
+}
+
+/** The buyer is told what was ordered and how to pay for it, with the news that it is waited for. */
+async function tellHowToPay(payment: Transaction, document: Document, until: Date): Promise<void> {
+  const acquirer = await findAcquirer(payment.acquirerId);
+  if (!acquirer) return;
+  await sendPaymentAwaited(document, {
+    id: payment.id,
+    reference: payment.reference,
+    amount: payment.amount,
+    isTransfer: acquirer.provider === 'transfer',
+    until,
+    method: acquirer.name,
+    message: acquirer.pendingMessage,
+  });
 }

@@ -27,7 +27,7 @@ export function orderPage(
     const opened = await openDocument(request, { model: ORDER, id, token: query.access_token });
     const view = orderView(await orderDocument(id), request.site);
     const { site, texts } = request;
-    const isQuote = view.state !== 'sale' && view.state !== 'done';
+    const isQuote = !view.isOrder;
     const { previous, next } = await neighboursOf(request, LISTED, id);
     const path = isQuote ? '/my/quotes' : '/my/orders';
     const list = { name: isQuote ? texts.t('Quotations') : texts.t('Sales Orders'), url: site.url(path) };

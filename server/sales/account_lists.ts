@@ -7,13 +7,15 @@ import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import { currencies } from '../core/schema.ts';
 import { textsFor } from '../core/texts.ts';
-import { IS_DOCUMENT, IS_FOR_CUSTOMER } from './is_document.ts';
+import { ARE_ORDERS, IS_AWAITING_PAYMENT, IS_DOCUMENT, IS_FOR_CUSTOMER } from './is_document.ts';
 import { type OrderState, orderLines, orders } from './schema.ts';
+import { isAwaitingPayment } from './states.ts';
 
 type OrderRow = {
   id: number;
   name: string | null;
   state: OrderState;
+  origin: 'shop' | 'staff';
   at: Date;
   validUntil: string | null;
   total: number;
@@ -21,8 +23,14 @@ type OrderRow = {
 };
 
 /** A quote was sent to them and is none of their orders yet. A cart is no quote. */
-export const areQuotes = and(IS_DOCUMENT, IS_FOR_CUSTOMER, inArray(orders.state, ['draft', 'sent', 'cancel']));
-export const areOrders = inArray(orders.state, ['sale', 'done']);
+export const areQuotes = and(
+  eq(orders.origin, 'staff'),
+  IS_FOR_CUSTOMER,
+  inArray(orders.state, ['draft', 'sent', 'cancel']),
+);
+/** What they bought in the shop stays one of their orders, also where it was cancelled. */
+const areCancelled = and(eq(orders.origin, 'shop'), eq(orders.state, 'cancel'));
+export const areOrders = or(ARE_ORDERS, and(IS_DOCUMENT, areCancelled));
 
 const theDate = sql`coalesce(${orders.orderedAt}, ${orders.createdAt})`;
 const ofPerson = ({ partnerId }: Person) => eq(orders.partnerId, partnerId);
@@ -35,6 +43,8 @@ const STATES: Record<OrderState, { label: string; tone: Tone }> = {
   done: { label: phrase('Done'), tone: 'positive' },
   cancel: { label: phrase('Cancelled'), tone: 'neutral' },
 };
+
+const AWAITING: (typeof STATES)[OrderState] = { label: phrase('Awaiting payment'), tone: 'notice' };
 
 function matching(which: SQL | undefined, filters: Record<string, SQL | undefined>, question: ListQuestion) {
   const { person, filterby, searchIn, search, from, until } = question;
@@ -89,6 +99,7 @@ function orderList(
           id: orders.id,
           name: orders.name,
           state: orders.state,
+          origin: orders.origin,
           at: theDate.mapWith(orders.createdAt),
           validUntil: orders.validUntil,
           total: orders.amountTotal,
@@ -105,9 +116,9 @@ function orderList(
   };
 }
 
-function listed({ id, name, state, at, total, currency }: OrderRow, { site, groupby }: ListQuestion): ListRow {
+function listed({ id, name, state, origin, at, total, currency }: OrderRow, { site, groupby }: ListQuestion): ListRow {
   const { say, date, money } = textsFor(site.language.code);
-  const { label, tone } = STATES[state];
+  const { label, tone } = isAwaitingPayment({ state, origin }) ? AWAITING : STATES[state];
   const zone = site.website.timeZone;
   return {
     id,
@@ -139,6 +150,17 @@ export const ordersList = orderList({
   empty: phrase('There are currently no orders for your account.'),
   dateLabel: phrase('Order Date'),
   which: areOrders,
-  filters: { all: phrase('All', { context: 'orders' }), open: phrase('Under way'), done: phrase('Done') },
-  where: { open: eq(orders.state, 'sale'), done: eq(orders.state, 'done') },
+  filters: {
+    all: phrase('All', { context: 'orders' }),
+    awaiting: phrase('Awaiting payment'),
+    open: phrase('Under way'),
+    done: phrase('Done'),
+    cancelled: phrase('Cancelled'),
+  },
+  where: {
+    awaiting: IS_AWAITING_PAYMENT,
+    open: eq(orders.state, 'sale'),
+    done: eq(orders.state, 'done'),
+    cancelled: areCancelled,
+  },
 });

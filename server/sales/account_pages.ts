@@ -7,7 +7,7 @@ import { phrase } from '../core/phrase.ts';
 import { countInvoices, hasInvoices, invoiceList } from './account_invoices.ts';
 import { areOrders, areQuotes, countOrders, ordersList, quoteList } from './account_lists.ts';
 import { invoiceLines, invoices } from './invoices.schema.ts';
-import { IS_FOR_CUSTOMER } from './is_document.ts';
+import { ARE_ORDERS, IS_FOR_CUSTOMER } from './is_document.ts';
 import { orderLines, orders } from './schema.ts';
 import { invoicesWaiting, quotesWaiting } from './waiting.ts';
 
@@ -41,7 +41,7 @@ export const salesPages: AccountPage[] = [
 export const hasBusiness = async (partnerId: number): Promise<boolean> =>
   (await db.$count(
     orders,
-    and(eq(orders.partnerId, partnerId), or(areOrders, isNotNull(orders.signedAt), isNotNull(orders.confirmedAt))),
+    and(eq(orders.partnerId, partnerId), or(ARE_ORDERS, isNotNull(orders.signedAt), isNotNull(orders.confirmedAt))),
   )) > 0 || hasInvoices(partnerId);
 
 /** Carts, quotes, orders and invoices of one person, with their lines. */

@@ -10,10 +10,11 @@ import { postMessage } from '../threads/service.ts';
 import { MOST_PIECES } from './cart.ts';
 import { orderDocument } from './documents.ts';
 import { logEvent, tellSalesperson } from './events.ts';
+import { tellStaffOfOrder } from './mails/staff_mail.ts';
 import { CLOSED, isEditable, mayBeDeclined, mustBeSigned, todayOf, whyFixed } from './offer.ts';
 import { lockOrder, recountOrder } from './recount.ts';
 import { type LineChoices, orderLines, orderOptions, orders } from './schema.ts';
-import { moveOrder, NOT_NOW, type Order } from './states.ts';
+import { isOrder, moveOrder, NOT_NOW, type Order } from './states.ts';
 
 export type LineChange = { lineId: number; quantity: (before: number) => number } | { lineId: number; remove: true };
 
@@ -121,7 +122,9 @@ export function acceptOrder(orderId: number, signer: { name: string; at?: Date }
       ? { ...order, ...signed }
       : await moveOrder(orderId, 'sale', { confirmedAt: at, orderedAt: at });
     await logEvent({ orderId }, SIGNED, { values: { name } });
-    await tellSalesperson(await orderDocument(orderId), ACCEPTED);
+    const document = await orderDocument(orderId);
+    if (now.state === 'sale' && !document.salesperson?.email) await tellStaffOfOrder(orderId);
+    else await tellSalesperson(document, ACCEPTED);
     return now;
   });
 }
@@ -139,7 +142,7 @@ export function noteViewed(orderId: number): Promise<void> {
       .set({ viewedOn: today })
       .where(and(eq(orders.id, orderId), or(isNull(orders.viewedOn), ne(orders.viewedOn, today))))
       .returning({ id: orders.id });
-    if (!first || (order.state !== 'draft' && order.state !== 'sent')) return;
+    if (!first || isOrder(order) || order.state === 'cancel') return;
     const { say } = textsFor(site.website.defaultLanguage);
     await postMessage({
       model: 'sale.order',

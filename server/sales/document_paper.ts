@@ -25,14 +25,13 @@ export async function orderPaper(id: number): Promise<RecordPaper> {
   const { site, order, company } = document;
   const view = orderView(document, site);
   const { t } = textsFor(site.language.code);
-  const isConfirmed = order.state === 'sale' || order.state === 'done';
   return onPaper(view, site, company.countryCode, {
     date: order.orderedAt ?? order.createdAt,
     status: order.state === 'cancel' ? view.stateName : null,
     parties: partyOf(t('Customer'), view.customer, t),
     facts: [
-      ...fact(isConfirmed ? t('Order date') : t('Quotation date'), view.date),
-      ...fact(t('Valid until'), isConfirmed ? null : view.validUntil),
+      ...fact(view.isOrder ? t('Order date') : t('Quotation date'), view.date),
+      ...fact(t('Valid until'), view.isOrder ? null : view.validUntil),
       ...factsOf(view, t),
     ],
     opening: markdownParts(view.introduction),
@@ -147,12 +146,13 @@ function partyOf(label: string, { name, lines, vat }: PartyView, t: Say): PaperD
 
 const numberOf = (vat: string, t: Say): string => t('VAT number: {number}', { number: vat });
 
-function paymentOf({ number, due, totals }: InvoiceView, t: Say): Part[] {
+function paymentOf({ number, due, totals, bankAccount }: InvoiceView, t: Say): Part[] {
   const amount = amountText(totals.residual ?? totals.total);
   const text = due
     ? t('Please pay {amount} by {date} and give the reference {reference}.', { amount, date: due, reference: number })
     : t('Please pay {amount} and give the reference {reference}.', { amount, reference: number });
-  return [{ heading: t('Payment'), text, isBoxed: true }];
+  const account = bankAccount ? `\n${t('Bank account')}:\n${bankAccount}` : '';
+  return [{ heading: t('Payment'), text: `${text}${account}`, isBoxed: true }];
 }
 
 /** Pictures that are not drawings are left to the name of the company. */

@@ -25,9 +25,11 @@ type Around = {
   customer: Partner | null;
   /** Whose name and address stand on it: where the buyer wanted the bill to go, else the customer. */
   billTo: Partner | null;
+  /** Where the goods go; the billing address where nobody said. */
+  shipTo: Partner | null;
   salesperson: Contact | null;
   /** How addresses are written where these are. */
-  forms: { company: AddressForm | null; billTo: AddressForm | null };
+  forms: { company: AddressForm | null; billTo: AddressForm | null; shipTo: AddressForm | null };
   /** The website it was made on, in its own language. */
   site: Site;
 };
@@ -113,21 +115,26 @@ async function around(document: Order | Invoice, order: Order | undefined): Prom
   const [company] = await db.select().from(companies).where(eq(companies.id, document.companyId));
   const { partnerId, salespersonId } = document;
   const billToId = order?.billingPartnerId ?? partnerId;
+  const shipToId = order?.shippingPartnerId ?? billToId;
   const parties = await db
     .select()
     .from(partners)
-    .where(inArray(partners.id, [partnerId ?? 0, billToId ?? 0]));
+    .where(inArray(partners.id, [partnerId ?? 0, billToId ?? 0, shipToId ?? 0]));
   const partyOf = (id: number | null) => parties.find((one) => one.id === id) ?? null;
   const billTo = partyOf(billToId);
+  const shipTo = partyOf(shipToId);
+  const formOf = async (one: Partner | null) => (one ? addressFormOf(one.countryCode) : null);
   const site = await findSite(document.websiteId, document.languageCode);
   return {
     currency: currency!,
     company: company!,
     customer: partyOf(partnerId),
     billTo,
+    shipTo,
     forms: {
       company: await addressFormOf(company!.countryCode),
-      billTo: billTo ? await addressFormOf(billTo.countryCode) : null,
+      billTo: await formOf(billTo),
+      shipTo: await formOf(shipTo),
     },
     salesperson: salespersonId === null ? null : ((await contactsOf([salespersonId])).get(salespersonId) ?? null),
     site: site!,

@@ -18,6 +18,8 @@ export type InvoiceView = DocumentView & {
   order: { id: number; number: string } | null;
   payments: { amount: string; date: string; note: string }[];
   isCredit: boolean;
+  /** Where to pay what is due; empty where nothing is, or nobody said. */
+  bankAccount: string;
   /** What a credit note takes back. */
   reversed: { id: number; title: string } | null;
   /** What was given back of an invoice. */
@@ -63,6 +65,7 @@ export function invoiceView(document: InvoiceDocument, reader: Site): InvoiceVie
       note,
     })),
     isCredit,
+    bankAccount: invoice.state === 'open' && !isCredit ? document.company.bankAccount : '',
     reversed: reversed && { id: reversed.id, title: title(reversed) },
     notes: notes.map((note) => ({
       id: note.id,

@@ -28,3 +28,12 @@ export const isForCustomer = ({
   confirmedAt,
 }: Pick<Order, 'state' | 'sentAt' | 'confirmedAt'>): boolean =>
   ['sent', 'sale', 'done'].includes(state) || sentAt !== null || confirmedAt !== null;
+
+/** Ordered in the shop, and its money is on the way. */
+export const IS_AWAITING_PAYMENT = and(eq(orders.origin, 'shop'), eq(orders.state, 'sent'));
+
+/** Ordered, and not cancelled. */
+export const ARE_ORDERS = or(inArray(orders.state, ['sale', 'done']), IS_AWAITING_PAYMENT);
+
+/** Written by our staff, and not yet accepted. */
+export const ARE_QUOTES = and(eq(orders.origin, 'staff'), inArray(orders.state, ['draft', 'sent']));

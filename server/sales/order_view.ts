@@ -16,6 +16,7 @@ import {
   todayOf,
 } from './offer.ts';
 import { orderStateName } from './state_names.ts';
+import { isOrder } from './states.ts';
 import { orderTitle } from './titles.ts';
 
 export type OptionView = {
@@ -34,6 +35,8 @@ export type OrderView = DocumentView & {
   /** Last day of the offer. */
   validUntil: string | null;
   isExpired: boolean;
+  /** In contrast to a quote. */
+  isOrder: boolean;
   /** Days until then, while somebody may still accept it. */
   expiresInDays: number | null;
   isEditable: boolean;
@@ -65,6 +68,7 @@ export function orderView(document: OrderDocument, reader: Site): OrderView {
     date: texts.date(order.orderedAt ?? order.createdAt, site.website.timeZone),
     validUntil: order.validUntil && dayShown(order.validUntil, texts.locale),
     isExpired: isExpired(order, today),
+    isOrder: isOrder(order),
     expiresInDays: isOpen ? days : null,
     isEditable: isEditable(order),
     mustBeSigned: mustBeSigned(order, today),

@@ -4,18 +4,16 @@ import { db, transaction } from '../core/db/database.ts';
 import { enqueue } from '../core/jobs.ts';
 import { sendMail } from '../core/mail.ts';
 import { phrase } from '../core/phrase.ts';
-import type { Site } from '../core/site.ts';
-import { textsFor } from '../core/texts.ts';
 import type { DocumentRef } from './document_notes.ts';
-import { invoiceDocument, type OrderDocument, orderDocument, type Partner } from './documents.ts';
+import { invoiceDocument, orderDocument } from './documents.ts';
 import { logEvent } from './events.ts';
 import { invoiceOrder, NOBODY, postInvoice } from './invoice_service.ts';
 import { invoicePayments, invoices } from './invoices.schema.ts';
+import { sendOrderConfirmed } from './mails/order_mails.ts';
 import { todayOf } from './offer.ts';
 import { lockInvoice } from './recount.ts';
-import { documentLink, invoiceMail, KEEP_PAPER, markSent } from './sending.ts';
+import { invoiceMail, KEEP_PAPER, markSent } from './sending.ts';
 import { moveInvoice } from './states.ts';
-import { invoiceTitle } from './titles.ts';
 
 export type SitePayment = {
   /** Minor units. */
@@ -39,9 +37,8 @@ export function orderIsPaid(orderId: number, payment: SitePayment | null): Promi
     const { state, partnerId } = document.order;
     if ((state !== 'sale' && state !== 'done') || partnerId === null) return 0;
     const booked = payment && !payment.isReserved ? await paidInvoice(orderId, payment) : null;
-    const { customer } = document;
     if (payment?.isLater) await tellOfInvoice(booked?.id ?? null);
-    else if (customer?.email) await sendMail(await confirmation(document, customer, booked?.id ?? null));
+    else await sendOrderConfirmed(document, booked?.id ?? null);
     await enqueue(KEEP_PAPER, { model: 'sale.order', id: orderId });
     return booked?.spare ?? 0;
   });
@@ -102,35 +99,4 @@ export function invoiceIsPaid(
     if (left.residual === 0) await moveInvoice(id, 'paid', { paidAt: new Date() });
     return true;
   });
-}
-
-async function confirmation({ order, site, currency }: OrderDocument, customer: Partner, invoiceId: number | null) {
-  const { t, money } = textsFor(site.language.code);
-  const number = order.name ?? '';
-  const text = [
-    t('Hello {name},', { name: customer.name }),
-    t('thank you for your order {number} over {amount}. It is confirmed.', {
-      number,
-      amount: money(order.amountTotal, currency),
-    }),
-    t('Here you find it again, also without an account:'),
-    documentLink(site, `/my/orders/${order.id}`, order.accessToken),
-    ...(invoiceId === null ? [] : await wayToInvoice(invoiceId, site)),
-    site.company.name,
-  ];
-  return {
-    to: { name: customer.name, address: customer.email },
-    subject: t('Your order {number} is confirmed', { number }),
-    text: text.join('\n\n'),
-    language: site.language.code,
-    websiteId: site.website.id,
-    isSecret: true,
-    key: `order-confirmed:${order.id}`,
-  };
-}
-
-async function wayToInvoice(id: number, site: Site): Promise<string[]> {
-  const { invoice } = await invoiceDocument(id);
-  const title = invoiceTitle(invoice, site.language.code);
-  return [`${title}:`, documentLink(site, `/my/invoices/${id}`, invoice.accessToken)];
 }

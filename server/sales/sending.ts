@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
 import { Conflict, Invalid } from '../core/errors.ts';
 import { enqueue } from '../core/jobs.ts';
-import { sendMail } from '../core/mail.ts';
+import { type Mail, sendMail } from '../core/mail.ts';
+import { button, type MailBlock, mailOf, paragraph } from '../core/mail_blocks.ts';
 import type { Person } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import type { Site } from '../core/site.ts';
@@ -11,6 +12,8 @@ import { textsFor } from '../core/texts.ts';
 import { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents.ts';
 import { logEvent } from './events.ts';
 import { invoices } from './invoices.schema.ts';
+import { invoiceItems, orderItems } from './mails/document_blocks.ts';
+import { invoicePayment } from './mails/payment_due.ts';
 import { nextOrderName } from './numbering.ts';
 import { dayShown, FROM_SHOP, isExpired, todayOf } from './offer.ts';
 import { lockVersion } from './quote_service.ts';
@@ -51,30 +54,19 @@ export function sendQuote(id: number, version: number, person: Person): Promise<
 export const documentLink = (site: Site, path: string, accessToken: string): string =>
   `${site.origin}${site.url(path)}?access_token=${accessToken}`;
 
-function quoteMail({ order, customer, site, currency, salesperson }: OrderDocument) {
+function quoteMail(document: OrderDocument): Mail {
+  const { order, customer, site, currency } = document;
   const { t, money, locale } = textsFor(site.language.code);
-  const link = documentLink(site, `/my/orders/${order.id}`, order.accessToken);
-  const number = orderTitle(order, site.language.code);
+  const amount = money(order.amountTotal, currency);
   const until = order.validUntil && t('The offer is good until {day}.', { day: dayShown(order.validUntil, locale) });
-  const text = [
-    t('Hello {name},', { name: customer!.name }),
-    t('here is our offer over {amount}. Look at it, change what you like, and accept it here:', {
-      amount: money(order.amountTotal, currency),
-    }),
-    link,
-    until,
-    t('This link is for you alone: whoever has it can see the offer and accept it.'),
-    salesperson?.name ?? site.company.name,
-  ];
-  return {
-    to: { name: customer!.name, address: customer!.email },
-    subject: t('{number} from {company}', { number, company: site.company.name }),
-    text: text.filter(Boolean).join('\n\n'),
-    ...(salesperson?.email && { headers: { 'Reply-To': salesperson.email } }),
-    language: site.language.code,
-    websiteId: site.website.id,
-    isSecret: true,
-  };
+  return documentMail(document, orderTitle(order, site.language.code), [
+    paragraph(t('Hello {name},', { name: customer!.name })),
+    paragraph(t('here is our offer over {amount}. Look at it, change what you like, and accept it here:', { amount })),
+    button(t('View the offer'), documentLink(site, `/my/orders/${order.id}`, order.accessToken)),
+    orderItems(document),
+    until ? paragraph(until) : null,
+    paragraph(t('This link is for you alone: whoever has it can see the offer and accept it.')),
+  ]);
 }
 
 /** @throws Invalid without an address; Conflict while it is a draft, or cancelled */
@@ -97,54 +89,60 @@ export function sendInvoice(id: number, person: Person): Promise<void> {
 export const markSent = async (invoiceId: number): Promise<void> =>
   void (await db.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, invoiceId)));
 
-export function invoiceMail({ invoice, customer, site, currency, salesperson }: InvoiceDocument) {
+export function invoiceMail(document: InvoiceDocument): Mail {
+  const { invoice, customer, site, currency } = document;
   const { t, money, locale } = textsFor(site.language.code);
+  const title = invoiceTitle(invoice, site.language.code);
+  const amount = money(invoice.amountTotal, currency);
+  const day = invoice.dueOn ? dayShown(invoice.dueOn, locale) : '';
   const isPaid = invoice.state === 'paid';
-  const text = [
-    t('Hello {name},', { name: customer!.name }),
-    isPaid
-      ? t('here is your invoice over {amount}. It is paid: thank you.', {
-          amount: money(invoice.amountTotal, currency),
-        })
-      : t('here is your invoice over {amount}, due on {day}:', {
-          amount: money(invoice.amountTotal, currency),
-          day: invoice.dueOn ? dayShown(invoice.dueOn, locale) : '',
-        }),
-    documentLink(site, `/my/invoices/${invoice.id}`, invoice.accessToken),
-    salesperson?.name ?? site.company.name,
-  ];
-  return {
-    to: { name: customer!.name, address: customer!.email },
-    subject: t('{number} from {company}', {
-      number: invoiceTitle(invoice, site.language.code),
-      company: site.company.name,
-    }),
-    text: text.join('\n\n'),
-    ...(salesperson?.email && { headers: { 'Reply-To': salesperson.email } }),
-    language: site.language.code,
-    websiteId: site.website.id,
-    isSecret: true,
-  };
+  return documentMail(document, title, [
+    paragraph(t('Hello {name},', { name: customer!.name })),
+    paragraph(
+      isPaid
+        ? t('here is your invoice over {amount}. It is paid: thank you.', { amount })
+        : t('here is your invoice over {amount}, due on {day}:', { amount, day }),
+    ),
+    button(title, documentLink(site, `/my/invoices/${invoice.id}`, invoice.accessToken)),
+    invoiceItems(document),
+    isPaid ? null : invoicePayment(document),
+  ]);
 }
 
 /** What went back, and the credit note about it. */
-export function creditMail({ invoice, customer, site, currency, reversed }: InvoiceDocument) {
+export function creditMail(document: InvoiceDocument): Mail {
+  const { invoice, customer, site, currency, reversed } = document;
   const { t, money } = textsFor(site.language.code);
-  const number = invoiceTitle(invoice, site.language.code);
-  const text = [
-    t('Hello {name},', { name: customer!.name }),
-    t('we gave you back {amount} of your invoice {number}. Depending on your bank this takes some days.', {
-      amount: money(invoice.amountTotal, currency),
-      number: reversed?.number ?? '',
-    }),
-    t('The credit note for your records:'),
-    documentLink(site, `/my/invoices/${invoice.id}`, invoice.accessToken),
-    site.company.name,
-  ];
+  const amount = money(invoice.amountTotal, currency);
+  return documentMail({ ...document, salesperson: null }, invoiceTitle(invoice, site.language.code), [
+    paragraph(t('Hello {name},', { name: customer!.name })),
+    paragraph(
+      t('we gave you back {amount} of your invoice {number}. Depending on your bank this takes some days.', {
+        amount,
+        number: reversed?.number ?? '',
+      }),
+    ),
+    paragraph(t('The credit note for your records:')),
+    button(
+      invoiceTitle(invoice, site.language.code),
+      documentLink(site, `/my/invoices/${invoice.id}`, invoice.accessToken),
+    ),
+    invoiceItems(document),
+  ]);
+}
+
+/** To its customer, answered by who made it. */
+function documentMail(
+  { customer, site, salesperson }: OrderDocument | InvoiceDocument,
+  number: string,
+  blocks: readonly (MailBlock | null)[],
+): Mail {
+  const { t } = textsFor(site.language.code);
   return {
     to: { name: customer!.name, address: customer!.email },
     subject: t('{number} from {company}', { number, company: site.company.name }),
-    text: text.join('\n\n'),
+    ...mailOf([...blocks, paragraph(salesperson?.name ?? site.company.name)], site),
+    ...(salesperson?.email && { headers: { 'Reply-To': salesperson.email } }),
     language: site.language.code,
     websiteId: site.website.id,
     isSecret: true,

@@ -24,7 +24,12 @@ export { acceptOrder, addOption, changeLine, declineOrder, type LineChange, note
 export { type DocumentRef, documentFacts, noteOnDocument } from './document_notes.ts';
 export type { DocumentView, PartyView } from './document_view.ts';
 export { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents.ts';
+export { findPlacedOrder } from './find_placed.ts';
+export { goodsAndDelivery } from './goods_and_delivery.ts';
 export { invoiceView } from './invoice_view.ts';
+export { sendOrderLink } from './mails/order_mails.ts';
+export { sendPaymentAwaited } from './mails/payment_awaited.ts';
+export { tellStaffOfOrder } from './mails/staff_mail.ts';
 export { type OrderView, orderView } from './order_view.ts';
 export { invoiceIsPaid, orderIsPaid, type SitePayment, sitePaymentsOf } from './paid.ts';
 export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './queries.ts';

@@ -24,7 +24,12 @@ export async function ordersPage(request: FastifyRequest, query: Query): Promise
   const { companyId } = await seller(request);
   const group: OrderGroup = Object.hasOwn(ORDER_GROUPS, query.state) ? (query.state as OrderGroup) : 'quotes';
   const { rows, total } = await orderRows(group, { companyId, q: query.q, page: query.page });
-  const names = { quotes: texts.t('Quotations'), orders: texts.t('Sales Orders'), cancelled: texts.t('Cancelled') };
+  const names = {
+    quotes: texts.t('Quotations'),
+    orders: texts.t('Sales Orders'),
+    awaiting: texts.t('Awaiting payment'),
+    cancelled: texts.t('Cancelled'),
+  };
   const today = todayOf(site.website);
   return listPage(request, {
     title: texts.t('Quotations and orders'),

@@ -6,7 +6,7 @@ import { NotFound } from '../core/errors.ts';
 import { partners } from '../core/people.schema.ts';
 import { currencies } from '../core/schema.ts';
 import { invoices } from './invoices.schema.ts';
-import { IS_DOCUMENT } from './is_document.ts';
+import { ARE_ORDERS, ARE_QUOTES, IS_AWAITING_PAYMENT, IS_DOCUMENT } from './is_document.ts';
 import { orders } from './schema.ts';
 import type { Invoice, Order } from './states.ts';
 
@@ -14,8 +14,9 @@ export const STEP = 20;
 
 /** Name in the address → what it shows. Carts are none of them. */
 export const ORDER_GROUPS = {
-  quotes: inArray(orders.state, ['draft', 'sent']),
-  orders: inArray(orders.state, ['sale', 'done']),
+  quotes: ARE_QUOTES,
+  orders: ARE_ORDERS,
+  awaiting: IS_AWAITING_PAYMENT,
   cancelled: eq(orders.state, 'cancel'),
 };
 export type OrderGroup = keyof typeof ORDER_GROUPS;

@@ -1,6 +1,6 @@
 /** What a state is called, and a day on which something is due. */
 import type { Texts } from '../core/texts.ts';
-import type { Invoice, Order } from './states.ts';
+import { type Invoice, isAwaitingPayment, type Order } from './states.ts';
 
 /** Specification A §9: Due today, Due in N days, N days overdue. */
 export const dueLabel = (days: number, { t, tn }: Pick<Texts, 't' | 'tn'>): string =>
@@ -10,8 +10,13 @@ export const dueLabel = (days: number, { t, tn }: Pick<Texts, 't' | 'tn'>): stri
       ? tn('Due in {n} day', 'Due in {n} days', days)
       : tn('{n} day overdue', '{n} days overdue', -days);
 
-export function orderStateName({ state }: Pick<Order, 'state'>, { t }: Pick<Texts, 't'>, isOver = false): string {
+export function orderStateName(
+  { state, origin }: Pick<Order, 'state' | 'origin'>,
+  { t }: Pick<Texts, 't'>,
+  isOver = false,
+): string {
   if (isOver) return t('Expired');
+  if (isAwaitingPayment({ state, origin })) return t('Awaiting payment');
   return {
     draft: t('Draft'),
     sent: t('Quotation Sent'),

@@ -24,6 +24,14 @@ export const INVOICE_MOVES: Record<InvoiceState, readonly InvoiceState[]> = {
   cancel: ['draft'],
 };
 
+/** Ordered in the shop, and its money is on the way: what our staff sent in the same state is a quote. */
+export const isAwaitingPayment = ({ state, origin }: Pick<Order, 'state' | 'origin'>): boolean =>
+  state === 'sent' && origin === 'shop';
+
+/** What was ordered, in contrast to a quote. */
+export const isOrder = ({ state, origin }: Pick<Order, 'state' | 'origin'>): boolean =>
+  state === 'sale' || state === 'done' || (origin === 'shop' && state !== 'draft');
+
 export const NOT_NOW = phrase(
   'This is no longer possible: the document has changed meanwhile. Please look at it again.',
 );

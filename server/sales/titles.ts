@@ -1,15 +1,13 @@
 /** What documents are called. */
 import { textsFor } from '../core/texts.ts';
-import type { Invoice, Order } from './states.ts';
+import { type Invoice, isOrder, type Order } from './states.ts';
 
-/** `Quotation S00012`, once it is confirmed `Sales Order S00012`. */
-export function orderTitle({ state, name }: Pick<Order, 'state' | 'name'>, language: string): string {
+/** `Quotation S00012`, once it is ordered `Sales Order S00012`. */
+export function orderTitle(order: Pick<Order, 'state' | 'name' | 'origin'>, language: string): string {
   const { t } = textsFor(language);
-  const number = name ?? '';
+  const number = order.name ?? '';
   if (!number) return t('Quotation');
-  return state === 'sale' || state === 'done'
-    ? t('Sales Order {number}', { number })
-    : t('Quotation {number}', { number });
+  return isOrder(order) ? t('Sales Order {number}', { number }) : t('Quotation {number}', { number });
 }
 
 /** `Invoice INV/2026/0007` */

@@ -24,7 +24,7 @@ import {
   todayOf,
   waitForMoney,
 } from '../sales/paying.ts';
-import { saleOrder } from '../sales/service.ts';
+import { saleOrder, tellStaffOfOrder } from '../sales/service.ts';
 import { contentsOf } from './cart_contents.ts';
 import { recountLocked } from './cart_prices.ts';
 import { addressesOf } from './checkout/address_book.ts';
@@ -98,6 +98,7 @@ export const orderPayable: Payable = {
     if (order.state !== 'draft') return;
     await waitForMoney(order);
     await countPlaced(order);
+    await tellStaffOfOrder(id);
   },
 
   async paid(id, { amount }) {
@@ -115,6 +116,8 @@ export const orderPayable: Payable = {
     }
     await becomeSale(order);
     if (order.state === 'draft') await countPlaced(order);
+    // What waited for its money was told of when it was placed.
+    if (order.state !== 'sent' || !isFromShop(order)) await tellStaffOfOrder(id);
     return 'settled';
   },
 

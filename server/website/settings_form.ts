@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { changed } from '../core/changes.ts';
-import { countryCode, countryCodes, line } from '../core/contract.ts';
+import { countryCode, countryCodes, line, lines } from '../core/contract.ts';
 import { db, transaction } from '../core/db/database.ts';
 import { phrase } from '../core/phrase.ts';
 import { companies, websites } from '../core/schema.ts';
@@ -16,10 +16,12 @@ const COMPANY = {
   email: 'email',
   phone: 'phone',
   street: 'street',
+  street2: 'street2',
   zip: 'zip',
   city: 'city',
   country: 'countryCode',
   vat: 'vat',
+  bank_account: 'bankAccount',
 } as const;
 
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
@@ -55,10 +57,12 @@ const fields = z.object({
   email: line(200).pipe(z.union([z.literal(''), z.email()], phrase('must be an e-mail address'))),
   phone: line(40),
   street: line(200),
+  street2: line(200),
   zip: line(20),
   city: line(200),
   country: countryCode,
   vat: line(30),
+  bank_account: lines(500),
 });
 
 /** The tax ID as it is kept: of a country whose numbers nobody keeps rules of for us, as it was typed. */

@@ -106,7 +106,7 @@ function showAmounts(answer: CarrierAnswer): void {
   };
   write('#order_delivery', answer.new_amount_delivery);
   document.querySelector('#order_delivery_label')?.toggleAttribute('hidden', answer.new_amount_delivery === '');
-  write('#order_total_untaxed', answer.new_amount_untaxed);
+  write('#order_subtotal', answer.new_amount_subtotal);
   write('#order_total_taxes', answer.new_amount_tax);
   write('.js_order_total', answer.new_amount_total);
 }

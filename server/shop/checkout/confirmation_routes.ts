@@ -94,17 +94,20 @@ async function confirmationPage(request: FastifyRequest, placed: PlacedOrder, ca
   const contents = await contentsOf(order.id);
   const book = await addressesOf(order);
   const [billing, shipping] = [billingOf(order, book), shippingOf(order, book)];
+  const isFetched = order.pickupPointId !== null;
   return show(
     '@shop/confirmation',
     {
       orderId: order.id,
       analytics: await analyticsOf(site),
       number: order.name ?? '',
+      email: billing?.email ?? '',
+      orderUrl: site.url(`/my/orders/${order.id}?${new URLSearchParams({ access_token: order.accessToken })}`),
       isConfirmed: order.state === 'sale' || order.state === 'done',
       date: texts.date(order.orderedAt ?? order.createdAt, site.website.timeZone),
       summary: await summaryView({ ...contents, cart: order }, site),
       billing: billing && (await addressCard(billing, 'billing', site)),
-      shipping: shipping && isShipped(contents) ? await addressCard(shipping, 'shipping', site) : null,
+      shipping: shipping && isShipped(contents) && !isFetched ? await addressCard(shipping, 'shipping', site) : null,
       status: statusOf(request, placed),
       payment: payment && {
         name: pick(payment.acquirer.name, site.language.code),

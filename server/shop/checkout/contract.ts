@@ -56,6 +56,8 @@ export type CarrierAnswer = {
   /** Nothing is left to pay. */
   is_free_order: boolean;
   new_amount_delivery: string;
+  /** Beside the specified keys: goods alone, before delivery and tax. */
+  new_amount_subtotal: string;
   new_amount_untaxed: string;
   new_amount_tax: string;
   new_amount_total: string;

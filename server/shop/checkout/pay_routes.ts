@@ -123,6 +123,7 @@ async function carrierAnswer(
     is_free_order: order.amountTotal === 0,
     is_free_delivery: summary.delivery?.isFree ?? false,
     new_amount_delivery: summary.delivery?.amount ?? '',
+    new_amount_subtotal: summary.subtotal,
     new_amount_untaxed: summary.untaxed,
     new_amount_tax: summary.tax,
     new_amount_total: summary.total,

@@ -3,6 +3,7 @@ import { addressRoutes } from './address_routes.ts';
 import { checkoutRoutes } from './checkout_routes.ts';
 import { confirmationRoutes } from './confirmation_routes.ts';
 import { extraRoutes } from './extra_routes.ts';
+import { findOrderRoutes } from './find_order_routes.ts';
 import { payRoutes } from './pay_routes.ts';
 
 /** From the cart to the order. */
@@ -12,4 +13,5 @@ export function checkoutSteps(app: FastifyInstance): void {
   extraRoutes(app);
   payRoutes(app);
   confirmationRoutes(app);
+  findOrderRoutes(app);
 }

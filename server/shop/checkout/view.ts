@@ -5,7 +5,7 @@ import type { Picture, ShownAt } from '../../core/pictures.ts';
 import type { Site } from '../../core/site.ts';
 import { textsFor } from '../../core/texts.ts';
 import { pick } from '../../core/translated.ts';
-import { amountsOf } from '../../sales/service.ts';
+import { amountsOf, goodsAndDelivery } from '../../sales/service.ts';
 import { productOf } from '../cart_contents.ts';
 import { cartPictures } from '../cart_products.ts';
 import { currencyOf } from '../delivery.ts';
@@ -18,7 +18,10 @@ import type { CheckoutFacts } from './facts.ts';
 export type SummaryView = {
   lines: { name: string; description: string; quantity: number; picture: Picture; amount: string }[];
   pieces: number;
+  /** Its amount is without tax: subtotal, delivery and tax add up to the total. */
   delivery: { name: string; description: string; amount: string; isFree: boolean } | null;
+  /** Goods, before delivery and tax. */
+  subtotal: string;
   untaxed: string;
   tax: string;
   total: string;
@@ -35,6 +38,10 @@ export async function summaryView(
   const { taxDisplay } = await shopSettingsOf(site.website.id);
   const lines = [...goods, ...(delivery ? [delivery] : [])];
   const amounts = amountsOf(lines);
+  const sums = goodsAndDelivery(
+    lines.map((line) => ({ isDelivery: line === delivery })),
+    amounts,
+  );
   const amountOf = (line: (typeof lines)[number]) => {
     const { untaxed, total } = amounts.lines[lines.indexOf(line)]!;
     return taxDisplay === 'included' ? total : untaxed;
@@ -58,10 +65,11 @@ export async function summaryView(
       ? {
           name: delivery.name,
           description: delivery.description,
-          amount: priceOf(amountOf(delivery)),
-          isFree: amountOf(delivery) === 0,
+          amount: priceOf(sums.delivery ?? 0),
+          isFree: sums.delivery === 0,
         }
       : null,
+    subtotal: money(sums.goods, currency),
     untaxed: money(amounts.untaxed, currency),
     tax: money(amounts.tax, currency),
     total: money(amounts.total, currency),
@@ -94,7 +102,7 @@ export type CarrierView = {
   points: { id: number; name: string; address: string; hours: string; isChosen: boolean }[];
 };
 
-/** Each with what the order's summary says it costs once it is chosen: with the taxes that its buyer bears. */
+/** Each as products are priced: with the taxes that its buyer bears where the shop shows prices with tax. */
 export async function carrierViews(
   { cart: order, offers, pricing }: CheckoutFacts,
   site: Site,

@@ -59,6 +59,8 @@ const WHO: Record<string, Who> = {
   'POST /shop/payment/validate': 'own',
   'GET /shop/confirmation': 'own',
   'GET /shop/print': 'own',
+  'GET /shop/order/find': 'public',
+  'POST /shop/order/find': 'public',
   'GET /shop/payment/get_status/:id': 'own',
   'POST /shop/payment/get_status/:id': 'own',
   'GET /shop/tracking_last_order': 'own',

@@ -39,8 +39,8 @@ beforeAll(async () => {
     .insert(orders)
     .values([
       ...many,
-      order('Q1', 'sent', '2026-06-01T12:00:00Z'),
-      order('Q2', 'cancel', '2026-06-02T12:00:00Z', { sentAt: new Date('2026-06-02T12:00:00Z') }),
+      order('Q1', 'sent', '2026-06-01T12:00:00Z', { origin: 'staff' }),
+      order('Q2', 'cancel', '2026-06-02T12:00:00Z', { origin: 'staff', sentAt: new Date('2026-06-02T12:00:00Z') }),
       order('Q3', 'draft', '2026-06-03T12:00:00Z', { origin: 'staff' }),
       order('Q4', 'draft', '2026-06-04T12:00:00Z', { origin: 'shop' }),
       order('Q5', 'cancel', '2026-06-05T12:00:00Z', { origin: 'shop', orderedAt: null }),

@@ -72,5 +72,7 @@ it('an invoice on paper has its number, its taxes by rate and the reference to p
   expect(title).toBe(`Invoice ${open!.number}`);
   const words = pages.join('\n');
   expect(words).toContain(`the reference ${open!.number}`);
+  expect(words).toContain('US00 TEST 0000 0000 0000');
+  expect(words).toMatch(/Please pay \$[\d,.]+ by /);
   expect(words).toMatch(/\d% on \$/);
 });

@@ -11,6 +11,7 @@ const ANSWER = {
   is_free_delivery: true,
   is_free_order: false,
   new_amount_delivery: 'Free',
+  new_amount_subtotal: '$40.00',
   new_amount_untaxed: '$40.00',
   new_amount_tax: '$2.80',
   new_amount_total: '$42.80',

@@ -1,0 +1,104 @@
+/** Mails about orders to their customers: received, confirmed. */
+import { type Mail, sendMail } from '../../core/mail.ts';
+import { button, type MailBlock, mailOf, paragraph } from '../../core/mail_blocks.ts';
+import { textsFor } from '../../core/texts.ts';
+import { invoiceDocument, type OrderDocument, orderDocument } from '../documents.ts';
+import { documentLink } from '../sending.ts';
+import { invoiceTitle } from '../titles.ts';
+import { orderItems, orderPlaces } from './document_blocks.ts';
+import { type AwaitedPayment, howToPay } from './payment_due.ts';
+
+/** The order was placed and its money is on its way, or a quote is to be paid so. Once for each payment. */
+export async function sendOrderReceived(orderId: number, payment: AwaitedPayment): Promise<void> {
+  const document = await orderDocument(orderId);
+  const { order, site } = document;
+  if (order.origin !== 'shop' && !payment.isTransfer) return;
+  const { t } = textsFor(site.language.code);
+  const number = order.name ?? '';
+  await sendToCustomer(document, {
+    subject: t('We received your order {number}', { number }),
+    blocks: [
+      paragraph(t('thank you for your order {number}.', { number })),
+      paragraph(
+        payment.isTransfer
+          ? t(
+              'It is confirmed as soon as your transfer arrives. Transfer the amount by the due date, with the reference.',
+            )
+          : t('It is confirmed as soon as your payment is complete.'),
+      ),
+      ...howToPay(document, payment),
+      viewButton(document),
+      orderItems(document),
+      ...orderPlaces(document),
+    ],
+    key: `order-received:${payment.id}`,
+  });
+}
+
+/** @param invoiceId null where nothing was invoiced yet */
+export async function sendOrderConfirmed(document: OrderDocument, invoiceId: number | null): Promise<void> {
+  const { order, site } = document;
+  const { t } = textsFor(site.language.code);
+  const number = order.name ?? '';
+  await sendToCustomer(document, {
+    subject: t('Your order {number} is confirmed', { number }),
+    blocks: [
+      paragraph(t('thank you for your order {number}. It is confirmed.', { number })),
+      viewButton(document),
+      orderItems(document),
+      ...orderPlaces(document),
+      ...(invoiceId === null ? [] : [await invoiceButton(invoiceId)]),
+    ],
+    key: `order-confirmed:${order.id}`,
+  });
+}
+
+/** A guest lost the mail, and asks for the link again. */
+export async function sendOrderLink(orderId: number): Promise<void> {
+  const document = await orderDocument(orderId);
+  const { order, site } = document;
+  const { t } = textsFor(site.language.code);
+  const number = order.name ?? '';
+  await sendToCustomer(document, {
+    subject: t('Your order {number}', { number }),
+    blocks: [
+      paragraph(t('you asked for the link to your order {number}. It opens without an account.', { number })),
+      viewButton(document),
+      orderItems(document),
+      ...orderPlaces(document),
+      paragraph(t('If you did not ask for it, you can ignore this email.')),
+    ],
+  });
+}
+
+function viewButton({ order, site }: OrderDocument): MailBlock {
+  const { t } = textsFor(site.language.code);
+  return button(t('View your order'), documentLink(site, `/my/orders/${order.id}`, order.accessToken));
+}
+
+async function invoiceButton(id: number): Promise<MailBlock> {
+  const { invoice, site } = await invoiceDocument(id);
+  return button(
+    invoiceTitle(invoice, site.language.code),
+    documentLink(site, `/my/invoices/${id}`, invoice.accessToken),
+  );
+}
+
+type OwnPart = Pick<Mail, 'subject' | 'key'> & { blocks: (MailBlock | null)[] };
+
+async function sendToCustomer({ customer, billTo, site }: OrderDocument, { subject, blocks, key }: OwnPart) {
+  const { t } = textsFor(site.language.code);
+  const address = customer?.email || billTo?.email;
+  if (!address) return;
+  const name = customer?.name ?? billTo?.name ?? '';
+  const all = [paragraph(t('Hello {name},', { name })), ...blocks, paragraph(site.company.name)];
+  await sendMail({
+    to: { name, address },
+    subject,
+    ...mailOf(all, site),
+    language: site.language.code,
+    websiteId: site.website.id,
+    isSecret: true,
+    ...(key && { key }),
+  });
+}

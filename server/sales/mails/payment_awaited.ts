@@ -1,0 +1,42 @@
+/** Tells a customer that a payment is waited for, and how to make it. */
+import { sendMail } from '../../core/mail.ts';
+import { button, mailOf, paragraph } from '../../core/mail_blocks.ts';
+import { textsFor } from '../../core/texts.ts';
+import type { DocumentRef } from '../document_notes.ts';
+import { invoiceDocument } from '../documents.ts';
+import { documentLink } from '../sending.ts';
+import { invoiceTitle } from '../titles.ts';
+import { invoiceItems } from './document_blocks.ts';
+import { sendOrderReceived } from './order_mails.ts';
+import { type AwaitedPayment, howToPay } from './payment_due.ts';
+
+/** Once for each payment, in the transaction of the news. */
+export const sendPaymentAwaited = ({ kind, id }: DocumentRef, payment: AwaitedPayment): Promise<void> =>
+  kind === 'order' ? sendOrderReceived(id, payment) : sendHowToPayInvoice(id, payment);
+
+async function sendHowToPayInvoice(id: number, payment: AwaitedPayment): Promise<void> {
+  const document = await invoiceDocument(id);
+  const { invoice, customer, site } = document;
+  if (!customer?.email || !payment.isTransfer) return;
+  const { t } = textsFor(site.language.code);
+  const title = invoiceTitle(invoice, site.language.code);
+  await sendMail({
+    to: { name: customer.name, address: customer.email },
+    subject: t('How to pay {title}', { title }),
+    ...mailOf(
+      [
+        paragraph(t('Hello {name},', { name: customer.name })),
+        paragraph(t('you chose to pay this invoice by bank transfer.')),
+        ...howToPay(document, payment),
+        button(title, documentLink(site, `/my/invoices/${id}`, invoice.accessToken)),
+        invoiceItems(document),
+        paragraph(site.company.name),
+      ],
+      site,
+    ),
+    language: site.language.code,
+    websiteId: site.website.id,
+    isSecret: true,
+    key: `how-to-pay:${payment.id}`,
+  });
+}

@@ -1,0 +1,44 @@
+/** Tells who sells of a new order. */
+import { sendMail } from '../../core/mail.ts';
+import { button, mailOf } from '../../core/mail_blocks.ts';
+import { findSite } from '../../core/site.ts';
+import { textsFor } from '../../core/texts.ts';
+import { orderDocument } from '../documents.ts';
+import { orderStateName } from '../state_names.ts';
+import { orderItems, orderPlaces } from './document_blocks.ts';
+
+/** To who answers for it, else to the company; in the language of the website. Part of the transaction that places it. */
+export async function tellStaffOfOrder(orderId: number): Promise<void> {
+  const placed = await orderDocument(orderId);
+  const { order, customer, billTo, salesperson, company } = placed;
+  const to = salesperson?.email ? { name: salesperson.name, address: salesperson.email } : company.email;
+  const site = await findSite(placed.site.website.id);
+  if (!to || !site) return;
+  const document = { ...placed, site };
+  const { t, money } = textsFor(site.language.code);
+  const number = order.name ?? '';
+  const amount = money(document.amounts.total, document.currency);
+  const buyer = billTo ?? customer;
+  const blocks = [
+    {
+      kind: 'facts' as const,
+      title: t('New order {number}', { number }),
+      facts: [
+        { label: t('Customer'), value: buyer?.name ?? '' },
+        { label: t('Email'), value: buyer?.email || (customer?.email ?? '') },
+        { label: t('Status'), value: orderStateName(order, textsFor(site.language.code)) },
+      ],
+    },
+    button(t('Open the order'), `${site.origin}${site.url(`/sales/orders/${order.id}`)}`),
+    orderItems(document),
+    ...orderPlaces(document),
+  ];
+  await sendMail({
+    to,
+    subject: t('New order {number}: {amount}', { number, amount }),
+    ...mailOf(blocks, site),
+    language: site.language.code,
+    websiteId: site.website.id,
+    key: `order-placed:${order.id}:${order.orderedAt?.getTime() ?? 0}`,
+  });
+}

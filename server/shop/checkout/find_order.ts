@@ -1,0 +1,25 @@
+/** A guest who lost the link to an order gets it again, at the address of the order. */
+import type { FastifyRequest } from 'fastify';
+import { type Limit, limitSubject, spend } from '../../core/rate_limit.ts';
+import { findPlacedOrder, sendOrderLink } from '../../sales/service.ts';
+
+const HOUR_MS = 3_600_000;
+const BY_VISITOR: Limit = { name: 'find order visitor', max: 20, windowMs: HOUR_MS };
+const BY_EMAIL: Limit = { name: 'find order email', max: 5, windowMs: HOUR_MS };
+const BY_ORDER: Limit = { name: 'find order number', max: 5, windowMs: HOUR_MS };
+
+/**
+ * Order numbers are easy to guess and email addresses are known to many: nothing opens here, and nobody can tell whether
+ * the two belong together. Limits count what was asked for, whether there is such an order or not.
+ * @throws TooMany
+ */
+export async function askForOrderLink(
+  { site, ip }: FastifyRequest,
+  { number, email }: { number: string; email: string },
+): Promise<void> {
+  await spend(BY_VISITOR, limitSubject(ip));
+  await spend(BY_EMAIL, `${site.website.id} ${email}`);
+  await spend(BY_ORDER, `${site.website.id} ${number}`);
+  const id = await findPlacedOrder(number, email, site.website.id);
+  if (id !== null) await sendOrderLink(id);
+}

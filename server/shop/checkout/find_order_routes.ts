@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
+import { line } from '../../core/contract.ts';
+import { fieldErrors } from '../../core/field_errors.ts';
+import { phrase } from '../../core/phrase.ts';
+import { form, page } from '../../core/routes.ts';
+import { askForOrderLink } from './find_order.ts';
+
+export const FIND_ORDER = '/shop/order/find';
+
+const findForm = z.object({
+  number: line(30)
+    .pipe(z.string().min(1, phrase('Enter your order number.')))
+    .transform((number) => number.toUpperCase()),
+  email: line(200)
+    .pipe(z.email(phrase('Enter the email address of your order, like name@example.com.')))
+    .transform((email) => email.toLowerCase()),
+});
+
+/** Where a guest finds an order again by its number and email address. */
+export function findOrderRoutes(app: FastifyInstance): void {
+  page(app, { url: FIND_ORDER, handle: async ({ request }) => findPage(request) });
+  form(app, { url: FIND_ORDER, body: z.unknown(), handle: ({ request, body }) => find(request, body) });
+}
+
+type State = { values: { number: string; email: string }; errors: Record<string, string> };
+
+function findPage(request: FastifyRequest, state?: State): Shown {
+  const { site, texts } = request;
+  return show(
+    '@shop/find_order',
+    {
+      action: site.url(FIND_ORDER),
+      values: state?.values ?? { number: '', email: '' },
+      errors: state?.errors ?? {},
+    },
+    { facts: { title: texts.t('Find your order'), isIndexed: false }, status: state ? 400 : 200 },
+  );
+}
+
+async function find(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+  const { texts } = request;
+  const given = findForm.safeParse(body);
+  if (!given.success) {
+    const typed = (body ?? {}) as Record<string, unknown>;
+    const text = (name: string) => String(typed[name] ?? '').slice(0, 200);
+    return findPage(request, {
+      values: { number: text('number'), email: text('email') },
+      errors: fieldErrors(given.error, texts),
+    });
+  }
+  await askForOrderLink(request, given.data);
+  const text = texts.t('If an order with this number belongs to this email address, a link to it is on its way there.');
+  return redirectTo(FIND_ORDER, { flash: { kind: 'success', text } });
+}
