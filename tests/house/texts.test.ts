@@ -41,7 +41,7 @@ const SAME: Record<string, string[]> = {
     'Total',
     '{n} page',
   ],
-  ar_001: ['MM / YY', '{value}:'],
+  ar_001: ['MM / YY', '{label}: {value}', '{value}:'],
 };
 
 /** Arabic says none, one and two without the figure. */
