@@ -47,6 +47,8 @@ export type Publishing = {
   from?: Date | null;
   /** Path of the form where it is edited. */
   edit?: string;
+  /** What is still missing, and where to write it. */
+  hints?: { text: string; url: string }[];
   /** Address that publishes it, where it is not the common one. */
   controller?: string;
 };

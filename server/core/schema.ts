@@ -50,6 +50,7 @@ export const companies = table('companies', {
   vat: text().notNull().default(''),
   /** Where customers transfer money to: holder, IBAN, BIC, a line each. */
   bankAccount: text().notNull().default(''),
+  openingHours: translated().notNull().default({}),
 });
 
 export const websites = table('websites', {
@@ -62,6 +63,8 @@ export const websites = table('websites', {
     .notNull()
     .references(() => languages.code),
   tagline: translated().notNull(),
+  /** A line each, `title | text | icon`. */
+  promises: translated().notNull().default({}),
   /** Values for the theme's custom properties, served as a stylesheet of its own. */
   theme: json<Record<string, string>>().notNull(),
   timeZone: text().notNull().default('UTC'),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { redirectTo, show } from '../core/answers.ts';
 import { NotFound } from '../core/errors.ts';
 import { has } from '../core/people.ts';
+import { promisesOf } from '../core/promises.ts';
 import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import { unslug } from '../core/slug.ts';
@@ -26,6 +27,8 @@ import { byPrices, pricingFor } from './visitor_prices.ts';
 import { allCategories } from './vocabulary_queries.ts';
 
 const params = z.object({ slug: z.string().max(300) });
+
+const PROMISES_SHOWN = 2;
 
 export function productRoutes(app: FastifyInstance): void {
   page(app, {
@@ -89,6 +92,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
     afterAdding,
   });
   const list = variantChoice === 'list' ? variantList(found, { chosen, pricing, site }) : null;
+  const isMadeToOrder = found.lines.some((line) => line.variants === 'dynamic');
   const own = categories.filter((one) => categoryIds.includes(one.id));
   const shown = shownCategory(categoryIds, cameFrom ?? null, categories);
   const summary = pick(found.summary, language);
@@ -107,7 +111,7 @@ async function product(request: FastifyRequest, slug: string, { attr, category: 
       form,
       list,
       published: found.isPublished,
-      isMadeToOrder: found.lines.some((line) => line.variants === 'dynamic'),
+      promises: isMadeToOrder ? [] : promisesOf(site).slice(0, PROMISES_SHOWN),
       tags: tags.map((tag) => ({ name: pick(tag.name, language), url: site.url(`/shop?tag=${tag.id}`) })),
       categories: own.map((one) => ({ name: pick(one.name, language), url: site.url(categoryPath(one, site)) })),
       reviews,

@@ -2,6 +2,7 @@ import type { Domain } from '../core/domain.ts';
 import { Forbidden, Invalid } from '../core/errors.ts';
 import { has } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
+import { promisesOf } from '../core/promises.ts';
 import { enter } from './account_pages.ts';
 import { checkSignIn, defineResetJob } from './account_service.ts';
 import { searchAddresses } from './addresses.ts';
@@ -41,7 +42,7 @@ export const website: Domain = {
   missing: proposePage,
   publishables: websitePublishables,
   renderables: {
-    'website.promises': async () => ({ template: '@website/_promises', data: {} }),
+    'website.promises': async ({ site }) => ({ template: '@website/_promises', data: { promises: promisesOf(site) } }),
     'website.latest_news': async ({ site }) => ({
       template: '@website/_latest_news',
       data: { cards: await latestNews(site) },

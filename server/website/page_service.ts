@@ -63,10 +63,9 @@ export async function changePage(
     if (isMoved) await dropRedirect(input.url, page.url, site);
     await refuseTaken(input, page, site);
     const { source, ...values } = input;
-    const texts = page.template ? {} : { source, body: bodyOf(source, input.markup) };
     await db
       .update(pages)
-      .set({ ...values, ...texts, version: version + 1, updatedAt: new Date() })
+      .set({ ...values, source, body: bodyOf(source, input.markup), version: version + 1, updatedAt: new Date() })
       .where(eq(pages.id, id));
     if (isMoved) await db.update(menus).set({ url: input.url }).where(eq(menus.pageId, id));
     if (isMoved && leadsOldAddress) await leadOn(page, input.url);

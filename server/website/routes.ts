@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
 import { NotFound } from '../core/errors.ts';
 import { has } from '../core/people.ts';
+import { promisesOf } from '../core/promises.ts';
 import { publishRoutes } from '../core/publishing.ts';
 import { page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
@@ -11,6 +12,7 @@ import { pick } from '../core/translated.ts';
 import { joinedKey } from '../core/visitor_key.ts';
 import { accountRoutes } from './account_routes.ts';
 import { appearanceRoutes } from './appearance_routes.ts';
+import { hintsFor } from './hints.ts';
 import { languageRoutes } from './language_routes.ts';
 import { firstMenuPath } from './menu.ts';
 import { menuRoutes } from './menu_routes.ts';
@@ -18,6 +20,7 @@ import { newsAdminRoutes } from './news_admin_routes.ts';
 import { newsPictureRoutes } from './news_picture_routes.ts';
 import { FEED_PATH, newsRoutes } from './news_routes.ts';
 import { pageAdminRoutes } from './page_admin_routes.ts';
+import { partsIn } from './parts.ts';
 import { isVisible } from './publication.ts';
 import { findPage, type Page } from './queries.ts';
 import { redirectRoutes } from './redirect_routes.ts';
@@ -81,6 +84,9 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
     title,
     description: pick(found.description, language),
     content: linksInLanguage(pick(found.body, language), site),
+    parts: partsIn(found.parts, language),
+    promises: promisesOf(site),
+    openingHours: pick(site.company.openingHours, language),
     ...(await request.server.blocks(request, url)),
   };
   return show(found.template ?? '@website/page', data, {
@@ -98,6 +104,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
           isPublished: found.isPublished,
           from: found.publishedFrom,
           edit: `/website/pages/${found.id}`,
+          hints: hintsFor(found, request),
         },
       }),
       breadcrumbs: url === '/' ? [] : [{ name: title, url: site.url(url) }],

@@ -5,6 +5,7 @@ import {
   id,
   index,
   int,
+  json,
   ref,
   table,
   text,
@@ -13,6 +14,7 @@ import {
   uniqueIndex,
 } from '../core/db/columns.ts';
 import { files, websites } from '../core/schema.ts';
+import type { PageParts } from './parts.ts';
 
 /** How a text was typed. */
 export type Markup = 'html' | 'markdown';
@@ -27,13 +29,15 @@ export const pages = table(
     url: text().notNull(),
     title: translated().notNull(),
     description: translated().notNull(),
-    /** Sanitised HTML. Empty where `template` draws the page. */
+    /** Sanitised HTML. */
     body: translated().notNull(),
     /** What was typed, of which `body` was made; empty: `body` itself. */
     source: translated(),
     markup: text().$type<Markup>().notNull().default('html'),
-    /** Name of a template that draws the page instead of `body`. */
+    /** Name of a template that draws the page around `body`. */
     template: text(),
+    /** What that template shows besides. */
+    parts: json<PageParts>().notNull().default({}),
     isPublished: bool().notNull().default(true),
     publishedFrom: time(),
     isIndexed: bool().notNull().default(true),

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { changed } from '../core/changes.ts';
 import { countryCode, countryCodes, line, lines } from '../core/contract.ts';
+import type { Translated } from '../core/db/columns.ts';
 import { db, transaction } from '../core/db/database.ts';
 import { phrase } from '../core/phrase.ts';
 import { companies, websites } from '../core/schema.ts';
@@ -24,6 +25,16 @@ const COMPANY = {
   bank_account: 'bankAccount',
 } as const;
 
+const LONGEST_PROMISES = 2_000;
+const WORDS = {
+  tagline: line(120),
+  hours: line(200),
+  promises: z
+    .string()
+    .max(LONGEST_PROMISES, phrase('must have at most {maximum} characters'))
+    .transform((lines) => lines.replaceAll('\r\n', '\n').trim()),
+};
+
 const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 
 export const settingFields = (site: Site): string[] => [
@@ -32,7 +43,7 @@ export const settingFields = (site: Site): string[] => [
   'domain',
   'countries',
   'time_zone',
-  ...languagesOf(site).map((language) => `tagline-${language}`),
+  ...languagesOf(site).flatMap((language) => Object.keys(WORDS).map((name) => `${name}-${language}`)),
   ...Object.keys(COMPANY),
 ];
 
@@ -95,23 +106,38 @@ export const savedSettings = (site: Site): Typed => ({
   countries: site.website.countries.join(', '),
   time_zone: site.website.timeZone,
   ...typedOf('tagline', site.website.tagline, languagesOf(site)),
+  ...typedOf('hours', site.company.openingHours, languagesOf(site)),
+  ...typedOf('promises', site.website.promises, languagesOf(site)),
   ...Object.fromEntries(Object.entries(COMPANY).map(([field, column]) => [field, site.company[column]])),
 });
 
 export const readSettings = (typed: Typed, site: Site) =>
-  rules.and(textFields(languagesOf(site), { tagline: line(120) })).safeParseAsync(typed);
+  rules.and(textFields(languagesOf(site), WORDS)).safeParseAsync(typed);
 
 export async function saveSettings(given: z.output<typeof rules>, typed: Typed, site: Site): Promise<void> {
   const { website, company } = site;
   const { name, domain, countries, time_zone: timeZone } = given;
-  const tagline = translatedOf(typed, 'tagline', languagesOf(site), website.tagline);
+  const cleaned: Typed = { ...typed, ...onlyTexts(given) };
+  const written = (name: string, before: Translated) => translatedOf(cleaned, name, languagesOf(site), before);
+  const tagline = written('tagline', website.tagline);
+  const promises = written('promises', website.promises);
+  const openingHours = written('hours', company.openingHours);
   const ofCompany = Object.fromEntries(
     Object.entries(COMPANY).map(([field, column]) => [column, given[field as keyof typeof COMPANY]]),
   );
   await transaction(async () => {
-    await db.update(websites).set({ name, domain, countries, timeZone, tagline }).where(eq(websites.id, website.id));
-    await db.update(companies).set(ofCompany).where(eq(companies.id, company.id));
+    await db
+      .update(websites)
+      .set({ name, domain, countries, timeZone, tagline, promises })
+      .where(eq(websites.id, website.id));
+    await db
+      .update(companies)
+      .set({ ...ofCompany, openingHours })
+      .where(eq(companies.id, company.id));
     // The company's country decides which taxes prices are shown with.
     await changed('website', 'product');
   });
 }
+
+const onlyTexts = (given: object): Typed =>
+  Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

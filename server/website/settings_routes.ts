@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Redirect, redirectTo, type Shown } from '../core/answers.ts';
 import { env } from '../core/env.ts';
 import { fieldErrors } from '../core/field_errors.ts';
+import { PROMISE_ICONS } from '../core/promises.ts';
 import { form, page } from '../core/routes.ts';
 import { conflictsOf, type FormState, formLanguages, opened, overtaken, staffPage } from '../core/staff_form.ts';
 import { typedIn } from '../core/typed_texts.ts';
@@ -21,6 +22,7 @@ function settingsPage({ site, texts }: FastifyRequest, state: FormState): Shown 
   const data = {
     languages: formLanguages(site),
     timeZones: timeZones(site.website.timeZone),
+    icons: PROMISE_ICONS,
     publicUrl: env.PUBLIC_URL,
   };
   return staffPage('@website/settings', texts.t('Settings of the website'), data, state);

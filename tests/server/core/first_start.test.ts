@@ -9,6 +9,7 @@ import { engine } from '../../../server/core/db/columns.ts';
 import { rows } from '../../../server/core/db/database.ts';
 import { openPostgres } from '../../../server/core/db/postgres.ts';
 import { openSqlite } from '../../../server/core/db/sqlite.ts';
+import { demoClaimsIn, demoPhrases } from '../../setup/demo_phrases.ts';
 import { startServer } from '../../setup/server_process.ts';
 
 type Settings = { DATA_DIR: string; DATABASE_URL: string };
@@ -25,6 +26,22 @@ async function emptyDatabase(): Promise<Settings> {
 }
 
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SECRET: 's'.repeat(32) };
+const PUBLIC_PAGES = [
+  '/',
+  '/shop',
+  '/shop/cart',
+  '/shop/checkout',
+  '/shop/terms',
+  '/aboutus',
+  '/contactus',
+  '/jobs',
+  '/news',
+  '/website/info',
+  '/mail/preferences',
+  '/web/login',
+  '/web/signup',
+  '/nowhere',
+];
 const ADA = ['--email', 'ada@example.org', '--name', 'Ada Mistry'];
 
 type Ended = { status: number; out: string; err: string };
@@ -50,6 +67,20 @@ async function currenciesIn({ DATA_DIR, DATABASE_URL }: Settings): Promise<unkno
   }
 }
 
+async function signIn(url: string): Promise<string> {
+  const { status, headers } = await fetch(`${url}/web/login`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ login: 'ada@example.org', password: 'eight letters' }),
+    redirect: 'manual',
+  });
+  expect(status).toBe(303);
+  return headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
 describe('npm run create-admin', () => {
   it('makes the website, and the first person, who can sign in and do everything', async () => {
     const settings = await emptyDatabase();
@@ -60,16 +91,27 @@ describe('npm run create-admin', () => {
     });
     expect(await currenciesIn(settings)).toEqual([['EUR', '€', 2]]);
     const server = await startServer({ ...PRODUCTION, ...settings });
-    const signedIn = await fetch(`${server.url}/web/login`, {
-      method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams({ login: 'ada@example.org', password: 'eight letters' }),
-      redirect: 'manual',
-    });
-    expect(signedIn.status).toBe(303);
-    const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
-    const settingsPage = await fetch(`${server.url}/sales/settings`, { headers: { cookie: cookie.join('; ') } });
+    const cookie = await signIn(server.url);
+    const settingsPage = await fetch(`${server.url}/sales/settings`, { headers: { cookie } });
     expect(settingsPage.status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('makes pages that claim nothing in the operator’s name, and tell publishers alone what to write', async () => {
+    const settings = await emptyDatabase();
+    expect(await createAdmin(settings, ...ADA, '--company', 'Kestrel Books')).toMatchObject({ status: 0 });
+    const server = await startServer({ ...PRODUCTION, ...settings });
+    const phrases = demoPhrases();
+    for (const path of PUBLIC_PAGES) {
+      const response = await fetch(server.url + path);
+      const text = (await response.text()).replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]*>/g, '\n');
+      expect([path, demoClaimsIn(text, phrases)]).toEqual([path, []]);
+      expect(text).not.toContain('Nothing is written on this page yet');
+    }
+    const cookie = await signIn(server.url);
+    const home = await (await fetch(server.url, { headers: { cookie } })).text();
+    for (const hint of ['Nothing is written on this page yet', 'Say what you promise to buyers'])
+      expect(home).toContain(hint);
     expect(await server.stop()).toBe(0);
   });
 

@@ -202,12 +202,19 @@ test('a preview shows what was typed, in the language of its button, and keeps n
   expect((await paul.get('/not-kept')).statusCode).toBe(404);
 });
 
-test('a page that a template draws keeps its template; its title is the publisher’s', async () => {
+test('a page with a template keeps it, around the title and text of the publisher', async () => {
   const { id, version } = await pageAt('/contactus');
-  const more = { url: '/contactus', website: '', version, 'title-en_US': 'Say hello', 'body-en_US': 'ignored' };
+  const more = {
+    url: '/contactus',
+    website: '',
+    version,
+    'title-en_US': 'Say hello',
+    'body-en_US': 'We answer by post.',
+  };
   expect((await paul.post(`/website/pages/${id}`, pageFields(more))).statusCode).toBe(303);
   const { body } = await visitor(app).get('/contactus');
-  expect([body.includes('<title>Say hello'), body.includes('ignored')]).toEqual([true, false]);
+  expect([body.includes('<title>Say hello'), body.includes('<p>We answer by post.</p>')]).toEqual([true, true]);
+  expect(body).toContain('contact__list');
 });
 
 test('whoever may write pages is offered the one that is missing', async () => {

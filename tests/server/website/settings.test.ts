@@ -27,6 +27,38 @@ const saved = async (id = ALDER) => {
 };
 
 describe('the settings of a website', () => {
+  it('hold what is promised to buyers, line by line, and the opening hours', async () => {
+    const guest = visitor(app);
+    const promises =
+      'Sent by bicycle | In Burlington | truck\r\n\r\n Wrapped <b>well</b>\r\n | no title\r\nThird | | nonsense';
+    await save({ 'promises-en_US': promises, 'hours-en_US': 'Mondays only' });
+    expect((await saved()).website.promises.en_US).toBe(promises.replaceAll('\r\n', '\n'));
+    const { body } = await guest.get('/');
+    expect(body.match(/promise__title">[^<]*/g)).toEqual([
+      'promise__title">Sent by bicycle',
+      'promise__title">Wrapped &lt;b&gt;well&lt;/b&gt;',
+      'promise__title">Third',
+    ]);
+    expect((await guest.get('/contactus')).body).toContain('Mondays only');
+    const found = async (name: string) => {
+      const list = await guest.get(`/shop?search=${name}`);
+      return (await guest.get(/href="(\/shop\/product\/[^"?#]+)/.exec(list.body)?.[1] ?? '/nowhere')).body;
+    };
+    expect((await found('honey')).match(/product__fact"[\s\S]*?<\/li>/g)).toHaveLength(2);
+    expect(await found('sofa')).toContain('Made to order');
+    expect(await found('sofa')).not.toContain('Sent by bicycle');
+    await save({
+      'promises-en_US': '',
+      'promises-fr_FR': '',
+      'promises-ar_001': '',
+      'hours-en_US': '',
+      'hours-fr_FR': '',
+      'hours-ar_001': '',
+    });
+    expect((await guest.get('/')).body).not.toContain('class="promises"');
+    expect((await guest.get('/contactus')).body).not.toContain('Opening hours');
+  });
+
   it('stand on its pages as soon as they are saved, on those that were kept too', async () => {
     const guest = visitor(app);
     await guest.get('/aboutus');

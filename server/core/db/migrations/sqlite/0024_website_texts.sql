@@ -1,0 +1,3 @@
+ALTER TABLE `companies` ADD `opening_hours` text DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE `websites` ADD `promises` text DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE `pages` ADD `parts` text DEFAULT '{}' NOT NULL;

@@ -1,0 +1,13 @@
+/** What the demo says is content of the demo: an operator's pages never promise what only the demo does. */
+import { expect, it } from 'vitest';
+import { gatherTexts } from '../../registry/tools/texts.ts';
+import { demoClaimsIn, demoPhrases } from '../setup/demo_phrases.ts';
+
+const { texts } = gatherTexts();
+const phrases = demoPhrases();
+
+it('no text of the code says what the demo’s shop says of itself', () => {
+  expect(phrases.length).toBeGreaterThan(100);
+  const all = texts.flatMap(({ source, other = '' }) => [source, other]).join('\n');
+  expect(demoClaimsIn(all, phrases)).toEqual([]);
+});
