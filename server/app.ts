@@ -9,7 +9,6 @@ import { coreRoutes } from './core/core_routes.ts';
 import type { Domain } from './core/domain.ts';
 import { env } from './core/env.ts';
 import { replyNotFound, replyWithError } from './core/error_reply.ts';
-import { NotFound } from './core/errors.ts';
 import { keepWebsite } from './core/host_website.ts';
 import { createHttpServer } from './core/http_server.ts';
 import { refuseForeignPosts } from './core/origin.ts';
@@ -165,14 +164,12 @@ async function findTheSite(request: FastifyRequest, reply: FastifyReply): Promis
   const { languagePrefix: prefix, isByCountry = false } = request.raw as SiteRequest;
   if (!prefix) return;
   const isAsked = /^(GET|HEAD)$/.test(request.method);
-  if (prefix !== site.language.urlCode) {
-    // Somebody goes on to a website that speaks other languages, or was given an address of it elsewhere.
-    if ((forced !== undefined || isByCountry) && isAsked) return reply.redirect(asciiUrl(request.url), 302);
-    if (isByCountry) return;
-    throw new NotFound();
-  }
-  if (site.language.code === site.website.defaultLanguage && isAsked)
-    return reply.redirect(asciiUrl(request.url), isByCountry ? 302 : 301);
+  if (!isAsked) return;
+  // The website does not speak it, or no longer: its default language stands in.
+  if (prefix !== site.language.urlCode) return reply.redirect(asciiUrl(request.url), 302);
+  // Asked about again each time: another language may become the default.
+  if (site.language.code === site.website.defaultLanguage)
+    return reply.header('cache-control', 'no-cache').redirect(asciiUrl(request.url), isByCountry ? 302 : 301);
 }
 
 /** The one address of a page: without double slashes, and without one at the end. */

@@ -11,10 +11,12 @@ import { hashPassword } from './core/password.ts';
 import { newPassword } from './core/people/new_password.ts';
 import { addPerson, ROLES } from './core/people.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './core/schema.ts';
+import { SHIPPED_LANGUAGES, shippedLanguage } from './core/shipped_languages.ts';
 import { beginForms, beginOrderForm } from './forms/service.ts';
 import { beginPages } from './website/service.ts';
 
-const USAGE = 'Usage: npm run create-admin -- [--email ADDRESS] [--name NAME] [--company NAME] [--currency CODE]';
+const USAGE =
+  'Usage: npm run create-admin -- [--email ADDRESS] [--name NAME] [--company NAME] [--currency CODE] [--languages CODES]';
 
 const values = readArguments();
 await openDatabaseOrExit();
@@ -25,11 +27,13 @@ try {
   const email = z.email('--email must be an e-mail address').parse(values.email ?? (await ask('E-mail address: ')));
   const password = process.env.ADMIN_PASSWORD ?? (await askSecret('Password (it will not show): '));
   checkPassword(password, email);
-  await beginSite(values.company ?? 'My company', currency);
+  const spoken = readLanguages(values.languages);
+  await beginSite(values.company ?? 'My company', currency, spoken);
   await addPerson({
     name: values.name ?? email,
     email,
     passwordHash: await hashPassword(password),
+    languageCode: spoken[0],
     roles: ROLES.filter((role) => role !== 'portal'),
   });
   console.log(`${email} may sign in at /web/login and do everything.`);
@@ -59,6 +63,7 @@ function readArguments() {
     name: { type: 'string' },
     company: { type: 'string' },
     currency: { type: 'string', default: 'USD' },
+    languages: { type: 'string', default: 'en' },
   } as const;
   try {
     return parseArgs({ options }).values;
@@ -68,19 +73,35 @@ function readArguments() {
   }
 }
 
-/** A website in English for a database that has none. */
-async function beginSite(name: string, currencyCode: string): Promise<void> {
+/** The first is the default. @throws SettingError in a sentence */
+function readLanguages(list: string): [string, ...string[]] {
+  const codes = list.split(',').map((said) => shippedLanguage(said.trim())?.code);
+  const [first, ...others] = [...new Set(codes)];
+  if (!first || others.includes(undefined)) {
+    const known = SHIPPED_LANGUAGES.map(({ urlCode }) => urlCode).join(', ');
+    throw new SettingError(`--languages must be some of ${known} with commas between, the default first, not ${list}`);
+  }
+  return [first, ...others.filter((code) => code !== undefined)];
+}
+
+/** A website for a database that has none. */
+async function beginSite(name: string, currencyCode: string, spoken: [string, ...string[]]): Promise<void> {
   await transaction(async () => {
     if ((await db.$count(websites)) > 0) return;
-    await db.insert(languages).values({ code: 'en_US', name: 'English', urlCode: 'en' }).onConflictDoNothing();
+    await db
+      .insert(languages)
+      .values([...SHIPPED_LANGUAGES])
+      .onConflictDoNothing();
     const currency = { code: currencyCode, ...writtenAs(currencyCode) };
     await db.insert(currencies).values(currency).onConflictDoNothing();
     const [company] = await db.insert(companies).values({ name, currencyCode }).returning({ id: companies.id });
     const [website] = await db
       .insert(websites)
-      .values({ name, companyId: company!.id, defaultLanguage: 'en_US', tagline: {}, theme: {} })
+      .values({ name, companyId: company!.id, defaultLanguage: spoken[0], tagline: {}, theme: {} })
       .returning({ id: websites.id });
-    await db.insert(websiteLanguages).values({ websiteId: website!.id, languageCode: 'en_US' });
+    await db
+      .insert(websiteLanguages)
+      .values(spoken.map((languageCode, sequence) => ({ websiteId: website!.id, languageCode, sequence })));
     await beginPages(website!.id);
     await beginForms(website!.id);
     await beginOrderForm(website!.id);

@@ -6,6 +6,7 @@ import { env } from './env.ts';
 import { type Asking, hostOf, websiteAtHost } from './host_website.ts';
 import { kept } from './kept.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './schema.ts';
+import { SHIPPED_LANGUAGES } from './shipped_languages.ts';
 
 export type Language = typeof languages.$inferSelect;
 export type Currency = typeof currencies.$inferSelect;
@@ -34,7 +35,7 @@ export type Site = {
 type Directory = { sites: Map<string, Site>; websites: Website[] };
 
 /** Address prefix → language. Outlives the directory, because addresses are rewritten before anything can be awaited. */
-let prefixes = new Map<string, Language>();
+let prefixes = prefixesOf([]);
 
 /** Websites, languages, companies and currencies: few, read on every request, kept until one changes. */
 export const loadDirectory = kept(['website'], async (): Promise<Directory> => {
@@ -70,9 +71,14 @@ export const loadDirectory = kept(['website'], async (): Promise<Directory> => {
       siblings.push(site);
     }
   }
-  prefixes = new Map(allLanguages.map((one) => [one.urlCode, one]));
+  prefixes = prefixesOf(allLanguages);
   return { sites, websites: allWebsites };
 });
+
+/** Those of shipped languages from the start: no address waits until this process learns that a website speaks one more. */
+function prefixesOf(installed: readonly Language[]): Map<string, Language> {
+  return new Map([...SHIPPED_LANGUAGES, ...installed].map((one) => [one.urlCode, one]));
+}
 
 type CompanyRow = typeof companies.$inferSelect;
 

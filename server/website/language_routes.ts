@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { redirectTo, show } from '../core/answers.ts';
 import { form, page } from '../core/routes.ts';
 import { languageForm } from './contract.ts';
-import { addLanguage, otherLanguages, removeLanguage } from './language_service.ts';
+import { addLanguage, makeDefault, otherLanguages, removeLanguage } from './language_service.ts';
 import { staffPage } from './staff_page.ts';
 
 const who = 'publisher';
@@ -25,6 +25,17 @@ export function languageRoutes(app: FastifyInstance): void {
     handle: async ({ request, body }) => {
       const { name } = await addLanguage(body.language, request.site);
       return done(request.texts.t('This website speaks {language} now.', { language: name }));
+    },
+  });
+  form(app, {
+    url: `${PLACE}/default`,
+    who,
+    body: languageForm,
+    handle: async ({ request, body }) => {
+      const { name } = await makeDefault(body.language, request.site);
+      const text = request.texts.t('{language} is the default language now.', { language: name });
+      // Every address has another language now.
+      return { ...done(text), isWhole: true };
     },
   });
   form(app, {

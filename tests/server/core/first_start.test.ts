@@ -133,11 +133,39 @@ describe('npm run create-admin', () => {
     expect(await createAdmin(settings, ...ADA)).toEqual({ status: 1, out: '', err: `${says}\n` });
   });
 
+  it('chooses the languages; one more is spoken without a restart, by another process too', async () => {
+    const settings = await emptyDatabase();
+    const created = await createAdmin(settings, ...ADA, '--languages', 'fr,ar_001');
+    expect(created).toMatchObject({ status: 0 });
+    const [server, other] = [
+      await startServer({ ...PRODUCTION, ...settings }),
+      await startServer({ ...PRODUCTION, ...settings }),
+    ];
+    const languageAt = async (url: string) => /<html lang="([^"]+)"/.exec(await (await fetch(url)).text())?.[1];
+    expect([await languageAt(server.url), await languageAt(`${server.url}/ar/shop`)]).toEqual(['fr-FR', 'ar-001']);
+    expect((await fetch(`${other.url}/en/shop`, { redirect: 'manual' })).headers.get('location')).toBe('/shop');
+    const cookie = await signIn(server.url);
+    const added = await fetch(`${server.url}/website/languages`, {
+      method: 'POST',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ language: 'en_US' }),
+      redirect: 'manual',
+    });
+    expect(added.status).toBe(303);
+    expect(await languageAt(`${server.url}/en/shop`)).toBe('en-US');
+    await expect.poll(() => languageAt(`${other.url}/en/shop`)).toBe('en-US');
+    expect(await Promise.all([server.stop(), other.stop()])).toEqual([0, 0]);
+  });
+
   it('says what is wrong in a sentence', async () => {
     const settings = await emptyDatabase();
     const asked: [string[], RegExp][] = [
       [[...ADA, '--curency', 'EUR'], /^Unknown option '--curency'.*\nUsage: npm run create-admin/],
       [[...ADA, '--currency', 'EURO'], /^--currency must be a currency code such as USD, not EURO\n$/],
+      [
+        [...ADA, '--languages', 'fr,de'],
+        /^--languages must be some of en, fr, ar with commas between, .*, not fr,de\n$/,
+      ],
       [['--email', 'ada'], /^--email must be an e-mail address\n$/],
     ];
     for (const [args, says] of asked)

@@ -126,9 +126,15 @@ describe('the language of a page', () => {
     expect((await open(url)).statusCode).toBe(404);
   });
 
-  it('that this website does not speak is not found, in words it does speak', async () => {
-    const answer = await open('/ar/shop', 'aulne.localhost');
-    expect([answer.statusCode, languageIn(answer)]).toEqual([404, 'fr-FR']);
+  it('that this website does not speak leads to its default language', async () => {
+    const answer = await open('/ar/shop?page=2', 'aulne.localhost');
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/shop?page=2']);
+  });
+
+  it('that this website does not speak still takes forms that were open, and answers in its default language', async () => {
+    const person = visitor(app, 'aulne.localhost');
+    const answer = await person.post('/ar/web/login', { login: 'nobody@example.com', password: 'no' });
+    expect([answer.statusCode, languageIn(answer)]).toEqual([401, 'fr-FR']);
   });
 
   it('goes with the calls of its widgets', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { changed } from '../../../server/core/changes.ts';
 import { db } from '../../../server/core/db/database.ts';
-import { websites } from '../../../server/core/schema.ts';
+import { languages, websiteLanguages, websites } from '../../../server/core/schema.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 
 let app: FastifyInstance;
@@ -85,7 +85,7 @@ describe('the languages of a website', () => {
   it('are chosen by publishers', async () => {
     const who = await aulne();
     const guest = visitor(app, 'aulne.localhost');
-    expect((await guest.get('/ar/shop')).statusCode).toBe(404);
+    expect((await guest.get('/ar/shop')).headers.location).toBe('/shop');
     expect((await who.get('/website/languages')).body).toContain('<option value="ar_001"');
     for (let time = 0; time < 2; time++)
       expect((await who.post('/website/languages', { language: 'ar_001' })).headers.location).toBe(
@@ -96,11 +96,41 @@ describe('the languages of a website', () => {
     expect((await guest.get('/aboutus')).body).toContain('hreflang="ar"');
     const removed = await who.post('/ar/website/languages/remove', { language: 'ar_001' });
     expect(removed.headers.location).toBe('/website/languages');
-    expect((await guest.get('/ar/aboutus')).statusCode).toBe(404);
+    const led = await guest.get('/ar/aboutus?a=1');
+    expect([led.statusCode, led.headers.location]).toEqual([302, '/aboutus?a=1']);
     expect((await guest.get('/aboutus')).body).not.toContain('hreflang="ar"');
   });
 
+  it('have one that is the default, which cannot be removed while it is', async () => {
+    const who = await aulne();
+    const guest = visitor(app, 'aulne.localhost');
+    const languageAt = async (url: string) => /<html lang="([^"]+)"/.exec((await guest.get(url)).body)?.[1];
+    expect((await who.post('/website/languages/default', { language: 'en_US' })).statusCode).toBe(303);
+    expect([await languageAt('/aboutus'), await languageAt('/fr/aboutus')]).toEqual(['en-US', 'fr-FR']);
+    const prefixed = await guest.get('/en/aboutus');
+    expect([prefixed.statusCode, prefixed.headers.location, prefixed.headers['cache-control']]).toEqual([
+      301,
+      '/aboutus',
+      'no-cache',
+    ]);
+    expect((await who.post('/website/languages/remove', { language: 'en_US' })).statusCode).toBe(400);
+    await who.post('/website/languages/default', { language: 'fr_FR' });
+    expect([await languageAt('/aboutus'), await languageAt('/en/aboutus')]).toEqual(['fr-FR', 'en-US']);
+  });
+
+  it('are offered when they are shipped, also where the database does not know them yet', async () => {
+    await db.delete(websiteLanguages).where(eq(websiteLanguages.languageCode, 'ar_001'));
+    await db.delete(languages).where(eq(languages.code, 'ar_001'));
+    await changed('website');
+    const who = await aulne();
+    expect((await who.get('/website/languages')).body).toContain('<option value="ar_001"');
+    await who.post('/website/languages', { language: 'ar_001' });
+    expect((await visitor(app, 'aulne.localhost').get('/ar/aboutus')).body).toContain('dir="rtl"');
+  });
+
   it.each([
+    ['/website/languages/default', 'de_DE'],
+    ['/website/languages/default', ''],
     ['/website/languages', 'de_DE'],
     ['/website/languages', '<b>'],
     ['/website/languages', ''],
@@ -112,7 +142,7 @@ describe('the languages of a website', () => {
   });
 
   it('are nobody else’s to choose', async () => {
-    for (const url of ['/website/languages', '/website/languages/remove']) {
+    for (const url of ['/website/languages', '/website/languages/default', '/website/languages/remove']) {
       expect((await visitor(app).post(url, { language: 'fr_FR' })).statusCode).toBe(401);
       expect((await (await signedIn(app, 'operator')).post(url, { language: 'fr_FR' })).statusCode).toBe(403);
     }
