@@ -11,6 +11,8 @@ import { env, SettingError } from './core/env.ts';
 import { defineHousekeeping } from './core/housekeeping.ts';
 import { startJobs, stopJobs } from './core/jobs.ts';
 import { LIFELINE } from './core/lifeline.ts';
+import { log } from './core/log.ts';
+import { lookForLostFiles } from './core/lost_files.ts';
 import { defineMailJob } from './core/mail_send.ts';
 import { programFile } from './core/project.ts';
 import { websites } from './core/schema.ts';
@@ -58,6 +60,10 @@ async function startWatched(stopWatching: () => Promise<void>): Promise<void> {
   const stopTestAcquirer = offerTestAcquirer();
   const address = await listen(app);
   await startJobs();
+  // Nobody waits for it: a large folder takes a while.
+  const looking = lookForLostFiles().catch((error) =>
+    log.error({ err: error }, 'Stored files could not be looked for.'),
+  );
 
   const stop = async () => {
     const tooLong = setTimeout(() => process.exit(1), GRACE_MS);
@@ -69,6 +75,7 @@ async function startWatched(stopWatching: () => Promise<void>): Promise<void> {
     await stopJobs();
     stopMail();
     stopTestAcquirer();
+    await looking;
     await stopWatching();
     await closeDatabase();
     process.exit(0);

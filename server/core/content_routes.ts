@@ -5,6 +5,7 @@ import { disposition } from './disposition.ts';
 import { NotFound } from './errors.ts';
 import { filePolicy } from './file_policy.ts';
 import { findFile, type StoredFile } from './files.ts';
+import { refuseLost } from './lost_files.ts';
 import type { Person } from './people.ts';
 import { personOf } from './session.ts';
 import type { Site } from './site.ts';
@@ -33,6 +34,8 @@ async function sendContent(app: FastifyInstance, request: ContentRequest, reply:
   const file = /^\d{1,15}$/.test(request.params.id) ? await findFile(Number(request.params.id)) : null;
   // Who may not read it does not learn that it is there.
   if (!file || !(await mayRead(app, request, file))) throw new NotFound('There is no such file.');
+
+  await refuseLost(file.hash);
 
   const etag = `"${file.hash}"`;
   reply.header('content-security-policy', filePolicy(file.mimetype));

@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from './content_routes.ts';
-import { rows } from './db/database.ts';
 import { devGalleryRoutes } from './dev_gallery.ts';
 import { devMailRoutes } from './dev_mail.ts';
 import { devReloadRoutes } from './dev_reload.ts';
 import { faviconRoute } from './favicon.ts';
+import { healthRoutes } from './health.ts';
 import { imageRoutes } from './image_routes.ts';
 import { localeRoutes } from './locale.ts';
 import { modelCallRoutes } from './model_calls.ts';
@@ -14,11 +13,7 @@ import { themeRoutes } from './theme.ts';
 
 /** Addresses every page relies on, whatever domains there are. */
 export async function coreRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/health', { config: { isBare: true } }, async (_request, reply) => {
-    await rows(sql`select 1`);
-    reply.header('cache-control', 'no-store');
-    return { status: 'ok' };
-  });
+  healthRoutes(app);
   imageRoutes(app);
   contentRoutes(app);
   themeRoutes(app);

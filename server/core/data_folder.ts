@@ -1,14 +1,26 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { SettingError } from './env.ts';
 
 const IN_THE_WAY = ['EEXIST', 'ENOTDIR'];
 const FORBIDDEN = ['EACCES', 'EPERM', 'EROFS'];
 
-/** Makes the folder of DATA_DIR where it is not there yet. @throws SettingError where nothing can be kept in it */
+/** Bits that let others than the owner in. */
+const OTHERS = 0o077;
+const OWNER_ONLY_FOLDER = 0o700;
+const OWNER_ONLY_FILE = 0o600;
+/** What earlier versions made readable for everybody. */
+const MADE_BEFORE = ['database.sqlite', 'database.sqlite-wal', 'database.sqlite-shm', 'secret', 'test_bank.jsonl'];
+
+/** Makes the folder of DATA_DIR where it is not there yet; only its owner may read it, and what is written from now on. @throws SettingError where nothing can be kept in it */
 export function makeDataFolder(folder: string): void {
   try {
+    // A thread has no mask of its own: it gets that of its process.
+    if (isMainThread) process.umask(OTHERS);
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
+    closeToOthers(folder);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (IN_THE_WAY.includes(code))
@@ -18,5 +30,16 @@ export function makeDataFolder(folder: string): void {
         `Nothing may be written in ${folder}, which is DATA_DIR. Allow it, or set DATA_DIR to another folder.`,
       );
     throw error;
+  }
+}
+
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, OWNER_ONLY_FOLDER);
+    for (const file of MADE_BEFORE.map((name) => path.join(folder, name)))
+      if (existsSync(file)) chmodSync(file, OWNER_ONLY_FILE);
+  } catch (error) {
+    // Of another user, who lets us write: it is theirs to close.
+    if (!FORBIDDEN.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

@@ -11,6 +11,7 @@ import {
   rendition,
 } from './images.ts';
 import { log } from './log.ts';
+import { refuseLost } from './lost_files.ts';
 import { type Box, FIELD_BOXES, LARGEST, nearestBox } from './picture_sizes.ts';
 import { shortHash } from './pictures.ts';
 import { personOf } from './session.ts';
@@ -45,6 +46,8 @@ async function sendImage(
 
   const file = content.fileId === null ? null : await findFile(content.fileId);
   const stored = file && (await storedImage(file.hash, box, formats));
+  // Nobody keeps the stand-in of a picture that another machine may have.
+  if (file && !stored) return sendRefusal(reply, 404, await placeholder(content.name, box, formats));
   const image = stored ?? (await (content.isPerson ? personPlaceholder : placeholder)(content.name, box, formats));
   const isKnown = stored && request.query.unique === shortHash(file.hash);
   // What a signed-in person may see need not be for the next one behind the same proxy.
@@ -71,7 +74,7 @@ function readAddress(
   return { field, id: Number(address.id), box };
 }
 
-/** Null, and a line in the log, where the bytes are lost or can't be read: a page never shows a broken picture. */
+/** Null, and a line in the log, where the bytes are lost or can't be read: a drawing stands in, and the status says so. */
 async function storedImage(
   hash: string,
   box: Box,
@@ -80,6 +83,7 @@ async function storedImage(
   try {
     return await rendition(hash, box, formats);
   } catch (error) {
+    await refuseLost(hash).catch(() => undefined);
     log.error({ err: error, hash }, 'A stored picture could not be shown; a generated one stands in.');
     return null;
   }

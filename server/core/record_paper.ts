@@ -5,6 +5,7 @@ import { db } from './db/database.ts';
 import type { Domain } from './domain.ts';
 import { NotFound } from './errors.ts';
 import { findFile, type StoredFile, storeFile } from './files.ts';
+import { refuseLost } from './lost_files.ts';
 import { type PaperEvidence, paperDigest, setPaper } from './paper.ts';
 import { papers } from './papers.schema.ts';
 import type { RecordPaper } from './record_kind.ts';
@@ -21,6 +22,7 @@ export type SignedEvidence = { evidence: PaperEvidence; picture: Uint8Array | nu
 export async function paperOf(domains: readonly Domain[], record: RecordName, isShown = false): Promise<MadeFile> {
   const paper = await paperWithEvidence(domains, record);
   const sent = await sentPaper(record, digestOf(paper));
+  if (sent) await refuseLost(sent.hash);
   const bytes = sent ? await readBlob(sent.hash) : await setPaper(paper.document, paper.pictures);
   return { type: 'application/pdf', name: paperName(paper), isShown, body: bytes };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Eta } from 'eta';
 import { assetUrl, iconMarkup, pageWidgets, reloadScriptUrl, siteIconUrl, stylesheetUrl } from './assets.ts';
 import type { ColorScheme } from './color_scheme.ts';
+import { env } from './env.ts';
 import type { Flash } from './flash.ts';
 import { Piece } from './gzip_pieces.ts';
 import type { Person } from './people.ts';
@@ -92,6 +93,7 @@ function toolsFor(site: Site): Record<string, unknown> {
     site,
     stylesheet: stylesheetUrl(),
     theme: themeUrl(site.website),
+    isUnpaidShop: env.isProduction && env.TEST_ACQUIRER !== 'off',
     tagline: pick(site.website.tagline, language),
   };
 }

@@ -4,6 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { readBlob } from '../core/blobs.ts';
 import { db } from '../core/db/database.ts';
 import { findFile } from '../core/files.ts';
+import { refuseLost } from '../core/lost_files.ts';
 import type { SignedEvidence } from '../core/record_paper.ts';
 import type { Site } from '../core/site.ts';
 import { type Texts, textsFor } from '../core/texts.ts';
@@ -28,6 +29,7 @@ export async function findEvidence(
     .limit(1);
   if (!found) return null;
   const image = found.imageId ? await findFile(found.imageId) : null;
+  if (image) await refuseLost(image.hash);
   return evidenceOf(found, image && (await readBlob(image.hash)), site);
 }
 

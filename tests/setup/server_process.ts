@@ -5,6 +5,9 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
+/** Told to a program as `--import`; it then needs its standard input as a pipe. */
+export const END_WITH_PARENT = path.join(import.meta.dirname, 'end_with_parent.mjs');
+
 export type ServerProcess = {
   url: string;
   child: ChildProcess;
@@ -16,7 +19,7 @@ export type ServerProcess = {
   kill(): Promise<void>;
 };
 
-const PLAIN = [process.execPath, '.build/server/main.mjs'];
+const PLAIN = [process.execPath, '--import', END_WITH_PARENT, '.build/server/main.mjs'];
 /** The first start of the demo fills it, on a machine that may have more to do. */
 const LONGEST_START_MS = 120_000;
 
@@ -24,15 +27,16 @@ const LONGEST_START_MS = 120_000;
 export async function startServer(
   env: Record<string, string> = {},
   [program = '', ...args]: string[] = PLAIN,
+  longestStartMs = LONGEST_START_MS,
 ): Promise<ServerProcess> {
   const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'no', NODE_ENV: 'test', ...env };
   const child = spawn(program, args, {
     cwd: ROOT,
     env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const printed: string[] = [];
-  const url = await addressOf(child, printed);
+  const url = await addressOf(child, printed, longestStartMs);
   return {
     url,
     child,
@@ -44,14 +48,14 @@ export async function startServer(
   };
 }
 
-function addressOf(child: ChildProcess, printed: string[]): Promise<string> {
+function addressOf(child: ChildProcess, printed: string[], longestStartMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const fail = () => {
+    const fail = async () => {
       clearTimeout(deadline);
-      child.kill();
+      await ended(child, 'SIGKILL');
       reject(new Error(`The server did not start:\n${printed.join('')}`));
     };
-    const deadline = setTimeout(fail, LONGEST_START_MS);
+    const deadline = setTimeout(fail, longestStartMs);
     const hear = (chunk: Buffer) => {
       printed.push(String(chunk));
       const [, url] = /Ready at (\S+)/.exec(printed.join('')) ?? [];

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free_port.ts';
+import { END_WITH_PARENT } from './server_process.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -19,6 +20,9 @@ export type TourServer = {
   takeLog(): string;
   stop(): Promise<void>;
 };
+
+/** It makes the demo first, on a machine that may have more to do. */
+const LONGEST_START_MS = 180_000;
 
 export async function startTourServer(): Promise<TourServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'shop-tours-'));
@@ -37,10 +41,10 @@ export async function startTourServer(): Promise<TourServer> {
     // Each visitor has an address of their own, or the limits per address would meet them all together.
     TRUSTED_PROXIES: '127.0.0.1',
   };
-  const server = spawn(process.execPath, ['.build/server/main.mjs'], {
+  const server = spawn(process.execPath, ['--import', END_WITH_PARENT, '.build/server/main.mjs'], {
     cwd: ROOT,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const log = await readiness(server);
   const imports = new Map<string, Promise<unknown>>();
@@ -69,14 +73,22 @@ export async function startTourServer(): Promise<TourServer> {
 function readiness(server: ChildProcess): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const printed: string[] = [];
+    const fail = () => {
+      clearTimeout(deadline);
+      server.kill('SIGKILL');
+      reject(new Error(`The server of the tours did not start:\n${printed.join('')}`));
+    };
+    const deadline = setTimeout(fail, LONGEST_START_MS);
     const hear = (chunk: Buffer) => {
       printed.push(String(chunk));
       if (!printed.join('').includes('Demo sign-ins')) return;
+      clearTimeout(deadline);
+      server.off('exit', fail);
       printed.length = 0;
       resolve(printed);
     };
     server.stdout?.on('data', hear);
     server.stderr?.on('data', hear);
-    server.once('exit', () => reject(new Error(`The server of the tours did not start:\n${printed.join('')}`)));
+    server.once('exit', fail);
   });
 }

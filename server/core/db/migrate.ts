@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type postgres from 'postgres';
+import { log } from '../log.ts';
 
 const DONE_TABLE = 'create table if not exists migrations (made_at bigint primary key, hash text not null)';
 /** Any number, the same in every process. */
@@ -25,11 +26,20 @@ export function migrateSqlite(connection: Database.Database, folder: string): vo
           connection.prepare('insert into migrations (made_at, hash) values (?, ?)').run(step.madeAt, step.hash);
         }
         if (missing.length > 0) checkReferences(connection);
+        if (missing.length > 0 && done.length > 0) warnOfOlderProcesses(missing.length);
       })
       .immediate();
   } finally {
     connection.pragma('foreign_keys = ON');
   }
+}
+
+/** SQLite may build tables anew; what an older version has prepared, or is about to ask, may then fail. */
+function warnOfOlderProcesses(count: number): void {
+  log.warn(
+    { migrations: count },
+    'The database was brought up to date. End every process of the older version that still runs on it.',
+  );
 }
 
 function checkReferences(connection: Database.Database): void {

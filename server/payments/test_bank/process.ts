@@ -1,5 +1,6 @@
 /** The test bank beside the server: started when it is first needed, and ended with it. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { env } from '../../core/env.ts';
 import { log } from '../../core/log.ts';
@@ -38,8 +39,7 @@ function start(): Promise<void> {
       ...process.env,
       MALLOC_ARENA_MAX: '1',
       UV_THREADPOOL_SIZE: '1',
-      // Its pages keep their addresses when the server starts again.
-      TEST_BANK_PORT: String(env.PORT && env.NODE_ENV !== 'test' ? env.PORT + 1 : 0),
+      TEST_BANK_PORT: lastPort(),
       TEST_BANK_HOST: env.HOST,
       TEST_BANK_PUBLIC_HOST: new URL(env.PUBLIC_URL).hostname,
       TEST_BANK_FILE: path.join(env.DATA_DIR, 'test_bank.jsonl'),
@@ -47,6 +47,7 @@ function start(): Promise<void> {
   });
   started.once('message', ({ url }: { url: string }) => {
     pointToTestBank(url);
+    keepPort(url);
     started.unref();
     started.channel?.unref();
     resolve();
@@ -60,3 +61,13 @@ function start(): Promise<void> {
   child = started;
   return promise;
 }
+
+const portFile = path.join(env.DATA_DIR, 'test_bank_port');
+
+/** A free one at first, then the same again: its pages keep their addresses when the server starts again. */
+function lastPort(): string {
+  const isKept = env.NODE_ENV !== 'test' && existsSync(portFile);
+  return isKept ? readFileSync(portFile, 'utf8').replace(/\D/g, '') || '0' : '0';
+}
+
+const keepPort = (url: string): void => writeFileSync(portFile, new URL(url).port, { mode: 0o600 });

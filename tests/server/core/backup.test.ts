@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -82,6 +92,8 @@ test('what is restored and backed up again is the same, and goes on counting', a
   await program('backup.ts', again, target);
   expect(tablesOf(again)).toEqual(tablesOf(backup));
   expect(existsSync(path.join(target.dataDir, 'files/ab/abc'))).toBe(true);
+  expect(openToOthers(target.dataDir)).toEqual([]);
+  expect(openToOthers(again)).toEqual([]);
   await expect(program('restore.ts', backup, target)).rejects.toThrow(/not empty/);
 
   const restored = await (engine === 'postgres'
@@ -92,6 +104,12 @@ test('what is restored and backed up again is the same, and goes on counting', a
   await restored.close();
   expect(added.rows).toEqual([[largest + 1]]);
 });
+
+/** Files and folders that others than their owner may read. */
+const openToOthers = (folder: string): string[] =>
+  ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
+    (name) => statSync(path.join(folder, name)).mode & 0o077,
+  );
 
 /** Whatever order an engine has for texts and for the names within JSON. */
 const rowsIn = (folder: string) =>

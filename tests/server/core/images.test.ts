@@ -6,11 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
-import { blobPath, readBlob } from '../../../server/core/blobs.ts';
+import { blobPath, readBlob, writeWhole } from '../../../server/core/blobs.ts';
 import { db, transaction } from '../../../server/core/db/database.ts';
 import { env } from '../../../server/core/env.ts';
 import { type StoredFile, storeFile } from '../../../server/core/files.ts';
 import { enqueue, runDueJobs } from '../../../server/core/jobs.ts';
+import { log } from '../../../server/core/log.ts';
 import { picture } from '../../../server/core/pictures.ts';
 import { resized } from '../../../server/core/pixels.ts';
 import { productImages, templates } from '../../../server/shop/schema.ts';
@@ -229,17 +230,23 @@ describe('records', () => {
     expect((await visitor(app).get(url)).statusCode).toBe(404);
   });
 
-  it('whose bytes are lost or broken show a drawing, and the log says so', async () => {
+  it('whose bytes are lost show a drawing that nobody keeps, with the status 404, until they are back', async () => {
     const bytes = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#998877' } })
       .png()
       .toBuffer();
-    const lost = await storeFile({ bytes, name: 'lost.png' });
+    const lost = await storeFile({ bytes, name: 'lost.png', isPublic: true });
     const { templateId } = await addProduct({ name: 'Lost Bench', price: 1000 });
     await db.insert(productImages).values({ templateId, fileId: lost.id, alt: {} });
     await rm(blobPath(lost.hash));
-    app.log.level = 'silent';
+    vi.spyOn(log, 'error').mockImplementation(() => {});
     const url = `/web/image/product.template/${templateId}/image/128x128?unique=${lost.hash.slice(0, 16)}`;
-    expect(await sizeOf(url)).toMatchObject({ status: 200, width: 128 });
-    expect((await get(url)).headers['cache-control']).toBe('public, no-cache');
+    expect(await sizeOf(url)).toMatchObject({ status: 404, width: 128 });
+    expect((await get(url)).headers['cache-control']).toBe('no-store');
+    expect((await get(`/web/content/${lost.id}`)).headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect((await get('/health')).json()).toEqual({ status: 'degraded', lostFiles: 1 });
+    await writeWhole(blobPath(lost.hash), bytes);
+    expect(await sizeOf(url)).toMatchObject({ status: 200, width: 60 });
+    expect((await get('/health')).json()).toEqual({ status: 'ok' });
+    vi.restoreAllMocks();
   });
 });
