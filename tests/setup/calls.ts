@@ -1,5 +1,5 @@
 /** The server as a widget sees it: calls that the test answers when it likes. */
-import { afterEach, beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 
 export type Asked = {
   path: string;
@@ -15,7 +15,8 @@ export type Asked = {
 /** Calls under way or answered, in their order; emptied before each test. */
 export const asked: Asked[] = [];
 
-beforeEach(() => {
+/** Before each test. */
+export function answerCalls(): void {
   asked.length = 0;
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
@@ -37,12 +38,14 @@ beforeEach(() => {
     });
     return promise;
   });
-});
-afterEach(async () => {
+}
+
+/** After each test. */
+export async function endCalls(): Promise<void> {
   // What waits for its turn behind a call that nobody answered must not do so in the next test.
   for (let i = 0; i < asked.length; i++) await asked[i]?.answer({});
   vi.unstubAllGlobals();
-});
+}
 
 export const last = (): Asked => {
   const one = asked.at(-1);

@@ -19,40 +19,45 @@ const PREACT = {
   'react/jsx-dev-runtime': 'preact/jsx-runtime',
 };
 
-function widgets(name: string, alias: Record<string, string>): TestProjectInlineConfiguration {
+/** Files share processes, and the modules in them; those that need a process of their own are called so. */
+const ISOLATED = '**/*.isolated.test.ts';
+
+/** A project of files that share processes, and one of those that don't. */
+function shared(name: string, { test, ...config }: TestProjectInlineConfiguration): TestProjectInlineConfiguration[] {
+  const exclude = [...(test?.exclude ?? []), ISOLATED];
+  const isolated = (test?.include ?? []).map((pattern) => pattern.replace('*.test.', '*.isolated.test.'));
+  return [
+    { ...config, root, test: { ...test, name, exclude, isolate: isFullRun } },
+    { ...config, root, test: { ...test, name: `${name}-isolated`, include: isolated } },
+  ];
+}
+
+function widgets(name: string, alias: Record<string, string>): TestProjectInlineConfiguration[] {
   const exact = Object.entries(alias).map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement }));
-  return {
-    root,
+  return shared(name, {
     oxc: { jsx: { runtime: 'automatic', development: false } },
     resolve: { alias: exact },
     test: {
-      name,
       include: WIDGET_TESTS,
       environment: 'happy-dom',
-      setupFiles: [setup('console.ts')],
+      setupFiles: [setup('console.ts'), setup('widget_hooks.ts')],
       server: { deps: { inline: [/preact/] } },
     },
-  };
+  });
 }
 
-/** Files of the server share processes, and the modules in them; those that mock modules get a process each. */
-const ISOLATED = 'tests/server/**/*.isolated.test.ts';
-
-function server(engine: string): TestProjectInlineConfiguration[] {
-  const test = {
-    setupFiles: [setup('console.ts'), setup('database.ts')],
-    globalSetup: [setup(`${engine}.global.ts`)],
-    env: { NODE_ENV: 'test' },
-    // Some start programs of their own, on machines that may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-  };
-  const name = `server-${engine}`;
-  return [
-    { root, test: { ...test, name, include: ['tests/server/**/*.test.ts'], exclude: [ISOLATED], isolate: isFullRun } },
-    { root, test: { ...test, name: `${name}-isolated`, include: [ISOLATED] } },
-  ];
-}
+const server = (engine: string): TestProjectInlineConfiguration[] =>
+  shared(`server-${engine}`, {
+    test: {
+      include: ['tests/server/**/*.test.ts'],
+      setupFiles: [setup('console.ts'), setup('database.ts')],
+      globalSetup: [setup(`${engine}.global.ts`)],
+      env: { NODE_ENV: 'test' },
+      // Some start programs of their own, on machines that may be busy.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
+  });
 
 function plain(name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration {
   return { root, test: { name, include, exclude, setupFiles: [setup('console.ts')] } };
@@ -64,8 +69,8 @@ export default defineConfig({
     sequence: { shuffle: { files: isFullRun } },
     projects: [
       plain('unit-node', ['tests/unit/**/*.test.ts'], WIDGET_TESTS),
-      widgets('unit-preact', PREACT),
-      widgets('unit-react', {}),
+      ...widgets('unit-preact', PREACT),
+      ...widgets('unit-react', {}),
       ...server('sqlite'),
       ...server('postgres'),
       plain('house', ['tests/house/**/*.test.ts'], WIDGET_TESTS),

@@ -1,5 +1,5 @@
 /** One widget in a page of its own, as a visitor gets it: drawn by the server, brought to life by the registry. */
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { draw } from '../../registry/draw.tsx';
 import { register, start, stop } from '../../registry/start.ts';
 import type { State } from '../../registry/states.ts';
@@ -10,10 +10,11 @@ import { createPageWidgets } from '../../server/core/widget.ts';
 
 const NAME = 'o_tested';
 
-afterEach(() => {
+/** After each test. */
+export function clearPage(): void {
   stop();
   document.body.replaceChildren();
-});
+}
 
 /** Its marker as a page of the server has it. What can't be rendered fails the test. */
 export function serverHtml(widget: AnyWidget, { params, ...options }: State = {}, messages: Messages = {}): string {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { offer } from '../../../registry/actions.ts';
 import { boot, demand } from '../../../registry/boot.ts';
 import { messageFolder, readWords, wordFor } from '../../../registry/known.ts';
@@ -8,9 +8,11 @@ import { expectConsole } from '../../setup/console.ts';
 const registry = path.resolve(import.meta.dirname, '../../../registry');
 
 describe('a page that has started', () => {
-  document.body.innerHTML =
-    '<button data-action="open" data-side="end"><b>Open</b></button><a href="#x" data-action="open">x</a>' +
-    '<form><button name="go" value="1" data-action="fly">Go</button><i data-action="fly"></i></form>';
+  beforeEach(() => {
+    document.body.innerHTML =
+      '<button data-action="open" data-side="end"><b>Open</b></button><a href="#x" data-action="open">x</a>' +
+      '<form><button name="go" value="1" data-action="fly">Go</button><i data-action="fly"></i></form>';
+  });
   boot({
     widgets: '',
     languages: {},
