@@ -1,5 +1,5 @@
 /** Projects and tasks as their customer's account lists them (behaviours §10). */
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { AccountList, ListQuestion, Tone } from '../core/account_list.ts';
 import { contains } from '../core/db/contains.ts';
 import { db } from '../core/db/database.ts';
@@ -56,7 +56,7 @@ export const projectList: AccountList = {
         id: projects.id,
         name: projects.name,
         createdAt: projects.createdAt,
-        tasks: sql`(select count(*) from ${tasks} where ${tasks.projectId} = ${projects.id})`.mapWith(Number),
+        tasks: db.$count(tasks, eq(tasks.projectId, projects.id)),
       })
       .from(projects)
       .where(projectsAsked(question))

@@ -18,7 +18,10 @@ export type LinkSales = {
 export async function salesByLink(linkIds?: readonly number[]): Promise<LinkSales[]> {
   if (linkIds?.length === 0) return [];
   const isConfirmed = sql`${orders.state} in ('sale', 'done')`;
-  const ofOrder = sql`(select coalesce(sum(${orderLines.quantity} * ${orderLines.unitPrice}), 0) from ${orderLines} where ${orderLines.orderId} = ${orders.id})`;
+  const ofOrder = db
+    .select({ sum: sql`coalesce(sum(${orderLines.quantity} * ${orderLines.unitPrice}), 0)` })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orders.id));
   const rows = await db
     .select({
       linkId: orders.linkId,

@@ -3,7 +3,7 @@
  * off where somebody answered it.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { db, insertMany } from '../core/db/database.ts';
 import { Invalid } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
@@ -115,9 +115,9 @@ async function dropQuestions(questions: Question[]): Promise<void> {
 /** A page stays, switched off, while it holds questions that were answered. */
 async function dropPages(ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  const hasQuestions = sql`exists (select 1 from ${surveyQuestions} where ${surveyQuestions.pageId} = ${surveyPages.id})`;
+  const questions = db.select({ one: sql`1` }).from(surveyQuestions).where(eq(surveyQuestions.pageId, surveyPages.id));
   await db.update(surveyPages).set({ isActive: false }).where(inArray(surveyPages.id, ids));
-  await db.delete(surveyPages).where(and(inArray(surveyPages.id, ids), sql`not ${hasQuestions}`));
+  await db.delete(surveyPages).where(and(inArray(surveyPages.id, ids), notExists(questions)));
 }
 
 async function isAnswered(where: ReturnType<typeof eq>): Promise<boolean> {
