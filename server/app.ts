@@ -13,6 +13,7 @@ import { keepWebsite } from './core/host_website.ts';
 import { createHttpServer } from './core/http_server.ts';
 import { refuseForeignPosts } from './core/origin.ts';
 import type { Person } from './core/people.ts';
+import type { Audience } from './core/routes.ts';
 import { secure } from './core/security_headers.ts';
 import { personOf, type Session } from './core/session.ts';
 import { loadDirectory, rewriteUrl, type Site, type SiteRequest, siteOf } from './core/site.ts';
@@ -63,7 +64,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     domains: readonly Domain[];
     /** Every method and address that a route answers, for whoever walks over all of them. */
-    routeList: { method: string; url: string; isCall: boolean }[];
+    routeList: { method: string; url: string; isCall: boolean; who: Audience }[];
     /** What domains add to every page. */
     chrome(request: FastifyRequest): Promise<Record<string, unknown>>;
     /** Time in ms until which that stays as it is. */
@@ -78,6 +79,8 @@ declare module 'fastify' {
     isCall?: boolean;
     /** A form that goes on after a sign-in, see `people/sign_in_again.ts`. */
     goesOn?: boolean;
+    /** Who may; anybody is the default. */
+    who?: Audience;
     /** Needs no website: assets, health. */
     isBare?: boolean;
     /** Answers before cookies, website and visitor are looked at; false where it can't. */
@@ -103,7 +106,8 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.decorate('domains', domains);
   app.decorate('routeList', []);
   app.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall: config?.isCall ?? false });
+    const { isCall = false, who = 'public' } = config ?? {};
+    for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall, who });
   });
   app.decorate('chrome', async (request: FastifyRequest) => ({
     workplaces: workplacesFor(await personOf(request), request, domains),

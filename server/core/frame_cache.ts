@@ -19,7 +19,9 @@ export async function frameFor(request: FastifyRequest): Promise<Frame> {
   const { site, server } = request;
   const user = await personOf(request);
   const colorScheme = colorSchemeOf(request);
-  const who = user ? `${user.userId} ${user.companyId} ${rolesOf(user)} ${user.name}` : '';
+  const who = user
+    ? `${user.userId} ${user.companyId} ${[...user.companies].sort()} ${rolesOf(user)} ${user.name}`
+    : '';
   const key = `${site.website.id} ${site.language.code} ${linkedAddress(request)} ${colorScheme ?? ''}\n${who}`;
   const kept = frames.find(key);
   if (kept) return kept;

@@ -10,7 +10,10 @@ export type Person = {
   partnerId: number;
   name: string;
   email: string;
+  /** The company in which they work just now. */
   companyId: number;
+  /** The companies of staff; none of customers. */
+  companies: ReadonlySet<number>;
   roles: ReadonlySet<string>;
 };
 
@@ -60,10 +63,27 @@ const roleRows = prepared('person_roles', () =>
     .where(eq(userRoles.userId, sql.placeholder('userId'))),
 );
 
+const companyRows = prepared('person_companies', () =>
+  db
+    .select({ companyId: userCompanies.companyId })
+    .from(userCompanies)
+    .where(eq(userCompanies.userId, sql.placeholder('userId'))),
+);
+
+/** With every role, wherever it counts: a request asks `personOf`. */
 export async function findPerson(userId: number): Promise<Person | null> {
   const [[row], roles] = [await personRow({ userId }), await roleRows({ userId })];
-  return row ? { ...row, roles: new Set(roles.map(({ role }) => role)) } : null;
+  if (!row) return null;
+  const person = { ...row, companies: new Set<number>(), roles: new Set(roles.map(({ role }) => role)) };
+  const companies = isStaff(person) ? await companyRows({ userId }) : [];
+  return { ...person, companies: new Set(companies.map(({ companyId }) => companyId)) };
 }
+
+const CUSTOMER: ReadonlySet<string> = new Set(['portal']);
+
+/** Staff of other companies are customers here. */
+export const atCompany = (person: Person, companyId: number | undefined): Person =>
+  companyId !== undefined && person.companies.has(companyId) ? person : { ...person, roles: CUSTOMER };
 
 export type NewPerson = {
   name: string;

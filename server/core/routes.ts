@@ -15,7 +15,7 @@ import { needRecentPassword, signInAgain } from './people/sign_in_again.ts';
 import { has, type Role } from './people.ts';
 import { personOf } from './session.ts';
 
-/** `public` is anyone; `signed in` any person; else one of the roles. */
+/** `public` is anyone; `signed in` any person; else one of the roles, which staff have on websites of their companies. */
 export type Audience = 'public' | 'signed in' | Role;
 
 type Input<P, Q, B> = { request: FastifyRequest; reply: FastifyReply; params: P; query: Q; body: B };
@@ -42,10 +42,11 @@ export function page<P = unknown, Q = unknown>(
   app.route({
     method: 'GET',
     url: route.url,
+    config: { who: route.who ?? 'public' },
     onRequest: async (request, reply) =>
       !isForAllLanguages && leadToLanguage(request, reply) ? reply : cache && sendCached(request, reply, route),
     handler: async (request, reply) => {
-      await admit(request, route.who ?? 'public');
+      await admit(request);
       request.linkedQuery = linkedQuery(request, cache);
       const input = { ...parse(route, request), body: undefined, request, reply };
       const made = await route.asFile?.(input);
@@ -71,10 +72,10 @@ export function form<P = unknown, Q = unknown, B = unknown>(
     method: 'POST',
     url: route.url,
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
-    config: { goesOn: true },
+    config: { goesOn: true, who: route.who ?? 'public' },
     handler: async (request, reply) => {
       await signInAgain(request, reply);
-      await admit(request, route.who ?? 'public');
+      await admit(request);
       if (route.needsPassword) await needRecentPassword(request);
       const input = parse(route, request);
       return sendPage(request, reply, () => route.handle({ ...input, request, reply }));
@@ -96,9 +97,9 @@ export function call<P = unknown, B = unknown>(
     method: route.method ?? 'POST',
     url: route.url,
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
-    config: { isCall: true },
+    config: { isCall: true, who: route.who ?? 'public' },
     handler: async (request, reply) => {
-      await admit(request, route.who ?? 'public');
+      await admit(request);
       const input = parse(route, request);
       reply.header('cache-control', 'no-store');
       return reply
@@ -125,8 +126,9 @@ export function file<P = unknown, Q = unknown>(
   app.route({
     method: 'GET',
     url: route.url,
+    config: { who: route.who ?? 'public' },
     handler: async (request, reply) => {
-      await admit(request, route.who ?? 'public');
+      await admit(request);
       return sendFile(reply, await route.handle({ ...parse(route, request), body: undefined, request, reply }));
     },
   });
@@ -139,7 +141,8 @@ function sendFile(reply: FastifyReply, { type, name, isShown = false, body }: Ma
   return reply.type(type).send(body);
 }
 
-async function admit(request: FastifyRequest, who: Audience): Promise<void> {
+async function admit(request: FastifyRequest): Promise<void> {
+  const { who = 'public' } = request.routeOptions.config;
   if (who === 'public') return;
   const person = await personOf(request);
   if (!person) throw new Unauthorized();

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db, forUpdate, prepared, transaction } from './db/database.ts';
 import { env } from './env.ts';
 import { sessions } from './people.schema.ts';
-import { findPerson, isStaff, type Person } from './people.ts';
+import { atCompany, findPerson, isStaff, type Person } from './people.ts';
 import { hashToken, randomToken } from './secret.ts';
 
 /**
@@ -99,13 +99,19 @@ export async function remember(request: FastifyRequest, name: string, fact: unkn
   });
 }
 
-/** Who is signed in, or null. */
-export async function personOf(request: FastifyRequest): Promise<Person | null> {
+/** Who is signed in, or null, with every role they have anywhere: for what concerns their account. */
+export async function accountOf(request: FastifyRequest): Promise<Person | null> {
   request.who ??= (async () => {
     const session = await sessionOf(request);
     return session?.userId ? findPerson(session.userId) : null;
   })();
   return request.who;
+}
+
+/** Who is signed in, or null, with the roles that count on this website: those of staff only at their companies. */
+export async function personOf(request: FastifyRequest): Promise<Person | null> {
+  const account = await accountOf(request);
+  return account && atCompany(account, request.site?.company.id);
 }
 
 /** The visit of a request, begun now if need be. */

@@ -108,6 +108,10 @@ export async function findSite(websiteId: number, languageCode?: string): Promis
   );
 }
 
+/** The websites of the company that a site is for: what was written on one of them is that company's. */
+export const websitesOfCompany = async ({ company }: Site): Promise<number[]> =>
+  (await loadDirectory()).websites.filter(({ companyId }) => companyId === company.id).map(({ id }) => id);
+
 export type SiteRequest = IncomingMessage & {
   languagePrefix?: string;
   /** Somebody elsewhere may get another website at this address. */

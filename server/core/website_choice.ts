@@ -7,8 +7,8 @@ import { Invalid } from './errors.ts';
 import { websiteAtHost } from './host_website.ts';
 import { has, type Person } from './people.ts';
 import { phrase } from './phrase.ts';
-import { isSignedInCookie, personOf, remember, SESSION_COOKIE, sessionOf } from './session.ts';
-import { loadDirectory } from './site.ts';
+import { accountOf, isSignedInCookie, remember, SESSION_COOKIE, sessionOf } from './session.ts';
+import { loadDirectory, type Website } from './site.ts';
 
 /** Name of the fact that a visit keeps. */
 const FORCED = 'website';
@@ -25,7 +25,11 @@ export const mayForceWebsite = (person: Person | null): boolean =>
   has(person, 'multi_website') && has(person, 'publisher');
 
 export const mayChooseWebsite = async (request: FastifyRequest): Promise<boolean> =>
-  isSignedInCookie(request.cookies[SESSION_COOKIE]) && mayForceWebsite(await personOf(request));
+  isSignedInCookie(request.cookies[SESSION_COOKIE]) && mayForceWebsite(await accountOf(request));
+
+/** Websites of the companies in which somebody works; no others can be chosen. */
+export const ownWebsites = async (person: Person | null): Promise<Website[]> =>
+  (await loadDirectory()).websites.filter(({ companyId }) => person?.companies.has(companyId));
 
 /**
  * The website that somebody chose instead of that of the host, if they may: by `?fw=` for the rest of their visit, else
@@ -36,7 +40,7 @@ export async function forcedWebsite(request: FastifyRequest): Promise<number | u
   if (!(await mayChooseWebsite(request))) return undefined;
   const { fw, [PAGE_WEBSITE]: page = request.headers['x-page-website'] } = request.query as Record<string, unknown>;
   if (fw !== undefined) return chosenWebsite(request, fw);
-  const said = await knownWebsite(page);
+  const said = await knownWebsite(request, page);
   return said ?? (isForm(request) ? undefined : rememberedWebsite(request));
 }
 
@@ -48,7 +52,7 @@ export const websiteOfItsHost = async (request: FastifyRequest): Promise<number 
   (await websiteAtHost((await loadDirectory()).websites, request))?.id;
 
 const rememberedWebsite = async (request: FastifyRequest): Promise<number | undefined> =>
-  knownWebsite((await sessionOf(request))?.data[FORCED]);
+  knownWebsite(request, (await sessionOf(request))?.data[FORCED]);
 
 /** The one that an address leads to which says nothing of websites. */
 export const usualWebsite = async (request: FastifyRequest): Promise<number | undefined> =>
@@ -56,7 +60,7 @@ export const usualWebsite = async (request: FastifyRequest): Promise<number | un
 
 /** An address that names no website leaves things as they are: it may come from an old bookmark. */
 async function chosenWebsite(request: FastifyRequest, fw: unknown): Promise<number | undefined> {
-  const chosen = await knownWebsite(fw);
+  const chosen = await knownWebsite(request, fw);
   if (chosen === undefined) return rememberedWebsite(request);
   await remember(request, FORCED, chosen);
   return chosen;
@@ -64,13 +68,13 @@ async function chosenWebsite(request: FastifyRequest, fw: unknown): Promise<numb
 
 /** `/website/force_website`. @param websiteId null: that of the host again. @throws Invalid when there is none */
 export async function forceWebsite(request: FastifyRequest, websiteId: number | null): Promise<void> {
-  if (websiteId !== null && (await knownWebsite(websiteId)) === undefined)
+  if (websiteId !== null && (await knownWebsite(request, websiteId)) === undefined)
     throw new Invalid(NO_SUCH_WEBSITE, { website_id: request.texts.say(NO_SUCH_WEBSITE) });
   await remember(request, FORCED, websiteId);
 }
 
-async function knownWebsite(said: unknown): Promise<number | undefined> {
+async function knownWebsite(request: FastifyRequest, said: unknown): Promise<number | undefined> {
   if (typeof said !== 'number' && !(typeof said === 'string' && /^\d{1,9}$/.test(said))) return undefined;
-  const { websites } = await loadDirectory();
-  return websites.find(({ id }) => id === Number(said))?.id;
+  const own = await ownWebsites(await accountOf(request));
+  return own.find(({ id }) => id === Number(said))?.id;
 }

@@ -2,6 +2,7 @@ import type { Domain } from '../core/domain.ts';
 import { defineJob } from '../core/jobs.ts';
 import { has } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
+import { websitesOfCompany } from '../core/site.ts';
 import { formView } from './form_view.ts';
 import { jobEntries } from './job_routes.ts';
 import { ownSubmissions } from './own_data.ts';
@@ -21,7 +22,8 @@ export const forms: Domain = {
     const form = await findForm(site.website.id, { url });
     return form ? { form: formView(form, site) } : {};
   },
-  mayReadFile: async (fileId, viewer) => has(viewer, 'employee') && (await isOpenFile(fileId)),
+  mayReadFile: async (fileId, viewer, site) =>
+    has(viewer, 'employee') && (await isOpenFile(fileId, await websitesOfCompany(site))),
   ownData: ownSubmissions,
   sitemap: jobEntries,
 };

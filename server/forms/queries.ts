@@ -25,11 +25,18 @@ export async function findForm(websiteId: number, of: { model?: string; url?: st
 export const fieldOf = (form: Form, name: string): FormField | undefined =>
   form.fields.find((field) => field.name === name);
 
-export type Filter = { q?: string | undefined; state?: SubmissionState | undefined; form?: number | undefined };
+export type Filter = {
+  /** Those of one company. */
+  websiteIds: number[];
+  q?: string | undefined;
+  state?: SubmissionState | undefined;
+  form?: number | undefined;
+};
 
-function matching({ q, state, form }: Filter): SQL | undefined {
+function matching({ websiteIds, q, state, form }: Filter): SQL | undefined {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
   return and(
+    inArray(submissions.websiteId, websiteIds),
     state ? eq(submissions.state, state) : ne(submissions.state, 'quarantined'),
     form ? eq(submissions.formId, form) : undefined,
     ...words.map((word) => sql`${submissions.searchText} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
@@ -50,10 +57,11 @@ export function listSubmissions(filter: Filter, { limit, offset }: { limit: numb
 export const countSubmissions = (filter: Filter): Promise<number> => db.$count(submissions, matching(filter));
 
 /** How many there are in each state. */
-export async function countStates(): Promise<Partial<Record<SubmissionState, number>>> {
+export async function countStates(websiteIds: number[]): Promise<Partial<Record<SubmissionState, number>>> {
   const rows = await db
     .select({ state: submissions.state, count: sql<number>`count(*)`.mapWith(Number) })
     .from(submissions)
+    .where(inArray(submissions.websiteId, websiteIds))
     .groupBy(submissions.state);
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
@@ -110,13 +118,15 @@ export async function orderFiles(orderId: number): Promise<OrderFile[]> {
     .map(({ fileId, name, scan }) => ({ fileId, name, isHeld: scan === 'held' }));
 }
 
-/** Whether a stored file came with a submission and may be opened. */
-export async function isOpenFile(fileId: number): Promise<boolean> {
+/** Whether a stored file came with a submission on one of these websites and may be opened. */
+export async function isOpenFile(fileId: number, websiteIds: readonly number[]): Promise<boolean> {
   const rows = await db
-    .select({ scan: submissionFiles.scan })
+    .select({ scan: submissionFiles.scan, websiteId: submissions.websiteId })
     .from(submissionFiles)
+    .innerJoin(submissions, eq(submissions.id, submissionFiles.submissionId))
     .where(eq(submissionFiles.fileId, fileId));
-  return rows.length > 0 && rows.every(({ scan }) => scan !== 'held');
+  const isOwn = rows.some(({ websiteId }) => websiteIds.includes(websiteId));
+  return isOwn && rows.every(({ scan }) => scan !== 'held');
 }
 
 /** How often the same words came lately, whoever sent them. */

@@ -3,15 +3,23 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { redirectTo, type Shown, show } from '../core/answers.ts';
-import { Forbidden, NotFound, Unauthorized } from '../core/errors.ts';
+import { NotFound } from '../core/errors.ts';
 import { pagerOf } from '../core/pager.ts';
-import { has } from '../core/people.ts';
-import { form, page } from '../core/routes.ts';
+import { file, form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
+import { type Site, websitesOfCompany } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
 import { exportParams, exportQuery, idParams, listQuery, moveForm } from './contract.ts';
 import { csvOf, jsonOf } from './export.ts';
-import { allForms, countStates, countSubmissions, filesOf, findSubmission, listSubmissions } from './queries.ts';
+import {
+  allForms,
+  countStates,
+  countSubmissions,
+  filesOf,
+  findSubmission,
+  listSubmissions,
+  type Submission,
+} from './queries.ts';
 import type { SubmissionState } from './schema.ts';
 import { deleteSubmission, moveSubmission } from './service.ts';
 import { rowView, STATE_NAMES, submissionView } from './submission_view.ts';
@@ -34,6 +42,7 @@ export function submissionRoutes(app: FastifyInstance): void {
     params: idParams,
     body: moveForm,
     handle: async ({ request, params, body }) => {
+      await ownSubmission(params.id, request.site);
       await moveSubmission(params.id, body.state, (await personOf(request))?.userId ?? null);
       const { t, say } = request.texts;
       const text = t('Moved to “{state}”.', { state: say(STATE_NAMES[body.state]) });
@@ -52,7 +61,11 @@ export function submissionRoutes(app: FastifyInstance): void {
     who: WHO,
     params: idParams,
     handle: async ({ request, params }) => {
-      await deleteSubmission(params.id);
+      // Pressed twice, it is gone already.
+      if (await findSubmission(params.id)) {
+        await ownSubmission(params.id, request.site);
+        await deleteSubmission(params.id);
+      }
       return redirectTo(LIST, { flash: { kind: 'success', text: request.texts.t('Deleted, with its files.') } });
     },
   });
@@ -62,7 +75,8 @@ export function submissionRoutes(app: FastifyInstance): void {
 async function listPage(request: FastifyRequest, query: z.output<typeof listQuery>): Promise<Shown> {
   const { site, texts } = request;
   const { q = '', state, form: formId, page: number = 1 } = query;
-  const filter = { q, state, form: formId };
+  const websiteIds = await websitesOfCompany(site);
+  const filter = { websiteIds, q, state, form: formId };
   const address = (page: number, other: Partial<typeof filter> = {}) => addressOf({ ...filter, ...other }, page);
   const pager = pagerOf({
     total: await countSubmissions(filter),
@@ -71,8 +85,8 @@ async function listPage(request: FastifyRequest, query: z.output<typeof listQuer
     url: (page) => site.url(address(page)),
   });
   const rows = await listSubmissions(filter, { limit: STEP, offset: pager.offset });
-  const forms = await allForms();
-  const counts = await countStates();
+  const forms = (await allForms()).filter(({ websiteId }) => websiteId === null || websiteIds.includes(websiteId));
+  const counts = await countStates(websiteIds);
   const states = [undefined, 'new', 'done', 'quarantined'] as (SubmissionState | undefined)[];
   return show(
     '@forms/submissions',
@@ -107,10 +121,16 @@ const addressOf = (filter: Filter, page: number): string => LIST + searchOf(filt
 const exportAddress = (kind: string, filter: Filter, url: (path: string) => string): string =>
   url(`${LIST}/export/${kind}${searchOf(filter)}`);
 
+/** @throws NotFound for what was sent to another company */
+async function ownSubmission(id: number, site: Site): Promise<Submission> {
+  const submission = await findSubmission(id);
+  if (!submission || !(await websitesOfCompany(site)).includes(submission.websiteId)) throw new NotFound();
+  return submission;
+}
+
 async function detailPage(request: FastifyRequest, id: number, template: string): Promise<Shown> {
   const { site, texts } = request;
-  const submission = await findSubmission(id);
-  if (!submission) throw new NotFound();
+  const submission = await ownSubmission(id, site);
   const view = await submissionView(submission, await allForms(), await filesOf([id]), site);
   return show(
     template,
@@ -131,18 +151,16 @@ async function detailPage(request: FastifyRequest, id: number, template: string)
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' };
 
 function exportRoute(app: FastifyInstance): void {
-  app.get(`${LIST}/export/:kind`, async (request, reply) => {
-    const person = await personOf(request);
-    if (!person) throw new Unauthorized();
-    if (!has(person, WHO)) throw new Forbidden();
-    const [params, query] = [exportParams.safeParse(request.params), exportQuery.safeParse(request.query)];
-    if (!params.success || !query.success) throw new NotFound();
-    const { kind } = params.data;
-    const pieces = kind === 'csv' ? csvOf(query.data, request.site) : jsonOf(query.data, request.site);
-    return reply
-      .type(TYPES[kind])
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="messages.${kind}"`)
-      .send(Readable.from(pieces));
+  file(app, {
+    url: `${LIST}/export/:kind(^csv|json$)`,
+    who: WHO,
+    params: exportParams,
+    query: exportQuery,
+    handle: async ({ request: { site }, reply, params: { kind }, query }) => {
+      const filter = { ...query, websiteIds: await websitesOfCompany(site) };
+      reply.header('cache-control', 'no-store');
+      const pieces = kind === 'csv' ? csvOf(filter, site) : jsonOf(filter, site);
+      return { type: TYPES[kind], name: `messages.${kind}`, body: Readable.from(pieces) };
+    },
   });
 }

@@ -20,7 +20,7 @@ export const links: Domain = {
     {
       model: ICON_MODEL,
       field: 'icon',
-      find: async (id, viewer) => (has(viewer, 'employee') ? findIcon(id) : 'forbidden'),
+      find: async (id, viewer, site) => (has(viewer, 'employee') ? findIcon(id, site) : 'forbidden'),
     },
   ],
 };

@@ -40,7 +40,7 @@ export async function generatorPage(request: FastifyRequest, { filter, made, val
     made: made ? await linkAnswer(made) : null,
     filter,
     filters: FILTERS.map((name) => ({ name, label: labels[name] })),
-    recent: await linkAnswers(await recentLinkRows(filter, RECENT_LINKS)),
+    recent: await linkAnswers(await recentLinkRows(filter, RECENT_LINKS, request.site)),
   };
   const facts = { title: t('Link Tracker'), isIndexed: false };
   return show('@links/generator', data, { facts, ...(problem ? { status: 400 } : {}) });
@@ -69,12 +69,12 @@ export async function codeByForm(
   newCode: string,
 ): Promise<Shown | Redirect> {
   try {
-    const code = await addCode(knownCode, newCode);
+    const code = await addCode(knownCode, newCode, request.site);
     const text = request.texts.t('The link is now {code}. What it was before still works.', { code });
     return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
   } catch (error) {
     if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
-    const link = await findLinkByCode(knownCode);
+    const link = await findLinkByCode(knownCode, request.site);
     if (!link) throw error;
     const problem = request.texts.say(error.sentence);
     return showStatistics(link, request.site, { status: error.status, code: newCode, problem });

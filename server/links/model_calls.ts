@@ -8,9 +8,10 @@ import { dayPlus } from '../core/days.ts';
 import type { ModelCall } from '../core/domain.ts';
 import { Forbidden, Invalid } from '../core/errors.ts';
 import { has, type Person } from '../core/people.ts';
+import type { Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
 import { LONGEST_NAME } from './contract.ts';
-import { type ClickCount, clickCounts, namesOf, type UtmName } from './queries.ts';
+import { type ClickCount, clickCounts, linkRowsById, namesOf, type UtmName } from './queries.ts';
 import type { UtmKind } from './schema.ts';
 import { ensureName } from './service.ts';
 
@@ -75,9 +76,9 @@ const since = z.tuple([z.literal('create_date'), z.literal('>'), day]);
 const clickDomain = z.union([z.tuple([ofLink]), z.tuple([ofLink, since])]);
 type ClickDomain = z.infer<typeof clickDomain>;
 
-async function searchCount({ args, kwargs }: Input): Promise<number> {
+async function searchCount({ args, kwargs, site }: Input): Promise<number> {
   const domain = read(clickDomain, args[0] ?? kwargs.domain);
-  return (await peoplesClicks(domain)).reduce((sum, { clicks }) => sum + clicks, 0);
+  return (await peoplesClicks(domain, site)).reduce((sum, { clicks }) => sum + clicks, 0);
 }
 
 const one = <T extends string>(name: T) =>
@@ -87,13 +88,14 @@ const groups = z.union([one('create_date:day'), one('country_id')]);
 async function readGroup({ args, kwargs, site }: Input): Promise<object[]> {
   const domain = read(clickDomain, args[0] ?? kwargs.domain);
   const group = read(groups, args[2] ?? kwargs.groupby);
-  const clicks = await peoplesClicks(domain);
+  const clicks = await peoplesClicks(domain, site);
   if (group === 'create_date:day') return byDay(domain, clicks);
   return byCountry(domain, clicks, textsFor(site.language.code).locale.tag);
 }
 
 /** As a date filter on moments is read: all of the day that it names. */
-async function peoplesClicks([[, , linkId], after]: ClickDomain): Promise<ClickCount[]> {
+async function peoplesClicks([[, , linkId], after]: ClickDomain, site: Site): Promise<ClickCount[]> {
+  if ((await linkRowsById([linkId], site)).length === 0) return [];
   const counts = await clickCounts(linkId);
   return counts.filter((count) => count.kind === 'person' && (!after || count.day >= after[2]));
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from '../core/db/columns.ts';
 import { db, prepared, snapshotAside } from '../core/db/database.ts';
 import { files, websites } from '../core/schema.ts';
+import type { Site } from '../core/site.ts';
 import type { Filter } from './contract.ts';
 import { linkClicks, linkCodes, links, type UtmKind, utmNames } from './schema.ts';
 
@@ -41,11 +42,18 @@ const linkRows = () =>
 
 export type LinkRow = Awaited<ReturnType<typeof linkRows>>[number];
 
-export const linkRowsById = (ids: number[]): Promise<LinkRow[]> => linkRows().where(inArray(links.id, ids)).execute();
+export const linkRowsById = (ids: number[], site: Site): Promise<LinkRow[]> =>
+  linkRows()
+    .where(and(inArray(links.id, ids), isOf(site)))
+    .execute();
 
-/** By its newest code or an older one. */
-export async function findLinkByCode(code: string): Promise<LinkRow | null> {
-  const [row] = await linkRows().innerJoin(linkCodes, eq(linkCodes.linkId, links.id)).where(eq(linkCodes.code, code));
+const isOf = ({ company }: Site) => eq(websites.companyId, company.id);
+
+/** A link of this company by its newest code or an older one. */
+export async function findLinkByCode(code: string, site: Site): Promise<LinkRow | null> {
+  const [row] = await linkRows()
+    .innerJoin(linkCodes, eq(linkCodes.linkId, links.id))
+    .where(and(eq(linkCodes.code, code), isOf(site)));
   return row ?? null;
 }
 
@@ -61,10 +69,10 @@ const ORDERS: Record<Filter, { where?: SQL; order: SQL[] }> = {
   'recently-used': { where: gt(links.clicks, 0), order: [desc(links.lastClickAt), desc(links.id)] },
 };
 
-export async function recentLinkRows(filter: Filter, limit: number): Promise<LinkRow[]> {
+export async function recentLinkRows(filter: Filter, limit: number, site: Site): Promise<LinkRow[]> {
   const { where, order } = ORDERS[filter];
   return linkRows()
-    .where(where)
+    .where(and(where, isOf(site)))
     .orderBy(...order)
     .limit(limit);
 }
@@ -98,10 +106,10 @@ export async function findDestinationRow(code: string): Promise<DestinationRow |
   return row ?? null;
 }
 
-/** The stored icon of the page that a link leads to. */
-export async function findIcon(linkId: number): Promise<{ fileId: number | null; name: string } | null> {
-  const [row] = await db.select({ fileId: links.iconId, name: links.title }).from(links).where(eq(links.id, linkId));
-  return row ?? null;
+/** The stored icon of the page that a link of this company leads to. */
+export async function findIcon(linkId: number, site: Site): Promise<{ fileId: number | null; name: string } | null> {
+  const [link] = await linkRowsById([linkId], site);
+  return link ? { fileId: link.iconId, name: link.title } : null;
 }
 
 export type UtmName = { id: number; name: string };

@@ -14,10 +14,15 @@ export type ReportRow = SalesView & { title: string; code: string; clicks: numbe
 /** Links that brought somebody who put something into a cart; those that earned most first. */
 export async function linkReport(site: Site): Promise<ReportRow[]> {
   const texts = textsFor(site.language.code);
-  const sales = (await salesByLink())
+  const all = await salesByLink();
+  const own = new Map(
+    (await linkRowsById([...new Set(all.map(({ linkId }) => linkId))], site)).map((row) => [row.id, row]),
+  );
+  const sales = all
+    .filter(({ linkId }) => own.has(linkId))
     .sort((a, b) => b.revenue - a.revenue || b.orders - a.orders || b.carts - a.carts || a.linkId - b.linkId)
     .slice(0, MOST_ROWS);
-  const answers = await linkAnswers(await linkRowsById([...new Set(sales.map(({ linkId }) => linkId))]));
+  const answers = await linkAnswers(sales.flatMap(({ linkId }) => own.get(linkId) ?? []));
   const byId = new Map(answers.map((link) => [link.id, link]));
   return sales.flatMap((one) => {
     const link = byId.get(one.linkId);

@@ -5,6 +5,7 @@ import { phrase } from '../core/phrase.ts';
 import { qrCode } from '../core/qr_code.ts';
 import { call, file, form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
+import type { Site } from '../core/site.ts';
 import { clicksCsv } from './clicks_csv.ts';
 import {
   type AddCodeAnswer,
@@ -42,7 +43,11 @@ function generatorRoutes(app: FastifyInstance): void {
     who,
     query: generatorQuery,
     handle: async ({ request, query: { u = '', filter, made } }) =>
-      generatorPage(request, { filter, made: made ? await findLinkByCode(made) : null, values: { url: u } }),
+      generatorPage(request, {
+        filter,
+        made: made ? await findLinkByCode(made, request.site) : null,
+        values: { url: u },
+      }),
   });
   form(app, { url: '/r', who, body: newLinkForm, handle: ({ request, body }) => newLinkByForm(request, body) });
   page(app, {
@@ -62,15 +67,15 @@ function statisticsRoutes(app: FastifyInstance): void {
     url: '/r/:code(^[^/+]+)+',
     who,
     params: codeParams,
-    handle: async ({ request, params }) => showStatistics(await linkOf(params.code), request.site),
+    handle: async ({ request, params }) => showStatistics(await linkOf(params.code, request.site), request.site),
   });
   file(app, {
     url: '/r/:code/qr.svg',
     who,
     params: codeParams,
-    handle: async ({ params }) => ({
+    handle: async ({ request, params }) => ({
       type: 'image/svg+xml',
-      body: qrCode((await linkAnswer(await linkOf(params.code))).short_url),
+      body: qrCode((await linkAnswer(await linkOf(params.code, request.site))).short_url),
     }),
   });
   file(app, {
@@ -80,7 +85,7 @@ function statisticsRoutes(app: FastifyInstance): void {
     handle: async ({ request, params }) => ({
       type: 'text/csv; charset=utf-8',
       name: `clicks-${params.code}.csv`,
-      body: clicksCsv(await linkOf(params.code), request.texts),
+      body: clicksCsv(await linkOf(params.code, request.site), request.texts),
     }),
   });
   form(app, {
@@ -94,7 +99,7 @@ function statisticsRoutes(app: FastifyInstance): void {
     who,
     body: expiryForm,
     handle: async ({ request, body: { code, last_day } }) => {
-      await setLastDay(code, last_day);
+      await setLastDay(code, last_day, request.site);
       const text = last_day
         ? request.texts.t('The link works up to and including that day.')
         : request.texts.t('The link works without end.');
@@ -120,18 +125,21 @@ function callRoutes(app: FastifyInstance): void {
     url: '/website_links/add_code',
     who,
     body: addCodeBody,
-    handle: async ({ body }): Promise<AddCodeAnswer> => [{ code: await addCode(body.init_code, body.new_code) }],
+    handle: async ({ request, body }): Promise<AddCodeAnswer> => [
+      { code: await addCode(body.init_code, body.new_code, request.site) },
+    ],
   });
   call(app, {
     url: '/website_links/recent_links',
     who,
     body: recentLinks,
-    handle: async ({ body }): Promise<LinkAnswer[]> => linkAnswers(await recentLinkRows(body.filter, body.limit)),
+    handle: async ({ request, body }): Promise<LinkAnswer[]> =>
+      linkAnswers(await recentLinkRows(body.filter, body.limit, request.site)),
   });
 }
 
-async function linkOf(code: string): Promise<LinkRow> {
-  const link = await findLinkByCode(code);
+async function linkOf(code: string, site: Site): Promise<LinkRow> {
+  const link = await findLinkByCode(code, site);
   if (!link) throw new NotFound(phrase('There is no such link.'));
   return link;
 }

@@ -107,12 +107,12 @@ const EMPTY_CODE = phrase('The code cannot be left empty');
 const NO_LINK = phrase('There is no such link.');
 
 /** A further code for a link, which is shown from now on; those it had keep working. @throws Conflict when it is taken */
-export async function addCode(knownCode: string, newCode: string): Promise<string> {
+export async function addCode(knownCode: string, newCode: string, site: Site): Promise<string> {
   if (newCode === '') throw new Invalid(EMPTY_CODE, { new_code: EMPTY_CODE });
   if (OURS.includes(newCode)) throw new Conflict(TAKEN);
   try {
     return await transaction(async () => {
-      const linkId = await linkIdOf(knownCode);
+      const linkId = (await ownLink(knownCode, site)).id;
       const [owner] = await db.select().from(linkCodes).where(eq(linkCodes.code, newCode));
       if (owner && owner.linkId !== linkId) throw new Conflict(TAKEN);
       if (!owner) await db.insert(linkCodes).values({ code: newCode, linkId });
@@ -124,16 +124,15 @@ export async function addCode(knownCode: string, newCode: string): Promise<strin
   }
 }
 
-async function linkIdOf(code: string): Promise<number> {
-  const [row] = await db.select({ linkId: linkCodes.linkId }).from(linkCodes).where(eq(linkCodes.code, code));
-  if (!row) throw new NotFound(NO_LINK);
-  return row.linkId;
+async function ownLink(code: string, site: Site): Promise<LinkRow> {
+  const link = await findLinkByCode(code, site);
+  if (!link) throw new NotFound(NO_LINK);
+  return link;
 }
 
 /** @param lastDay on which the link works where its website is; undefined: for ever */
-export async function setLastDay(code: string, lastDay: string | undefined): Promise<void> {
-  const link = await findLinkByCode(code);
-  if (!link) throw new NotFound(NO_LINK);
+export async function setLastDay(code: string, lastDay: string | undefined, site: Site): Promise<void> {
+  const link = await ownLink(code, site);
   await setEnd(link.id, lastDay === undefined ? null : endOfDay(link.timeZone, lastDay));
 }
 

@@ -128,7 +128,7 @@ async function remove(
   const { texts, site } = request;
   const person = await whoKeeps(request);
   const token = await findToken(id);
-  if (!token || !mayDelete(token, person)) throw new NotFound();
+  if (!token || !(await mayDelete(token, person, site))) throw new NotFound();
   const linked = await linkedRecords(id, site);
   if (!confirmed && linked.length > 0)
     return show(
@@ -136,6 +136,6 @@ async function remove(
       { id, name: tokenName(token), linked, action: `${URL}/delete`, back: URL },
       { facts: { title: texts.t('Warning!'), isIndexed: false, styles: ['portal/account', 'payments/payments'] } },
     );
-  await deleteToken(id, person);
+  await deleteToken(id, person, site);
   return redirectTo(URL, { flash: { kind: 'success', text: texts.t('The card is deleted.') } });
 }

@@ -33,18 +33,18 @@ export const tokenCalls: ModelCall[] = [
       const id = idIn(args);
       const token = await findToken(id);
       if (!token?.isActive) throw new NotFound();
-      if (!mayDelete(token, person)) throw new Forbidden();
+      if (!(await mayDelete(token, person, site))) throw new Forbidden();
       return { [id]: await linkedRecords(id, site) };
     },
   },
   {
     model: 'payment.token',
     method: 'unlink',
-    run: async ({ args, person }): Promise<true> => {
+    run: async ({ args, person, site }): Promise<true> => {
       const id = idIn(args);
       const token = await findToken(id);
       if (!token?.isActive) throw new NotFound();
-      if (!(await deleteToken(id, person))) throw new Forbidden();
+      if (!(await deleteToken(id, person, site))) throw new Forbidden();
       return true;
     },
   },

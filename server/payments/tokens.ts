@@ -4,9 +4,10 @@ import { db, transaction } from '../core/db/database.ts';
 import { enqueue } from '../core/jobs.ts';
 import type { Due } from '../core/payable.ts';
 import { has, type Person } from '../core/people.ts';
+import type { Site } from '../core/site.ts';
 import type { SavedCard } from './acquirer.ts';
 import type { Transaction } from './ledger.ts';
-import { paymentTokens } from './schema.ts';
+import { acquirers, paymentTokens } from './schema.ts';
 
 export type Token = typeof paymentTokens.$inferSelect;
 
@@ -54,18 +55,25 @@ export const mayKeep = (person: Pick<Person, 'partnerId'> | null, due: Pick<Due,
 export const ofPartner = (partnerId: number) =>
   and(eq(paymentTokens.partnerId, partnerId), eq(paymentTokens.isActive, true));
 
-/** Behaviours §19 (3): its owner, or who works here. */
-export const mayDelete = ({ partnerId, isActive }: Token, person: Person): boolean =>
-  isActive && (partnerId === person.partnerId || has(person, 'employee'));
+/** Its owner, or who works for the company whose acquirer keeps it. */
+export async function mayDelete(
+  { partnerId, isActive, acquirerId }: Token,
+  person: Person,
+  site: Site,
+): Promise<boolean> {
+  if (!isActive || partnerId === person.partnerId) return isActive;
+  const ofCompany = and(eq(acquirers.id, acquirerId), eq(acquirers.companyId, site.company.id));
+  return has(person, 'employee') && (await db.$count(acquirers, ofCompany)) > 0;
+}
 
 export const findToken = async (id: number): Promise<Token | null> =>
   (await db.select().from(paymentTokens).where(eq(paymentTokens.id, id)))[0] ?? null;
 
 /** Deleting twice deletes once. @returns whether it was there for this person */
-export function deleteToken(id: number, person: Person): Promise<boolean> {
+export function deleteToken(id: number, person: Person, site: Site): Promise<boolean> {
   return transaction(async () => {
     const token = await findToken(id);
-    if (!token || !mayDelete(token, person)) return false;
+    if (!token || !(await mayDelete(token, person, site))) return false;
     const none = { isActive: false, sessionId: null };
     const gone = await db
       .update(paymentTokens)

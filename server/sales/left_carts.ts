@@ -78,6 +78,10 @@ export async function lostCarts(
   return { total, carts: rows.map((row, at) => ({ ...row, lines: lines[at] ?? [] })) };
 }
 
+/** Whether a website has such a cart, whatever became of it. */
+export const hasCart = async (websiteId: number, id: number): Promise<boolean> =>
+  (await db.$count(orders, and(eq(orders.id, id), eq(orders.websiteId, websiteId), eq(orders.origin, 'shop')))) > 0;
+
 /** Last touched between the two. `id`: only this one; `beyond`: those that came after this one. */
 export type LeftBetween = { after: Date; before: Date; id?: number; beyond?: number };
 

@@ -1,5 +1,5 @@
 /** What our staff do with a quote. Who began from an older version changes nothing, and is told. */
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { db, transaction } from '../core/db/database.ts';
 import { Conflict, NotFound } from '../core/errors.ts';
 import { partners } from '../core/people.schema.ts';
@@ -8,6 +8,7 @@ import { phrase } from '../core/phrase.ts';
 import { websites } from '../core/schema.ts';
 import { randomToken } from '../core/secret.ts';
 import { findSite, type Site } from '../core/site.ts';
+import { isCustomerOf } from './customers.ts';
 import { linesOf } from './documents.ts';
 import { logEvent } from './events.ts';
 import { FROM_SHOP, whyFixed } from './offer.ts';
@@ -26,7 +27,10 @@ export async function beginQuote(
   { site, person, validUntil }: { site: Site; person: Person; validUntil: string },
 ): Promise<number> {
   return transaction(async () => {
-    const [partner] = await db.select().from(partners).where(eq(partners.id, partnerId));
+    const [partner] = await db
+      .select()
+      .from(partners)
+      .where(and(eq(partners.id, partnerId), isCustomerOf(site.company.id)));
     if (!partner) throw new NotFound(phrase('There is no such customer.'));
     const spoken = site.languages.find(({ code }) => code === partner.languageCode)?.code;
     const [order] = await db

@@ -1,6 +1,7 @@
 /** A quote or an order on the desk of who sells: the form while it may be changed, what became of it, what comes next. */
 import type { FastifyRequest } from 'fastify';
 import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
+import { NotFound } from '../core/errors.ts';
 import { keepPaper } from '../core/record_paper.ts';
 import type { Texts } from '../core/texts.ts';
 import { pick } from '../core/translated.ts';
@@ -10,6 +11,7 @@ import { eventsOf } from './events.ts';
 import { CLOSED, isEditable, whyFixed } from './offer.ts';
 import { orderView } from './order_view.ts';
 import { differences, type ItemKind, type Row, type Typed, typedIn, typedOf } from './quote_form.ts';
+import type { QuoteInput } from './quote_lines.ts';
 import { readQuote } from './quote_reading.ts';
 import { saveQuote } from './quote_service.ts';
 import { seller } from './seller.ts';
@@ -109,6 +111,7 @@ export async function changeQuote(request: FastifyRequest, id: number, body: unk
   const languages = document.site.languages.map(({ code }) => code);
   const read = readQuote(typed, { texts, currency: document.currency, languages });
   if ('errors' in read) return orderForm(request, id, { typed, errors: read.errors });
+  await refuseForeignProducts(read.input, document);
   const theirs = await saveQuote(id, read.version, read.input);
   if (theirs) {
     const saved = typedOf(document, texts);
@@ -124,6 +127,15 @@ export async function changeQuote(request: FastifyRequest, id: number, body: unk
   return redirectTo(`/sales/orders/${id}`, {
     flash: { kind: 'success', text: texts.t('The quotation is on its way.') },
   });
+}
+
+/** @throws NotFound for a product that the company does not sell and that was not on the quote before */
+async function refuseForeignProducts({ lines, options }: QuoteInput, document: OrderDocument): Promise<void> {
+  const before = [...document.lines, ...document.options].map(({ variantId }) => variantId);
+  const added = [...lines, ...options].flatMap(({ variantId }) =>
+    variantId === null || before.includes(variantId) ? [] : variantId,
+  );
+  if ((await sellables(added, document.site)).length < added.length) throw new NotFound();
 }
 
 /** `add-line`, `add-section` …, `pick-12`, `pick-option-12`: the new row; null for anything else. */

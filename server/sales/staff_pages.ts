@@ -148,7 +148,7 @@ export async function newQuotePage(request: FastifyRequest, q: string, state?: C
     '@sales/new_quote',
     {
       q,
-      customers: q ? await customersLike(q) : null,
+      customers: q ? await customersLike(q, (await seller(request)).companyId) : null,
       action: site.url('/sales/orders/new'),
       begin: site.url('/sales/orders'),
       add: site.url('/sales/customers'),

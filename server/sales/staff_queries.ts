@@ -1,10 +1,11 @@
 /** What our staff look for: documents of the company they work in, and customers. */
-import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { contains } from '../core/db/contains.ts';
 import { db } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { partners } from '../core/people.schema.ts';
 import { currencies } from '../core/schema.ts';
+import { isCustomerOf } from './customers.ts';
 import { invoices } from './invoices.schema.ts';
 import { ARE_ORDERS, ARE_QUOTES, IS_AWAITING_PAYMENT, IS_DOCUMENT } from './is_document.ts';
 import { orders } from './schema.ts';
@@ -83,11 +84,11 @@ export async function invoiceRows(group: InvoiceGroup, { companyId, q, page }: S
 
 const MOST_CUSTOMERS = 20;
 
-export const customersLike = (q: string) =>
+export const customersLike = (q: string, companyId: number) =>
   db
     .select({ id: partners.id, name: partners.name, email: partners.email, city: partners.city })
     .from(partners)
-    .where(or(contains(partners.name, q), contains(partners.email, q)) as SQL)
+    .where(and(isCustomerOf(companyId), or(contains(partners.name, q), contains(partners.email, q))))
     .orderBy(partners.name, partners.id)
     .limit(MOST_CUSTOMERS);
 

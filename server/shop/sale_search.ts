@@ -52,12 +52,12 @@ export async function sellableLike(search: string, site: Site): Promise<Sellable
   );
 }
 
-/** What a quote says of variants; what is gone is missing. */
+/** What a quote says of this company's variants; what is gone is missing. */
 export async function sellables(variantIds: readonly number[], site: Site): Promise<Sellable[]> {
   const products = await cartProducts(variantIds);
   return variantIds.flatMap((variantId) => {
     const found = products.get(variantId);
-    if (!found) return [];
+    if (!found || found.product.companyId !== site.company.id) return [];
     const chosen = valueIdsOf(found.variant);
     const { price } = unitPrice(found.product, chosen, found.variant);
     return [{ variantId, name: displayName(found.product, chosen, site.language.code), price }];

@@ -1,10 +1,11 @@
 /** Faces: `/web/image/mail.message/{id}/author_avatar/50x50` and `/web/image/res.partner/{id}/image/50x50`. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { db } from '../core/db/database.ts';
 import type { ImageField } from '../core/images.ts';
 import { partners } from '../core/people.schema.ts';
 import { has, type Person } from '../core/people.ts';
-import { isPublicKind } from './access.ts';
+import type { Site } from '../core/site.ts';
+import { isPublicKind, titleOf } from './access.ts';
 import { messages, threadParticipants, threads } from './schema.ts';
 
 /** The same for everybody who may not know, and for what is not there. */
@@ -13,11 +14,12 @@ const SOMEBODY = { fileId: null, name: '', isPerson: true };
 export const authorAvatar: ImageField = {
   model: 'mail.message',
   field: 'author_avatar',
-  async find(id, viewer) {
+  async find(id, viewer, site) {
     const [row] = await db
       .select({
         threadId: threads.id,
         model: threads.model,
+        resId: threads.resId,
         reach: messages.reach,
         name: messages.authorName,
         partnerId: messages.partnerId,
@@ -29,29 +31,34 @@ export const authorAvatar: ImageField = {
       .where(eq(messages.id, id));
     if (!row || row.reach === 'nobody') return SOMEBODY;
     const isOpen = isPublicKind(row.model) && row.reach === 'everybody';
-    return isOpen || (viewer && (await takesPart(viewer, row.threadId)))
+    return isOpen || (viewer && (await takesPart(viewer, row, site)))
       ? { fileId: row.fileId, name: row.name, isPerson: true }
       : SOMEBODY;
   },
 };
 
 /** Numbers can be counted through: what is said between two shows its faces to those two. */
-async function takesPart(viewer: Person, threadId: number): Promise<boolean> {
-  if (has(viewer, 'employee')) return true;
+async function takesPart(
+  viewer: Person,
+  { threadId, ...record }: { threadId: number; model: string; resId: number },
+  site: Site,
+): Promise<boolean> {
+  if (has(viewer, 'employee') && (await titleOf(record, { person: viewer, site }))) return true;
   const theirs = and(eq(threadParticipants.threadId, threadId), eq(threadParticipants.partnerId, viewer.partnerId));
   return (await db.$count(threadParticipants, theirs)) > 0;
 }
 
-/** People see their own picture, staff see everybody's. */
+/** People see their own picture, staff those of their company's people. */
 export const partnerPicture: ImageField = {
   model: 'res.partner',
   field: 'image',
-  async find(id, viewer) {
+  async find(id, viewer, site) {
     if (!viewer || (viewer.partnerId !== id && !has(viewer, 'employee'))) return SOMEBODY;
+    const isOwn = or(eq(partners.companyId, site.company.id), isNull(partners.companyId));
     const [partner] = await db
       .select({ name: partners.name, fileId: partners.imageId })
       .from(partners)
-      .where(eq(partners.id, id));
+      .where(and(eq(partners.id, id), viewer.partnerId === id ? undefined : isOwn));
     return partner ? { ...partner, isPerson: true } : SOMEBODY;
   },
 };

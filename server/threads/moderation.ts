@@ -1,6 +1,6 @@
 /** Staff decide about what waits, and may change their mind. */
 import { transaction } from '../core/db/database.ts';
-import { findSite, type Site } from '../core/site.ts';
+import { findSite, type Site, websitesOfCompany } from '../core/site.ts';
 import { titleOf } from './access.ts';
 import { wrote } from './participants.ts';
 import { findMessage, findPartner, type Message } from './queries.ts';
@@ -16,6 +16,7 @@ export async function decide(
   return transaction(async () => {
     const before = await findMessage(id);
     if (!before || before.state === 'unconfirmed') return null;
+    if (before.websiteId !== null && !(await websitesOfCompany(here)).includes(before.websiteId)) return null;
     const state = decision === 'approve' ? 'posted' : 'refused';
     if (before.state === state) return before;
     const message = await changeMessage(id, () => ({ state, moderatorId, moderatedAt: new Date() }));

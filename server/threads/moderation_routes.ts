@@ -51,14 +51,14 @@ async function queuePage(
   { state, page: number }: z.output<typeof moderationQuery>,
 ): Promise<Shown> {
   const { site, texts } = request;
-  const counts = { pending: await countInState('pending'), refused: await countInState('refused') };
+  const counts = { pending: await countInState('pending', site), refused: await countInState('refused', site) };
   const pager = pagerOf({
     total: counts[state],
     page: number,
     step: STEP,
     url: (page) => site.url(addressOf(state, page)),
   });
-  const waiting = await messagesInState(state, { limit: STEP, offset: pager.offset });
+  const waiting = await messagesInState(state, site, { limit: STEP, offset: pager.offset });
   return show(
     '@threads/moderation',
     {

@@ -29,5 +29,6 @@ const asPerson = (
   name,
   email,
   companyId: site.company.id,
+  companies: new Set(isStaff ? [site.company.id] : []),
   roles: new Set<string>(isStaff ? ROLES : ['portal']),
 });

@@ -4,8 +4,8 @@ import { hostOf } from '../core/host_website.ts';
 import { linkedAddress } from '../core/page_keys.ts';
 import { has, type Person } from '../core/people.ts';
 import { personOf } from '../core/session.ts';
-import { findSite, loadDirectory, type Site } from '../core/site.ts';
-import { mayForceWebsite } from '../core/website_choice.ts';
+import { findSite, type Site, type Website } from '../core/site.ts';
+import { mayForceWebsite, ownWebsites } from '../core/website_choice.ts';
 import { type AllowedCompany, allowedCompanies } from './companies.ts';
 
 export type LanguageEntry = { code: string; name: string; tag: string; url: string; isCurrent: boolean };
@@ -29,7 +29,7 @@ export async function switchingOf(request: FastifyRequest): Promise<Switching> {
   return {
     languages: site.languages.length > 1 || mayAddLanguage ? languagesOf(site, address) : [],
     mayAddLanguage,
-    websites: mayForceWebsite(person) ? await websitesFor(request, address) : [],
+    websites: mayForceWebsite(person) ? await websitesFor(request, await ownWebsites(person), address) : [],
     companies: person ? await companiesFor(person) : [],
     address,
   };
@@ -48,8 +48,11 @@ const languagesOf = ({ siblings, language }: Site, address: string): LanguageEnt
     };
   });
 
-async function websitesFor({ site, hostname }: FastifyRequest, address: string): Promise<WebsiteEntry[]> {
-  const { websites } = await loadDirectory();
+async function websitesFor(
+  { site, hostname }: FastifyRequest,
+  websites: readonly Website[],
+  address: string,
+): Promise<WebsiteEntry[]> {
   if (websites.length < 2) return [];
   return Promise.all(
     websites.map(async (website) => {

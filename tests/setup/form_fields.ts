@@ -5,6 +5,11 @@ import type { Visitor } from './visitor.ts';
 export async function formFields(person: Visitor, url: string): Promise<Record<string, string>> {
   const { body } = await person.get(url);
   const [, form = ''] = /<form class="form"(.*?)<\/form>/s.exec(body) ?? [];
+  return fieldsIn(form);
+}
+
+/** @param form what stands in it */
+export function fieldsIn(form: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const [name, value, type] = ['name', 'value', 'type'].map((one) => new RegExp(` ${one}="([^"]*)"`).exec(tag)?.[1]);

@@ -60,8 +60,8 @@ export function visitor(app: FastifyInstance, host = 'localhost'): Visitor {
 }
 
 /** Somebody of the demo site, signed in. */
-export async function signedIn(app: FastifyInstance, name: string): Promise<Visitor> {
-  const person = visitor(app);
+export async function signedIn(app: FastifyInstance, name: string, host = 'localhost'): Promise<Visitor> {
+  const person = visitor(app, host);
   const answer = await person.post('/web/login', { login: `${name}@example.com`, password: 'demo' });
   if (answer.statusCode !== 303) throw new Error(`${name} could not sign in: ${answer.statusCode}`);
   return person;

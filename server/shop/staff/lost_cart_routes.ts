@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
 import { pageNumber, recordId } from '../../core/contract.ts';
+import { NotFound } from '../../core/errors.ts';
 import { pagerOf } from '../../core/pager.ts';
 import { form, page } from '../../core/routes.ts';
 import { staffPage } from '../../core/staff_form.ts';
-import { type LostCart, lostCarts } from '../../sales/left_carts.ts';
+import { hasCart, type LostCart, lostCarts } from '../../sales/left_carts.ts';
 import { abandonedBefore, refusesReminders, remindOfCart } from '../reminders.ts';
 
 const url = '/sales/lost_carts';
@@ -58,6 +59,7 @@ async function rowOf({ cart, buyer, currency, lines }: LostCart, { site, texts }
 }
 
 async function remind({ site, texts }: FastifyRequest, id: number): Promise<Redirect> {
+  if (!(await hasCart(site.website.id, id))) throw new NotFound();
   const isSent = await remindOfCart(site.website.id, id);
   const text = isSent
     ? texts.t('The buyer gets a mail with a link to their cart.')

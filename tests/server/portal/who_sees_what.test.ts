@@ -12,7 +12,17 @@ import { orderLines, orders } from '../../../server/sales/schema.ts';
 import { aQuote } from '../../setup/quotes.ts';
 import { type Answer, signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 
-type Who = 'guest' | 'joel' | 'maria' | 'operator' | 'publisher' | 'admin' | 'holder' | 'wrong holder';
+type Who =
+  | 'guest'
+  | 'joel'
+  | 'maria'
+  | 'operator'
+  | 'publisher'
+  | 'admin'
+  | 'sister'
+  | 'sister at her host'
+  | 'holder'
+  | 'wrong holder';
 type Document = { id: number; token: string; address: string; seenBy: Who[] };
 
 let app: FastifyInstance;
@@ -27,6 +37,8 @@ beforeAll(async () => {
   app = await buildApp();
   for (const name of ['joel', 'maria', 'operator', 'publisher', 'admin'] as const)
     people[name] = await signedIn(app, name);
+  people.sister = await signedIn(app, 'camille');
+  people['sister at her host'] = await signedIn(app, 'camille', 'aulne.localhost');
   for (const name of ['guest', 'holder', 'wrong holder'] as const) people[name] = visitor(app);
   const at = (address: string, id: number, token: string, seenBy: Who[]): Document => ({ id, token, address, seenBy });
   const order = async (seenBy: Who[], login: string, more: Partial<typeof orders.$inferInsert> = {}) => {
@@ -86,7 +98,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const WHO: Who[] = ['guest', 'joel', 'maria', 'operator', 'publisher', 'admin', 'holder', 'wrong holder'];
+const WHO: Who[] = [
+  'guest',
+  'joel',
+  'maria',
+  'operator',
+  'publisher',
+  'admin',
+  'sister',
+  'sister at her host',
+  'holder',
+  'wrong holder',
+];
 const tokenOf = (who: Who, { token }: Document) =>
   who === 'holder' ? token : who === 'wrong holder' ? `${token.slice(0, -1)}!` : undefined;
 

@@ -76,14 +76,8 @@ it('/website/info says whose the website is', async () => {
 });
 
 describe('the languages of a website', () => {
-  const aulne = async () => {
-    const person = visitor(app, 'aulne.localhost');
-    await person.post('/web/login', { login: 'publisher@example.com', password: 'demo' });
-    return person;
-  };
-
   it('are chosen by publishers', async () => {
-    const who = await aulne();
+    const who = await signedIn(app, 'camille', 'aulne.localhost');
     const guest = visitor(app, 'aulne.localhost');
     expect((await guest.get('/ar/shop')).headers.location).toBe('/shop');
     expect((await who.get('/website/languages')).body).toContain('<option value="ar_001"');
@@ -102,7 +96,7 @@ describe('the languages of a website', () => {
   });
 
   it('have one that is the default, which cannot be removed while it is', async () => {
-    const who = await aulne();
+    const who = await signedIn(app, 'camille', 'aulne.localhost');
     const guest = visitor(app, 'aulne.localhost');
     const languageAt = async (url: string) => /<html lang="([^"]+)"/.exec((await guest.get(url)).body)?.[1];
     expect((await who.post('/website/languages/default', { language: 'en_US' })).statusCode).toBe(303);
@@ -122,7 +116,7 @@ describe('the languages of a website', () => {
     await db.delete(websiteLanguages).where(eq(websiteLanguages.languageCode, 'ar_001'));
     await db.delete(languages).where(eq(languages.code, 'ar_001'));
     await changed('website');
-    const who = await aulne();
+    const who = await signedIn(app, 'camille', 'aulne.localhost');
     expect((await who.get('/website/languages')).body).toContain('<option value="ar_001"');
     await who.post('/website/languages', { language: 'ar_001' });
     expect((await visitor(app, 'aulne.localhost').get('/ar/aboutus')).body).toContain('dir="rtl"');
