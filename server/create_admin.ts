@@ -1,4 +1,4 @@
-/** npm run create-admin -- --email ada@example.org --name "Ada Mistry" [--company "Alder & Fern"]: the first person, who may do everything. */
+/** npm run create-admin -- --email ada@example.org --name "Ada Mistry" [--company "Alder & Fern"] [--roles sales]: the first person. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { fill, type Values } from '../registry/texts.ts';
@@ -9,14 +9,16 @@ import { SettingError } from './core/env.ts';
 import { HttpError } from './core/errors.ts';
 import { hashPassword } from './core/password.ts';
 import { newPassword } from './core/people/new_password.ts';
-import { addPerson, ROLES } from './core/people.ts';
+import { addPerson, ROLES, type Role } from './core/people.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from './core/schema.ts';
 import { SHIPPED_LANGUAGES, shippedLanguage } from './core/shipped_languages.ts';
 import { beginForms, beginOrderForm } from './forms/service.ts';
 import { beginPages } from './website/service.ts';
 
-const USAGE =
-  'Usage: npm run create-admin -- [--email ADDRESS] [--name NAME] [--company NAME] [--currency CODE] [--languages CODES]';
+const MAY = ROLES.filter((role) => role !== 'portal');
+const USAGE = `Usage: npm run create-admin -- [--email ADDRESS] [--name NAME] [--company NAME] [--currency CODE]
+       [--languages CODES] [--roles ROLE,…]
+Roles: ${MAY.join(', ')}; without --roles, all of them.`;
 
 const values = readArguments();
 await openDatabaseOrExit();
@@ -25,6 +27,7 @@ try {
     .enum(Intl.supportedValuesOf('currency'), `--currency must be a currency code such as USD, not ${values.currency}`)
     .parse(values.currency);
   const email = z.email('--email must be an e-mail address').parse(values.email ?? (await ask('E-mail address: ')));
+  const roles = rolesIn(values.roles);
   const password = process.env.ADMIN_PASSWORD ?? (await askSecret('Password (it will not show): '));
   checkPassword(password, email);
   const spoken = readLanguages(values.languages);
@@ -34,9 +37,10 @@ try {
     email,
     passwordHash: await hashPassword(password),
     languageCode: spoken[0],
-    roles: ROLES.filter((role) => role !== 'portal'),
+    roles,
   });
-  console.log(`${email} may sign in at /web/login and do everything.`);
+  const what = roles.length === MAY.length ? 'do everything' : `has the roles ${roles.join(', ')}`;
+  console.log(`${email} may sign in at /web/login and ${what}.`);
 } catch (error) {
   console.error(
     error instanceof z.ZodError
@@ -48,6 +52,14 @@ try {
   process.exitCode = 1;
 } finally {
   await closeDatabase();
+}
+
+/** Who works here has the first of them, whatever else they do. @throws SettingError */
+function rolesIn(list = MAY.join()): Role[] {
+  const names = list.split(',').filter(Boolean);
+  const unknown = names.find((name) => !MAY.some((role) => role === name));
+  if (unknown || names.length === 0) throw new SettingError(`There is no role "${unknown ?? ''}".\n${USAGE}`);
+  return [...new Set(['employee', ...names])] as Role[];
 }
 
 /** @throws SettingError in a sentence */
@@ -64,9 +76,14 @@ function readArguments() {
     company: { type: 'string' },
     currency: { type: 'string', default: 'USD' },
     languages: { type: 'string', default: 'en' },
+    roles: { type: 'string' },
+    help: { type: 'boolean' },
   } as const;
   try {
-    return parseArgs({ options }).values;
+    const { values } = parseArgs({ options });
+    if (!values.help) return values;
+    console.log(USAGE);
+    process.exit(0);
   } catch (error) {
     console.error(`${(error as Error).message}\n${USAGE}`);
     process.exit(1);

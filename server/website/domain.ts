@@ -38,6 +38,7 @@ export const website: Domain = {
     { label: phrase('Redirects'), url: '/website/redirects', role: 'publisher' },
     { label: phrase('Languages'), url: '/website/languages', role: 'publisher' },
     { label: phrase('Website settings'), url: '/website/settings', role: 'publisher' },
+    { label: phrase('Staff accounts'), url: '/website/accounts', role: 'accounts' },
   ],
   missing: proposePage,
   publishables: websitePublishables,

@@ -11,6 +11,7 @@ import { linksInLanguage } from '../core/text_links.ts';
 import { pick } from '../core/translated.ts';
 import { joinedKey } from '../core/visitor_key.ts';
 import { accountRoutes } from './account_routes.ts';
+import { accountsRoutes } from './accounts/routes.ts';
 import { appearanceRoutes } from './appearance_routes.ts';
 import { hintsFor } from './hints.ts';
 import { languageRoutes } from './language_routes.ts';
@@ -33,6 +34,7 @@ import { switchingRoutes } from './switching_routes.ts';
 export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   accountRoutes(app);
   signUpRoutes(app);
+  accountsRoutes(app);
   searchEngineRoutes(app);
   publishRoutes(
     app,

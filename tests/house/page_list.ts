@@ -620,6 +620,8 @@ export const KINDS: Record<string, Kind> = {
   'menu of a publisher': { address: '/website/menus', before: signIn('publisher') },
   'form of an entry of the menu': { address: '/website/menus/1', before: signIn('publisher') },
   'redirects of a publisher': { address: '/website/redirects', before: signIn('publisher') },
+  'accounts of staff': { address: '/website/accounts', before: signIn('admin') },
+  'account of a publisher': { address: '/website/accounts/2', before: signIn('admin') },
   'news of a publisher': { address: '/website/news', before: signIn('publisher') },
   'form of a post': { address: '/website/news/1', before: signIn('publisher') },
   'first page of the news': { address: '/news/page/1' },

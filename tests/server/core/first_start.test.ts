@@ -46,10 +46,14 @@ const ADA = ['--email', 'ada@example.org', '--name', 'Ada Mistry'];
 
 type Ended = { status: number; out: string; err: string };
 
-function createAdmin(settings: Settings & { ADMIN_PASSWORD?: string }, ...args: string[]): Promise<Ended> {
+const createAdmin = (settings: Settings & { ADMIN_PASSWORD?: string }, ...args: string[]): Promise<Ended> =>
+  run('create_admin', settings, args);
+const staff = (settings: Settings, ...args: string[]): Promise<Ended> => run('staff', settings, args);
+
+function run(command: string, settings: Settings, args: string[]): Promise<Ended> {
   const env = { ...process.env, ADMIN_PASSWORD: 'eight letters', ...settings };
   return new Promise((resolve) => {
-    execFile(process.execPath, [path.resolve('server/create_admin.ts'), ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [path.resolve(`server/${command}.ts`), ...args], { env }, (error, out, err) =>
       resolve({ status: error ? Number(error.code) : 0, out, err }),
     );
   });
@@ -157,6 +161,17 @@ describe('npm run create-admin', () => {
     expect(await Promise.all([server.stop(), other.stop()])).toEqual([0, 0]);
   });
 
+  it('gives the roles that are asked for, and no others', async () => {
+    const settings = await emptyDatabase();
+    expect(await createAdmin(settings, ...ADA, '--roles', 'sales,survey')).toMatchObject({
+      status: 0,
+      out: 'ada@example.org may sign in at /web/login and has the roles employee, sales, survey.\n',
+    });
+    expect((await staff(settings, 'list')).out).toBe(
+      'ada@example.org\tAda Mistry\temployee,sales,survey\tMy company\n',
+    );
+  });
+
   it('says what is wrong in a sentence', async () => {
     const settings = await emptyDatabase();
     const asked: [string[], RegExp][] = [
@@ -166,10 +181,56 @@ describe('npm run create-admin', () => {
         [...ADA, '--languages', 'fr,de'],
         /^--languages must be some of en, fr, ar with commas between, .*, not fr,de\n$/,
       ],
+      [[...ADA, '--roles', 'boss'], /^There is no role "boss"\.\nUsage: /],
       [['--email', 'ada'], /^--email must be an e-mail address\n$/],
     ];
     for (const [args, says] of asked)
       expect(await createAdmin(settings, ...args)).toMatchObject({ status: 1, err: expect.stringMatching(says) });
+  });
+});
+
+describe('npm run staff', () => {
+  it('lists people, gives and takes roles, closes and reopens accounts', async () => {
+    const settings = await emptyDatabase();
+    await createAdmin(settings, ...ADA);
+    await createAdmin(settings, '--email', 'lin@example.org', '--name', 'Lin Osei', '--roles', 'sales');
+    const lin = (...args: string[]) => staff(settings, 'lin@example.org', ...args);
+    expect((await staff(settings, 'list')).out.split('\n')).toHaveLength(3);
+    const changed = await lin('--give', 'survey,accounts', '--take', 'sales', '--end-sessions', '--reset');
+    expect(changed).toEqual({
+      status: 0,
+      out: 'lin@example.org\tLin Osei\taccounts,employee,survey\tMy company\n',
+      err: '',
+    });
+    expect((await lin('--close')).out).toMatch(/\tclosed\n$/);
+    expect((await lin('--reopen', '--take', 'accounts,survey,employee')).out).toMatch(/\tportal\tMy company\n$/);
+  });
+
+  it('takes the right to manage accounts from the last who has it as little as pages do', async () => {
+    const settings = await emptyDatabase();
+    await createAdmin(settings, ...ADA);
+    for (const args of [['--close'], ['--take', 'accounts']])
+      expect(await staff(settings, 'ada@example.org', ...args)).toMatchObject({
+        status: 1,
+        err: 'Nobody else manages accounts. Give somebody else that role first.\n',
+      });
+  });
+
+  it('says what is wrong in a sentence, and with --help what it can do', async () => {
+    const settings = await emptyDatabase();
+    await createAdmin(settings, ...ADA);
+    expect(await staff(settings, '--help')).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(/^Usage: npm run staff/),
+    });
+    expect(await staff(settings)).toMatchObject({ status: 1, err: expect.stringMatching(/^Usage: npm run staff/) });
+    expect((await staff(settings, 'no@example.org')).err).toBe(
+      'There is no account with the address no@example.org.\n',
+    );
+    expect((await staff(settings, 'ada@example.org', '--give', 'boss')).err).toMatch(/^There is no role "boss"/);
+    expect((await staff(settings, 'ada@example.org', '--company', 'Elm')).err).toBe(
+      'There is no company "Elm": My company.\n',
+    );
   });
 });
 

@@ -1,0 +1,206 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
+import { runDueJobs } from '../../../server/core/jobs.ts';
+import { mails } from '../../../server/core/mail.schema.ts';
+import { hashPassword } from '../../../server/core/password.ts';
+import { sessions, userCompanies, userRoles, users } from '../../../server/core/people.schema.ts';
+import { addPerson, findPerson, type Role } from '../../../server/core/people.ts';
+import { companies, rateLimits } from '../../../server/core/schema.ts';
+import { accountWithLogin } from '../../../server/website/accounts/queries.ts';
+import { closeAccount, saveAccess } from '../../../server/website/accounts/service.ts';
+import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+
+let app: FastifyInstance;
+let passwordHash: string;
+let ada: Visitor;
+let adaId: number;
+let alder: number;
+let aulne: number;
+beforeAll(async () => {
+  app = await buildApp();
+  passwordHash = await hashPassword('demo');
+  ada = await signedIn(app, 'admin');
+  adaId = (await accountWithLogin('admin@example.com'))!.userId;
+  [alder, aulne] = (await db.select().from(companies).orderBy(companies.id)).map(({ id }) => id) as [number, number];
+});
+beforeEach(() => db.delete(rateLimits));
+afterAll(() => app.close());
+
+let people = 0;
+async function newPerson(roles: Role[] = ['portal'], companyId = alder) {
+  const login = `staff${++people}@example.net`;
+  const userId = await addPerson({ name: `Staff ${people}`, email: login, passwordHash, roles, companyId });
+  return { login, userId, page: `/website/accounts/${userId}` };
+}
+async function signIn(login: string): Promise<Visitor> {
+  const device = visitor(app);
+  await device.post('/web/login', { login, password: 'demo' });
+  return device;
+}
+const canOpen = async (device: Visitor, url = '/my') => (await device.get(url)).statusCode === 200;
+const rolesOf = async (userId: number) => [...((await findPerson(userId))?.roles ?? [])].sort();
+const companiesOf = async (userId: number) =>
+  (await db.select().from(userCompanies).where(eq(userCompanies.userId, userId))).map(({ companyId }) => companyId);
+/** Sends a form in which names come several times. */
+const postForm = (who: Visitor, page: string, fields: [string, string | number][]) =>
+  app.inject({
+    method: 'POST',
+    url: page,
+    headers: {
+      host: 'localhost',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    payload: new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString(),
+  });
+
+describe('the page of staff accounts', () => {
+  it('is for nobody but who manages accounts', async () => {
+    const { page } = await newPerson();
+    for (const name of ['publisher', 'operator', 'maria']) {
+      const person = await signedIn(app, name);
+      expect((await person.get('/website/accounts')).statusCode).toBe(403);
+      for (const path of ['', '/sessions', '/close', '/reopen', '/reset'])
+        expect((await person.post(`${page}${path}`, { companies: alder })).statusCode).toBe(403);
+    }
+  });
+
+  it('lists staff, and finds customers by their address', async () => {
+    const { login, page } = await newPerson();
+    const list = (await ada.get('/website/accounts')).body;
+    expect(list).toContain('publisher@example.com');
+    expect(list).not.toContain('maria@example.com');
+    expect((await ada.get(`/website/accounts?login=${login}`)).headers.location).toBe(page);
+    expect((await ada.get('/website/accounts?login=nobody@example.net')).statusCode).toBe(404);
+  });
+
+  it('gives and takes roles and companies, at once', async () => {
+    const { login, userId, page } = await newPerson();
+    const device = await signIn(login);
+    expect(await canOpen(device, '/sales/settings')).toBe(false);
+    await postForm(ada, page, [
+      ['roles', 'sales'],
+      ['roles', 'survey'],
+      ['companies', alder],
+      ['companies', aulne],
+    ]);
+    expect(await rolesOf(userId)).toEqual(['employee', 'sales', 'survey']);
+    expect(await companiesOf(userId)).toEqual([alder, aulne]);
+    expect(await canOpen(device, '/sales/settings')).toBe(true);
+    await postForm(ada, page, [['companies', aulne]]);
+    expect([await rolesOf(userId), await companiesOf(userId)]).toEqual([['portal'], [aulne]]);
+    expect((await findPerson(userId))?.companyId).toBe(aulne);
+    expect(await canOpen(device, '/sales/settings')).toBe(false);
+  });
+
+  it('leaves nobody without a company, and tells who saves over somebody else', async () => {
+    const { userId, page } = await newPerson(['employee']);
+    const seen = /name="seen" value="([^"]+)"/.exec((await ada.get(page)).body)?.[1] as string;
+    await postForm(ada, page, [['roles', 'sales']]);
+    expect(await companiesOf(userId)).toEqual([alder]);
+    await postForm(ada, page, [
+      ['roles', 'survey'],
+      ['companies', alder],
+      ['seen', seen],
+    ]);
+    await postForm(ada, page, [
+      ['roles', 'event'],
+      ['companies', alder],
+      ['seen', seen],
+    ]);
+    expect(await rolesOf(userId)).toEqual(['employee', 'survey']);
+  });
+
+  it('reaches nobody who works for a company that its manager does not, and gives none of those', async () => {
+    const manager = await newPerson(['employee', 'accounts']);
+    const other = await newPerson(['employee'], aulne);
+    const own = await newPerson(['employee']);
+    const device = await signIn(manager.login);
+    expect((await device.get('/website/accounts')).body).not.toContain(other.login);
+    expect((await device.get(`/website/accounts?login=${other.login}`)).statusCode).toBe(404);
+    expect((await device.get(other.page)).statusCode).toBe(404);
+    for (const path of ['/sessions', '/close', '/reset'])
+      expect((await device.post(`${other.page}${path}`, {})).statusCode).toBe(404);
+    expect((await postForm(device, other.page, [['companies', alder]])).statusCode).toBe(404);
+    await postForm(device, own.page, [
+      ['companies', alder],
+      ['companies', aulne],
+    ]);
+    expect(await companiesOf(own.userId)).toEqual([alder]);
+    await closeAccount(null, manager.userId);
+  });
+
+  it('ends sessions, and sends a link to a new password', async () => {
+    const { login, page } = await newPerson(['employee']);
+    const device = await signIn(login);
+    await ada.post(`${page}/sessions`, {});
+    expect(await canOpen(device)).toBe(false);
+    await ada.post(`${page}/reset`, {});
+    await runDueJobs();
+    const [mail] = await db.select().from(mails).where(eq(mails.toAddress, login)).orderBy(desc(mails.id));
+    expect(mail?.text).toContain('/web/reset_password?token=');
+  });
+
+  it('closes an account, so that neither password nor link opens it, until it is opened again', async () => {
+    const { login, page } = await newPerson(['employee', 'sales']);
+    const device = await signIn(login);
+    await visitor(app).post('/web/reset_password', { login });
+    await runDueJobs();
+    const [mail] = await db.select().from(mails).where(eq(mails.toAddress, login)).orderBy(desc(mails.id));
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    await ada.post(`${page}/close`, {});
+    expect([await canOpen(device), await canOpen(await signIn(login))]).toEqual([false, false]);
+    expect((await visitor(app).get(`/web/reset_password?token=${token}`)).statusCode).toBe(404);
+    expect((await ada.get('/website/accounts')).body).toContain(login);
+    await ada.post(`${page}/reopen`, {});
+    expect(await canOpen(await signIn(login), '/sales/settings')).toBe(true);
+    expect((await visitor(app).get(`/web/reset_password?token=${token}`)).statusCode).toBe(404);
+  });
+
+  it('asks for the password again', async () => {
+    const { page } = await newPerson(['employee']);
+    const manager = await newPerson(['employee', 'accounts']);
+    const device = await signIn(manager.login);
+    await db.update(sessions).set({ passwordAt: null }).where(eq(sessions.userId, manager.userId));
+    for (const path of ['', '/sessions', '/close', '/reopen', '/reset'])
+      expect((await device.post(`${page}${path}`, { companies: alder })).statusCode).toBe(401);
+    await closeAccount(null, manager.userId);
+  });
+});
+
+describe('the right to manage accounts', () => {
+  const holds = async (userId: number) => (await rolesOf(userId)).includes('accounts');
+
+  it('is not given up by who has it, nor is their own account closed', async () => {
+    const { userId } = await newPerson(['employee', 'accounts']);
+    const self = { userId, companyIds: [alder] };
+    await expect(saveAccess(self, userId, { roles: ['sales'], companyIds: [alder] })).rejects.toThrow('yourself');
+    await expect(closeAccount(self, userId)).rejects.toThrow('yourself');
+    await closeAccount(null, userId);
+  });
+
+  it('is not taken from the last one who has it, by closing neither', async () => {
+    const access = { roles: ['employee' as const], companyIds: [alder, aulne] };
+    await expect(saveAccess(null, adaId, access)).rejects.toThrow('Nobody else manages accounts');
+    await expect(closeAccount(null, adaId)).rejects.toThrow('Nobody else manages accounts');
+    expect(await holds(adaId)).toBe(true);
+  });
+
+  it('stays with one of two who take it from each other at the same time', async () => {
+    const { userId } = await newPerson(['employee', 'accounts']);
+    const both = [alder, aulne];
+    await db.insert(userCompanies).values({ userId, companyId: aulne });
+    const take = (by: number, from: number) =>
+      saveAccess({ userId: by, companyIds: both }, from, { roles: ['employee'], companyIds: both });
+    const taken = await Promise.allSettled([take(adaId, userId), take(userId, adaId)]);
+    expect(taken.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect([await holds(adaId), await holds(userId)].filter(Boolean)).toHaveLength(1);
+    await db.insert(userRoles).values({ userId: adaId, role: 'accounts' }).onConflictDoNothing();
+    await db.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, 'accounts')));
+    await db.update(users).set({ isActive: false }).where(eq(users.id, userId));
+  });
+});
