@@ -7,6 +7,7 @@ import { announce } from '../core/live_region.ts';
 import { once } from '../core/once.ts';
 import { readQuantity } from '../core/quantity.ts';
 import { stepQuantities } from '../core/quantity_buttons.ts';
+import { untilOnline } from '../core/until_online.ts';
 import { startChoosing } from './parts/choosing.ts';
 import { nameOf, rowsIn, show, valueIn } from './parts/rows.ts';
 import { oneAtATime, putIntoCart } from './parts/sending.ts';
@@ -35,11 +36,14 @@ export default defineWidget({
     const quantityInput = find('[name=add_qty]') as HTMLInputElement;
     const quantity = () => Math.max(1, readQuantity(quantityInput.value));
 
-    const complain = ({ message }: Error) => {
+    const complain = (error: Error) => {
       if (signal.aborted) return;
-      const problem = { className: 'alert alert--danger', textContent: message };
-      problemPlace.replaceChildren(Object.assign(document.createElement('p'), problem));
+      const problem = { className: 'alert alert--danger', textContent: error.message };
+      const alert = Object.assign(document.createElement('p'), problem);
+      problemPlace.replaceChildren(alert);
+      untilOnline(error, () => alert.remove(), signal);
     };
+    const forgive = () => problemPlace.replaceChildren();
 
     const total = () => {
       const sum = rowsIn(chosenList).reduce((all, row) => all + Number(valueIn(row, '.js_raw_price')), 0);
@@ -52,9 +56,19 @@ export default defineWidget({
 
     const choosing = startChoosing(
       { main: find('.main_product'), chosenList, offeredList },
-      { currency, quantity, changed: () => void total(), failed: complain, signal },
+      {
+        currency,
+        quantity,
+        changed: () => {
+          forgive();
+          total();
+        },
+        failed: complain,
+        signal,
+      },
     );
     const send = oneAtATime((isSending) => {
+      if (isSending) forgive();
       for (const list of [chosenList, offeredList]) list.inert = isSending;
     }, complain);
     const close = () => host.closest('dialog')?.close();

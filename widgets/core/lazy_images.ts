@@ -12,7 +12,7 @@ export function loadNearImages(scope: HTMLElement, signal: AbortSignal): void {
   const look = () => {
     for (const image of scope.querySelectorAll<HTMLImageElement>('img[data-src]')) {
       if (!isNear(image.getBoundingClientRect())) continue;
-      image.src = image.dataset.src as string;
+      load(image, image.dataset.src as string);
       delete image.dataset.src;
     }
   };
@@ -22,6 +22,15 @@ export function loadNearImages(scope: HTMLElement, signal: AbortSignal): void {
     window.addEventListener(type, lookAgain, { signal, passive: true, capture: true });
   signal.addEventListener('abort', lookAgain.cancel);
   look();
+}
+
+/** A picture that stands there stays until the new one can take its place. */
+function load(image: HTMLImageElement, src: string): void {
+  const show = () => {
+    image.src = src;
+  };
+  if (image.getAttribute('src')) Object.assign(new Image(), { onload: show, src });
+  else show();
 }
 
 const isNear = ({ left, right, top, bottom }: DOMRect): boolean =>

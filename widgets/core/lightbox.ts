@@ -9,6 +9,8 @@ export type LightboxPicture = {
   caption?: string;
   /** A small form of it, for its indicator. */
   thumb?: string;
+  /** A form of it that is on the page already: it is shown until the large one is there. */
+  shown?: string;
 };
 
 export type LightboxOptions = {
@@ -46,7 +48,7 @@ export function openLightbox({ title, pictures, index, interval = 0, opener, sig
   return dialog;
 }
 
-function slide({ src, alt, caption, thumb }: LightboxPicture, i: number, count: number): HTMLElement {
+function slide({ src, alt, caption, thumb, shown }: LightboxPicture, i: number, count: number): HTMLElement {
   const figure = document.createElement('figure');
   figure.className = 'o_slideshow__slide';
   if (thumb) figure.dataset.thumb = thumb;
@@ -54,6 +56,7 @@ function slide({ src, alt, caption, thumb }: LightboxPicture, i: number, count: 
   figure.setAttribute('aria-roledescription', t('slide'));
   figure.setAttribute('aria-label', t('Picture {n} of {count}', { n: i + 1, count }));
   const image = Object.assign(new Image(), { alt, className: 'o_slideshow__picture' });
+  if (shown) image.src = shown;
   image.dataset.src = src;
   figure.append(image);
   if (caption)

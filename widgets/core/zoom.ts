@@ -29,10 +29,15 @@ export function startZoom(
   const begin = (picture: HTMLImageElement, event: MouseEvent) => {
     if (flyOut || !isZoomable(picture, factor)) return;
     const large = Object.assign(new Image(), { src: picture.dataset.zoom as string, alt: '' });
-    flyOut = Object.assign(document.createElement('div'), { className: 'zoom' });
-    flyOut.append(large);
-    picture.closest(stage)?.append(flyOut);
-    large.addEventListener('load', () => flyOut && move(flyOut, large, event));
+    const box = Object.assign(document.createElement('div'), { className: 'zoom zoom--coming' });
+    flyOut = box;
+    box.append(large);
+    picture.closest(stage)?.append(box);
+    large.addEventListener('load', () => {
+      box.classList.remove('zoom--coming');
+      move(box, large, event);
+    });
+    large.addEventListener('error', () => flyOut === box && end());
   };
   const pictureAt = (event: Event) => (event.target as Element).closest<HTMLImageElement>('img[data-zoom]');
 

@@ -35,6 +35,9 @@ export default defineWidget({
       const details = detailsOf(event);
       if (details && (event as PointerEvent).pointerType === 'mouse') open(details);
     });
+    // The mouse that woke the widget is over a face already.
+    const first = all.find((details) => details.matches(':hover'));
+    if (first) open(first);
     listen('pointerout', (event) => {
       const details = hovered;
       if (!details || details.contains((event as PointerEvent).relatedTarget as Node | null)) return;

@@ -68,7 +68,9 @@ export default defineWidget({
         const info = await call<CombinationInfo>('/product_configurator/get_combination_info_website', query, {
           signal,
         });
-        if (mine === asked) apply(info, isTold);
+        if (mine !== asked) return;
+        find('.js_product__notice .alert--danger')?.remove();
+        apply(info, isTold);
       } catch (error) {
         if (mine !== asked || signal.aborted) return;
         if (error instanceof CallError && error.status === NOT_FOUND) refuse(t('This product is no longer available.'));

@@ -3,6 +3,7 @@ import { t } from '../../registry/texts.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import { announce } from '../core/live_region.ts';
 import { once } from '../core/once.ts';
+import { untilOnline } from '../core/until_online.ts';
 import { updateCart } from './parts/cart_update.ts';
 
 /** A form that puts one product into the cart; with a script the page stays where it is. */
@@ -44,8 +45,11 @@ export default defineWidget({
           } catch (error) {
             // What was refused the form itself explains better. Without an answer it may have been done: not twice.
             if (error instanceof CallError && error.status >= 400 && error.status < 500) form.submit();
-            else if (error instanceof CallError) warn(error.message);
-            else throw error;
+            else if (!(error instanceof CallError)) throw error;
+            else {
+              warn(error.message);
+              untilOnline(error, () => warning.remove(), signal);
+            }
           }
         });
       },

@@ -6,10 +6,11 @@ import { focusNoted, noteFocus } from '../core/focus_note.ts';
 import { announce } from '../core/live_region.ts';
 import { readQuantity } from '../core/quantity.ts';
 import { stepQuantities } from '../core/quantity_buttons.ts';
+import { untilOnline } from '../core/until_online.ts';
 import { cartCount } from './parts/cart_count.ts';
 import { rememberFocus } from './parts/cart_focus.ts';
 import { updateCart } from './parts/cart_update.ts';
-import { warn } from './parts/cart_warning.ts';
+import { endWarning, warn } from './parts/cart_warning.ts';
 
 /** Specification B §9: a changed quantity is sent after this much quiet. */
 const DEBOUNCE_MS = 500;
@@ -50,7 +51,7 @@ export default defineWidget({
         if (signal.aborted) return;
         // Another tab took the line out: show the cart as it is.
         if (error instanceof CallError && error.status === 404) goToCart();
-        else refuse(lineId, (error as Error).message);
+        else refuse(lineId, error as Error);
       }
     };
 
@@ -80,6 +81,7 @@ export default defineWidget({
       }
       focusAgain();
       if (answer.warning) warn(host, answer.warning);
+      else endWarning(host);
       announce(answer.warning ?? (answer.quantity ? t('Cart updated') : inCart(answer.cart_quantity)));
     };
 
@@ -91,7 +93,7 @@ export default defineWidget({
         await updateCart(path, { product_id: productId, set_qty: 1, display: false }, signal);
         location.assign(location.pathname);
       } catch (error) {
-        if (!signal.aborted) warn(host, (error as Error).message);
+        if (!signal.aborted) complain(error as Error);
       }
     };
 
@@ -107,10 +109,15 @@ export default defineWidget({
         .map((input) => [input.dataset.lineId as string, input.value] as const);
 
     /** The cart has what it had before. */
-    const refuse = (lineId: string, reason: string) => {
+    const refuse = (lineId: string, error: Error) => {
       const input = inputOf(lineId);
       if (input) input.value = input.defaultValue;
-      warn(host, reason);
+      complain(error);
+    };
+
+    const complain = (error: Error) => {
+      warn(host, error.message);
+      untilOnline(error, () => endWarning(host, error.message), signal);
     };
 
     const replace = (selector: string, html: string | undefined) => {

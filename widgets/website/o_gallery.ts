@@ -35,5 +35,6 @@ export default defineWidget({
 function pictureOf(link: HTMLAnchorElement) {
   const image = link.querySelector('img');
   const caption = link.closest('figure')?.querySelector('figcaption')?.textContent ?? undefined;
-  return { src: link.href, alt: image?.alt ?? '', thumb: image?.currentSrc || image?.src, caption };
+  const shown = image?.currentSrc || image?.src;
+  return { src: link.href, alt: image?.alt ?? '', thumb: shown, shown, caption };
 }

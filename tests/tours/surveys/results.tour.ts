@@ -57,6 +57,9 @@ tour('Ada stacks the bars of a matrix and takes a column out', {
     {
       trigger: '[data-graph_type=multi_bar] >> nth=0 >> .nv-legendWrap .nv-series >> nth=0',
       run: async (series, { page }) => {
+        // The library alone would cut them at 20.
+        const names = await page.locator('.nv-legend-text').allTextContents();
+        expect(names.filter((name) => name.endsWith('...')).every((name) => name.length === 28)).toBe(true);
         const bars = page.locator('[data-graph_type=multi_bar]').first().locator('.nv-bar');
         await expect(bars).toHaveCount(12);
         await series.click();

@@ -20,6 +20,8 @@ export function draw(box: HTMLElement, spec: ChartSpec, signal: AbortSignal): vo
     .duration(isCalm ? 0 : TRANSITION_MS)
     .noData(spec.noData)
     .color(COLOURS);
+  // Names are cut already, and the library would cut them again at 20.
+  chart.legend?.maxKeyLength(Number.POSITIVE_INFINITY);
   const tooltips = [chart.tooltip, chart.interactiveLayer?.tooltip].filter((one): one is Tooltip => Boolean(one));
   for (const tooltip of tooltips) tooltip.contentGenerator((data, box) => tooltipContent(data, box, spec.counted));
   const svg = d3.select(box).append('svg');

@@ -45,6 +45,7 @@ declare module 'nvd3' {
     valueFormat(write: (value: number) => string): Chart;
     xAxis: Axis;
     yAxis: Axis;
+    legend?: { maxKeyLength(characters: number): unknown };
     tooltip: Tooltip;
     interactiveLayer?: { tooltip: Tooltip };
     update(): void;

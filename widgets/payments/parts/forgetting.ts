@@ -42,11 +42,14 @@ function mayGo(linked: LinkedRecords[string], opener: HTMLElement, signal: Abort
 /** The focus goes on to what stands in its place. */
 function removeRow(button: HTMLElement): void {
   const row = button.closest<HTMLElement>('.method');
+  const form = button.closest('form');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
   const wasChecked = row?.querySelector<HTMLInputElement>('input[name=pm_id]')?.checked;
   row?.remove();
   const radio = next?.querySelector<HTMLInputElement>('input[name=pm_id]');
-  radio?.focus();
+  const legend = form?.querySelector<HTMLElement>('legend, h2');
+  legend?.setAttribute('tabindex', '-1');
+  (radio ?? legend)?.focus();
   if (wasChecked) radio?.click();
   announce(t('The payment method was deleted.'));
 }

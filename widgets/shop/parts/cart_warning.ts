@@ -25,3 +25,12 @@ export function warn(host: HTMLElement, text: string): void {
   alert.append(said, close);
   host.prepend(alert);
 }
+
+/** What it told of is over. @param text only where it still says this */
+export function endWarning(host: HTMLElement, text?: string): void {
+  const alert = host.querySelector<HTMLElement>('#data_warning');
+  if (text !== undefined && alert?.querySelector('.alert__text')?.textContent !== text) return;
+  const folded = alert?.closest('details');
+  if (folded) folded.open = false;
+  else alert?.remove();
+}

@@ -5,7 +5,8 @@ export function openPictures(host: HTMLElement, opener: HTMLAnchorElement, signa
   const links = [...host.querySelectorAll<HTMLAnchorElement>('.o_carousel_product__open')];
   const thumbs = host.querySelectorAll<HTMLImageElement>('.o_carousel_product__thumb img');
   const pictures = links.map((link, i) => {
-    return { src: link.href, alt: link.parentElement?.querySelector('img')?.alt ?? '', thumb: thumbs[i]?.src };
+    const image = link.parentElement?.querySelector('img');
+    return { src: link.href, alt: image?.alt ?? '', thumb: thumbs[i]?.src, shown: image?.currentSrc };
   });
   openLightbox({ title: pictures[0]?.alt ?? '', pictures, index: links.indexOf(opener), opener, signal });
 }

@@ -39,6 +39,24 @@ it.each([
   expect([isLoaded(), image.dataset.src]).toEqual([true, undefined]);
 });
 
+it('keeps the picture that is shown until the new one is there', () => {
+  const coming: { onload?: () => void; src?: string }[] = [];
+  vi.stubGlobal(
+    'Image',
+    class {
+      constructor() {
+        coming.push(this);
+      }
+    },
+  );
+  image.src = '/small.webp';
+  at({});
+  start();
+  expect([image.getAttribute('src'), coming[0]?.src]).toEqual(['/small.webp', '/picture.webp']);
+  coming[0]?.onload?.();
+  expect(isLoaded()).toBe(true);
+});
+
 it('looks at most every 250 ms', () => {
   at({ top: 5000, bottom: 5100 });
   start();

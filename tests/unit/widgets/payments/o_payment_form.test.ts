@@ -381,6 +381,14 @@ describe('keeping methods', () => {
     expect(document.activeElement).toBe(radio('new_'));
   });
 
+  it('leaves who deleted the last one at the heading', async () => {
+    radio('new_').closest('.method')?.remove();
+    await submit(remove());
+    await last().answer({ 7: [] });
+    await last().answer('true');
+    expect(document.activeElement?.tagName).toBe('LEGEND');
+  });
+
   it('warns before it deletes one that something is paid with', async () => {
     await submit(remove());
     await last().answer({ 7: [{ id: 4, name: 'S00012', description: 'Order', url: '/my/orders/4' }] });

@@ -36,6 +36,20 @@ describe('faces of ratings', () => {
     expect(isOpen()).toEqual([false, false]);
   });
 
+  it('open under the mouse that woke the widget', async () => {
+    vi.useRealTimers();
+    const { matches } = Element.prototype;
+    vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector: string) {
+      return selector === ':hover' ? this === faces()[1] : matches.call(this, selector);
+    });
+    host = document.body;
+    host = await showWidget(widget, { tag: 'ul', html: facesHtml });
+    expect(isOpen()).toEqual([false, true]);
+    vi.restoreAllMocks();
+    pointer('pointerover', summary(0));
+    expect(isOpen()).toEqual([true, false]);
+  });
+
   it('stay open while the mouse moves on to what they say', () => {
     pointer('pointerover', summary(0));
     pointer('pointerout', summary(0), 'mouse', faces()[0].querySelector('blockquote'));

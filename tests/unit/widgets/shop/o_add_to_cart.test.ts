@@ -82,6 +82,14 @@ it.each([
   expect([isBusy(), host.classList.contains('is-added')]).toEqual([null, false]);
 });
 
+it('takes back that the server was out of reach when the network is back', async () => {
+  await submit();
+  await last().fail();
+  expect(warnings()).toHaveLength(1);
+  window.dispatchEvent(new Event('online'));
+  expect(warnings()).toEqual([]);
+});
+
 it('leaves the form to itself when it is stopped', async () => {
   await submit();
   await last().answer({ quantity: 0, warning: 'Only 0 is available' });

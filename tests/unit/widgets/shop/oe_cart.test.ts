@@ -315,6 +315,43 @@ describe('a warning', () => {
     expect(alerts()).toEqual(['Third']);
   });
 
+  it('goes when a later change went well, also that of the server', async () => {
+    const goesWell = async () => {
+      type(1, '3');
+      await later(500);
+      await last().answer(
+        cart([
+          [1, 3],
+          [2, 5],
+        ]),
+      );
+    };
+    await warnedOf(40, 'First');
+    await goesWell();
+    expect(alerts()).toEqual([]);
+    host.insertAdjacentHTML(
+      'afterbegin',
+      '<details class="alert alert--danger" id="data_warning" open><summary>Dismiss</summary><p class="alert__text">Old</p></details>',
+    );
+    await goesWell();
+    expect((host.querySelector('#data_warning') as HTMLDetailsElement).open).toBe(false);
+  });
+
+  it('of a server that was out of reach goes when the network is back, another stays', async () => {
+    type(1, '3');
+    await later(500);
+    await last().fail();
+    expect(alerts()).toHaveLength(1);
+    window.dispatchEvent(new Event('online'));
+    expect(alerts()).toEqual([]);
+    type(1, '3');
+    await later(500);
+    await last().fail();
+    await warnedOf(40, 'Only 6');
+    window.dispatchEvent(new Event('online'));
+    expect(alerts()).toEqual(['Only 6']);
+  });
+
   it('takes the place that the server has for it, folded or not', async () => {
     host.insertAdjacentHTML(
       'afterbegin',

@@ -36,6 +36,16 @@ it('comes near under the mouse, from its first move on, and goes with it', async
   expect(large()).toBe('/large.webp');
 });
 
+it('leaves the small picture in sight until the large one is there, and goes where it does not come', async () => {
+  await does('mousemove', picture());
+  const box = host.querySelector('.zoom') as HTMLElement;
+  expect(box.classList.contains('zoom--coming')).toBe(true);
+  box.firstElementChild?.dispatchEvent(new Event('load'));
+  expect(box.classList.contains('zoom--coming')).toBe(false);
+  box.firstElementChild?.dispatchEvent(new Event('error'));
+  expect(host.querySelector('.zoom')).toBeNull();
+});
+
 it('waits for a mouse that is over the picture, not over what stands beside it', async () => {
   await does('mousemove', host.querySelector('figcaption') as Element);
   expect(large()).toBeUndefined();

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ChartSpec } from '../../../../widgets/core/chart/spec.ts';
+import { expectConsole } from '../../../setup/console.ts';
+
+const drawn: HTMLElement[] = [];
+let isReachable = true;
+let idle: (() => void)[] = [];
+let life: AbortController;
+/** Boxes that are watched, and what tells that one is in view. */
+const watched = new Map<Element, () => void>();
+
+class Observer {
+  box: Element | undefined;
+  callback: IntersectionObserverCallback;
+  constructor(callback: IntersectionObserverCallback) {
+    this.callback = callback;
+  }
+  observe(box: Element) {
+    this.box = box;
+    watched.set(box, () => this.callback([{ isIntersecting: true } as IntersectionObserverEntry], this as never));
+  }
+  disconnect() {
+    if (this.box) watched.delete(this.box);
+  }
+}
+
+/** Three charts on a page that has drawn none yet. */
+async function open(): Promise<HTMLElement[]> {
+  vi.resetModules();
+  vi.doMock('../../../../widgets/core/chart/draw.ts', () => {
+    if (!isReachable) throw new Error('Offline');
+    return { draw: (box: HTMLElement) => void drawn.push(box) };
+  });
+  const { showChart } = await import('../../../../widgets/core/chart/chart.ts');
+  document.body.innerHTML = '<figure></figure><figure></figure><figure></figure>';
+  const boxes = [...document.querySelectorAll('figure')];
+  for (const box of boxes) showChart(box, () => ({}) as ChartSpec, life.signal);
+  return boxes;
+}
+const settle = () => vi.dynamicImportSettled();
+
+beforeEach(() => {
+  drawn.length = 0;
+  isReachable = true;
+  idle = [];
+  life = new AbortController();
+  vi.stubGlobal('IntersectionObserver', Observer);
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
+});
+afterEach(() => {
+  life.abort();
+  vi.unstubAllGlobals();
+  vi.doUnmock('../../../../widgets/core/chart/draw.ts');
+});
+
+it('draws a chart when it comes into view, and those that were jumped over in idle moments, one at a time', async () => {
+  const [first, second, third] = await open();
+  expect(drawn).toEqual([]);
+  watched.get(second!)?.();
+  await settle();
+  expect(drawn).toEqual([second]);
+  idle.shift()?.();
+  expect(drawn).toEqual([second, first]);
+  idle.shift()?.();
+  expect(drawn).toEqual([second, first, third]);
+  expect([idle, watched.size]).toEqual([[], 0]);
+});
+
+it('draws the charts that were jumped over before the page is printed, and none twice', async () => {
+  const [first, second, third] = await open();
+  watched.get(first!)?.();
+  await settle();
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(drawn).toEqual([first, second, third]);
+  for (const run of idle) run();
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(drawn).toHaveLength(3);
+});
+
+it('gets what draws when the page is printed before any chart was in view', async () => {
+  const boxes = await open();
+  window.dispatchEvent(new Event('beforeprint'));
+  await settle();
+  expect(drawn).toEqual(boxes);
+});
+
+it('hides a chart that can’t be drawn until the network is back', async () => {
+  const [first] = await open();
+  isReachable = false;
+  expectConsole(/A chart could not be drawn/);
+  watched.get(first!)?.();
+  await vi.waitFor(() => expect(first!.hidden).toBe(true));
+  isReachable = true;
+  vi.doMock('../../../../widgets/core/chart/draw.ts', () => ({ draw: (box: HTMLElement) => void drawn.push(box) }));
+  window.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(drawn).toEqual([first]));
+  expect(first!.hidden).toBe(false);
+});
+
+it('draws nothing for a widget that was stopped', async () => {
+  const [first] = await open();
+  watched.get(first!)?.();
+  life.abort();
+  await settle();
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(drawn).toEqual([]);
+});
