@@ -1,5 +1,5 @@
 /** Opens every page: nothing for axe to find, a silent console, nothing that moves by itself or sticks out. */
-
+import { forcedColourMistakes } from '../setup/forced_colours.ts';
 import { isFullRun } from '../setup/full_run.ts';
 import { axeViolations, cutWords, darkViolations, layoutShift, overflowing, settled } from '../setup/page_rules.ts';
 import { expect, test } from '../setup/visit.ts';
@@ -47,6 +47,8 @@ for (const [name, kind] of Object.entries(KINDS)) {
         expect.soft(await overflowing(page), `at ${width} px`).toEqual([]);
         expect.soft(await cutWords(page), `cut at ${width} px`).toEqual([]);
       }
+      // Colours of one's own are told apart in every language alike; last, as the focus wakes widgets.
+      if (language === 'English') expect.soft(await forcedColourMistakes(page), 'with forced colours').toEqual([]);
     });
   }
 }
