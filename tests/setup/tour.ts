@@ -3,6 +3,7 @@
  * and *run* (what the visitor does with it). The same steps are walked in several ways.
  */
 import type { Locator } from '@playwright/test';
+import { isFullRun } from './full_run.ts';
 import { type Hands, keyboard, mouse } from './hands.ts';
 import type { TourServer } from './tour_server.ts';
 import { expect, test, type Visit } from './visit.ts';
@@ -11,6 +12,9 @@ import { expect, test, type Visit } from './visit.ts';
 export type Way = 'script' | 'plain' | 'keyboard' | 'arabic';
 export const WITH_SCRIPT: readonly Way[] = ['script', 'keyboard', 'arabic'];
 export const EVERY_WAY: readonly Way[] = [...WITH_SCRIPT, 'plain'];
+/** Where another tour of the same widget goes by keyboard and in Arabic, those ways are left to full runs. */
+export const MOST_WAYS: readonly Way[] = isFullRun ? EVERY_WAY : ['script', 'plain'];
+export const MOST_WITH_SCRIPT: readonly Way[] = isFullRun ? WITH_SCRIPT : ['script'];
 
 /** A tour under way. */
 export type Walk = Visit & { way: Way; hands: Hands; server: TourServer };

@@ -59,21 +59,20 @@ const server = (engine: string): TestProjectInlineConfiguration[] =>
     },
   });
 
-function plain(name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration {
-  return { root, test: { name, include, exclude, setupFiles: [setup('console.ts')] } };
-}
+const plain = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration[] =>
+  shared(name, { test: { include, exclude, setupFiles: [setup('console.ts')] } });
 
 export default defineConfig({
   root,
   test: {
     sequence: { shuffle: { files: isFullRun } },
     projects: [
-      plain('unit-node', ['tests/unit/**/*.test.ts'], WIDGET_TESTS),
+      ...plain('unit-node', ['tests/unit/**/*.test.ts'], WIDGET_TESTS),
       ...widgets('unit-preact', PREACT),
       ...widgets('unit-react', {}),
       ...server('sqlite'),
       ...server('postgres'),
-      plain('house', ['tests/house/**/*.test.ts'], WIDGET_TESTS),
+      ...plain('house', ['tests/house/**/*.test.ts'], WIDGET_TESTS),
     ],
   },
 });

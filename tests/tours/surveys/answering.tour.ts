@@ -1,4 +1,15 @@
-import { click, EVERY_WAY, isAt, type Run, ready, type Step, tour, WITH_SCRIPT, write } from '../../setup/tour.ts';
+import {
+  click,
+  EVERY_WAY,
+  isAt,
+  MOST_WITH_SCRIPT,
+  type Run,
+  ready,
+  type Step,
+  tour,
+  WITH_SCRIPT,
+  write,
+} from '../../setup/tour.ts';
 import { expect } from '../../setup/visit.ts';
 
 const NEXT = '.survey-form__next';
@@ -94,7 +105,7 @@ const toldAndPutRight: Step[] = [
 
 tour('A page that is not right says so beside its questions, each in its own words', {
   start: '/survey/start/home-and-garden',
-  ways: WITH_SCRIPT,
+  ways: MOST_WITH_SCRIPT,
   steps: [...allWrong, ...toldAndPutRight, { trigger: `${question(1)} >> .js_errzone`, gone: true }, GO_ON, page(2)],
 });
 
@@ -140,7 +151,7 @@ const mend: Run = (_target, { page }) => page.unroute('**/survey/{save,submit}/*
 
 tour('The network dies: a dialog offers to try again, and nothing is lost', {
   start: '/survey/start/home-and-garden',
-  ways: WITH_SCRIPT,
+  ways: MOST_WITH_SCRIPT,
   trouble: [/ERR_CONNECTION_FAILED/],
   steps: [
     START,

@@ -2,6 +2,7 @@ import {
   click,
   EVERY_WAY,
   isAt,
+  MOST_WAYS,
   type Run,
   ready,
   type Step,
@@ -60,7 +61,7 @@ tour('Maria reviews a chair that she bought, with stars', {
 
 tour('A reader turns the page and looks at one number of stars only', {
   start: '/shop?search=kitchen',
-  ways: EVERY_WAY,
+  ways: MOST_WAYS,
   steps: [
     { trigger: CHAIR, run: click },
     { trigger: THREAD, run: intoView },
@@ -108,7 +109,7 @@ const approve: Run = async (_target, { page, server, way }) => {
 
 tour('A guest confirms by a code, and is read once somebody approves', {
   start: '/shop?search=teapot',
-  ways: EVERY_WAY,
+  ways: MOST_WAYS,
   steps: [
     { trigger: '.card__link >> nth=0', run: click },
     ...toTheComposer,
@@ -128,7 +129,7 @@ tour('A guest confirms by a code, and is read once somebody approves', {
 
 tour('A publisher hides a message and shows it again', {
   start: '/web/login?redirect=/discussion/product.template/1',
-  ways: EVERY_WAY,
+  ways: MOST_WAYS,
   steps: [
     ...signIn('publisher'),
     ready('o_portal_chatter'),

@@ -1,4 +1,4 @@
-import { click, EVERY_WAY, goBack, type Run, ready, tour, WITH_SCRIPT } from '../../setup/tour.ts';
+import { click, EVERY_WAY, goBack, MOST_WITH_SCRIPT, type Run, ready, tour } from '../../setup/tour.ts';
 import { expect } from '../../setup/visit.ts';
 
 const NIGHT = 'rgb(20, 25, 22)';
@@ -37,7 +37,7 @@ const asksFor =
 
 tour('What others have to show comes when it is asked for', {
   start: '/gallery',
-  ways: WITH_SCRIPT,
+  ways: MOST_WITH_SCRIPT,
   steps: [
     { trigger: '.embed >> nth=0', run: (target) => target.scrollIntoViewIfNeeded() },
     ready('o_facebook_page'),

@@ -1,4 +1,15 @@
-import { click, EVERY_WAY, isAt, press, type Run, ready, tour, WITH_SCRIPT } from '../../setup/tour.ts';
+import {
+  click,
+  EVERY_WAY,
+  isAt,
+  MOST_WAYS,
+  MOST_WITH_SCRIPT,
+  press,
+  type Run,
+  ready,
+  tour,
+  WITH_SCRIPT,
+} from '../../setup/tour.ts';
 import { expect } from '../../setup/visit.ts';
 
 const scrollTo =
@@ -60,7 +71,7 @@ const FOURTH = '.o_gallery li:nth-child(4) .o_gallery__link';
 
 tour('A visitor looks through the pictures', {
   start: '/gallery',
-  ways: WITH_SCRIPT,
+  ways: MOST_WITH_SCRIPT,
   steps: [
     { trigger: FOURTH, run: click },
     { trigger: '.dialog--lightbox [aria-label$="4"][aria-current], .dialog--lightbox li:nth-child(4) [aria-current]' },
@@ -83,7 +94,7 @@ tour('Without scripts a picture leads to its full size, and the slideshow is a s
 
 tour('A slideshow waits for those who asked for calm, and moves when they want it to', {
   start: '/gallery',
-  ways: WITH_SCRIPT,
+  ways: MOST_WITH_SCRIPT,
   steps: [
     ready('o_slideshow'),
     { trigger: '.o_slideshow__rotation:not(.is-playing)' },
@@ -110,7 +121,7 @@ const opensWindow =
 
 tour('A visitor shares a product', {
   start: '/shop?search=meadow+honey',
-  ways: EVERY_WAY,
+  ways: MOST_WAYS,
   steps: [
     { trigger: '.card__link', run: click },
     { trigger: '.share summary', run: click },
