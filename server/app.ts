@@ -15,6 +15,7 @@ import { refuseForeignPosts } from './core/origin.ts';
 import type { Person } from './core/people.ts';
 import type { Audience } from './core/routes.ts';
 import { secure } from './core/security_headers.ts';
+import { limitSentBytes } from './core/sent_bytes.ts';
 import { personOf, type Session } from './core/session.ts';
 import { loadDirectory, rewriteUrl, type Site, type SiteRequest, siteOf } from './core/site.ts';
 import { refuseUnstorable } from './core/storable_request.ts';
@@ -136,6 +137,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.addHook('onRequest', findTheSite);
   app.addHook('onRequest', refuseForeignPosts);
   app.addHook('preHandler', refuseUnstorable);
+  app.addHook('onRequest', limitSentBytes);
   app.setErrorHandler(replyWithError);
   app.setNotFoundHandler(replyNotFound);
 

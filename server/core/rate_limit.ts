@@ -8,19 +8,19 @@ import { rateLimits } from './schema.ts';
 /** At most `max` in each window, counted in the database so that all processes share it. */
 export type Limit = { name: string; max: number; windowMs: number };
 
-/** Counts one more for `subject`. @throws TooMany when that is one too many. */
-export async function spend(limit: Limit, subject: string): Promise<void> {
+/** Counts one more for `subject`, or as many as `amount` says. @throws TooMany when that is too many. */
+export async function spend(limit: Limit, subject: string, amount = 1): Promise<void> {
   const key = `${limit.name} ${subject}`;
   const now = new Date();
   const resetsAt = new Date(now.getTime() + limit.windowMs);
   const isOver = sql`${rateLimits.resetsAt} <= ${sql.param(now, rateLimits.resetsAt)}`;
   const counted = db
     .insert(rateLimits)
-    .values({ key, count: 1, resetsAt })
+    .values({ key, count: amount, resetsAt })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
-        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        count: sql`case when ${isOver} then ${amount} else ${rateLimits.count} + ${amount} end`,
         resetsAt: sql`case when ${isOver} then ${sql.param(resetsAt, rateLimits.resetsAt)} else ${rateLimits.resetsAt} end`,
       },
     })

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache';
 import { dayIn } from '../core/days.ts';
 import { db, insertMany, transaction } from '../core/db/database.ts';
 import { log } from '../core/log.ts';
+import { limitSubject } from '../core/rate_limit.ts';
 import type { VisitKind } from '../core/visit_kind.ts';
 import { countryOf } from '../core/visitor_country.ts';
 import { linkClicks, links } from './schema.ts';
@@ -31,6 +32,8 @@ const MOST_WAITING = 100_000;
 const ATTEMPTS = 5;
 const RETRY_MS = 1000;
 const MOST_SEEN = 5000;
+/** Of one address on one day: who says each time to be another browser is counted no more. */
+export const MOST_VISITORS_OF_AN_ADDRESS = 1000;
 
 let waiting: Click[] = [];
 /** When people used links again on the day on which they had been counted. */
@@ -40,6 +43,8 @@ let gathering: AbortController | undefined;
 
 /** Visitors that were counted lately, by link and hash: who comes again costs the database nothing. */
 const seen = new LRUCache<string, true>({ max: MOST_SEEN });
+/** How many visitors came from an address on a day. */
+const fromAddress = new LRUCache<string, number>({ max: MOST_SEEN });
 
 export function recordClick(click: Click): void {
   if (isSeen(click)) {
@@ -59,12 +64,16 @@ export async function writeClicks(): Promise<void> {
 }
 
 function isSeen({ linkId, timeZone, at, kind, ip, userAgent }: Click): boolean {
-  const salt = keptSalt(dayIn(timeZone, at));
+  const day = dayIn(timeZone, at);
+  const salt = keptSalt(day);
   if (!salt) return false;
   const key = `${linkId} ${visitorHash(salt, kind, ip, userAgent)}`;
   if (seen.has(key)) return true;
   seen.set(key, true);
-  return false;
+  const address = `${day} ${limitSubject(ip)}`;
+  const visitors = (fromAddress.get(address) ?? 0) + 1;
+  fromAddress.set(address, visitors);
+  return visitors > MOST_VISITORS_OF_AN_ADDRESS;
 }
 
 async function writeAll(): Promise<void> {

@@ -19,6 +19,7 @@ import type { Question, SurveyTree } from './queries.ts';
 import { answersOf, type Response, standing } from './response_queries.ts';
 import { fieldsOfQuestion, plainFields } from './sent_fields.ts';
 import { saveDraft } from './service.ts';
+import { spendStored } from './stored_bytes.ts';
 import { type Fields, tagOf } from './tags.ts';
 
 export function answerRoutes(app: FastifyInstance): void {
@@ -96,6 +97,7 @@ async function save(request: FastifyRequest, slug: string): Promise<SaveAnswer> 
     fields: fieldsOfQuestion(question, plainFields(fields)),
     at: new Date(Math.min(given, Date.now())),
   };
+  await spendStored(survey.id, [wanted]);
   const kept = await saveDraft(response, wanted, survey, request.texts);
   return kept ? { isNewest: kept.isNewest, fields: named(question, kept.fields), now: Date.now() } : { redirect };
 }

@@ -9,6 +9,10 @@ export const LONGEST_TITLE = 500;
 export const LONGEST_MARKDOWN = 10_000;
 /** Characters of one given text, also where its question says nothing. */
 export const LONGEST_ANSWER = 20_000;
+/** Characters that are kept of one that is too long. */
+export const LONGEST_DRAFT = 2 * LONGEST_ANSWER;
+/** Characters of a number, a date or a ticked box, as it is sent. */
+export const LONGEST_CHOICE = 100;
 /** Up to here numbers are exact to the cent. */
 export const LARGEST_NUMBER = 1e13;
 export const HIGHEST_SCORE = 10_000;

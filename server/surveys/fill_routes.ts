@@ -16,6 +16,7 @@ import type { Page, SurveyTree } from './queries.ts';
 import { type Response, standing } from './response_queries.ts';
 import { givenOf, plainFields, unknownFields } from './sent_fields.ts';
 import { submitPage } from './service.ts';
+import { spendStored } from './stored_bytes.ts';
 
 /** A page of a hundred long answers; each has a limit of its own. */
 export const MOST_BYTES = 2 * 1024 * 1024;
@@ -110,6 +111,7 @@ async function take(
   const unknown = unknownFields(fields, page.questions);
   const given = givenOf(page.questions, fields, sent);
   const button: Button = sent.button_submit;
+  await spendStored(survey.id, given);
   const submitted = await submitPage({ response, survey, page, given, button, texts: request.texts });
   const { outcome } = submitted;
   if (outcome === 'refused')

@@ -1,6 +1,7 @@
 /** What a browser sent for the questions of a page. */
 import { Invalid } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
+import { LONGEST_CHOICE, LONGEST_DRAFT } from './definition_limits.ts';
 import type { Question } from './queries.ts';
 import type { Given } from './service.ts';
 import { endings, type Fields, tagOf } from './tags.ts';
@@ -29,7 +30,14 @@ export function unknownFields(sent: Record<string, string>, questions: Question[
 export function fieldsOfQuestion(question: Question, sent: Record<string, string>): Fields {
   const tag = tagOf(question);
   const present = [...endings(question)].filter((ending) => (sent[tag + ending] ?? '').trim() !== '');
-  return Object.fromEntries(present.map((ending) => [ending, sent[tag + ending] as string]));
+  return Object.fromEntries(present.map((ending) => [ending, cut(sent[tag + ending] as string, question, ending)]));
+}
+
+/** More than an answer may have is kept for whoever puts it right, but not without end. */
+function cut(value: string, { kind }: Question, ending: string): string {
+  const isText = ending === '_comment' || kind === 'free_text' || kind === 'textbox';
+  const longest = isText ? LONGEST_DRAFT : LONGEST_CHOICE;
+  return value.replaceAll('\r\n', '\n').slice(0, longest).toWellFormed();
 }
 
 type Times = { given?: string | undefined; loaded?: number | undefined };

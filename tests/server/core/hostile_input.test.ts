@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
+import { nextAddress } from '../../setup/form_posts.ts';
 import { rounds } from '../../setup/full_run.ts';
 import { addProduct } from '../../setup/shop.ts';
 import { ADDRESS as WHERE } from '../../setup/shopper.ts';
@@ -217,6 +218,8 @@ describe('whatever is sent', () => {
             const answer = await app.inject({
               method: route.method as 'GET' | 'POST',
               url: `${prefix}${addressOf(route.url, values)}${asked ? `?${asked}` : ''}`,
+              // What one address may send would not suffice for all of it.
+              remoteAddress: nextAddress(),
               headers: {
                 host: 'localhost',
                 'sec-fetch-site': 'same-origin',

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { db } from '../../../server/core/db/database.ts';
+import { spend } from '../../../server/core/rate_limit.ts';
 import type { SaveAnswer, SubmitAnswer } from '../../../server/surveys/contract.ts';
 import { surveyAnswers, surveyDrafts, surveyResponses } from '../../../server/surveys/responses.schema.ts';
+import { STORED } from '../../../server/surveys/stored_bytes.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 import { askSurvey, begin, type Probe, probeOf } from './probe_survey.ts';
 
@@ -225,12 +227,36 @@ describe('bad input', () => {
   it('what is too long for an answer is kept as it was typed all the same, until it is put right', async () => {
     const probe = await askSurvey([[{ id: 'words', kind: 'free_text', title: 'Your story?' }]]);
     const token = await begin(guest, probe.slug);
-    const fields = { [probe.name('words')]: 'x'.repeat(200_000) };
+    const fields = { [probe.name('words')]: 'x'.repeat(30_000) };
     expect(await save(probe, token, 'words', fields)).toMatchObject({
       statusCode: 200,
       answer: { isNewest: true, fields },
     });
     expect(await answersOf(token)).toEqual([]);
+  });
+
+  it('a draft holds no more than twice the longest answer, and little where nothing is written', async () => {
+    const probe = await askSurvey([[{ id: 'words', kind: 'free_text', title: 'Your story?' }, TEA]]);
+    const token = await begin(guest, probe.slug);
+    for (const key of ['words', 'tea']) {
+      const sent = await save(probe, token, key, { [probe.name(key)]: 'x'.repeat(200_000) });
+      expect(sent.statusCode).toBe(200);
+    }
+    const { id } = await responseOf(token);
+    const drafts = await db.select().from(surveyDrafts).where(eq(surveyDrafts.responseId, id));
+    expect(drafts.map(({ fields }) => fields['']?.length)).toEqual([40_000, 100]);
+  });
+
+  it('refuses what is too much for one survey in a day, and keeps nothing of it', async () => {
+    const probe = await askSurvey([[{ id: 'words', kind: 'free_text', title: 'Your story?' }]]);
+    const token = await begin(guest, probe.slug);
+    await spend(STORED, probe.name('words').split('_')[0] as string, STORED.max);
+    const sent = await save(probe, token, 'words', { [probe.name('words')]: 'x'.repeat(2_000) });
+    expect(sent.statusCode).toBe(429);
+    expect((await save(probe, token, 'words', { [probe.name('words')]: 'Once.' })).statusCode).toBe(200);
+    const { id } = await responseOf(token);
+    const drafts = await db.select().from(surveyDrafts).where(eq(surveyDrafts.responseId, id));
+    expect(drafts.map(({ fields }) => fields)).toEqual([{ '': 'Once.' }]);
   });
 
   it('characters that no keyboard types do not reach a table', async () => {
