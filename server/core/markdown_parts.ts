@@ -1,12 +1,15 @@
-import { marked, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
+import { boundedMarked } from './markdown_limits.ts';
 
 /** A heading and what stands below it, as plain text with line breaks; the first may have no heading. */
 export type TextPart = { heading: string; text: string };
 
+const onPaper = boundedMarked({});
+
 /** Markdown for where there is no markup, such as paper. */
 export function markdownParts(source: string): TextPart[] {
   const parts: TextPart[] = [{ heading: '', text: '' }];
-  for (const token of marked.lexer(source)) {
+  for (const token of onPaper.lexer(source)) {
     if (token.type === 'heading') parts.push({ heading: plain(token.tokens ?? []), text: '' });
     else {
       const part = parts.at(-1) as TextPart;

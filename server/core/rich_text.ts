@@ -57,12 +57,12 @@ export function safeHtml(html: string, author: Author = 'visitor'): string {
   }).trim();
 }
 
-const BREAKS = /<(?:br|hr|\/p|\/li|\/h\d|\/tr|\/td|\/th|\/blockquote)\b[^>]*>/g;
+const BREAKS = /<(?:br|hr|\/p|\/li|\/h\d|\/tr|\/td|\/th|\/blockquote)\b[^<>]*>/g;
 const SIGNS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
 /** @param html that is safe already, in which every remaining `<` begins a tag. @returns its text, on one line */
 export function plainText(html: string): string {
-  const text = html.replace(BREAKS, ' ').replace(/<[^>]*>/g, '');
+  const text = html.replace(BREAKS, ' ').replace(/<[^<>]*>/g, '');
   return text
     .replace(/&(?:lt|gt|quot|amp);/g, (sign) => SIGNS[sign] as string)
     .replace(/\s+/g, ' ')

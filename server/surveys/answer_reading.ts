@@ -12,7 +12,7 @@ export type GivenAnswer = Omit<typeof surveyAnswers.$inferInsert, 'id' | 'respon
 /** `problem`: for whoever answers, in their language. */
 export type ReadAnswer = { answers: GivenAnswer[]; problem: string | null };
 
-const EMAIL = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
+const EMAIL = /^[^@\s]{1,64}@[^@\s]{1,189}\.[^@\s]{1,63}$/;
 
 /** Reads one question's fields. Without a problem its answers are fit to be kept; without answers it was skipped. */
 export function readAnswer(question: Question, fields: Fields, texts: Texts): ReadAnswer {
