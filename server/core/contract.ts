@@ -1,5 +1,6 @@
 /** Shapes that many contracts share. */
 import { z } from 'zod';
+import { latinDigits } from '../../registry/latin_digits.ts';
 import { isCountryCode } from './country_codes.ts';
 import { phrase } from './phrase.ts';
 
@@ -13,7 +14,8 @@ const whole = z.union(
     z.number().int(),
     z
       .string()
-      .regex(/^-?\d{1,10}$/, phrase('must be a whole number'))
+      .transform(latinDigits)
+      .pipe(z.string().regex(/^-?\d{1,10}$/, phrase('must be a whole number')))
       .transform(Number),
   ],
   {
@@ -35,8 +37,14 @@ export const quantity = whole.transform(held);
 /** A quantity somebody typed: what can't be read counts as 1 (specification B §5). */
 export const typedQuantity = z
   .unknown()
-  .transform((value) => Number.parseInt(String(value), 10))
+  .transform((value) => Number.parseInt(latinDigits(String(value)), 10))
   .transform((value) => held(Number.isNaN(value) ? 1 : value));
+
+/** Of digits, whatever stands between them. */
+export const typedCode = z
+  .string()
+  .max(40)
+  .transform((code) => latinDigits(code).replace(/\D/g, ''));
 
 /** A field that a form leaves empty. */
 export const emptyField = z.literal('').transform(() => undefined);

@@ -1,3 +1,5 @@
+import { latinDigits } from '../../registry/latin_digits.ts';
+
 /** Whether a number for value added tax can be one. Nobody is asked: only its form and its check digits are looked at. */
 const ANY_VAT = /^[A-Z0-9][A-Z0-9 .\-/]{3,24}$/i;
 
@@ -7,7 +9,9 @@ const ANY_VAT = /^[A-Z0-9][A-Z0-9 .\-/]{3,24}$/i;
  */
 export async function readVat(typed: string, countryCode: string): Promise<string | null> {
   const { checkVAT, countries } = await vatRules();
-  const number = typed.toUpperCase().replace(/[\s.\-/]/g, '');
+  const number = latinDigits(typed)
+    .toUpperCase()
+    .replace(/[\s.\-/]/g, '');
   const prefix = countryCode === 'GR' ? 'EL' : countryCode;
   const isOf = (code: string) => countries.some(({ codes }) => codes.includes(code));
   for (const candidate of [number, prefix + number]) {
@@ -15,7 +19,9 @@ export async function readVat(typed: string, countryCode: string): Promise<strin
     if (isValid && isSupportedCountry) return candidate;
   }
   // Countries whose rules nobody keeps for us: what looks like a number is believed.
-  return isOf(countryCode) || isOf(number.slice(0, 2)) || !ANY_VAT.test(typed) || !/\d{3}/.test(number) ? null : number;
+  return isOf(countryCode) || isOf(number.slice(0, 2)) || !ANY_VAT.test(latinDigits(typed)) || !/\d{3}/.test(number)
+    ? null
+    : number;
 }
 
 /** Whether its numbers can be checked at all. */

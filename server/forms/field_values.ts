@@ -1,4 +1,5 @@
 /** From what was typed to what it means, kind by kind (behaviours §5, converters). */
+import { latinDigits } from '../../registry/latin_digits.ts';
 import { isoDate, readDate, readIsoDate, type WallTime } from '../../registry/read_date.ts';
 import type { Values } from '../../registry/texts.ts';
 import { HttpError } from '../core/errors.ts';
@@ -51,11 +52,11 @@ const one =
 
 const READERS: Record<FieldKind, Read> = {
   char: one(({ maxLength = LINE_LENGTH }, text) => lineOf(text, maxLength)),
-  tel: one((_field, text) => lineOf(text, LENGTHS.tel)),
+  tel: one((_field, text) => lineOf(latinDigits(text), LENGTHS.tel)),
   text: one(({ maxLength = TEXT_LENGTH }, text) => textOf(text, maxLength)),
   email: one((_field, text) => emailOf(lineOf(text, LINE_LENGTH))),
   url: one((_field, text) => urlOf(lineOf(text, LENGTHS.url))),
-  integer: one((field, text, reader) => within(field, integerOf(text), reader)),
+  integer: one((field, text, reader) => within(field, integerOf(latinDigits(text)), reader)),
   float: one((field, text, reader) => within(field, floatOf(text, reader), reader)),
   boolean: one((_field, text) => booleanOf(text)),
   date: one((_field, text, { texts }) => {

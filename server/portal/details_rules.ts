@@ -1,4 +1,5 @@
 /** What may stand in the form of `/my/account`, and what is wrong with it (behaviours §10). No database, no HTTP. */
+import { latinDigits } from '../../registry/latin_digits.ts';
 import type { AddressForm, AddressPart } from '../core/address_forms.ts';
 import { phrase } from '../core/phrase.ts';
 
@@ -56,6 +57,9 @@ const MAX_LENGTH: Record<DetailField, number> = {
 };
 const FIELD_OF: Record<AddressPart, DetailField> = { C: 'city', S: 'state_id', Z: 'zipcode' };
 
+/** Numbers to a machine, whatever digits the keyboard of their writer has. */
+const NUMBERS: readonly DetailField[] = ['phone', 'vat', 'zipcode'];
+
 /** What was typed, trimmed; what a form left out is empty. */
 export function typedDetails(body: unknown): Details {
   const given = (body ?? {}) as Record<string, unknown>;
@@ -63,7 +67,8 @@ export function typedDetails(body: unknown): Details {
   return Object.fromEntries(
     FIELDS.map((name) => {
       const value = typed(name);
-      return [name, typeof value === 'string' ? value.trim() : ''];
+      const text = typeof value === 'string' ? value.trim() : '';
+      return [name, NUMBERS.includes(name) ? latinDigits(text) : text];
     }),
   ) as Details;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { redirectTo, show } from '../core/answers.ts';
+import { line } from '../core/contract.ts';
 import { env } from '../core/env.ts';
 import { NotFound } from '../core/errors.ts';
 import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
@@ -37,6 +38,7 @@ export function cartRoutes(app: FastifyInstance): void {
       type: z.enum(['popover']).optional(),
       access_token: z.string().max(100).optional(),
       code_not_available: z.string().max(10).optional(),
+      promo: line(100).optional().catch(undefined),
     }),
     handle: async ({ request, reply, query }) => {
       const { site } = request;
@@ -51,7 +53,7 @@ export function cartRoutes(app: FastifyInstance): void {
       const analytics = await analyticsOf(site);
       const more = {
         analytics,
-        coupon: await couponView(request, query.code_not_available === '1'),
+        coupon: await couponView(request, query.code_not_available === '1' ? (query.promo ?? '') : null),
         steps: await wizard(0, site),
         suggestions: shown ? await suggestionsFor(shown, site) : [],
         abandoned: query.access_token === undefined ? null : await abandonedCart(query.access_token, found, site),

@@ -23,7 +23,9 @@ export function pricelistRoutes(app: FastifyInstance): void {
     handle: async ({ request, reply, body }) => {
       const code = body.promo.trim();
       const isOpen = await takeCode(request, reply, code);
-      return redirectTo(isOpen ? '/shop/cart' : '/shop/cart?code_not_available=1');
+      if (isOpen) return redirectTo('/shop/cart');
+      // It stays in its field, to be put right.
+      return redirectTo(`/shop/cart?code_not_available=1&promo=${encodeURIComponent(code)}`);
     },
   });
   page(app, {

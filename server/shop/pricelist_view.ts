@@ -29,11 +29,12 @@ export async function pricelistView(request: FastifyRequest, back?: string): Pro
   };
 }
 
-export type CouponView = { code: string | null; isRefused: boolean };
+export type CouponView = { code: string | null; refused: string | null };
 
 /** The code by which the visitor's prices were opened. */
-export async function couponView(request: FastifyRequest, isRefused: boolean): Promise<CouponView> {
+/** @param refused the code that was just refused */
+export async function couponView(request: FastifyRequest, refused: string | null): Promise<CouponView> {
   const current = await currentPricelist(request);
   const { code } = choiceOf(request.headers.cookie);
-  return { code: current?.code ? (code ?? current.code) : null, isRefused };
+  return { code: current?.code ? (code ?? current.code) : null, refused };
 }

@@ -1,6 +1,6 @@
 /** What the calls and forms of discussions take and answer: specification A §7, behaviours §6. */
 import { z } from 'zod';
-import { emptyField, line, pageNumber, recordId } from '../core/contract.ts';
+import { emptyField, line, pageNumber, recordId, typedCode } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
 
 /** Behaviours §6, pager_step. */
@@ -76,10 +76,7 @@ export const threadQuery = z.object({
 });
 
 export const confirmForm = z.object({
-  code: z
-    .string()
-    .max(40)
-    .transform((code) => code.replace(/\D/g, '')),
+  code: typedCode,
 });
 
 export const moderationQuery = z.object({

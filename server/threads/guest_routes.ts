@@ -29,7 +29,7 @@ export function guestRoutes(app: FastifyInstance): void {
         return await confirmed(code, body.code, request, reply);
       } catch (error) {
         if (!(error instanceof Invalid) || !error.fields?.code) throw error;
-        return confirmPage(request, request.texts.say(error.sentence));
+        return confirmPage(request, { problem: request.texts.say(error.sentence), typed: body.code });
       }
     },
   });
@@ -49,12 +49,14 @@ async function waitingCode(request: FastifyRequest): Promise<Code | null> {
   return visit && findCode(visit.id);
 }
 
-async function confirmPage(request: FastifyRequest, problem?: string): Promise<Shown | Redirect> {
+type Refused = { problem?: string; typed?: string };
+
+async function confirmPage(request: FastifyRequest, { problem, typed }: Refused = {}): Promise<Shown | Redirect> {
   const code = await waitingCode(request);
   if (!code) return nothingWaits(request);
   return show(
     '@threads/confirm',
-    { email: code.email, problem },
+    { email: code.email, problem, typed },
     { facts: { title: request.texts.t('Type your code'), isIndexed: false }, status: problem ? 400 : 200 },
   );
 }

@@ -1,4 +1,5 @@
 /** What an address of a buyer must have, and what is wrong with one (behaviours §12, Addresses). No database, no HTTP. */
+import { latinDigits } from '../../../registry/latin_digits.ts';
 import type { AddressForm, AddressPart } from '../../core/address_forms.ts';
 import { isOneLine, NO_CONTROLS } from '../../core/contract.ts';
 import { phrase } from '../../core/phrase.ts';
@@ -48,10 +49,15 @@ const MAX_LENGTH: Record<AddressField, number> = {
 const EMPTY = phrase('Some required fields are empty.');
 const BAD_EMAIL = phrase('Invalid Email! Please enter a valid email address.');
 
+/** Numbers to a machine, whatever digits the keyboard of their writer has. */
+const NUMBERS: readonly AddressField[] = ['phone', 'vat', 'zip'];
+
 /** Trimmed; what a form left out, or sent twice, is empty. */
 export function typedAddress(body: Record<string, unknown>): TypedAddress {
-  const typed = (name: string) =>
-    Object.hasOwn(body, name) && typeof body[name] === 'string' ? body[name].trim() : '';
+  const typed = (name: AddressField) => {
+    const value = Object.hasOwn(body, name) && typeof body[name] === 'string' ? body[name].trim() : '';
+    return NUMBERS.includes(name) ? latinDigits(value) : value;
+  };
   return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, typed(name)])) as TypedAddress;
 }
 

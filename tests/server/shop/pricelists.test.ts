@@ -233,10 +233,12 @@ describe('a promo code', () => {
     const someone = visitor(app);
     await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
     expect((await someone.get('/shop/cart')).body).toContain('<details class="coupon__offer">');
-    const refused = await someone.post('/shop/pricelist', { promo: 'nonsense' });
-    expect(refused.headers.location).toBe('/shop/cart?code_not_available=1');
-    const { body } = await someone.get('/shop/cart?code_not_available=1');
+    const refused = await someone.post('/shop/pricelist', { promo: 'non"sense &' });
+    const location = refused.headers.location as string;
+    expect(location).toBe('/shop/cart?code_not_available=1&promo=non%22sense%20%26');
+    const { body } = await someone.get(location);
     expect(body).toContain('This promo code is not available');
+    expect(body).toContain('name="promo" value="non&quot;sense &amp;"');
     expect(body).toContain('<details class="coupon__offer" open>');
   });
 

@@ -70,6 +70,7 @@ describe('a guest', () => {
       const wrong = await confirm(guest, wrongFor(code));
       expect(wrong.statusCode).toBe(400);
       expect(wrong.body).toContain('This is not the code that we sent');
+      expect(wrong.body).toContain(`name="code" value="${wrongFor(code)}"`);
     }
     expect((await confirm(guest, wrongFor(code))).statusCode, 'no further try').toBe(303);
     await confirm(guest, code);

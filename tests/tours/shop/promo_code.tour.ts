@@ -12,7 +12,7 @@ tour('A visitor has a promo code, mistypes it, uses it and gives it back', {
     { trigger: '#promo:focus', only: WITH_SCRIPT },
     { trigger: '#promo', run: write('FERN11') },
     { trigger: '.coupon_form button', run: click },
-    { trigger: '#promo-error', run: isAt(/code_not_available=1$/) },
+    { trigger: '#promo-error', run: isAt(/code_not_available=1&promo=FERN11$/) },
     { trigger: '#promo', run: write('fern10') },
     { trigger: '.coupon_form button', run: click },
     { trigger: '.coupon__taken:has-text("FERN10")', run: isAt(/\/shop\/cart$/) },
