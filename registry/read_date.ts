@@ -12,8 +12,8 @@ export const LAST_YEAR = 9999;
 const TOKENS = /\[([^\]]*)\]|YYYY|MM?|DD?|HH?|hh?|mm|A|./g;
 
 /**
- * A date, or a date with a time, by a pattern such as `MM/DD/YYYY h:mm A`; leading zeros may be left out (behaviours
- * §5). Null for anything else, a day that no calendar has included.
+ * A date, or a date with a time, by a pattern such as `MM/DD/YYYY h:mm A`; leading zeros may be left out, and seconds
+ * added, which are not kept. Null for anything else, a day that no calendar has included.
  */
 export function readDate(text: string, pattern: string, locale: DateLocale): WallTime | null {
   const names: string[] = [];
@@ -49,7 +49,7 @@ export function isoDate({ year, month, day, hour, minute }: WallTime, hasTime: b
 function sourceOf(token: string, locale: DateLocale): string | undefined {
   if (token === 'YYYY') return '(\\d{4})';
   if (token === 'A') return `(${[...locale.meridiem, 'AM', 'PM'].map(escaped).join('|')})`;
-  if (token === 'mm') return '(\\d{2})';
+  if (token === 'mm') return '(\\d{2})(?::[0-5]\\d)?';
   return /^(MM?|DD?|HH?|hh?)$/.test(token) ? '(\\d{1,2})' : undefined;
 }
 

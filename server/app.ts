@@ -65,7 +65,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     domains: readonly Domain[];
     /** Every method and address that a route answers, for whoever walks over all of them. */
-    routeList: { method: string; url: string; isCall: boolean; who: Audience }[];
+    routeList: { method: string; url: string; isCall: boolean; who: Audience; back: string | undefined }[];
     /** What domains add to every page. */
     chrome(request: FastifyRequest): Promise<Record<string, unknown>>;
     /** Time in ms until which that stays as it is. */
@@ -78,6 +78,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers JSON, errors included. */
     isCall?: boolean;
+    /** Page for who comes to the address of a form by GET. */
+    back?: string;
     /** A form that goes on after a sign-in, see `people/sign_in_again.ts`. */
     goesOn?: boolean;
     /** Who may; anybody is the default. */
@@ -107,8 +109,8 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.decorate('domains', domains);
   app.decorate('routeList', []);
   app.addHook('onRoute', ({ method, url, config }) => {
-    const { isCall = false, who = 'public' } = config ?? {};
-    for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall, who });
+    const { isCall = false, who = 'public', back } = config ?? {};
+    for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall, who, back });
   });
   app.decorate('chrome', async (request: FastifyRequest) => ({
     workplaces: workplacesFor(await personOf(request), request, domains),

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf } from './page_keys.ts';
 
-type Answered = { method: string; pattern: RegExp };
+type Answered = { method: string; pattern: RegExp; isForm: boolean; back: string | undefined };
 
 const ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Pages that are data: what they answer depends on what there is. */
@@ -19,6 +19,24 @@ export async function allowedMethods(request: FastifyRequest): Promise<string[]>
   return ORDER.filter((method) => methods.has(method));
 }
 
+/**
+ * Where a browser goes on that stands at the address of a form, as after the back button: the page that the form names,
+ * else the nearest page above it. Null for what is no form.
+ */
+export function pageOfFormAt(request: FastifyRequest): string | null {
+  const routes = routesOf(request.server);
+  const path = pathOf(request).replace(/(?<=.)\/$/, '');
+  const form = routes.find(({ isForm, pattern }) => isForm && pattern.test(path));
+  if (!form) return null;
+  const [id = ''] = /\d+/.exec(path) ?? [];
+  if (form.back) return form.back.replace(':id', id);
+  const isShown = (above: string) => routes.some(({ method, pattern }) => method === 'GET' && pattern.test(above));
+  let above = path;
+  do above = above.slice(0, above.lastIndexOf('/'));
+  while (above !== '' && !isShown(above));
+  return above || '/';
+}
+
 async function isPage({ server, site }: FastifyRequest, path: string): Promise<boolean> {
   for (const { hasPage } of server.domains) if (await hasPage?.(site, path)) return true;
   return false;
@@ -30,7 +48,12 @@ function routesOf(server: FastifyInstance): Answered[] {
     known.get(server) ??
     server.routeList
       .filter(({ url }) => url !== ANYTHING)
-      .map(({ method, url }) => ({ method, pattern: patternOf(url) }));
+      .map(({ method, url, isCall, back }) => ({
+        method,
+        pattern: patternOf(url),
+        isForm: method === 'POST' && !isCall,
+        back,
+      }));
   known.set(server, compiled);
   return compiled;
 }

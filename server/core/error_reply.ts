@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { prefersJson } from './accepts_json.ts';
-import { allowedMethods } from './allowed_methods.ts';
+import { allowedMethods, pageOfFormAt } from './allowed_methods.ts';
 import { cameFrom } from './came_from.ts';
 import { DatabaseBusy } from './db/database.ts';
 import { HttpError, MethodNotAllowed, NotFound, TooMany, Unauthorized } from './errors.ts';
@@ -43,6 +43,10 @@ export async function replyWithError(
   }
   if (known instanceof Unauthorized && request.method === 'GET') {
     return reply.redirect(signInPath(request, request.url), 303);
+  }
+  if (known instanceof MethodNotAllowed && request.method === 'GET' && request.site) {
+    const page = pageOfFormAt(request);
+    if (page !== null) return reply.redirect(request.site.url(page), 303);
   }
   if (!request.site || status >= 500) return sendBare(request, reply, status, message);
   try {

@@ -65,6 +65,8 @@ export function form<P = unknown, Q = unknown, B = unknown>(
     maxBytes?: number;
     /** Asks for the password again where it was typed a while ago, and goes on with what was sent. */
     needsPassword?: boolean;
+    /** Page for who comes to its address by GET, `:id` is the first number in it; else the nearest page above. */
+    back?: string;
     handle(input: Input<P, Q, B>): Promise<Shown | Redirect>;
   },
 ): void {
@@ -72,7 +74,7 @@ export function form<P = unknown, Q = unknown, B = unknown>(
     method: 'POST',
     url: route.url,
     ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
-    config: { goesOn: true, who: route.who ?? 'public' },
+    config: { goesOn: true, who: route.who ?? 'public', ...(route.back && { back: route.back }) },
     handler: async (request, reply) => {
       await signInAgain(request, reply);
       await admit(request);

@@ -29,6 +29,7 @@ export function portalRoutes(app: FastifyInstance): void {
     });
     form(app, {
       url: place.action,
+      back: place.page,
       params: documentParams,
       body: payForm,
       handle: ({ request, reply, params, body }) => payPlace(request, reply, place, params.id, body),

@@ -30,6 +30,7 @@ export function processRoutes(app: FastifyInstance): void {
   call(app, { url: `${PROCESS_URL}/poll`, handle: ({ request }) => poll(request) });
   form(app, {
     url: FEEDBACK_URL,
+    back: PROCESS_URL,
     body: feedbackForm,
     handle: async ({ request, body }) => {
       const payment = await findTransaction(body.reference);

@@ -6,6 +6,7 @@ import { fieldErrors } from '../core/field_errors.ts';
 import { phrase } from '../core/phrase.ts';
 import { keepPaper } from '../core/record_paper.ts';
 import { form, page } from '../core/routes.ts';
+import { cancelInvoicePage } from './cancel_page.ts';
 import { documentParams, listQuery, paymentForm, versionForm } from './contract.ts';
 import { invoiceDocument } from './documents.ts';
 import { eventsOf } from './events.ts';
@@ -36,6 +37,13 @@ export function staffInvoiceRoutes(app: FastifyInstance): void {
   deed(app, 'send', async (request, id) => {
     await sendInvoice(id, await seller(request));
     return request.texts.t('The invoice is on its way.');
+  });
+  page(app, {
+    url: `${INVOICES}/:id/cancel`,
+    who,
+    params: documentParams,
+    handle: async ({ request, params: { id } }) =>
+      cancelInvoicePage(request, await invoiceOfCompany(id, (await seller(request)).companyId)),
   });
   deed(app, 'cancel', async (request, id, version) => {
     await cancelInvoice(id, version, await seller(request));

@@ -5,6 +5,7 @@ import { dayPlus } from '../core/days.ts';
 import { fieldErrors } from '../core/field_errors.ts';
 import { keepPaper } from '../core/record_paper.ts';
 import { form, page } from '../core/routes.ts';
+import { cancelOrderPage } from './cancel_page.ts';
 import { cancelOrder } from './cancelling.ts';
 import { customerForm, customerQuery, documentParams, listQuery, newQuoteForm, versionForm } from './contract.ts';
 import { addCustomer } from './customers.ts';
@@ -37,6 +38,7 @@ export function staffOrderRoutes(app: FastifyInstance): void {
   });
   form(app, {
     url: '/sales/customers',
+    back: `${ORDERS}/new`,
     who,
     body: z.unknown(),
     handle: async ({ request, body }) => {
@@ -63,6 +65,13 @@ export function staffOrderRoutes(app: FastifyInstance): void {
     await sendQuote(id, version, await seller(request));
     await keepPaper(request.server.domains, { model: 'sale.order', id }).catch(() => null);
     return [`${ORDERS}/${id}`, request.texts.t('The quotation is on its way.')];
+  });
+  page(app, {
+    url: `${ORDERS}/:id/cancel`,
+    who,
+    params: documentParams,
+    handle: async ({ request, params: { id } }) =>
+      cancelOrderPage(request, await orderOfCompany(id, (await seller(request)).companyId)),
   });
   deed(app, 'cancel', async (request, id, version) => {
     await cancelOrder(id, version, await seller(request));

@@ -49,6 +49,8 @@ export async function ordersPage(request: FastifyRequest, query: Query): Promise
       total: texts.money(order.amountTotal, currency),
     })),
     newUrl: site.url('/sales/orders/new'),
+    dateLabel: texts.t('Date'),
+    dueLabel: null,
   });
 }
 
@@ -77,7 +79,8 @@ export async function invoicesPage(request: FastifyRequest, query: Query): Promi
       number: invoice.number ?? texts.t('Draft Invoice'),
       customer,
       reference: invoice.customerReference,
-      date: invoice.dueOn ? dayShown(invoice.dueOn, texts.locale) : '',
+      date: invoice.invoicedOn ? dayShown(invoice.invoicedOn, texts.locale) : '',
+      due: invoice.dueOn ? dayShown(invoice.dueOn, texts.locale) : '',
       state: isOverdue(invoice, today) ? 'overdue' : invoice.state,
       stateName: invoiceStateName(invoice, texts),
       total: texts.money(
@@ -86,6 +89,8 @@ export async function invoicesPage(request: FastifyRequest, query: Query): Promi
       ),
     })),
     newUrl: null,
+    dateLabel: texts.t('Invoice date'),
+    dueLabel: texts.t('Due date'),
   });
 }
 
@@ -98,6 +103,7 @@ type ListRow = {
   customer: string;
   reference: string;
   date: string;
+  due?: string;
   state: string;
   stateName: string;
   total: string;
@@ -111,9 +117,13 @@ type List = {
   total: number;
   rows: ListRow[];
   newUrl: string | null;
+  dateLabel: string;
+  /** Null: rows are due on no day. */
+  dueLabel: string | null;
 };
 
-function listPage({ site }: FastifyRequest, { title, path, group, names, query, total, rows, newUrl }: List): Shown {
+function listPage({ site }: FastifyRequest, list: List): Shown {
+  const { title, path, group, names, query, total, rows, newUrl, dateLabel, dueLabel } = list;
   const { q, page } = query;
   const address = (more: Record<string, string>) =>
     `${site.url(path)}?${new URLSearchParams({ state: group, ...(q && { q }), ...more })}`;
@@ -126,6 +136,8 @@ function listPage({ site }: FastifyRequest, { title, path, group, names, query, 
       group,
       action: site.url(path),
       newUrl,
+      dateLabel,
+      dueLabel,
       states: Object.entries(names).map(([state, name]) => ({
         name,
         url: address({ state }),

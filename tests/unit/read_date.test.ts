@@ -94,3 +94,16 @@ it.each([
 ])('clocks in %s', (zone, wall, moment) => {
   expect(momentOf(wall, zone).toISOString()).toBe(moment);
 });
+
+it.each([
+  ['05/04/2026 9:30:15 AM', english],
+  ['04/05/2026 09:30:15', french],
+  ['04/05/2026 9:30:15 AM', arabic],
+])('takes seconds where the language writes the time: %s', (text, locale) => {
+  expect(readDate(text, locale.dateTimeFormat, locale)).toEqual(day(2026, 5, 4, 9, 30));
+});
+
+it('takes no seconds that a clock never shows', () => {
+  expect(readDate('04/05/2026 09:30:75', french.dateTimeFormat, french)).toBeNull();
+  expect(readDate('04/05/2026 09:30:', french.dateTimeFormat, french)).toBeNull();
+});

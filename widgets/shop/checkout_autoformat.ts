@@ -24,9 +24,8 @@ export default defineWidget({
     const ask = async () => {
       const mine = ++asked;
       if (!country.value) return;
-      const mode = host.querySelector<HTMLInputElement>('input[name=mode]')?.value ?? 'shipping';
       const path = `/shop/country_infos/${country.value}`;
-      const infos = await call<CountryInfos>(path, { mode }, { signal }).catch(() => null);
+      const infos = await call<CountryInfos>(path, { mode: 'shipping' }, { signal }).catch(() => null);
       if (infos && mine === asked) show(infos);
     };
 

@@ -13,9 +13,9 @@ const ask = (method: Method, url: string, headers = {}) =>
   app.inject({ method, url, headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', ...headers } });
 
 it.each<[Method, string, string]>([
-  ['GET', '/shop/cart/update', 'POST'],
+  ['DELETE', '/shop/cart/update', 'POST'],
   ['HEAD', '/shop/cart/update', 'POST'],
-  ['GET', '/fr/shop/cart/update', 'POST'],
+  ['PUT', '/fr/shop/cart/update', 'POST'],
   ['GET', '/shop/cart/update_json', 'POST'],
   ['GET', '/web/dataset/call_kw/res.users/write', 'POST'],
   ['GET', '/website/force_website', 'POST'],
@@ -47,7 +47,7 @@ it.each<[Method, string]>([
 });
 
 it('says so in the words of its asker', async () => {
-  const page = await ask('GET', '/fr/shop/cart/update', { accept: 'text/html' });
+  const page = await ask('DELETE', '/fr/shop/cart/update', { accept: 'text/html' });
   expect(page.headers['content-type']).toContain('text/html');
   expect(page.body).toContain('lang="fr-FR"');
   const call = await ask('GET', '/shop/cart/update_json', { accept: 'application/json' });

@@ -47,6 +47,21 @@ describe('a tax', () => {
     expect((await (await signedIn(app, 'publisher')).post('/sales/taxes', EXCISE)).statusCode).toBe(403);
   });
 
+  it.each([
+    ['/fr', '5,5', 5500],
+    ['/fr', '8,875', 8875],
+    ['/ar', '٥٫٥', 5500],
+    ['', '5.5', 5500],
+  ])('takes its rate as %s writes it: %s', async (prefix, rate, kept) => {
+    const name = `Rate ${prefix} ${rate}`;
+    const sent = { 'name-en_US': name, 'name-fr_FR': name, 'name-ar_001': name, rate, active: 'on', sequence: '30' };
+    expect((await ada.post(`${prefix}/sales/taxes`, sent)).statusCode).toBe(303);
+    const tax = (await db.select().from(taxes)).find((one) => Object.values(one.name).includes(name));
+    expect(tax?.rate).toBe(kept);
+    const { body } = await ada.get(`${prefix}/sales/taxes/${tax!.id}`);
+    if (prefix === '/fr') expect(body).toContain(`value="${rate}"`);
+  });
+
   it('is made and changed, and the shop charges it at once', async () => {
     expect((await ada.post('/sales/taxes', EXCISE)).statusCode).toBe(303);
     const tax = await taxNamed('Candle excise');

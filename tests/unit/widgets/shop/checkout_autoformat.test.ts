@@ -44,7 +44,7 @@ it('asks 500 ms after the last choice, once', async () => {
   await choose('US', 499);
   expect(asked).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked.map(({ path, body }) => [path, body])).toEqual([['/shop/country_infos/US', { mode: 'billing' }]]);
+  expect(asked.map(({ path, body }) => [path, body])).toEqual([['/shop/country_infos/US', { mode: 'shipping' }]]);
 });
 
 it('shows parts, names and states as the country has them', async () => {

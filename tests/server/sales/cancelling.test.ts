@@ -1,0 +1,41 @@
+/** Cancelling asks first, by a page that works without script. */
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { db } from '../../../server/core/db/database.ts';
+import { invoices } from '../../../server/sales/invoices.schema.ts';
+import { openDesk } from '../../setup/desk.ts';
+import { aQuote, orderNow } from '../../setup/quotes.ts';
+
+const desk = openDesk('cancelling');
+
+it('asks before a quotation is cancelled, and changes nothing until it is confirmed', async () => {
+  const { id } = await aQuote();
+  const { body } = await desk.ada.get(`/sales/orders/${id}`);
+  expect(body).toContain(`href="/sales/orders/${id}/cancel"`);
+  expect(body).not.toContain(`action="/sales/orders/${id}/cancel"`);
+  const asked = await desk.ada.get(`/sales/orders/${id}/cancel`);
+  expect(asked.body).toContain(`action="/sales/orders/${id}/cancel"`);
+  expect((await orderNow(id)).state).toBe('sent');
+  const { version } = await orderNow(id);
+  await desk.ada.post(`/sales/orders/${id}/cancel`, { version });
+  expect((await orderNow(id)).state).toBe('cancel');
+});
+
+it('offers to send a cancelled quotation again only beside other actions', async () => {
+  const { id } = await aQuote();
+  await desk.ada.post(`/sales/orders/${id}/cancel`, { version: (await orderNow(id)).version });
+  const { body } = await desk.ada.get(`/sales/orders/${id}`);
+  expect(body).toMatch(/class="button button--quiet[^"]*">Send again/);
+});
+
+it('asks before an invoice is cancelled, and nobody else may open the question', async () => {
+  const [open] = await db.select().from(invoices).where(eq(invoices.state, 'open'));
+  const { body } = await desk.ada.get(`/sales/invoices/${open!.id}/cancel`);
+  expect(body).toContain(`action="/sales/invoices/${open!.id}/cancel"`);
+  expect((await desk.maria.get(`/sales/invoices/${open!.id}/cancel`)).statusCode).toBe(403);
+});
+
+it('lists invoices with their own date and the day on which they are due', async () => {
+  const { body } = await desk.ada.get('/sales/invoices');
+  expect(body).toMatch(/<th scope="col">Invoice date<\/th>\s*<th scope="col">Due date<\/th>/);
+});
