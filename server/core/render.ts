@@ -54,7 +54,7 @@ export type Publishing = {
   controller?: string;
 };
 
-export type Drawable = { template: string; data: object; facts?: PageFacts };
+export type Drawable = { template: string; data: object; facts?: PageFacts; status?: number };
 
 /** Who looks at a page, and what only they see of it. */
 export type Viewer = {
@@ -106,12 +106,14 @@ const PLACE = randomUUID();
  * part of what has no layout.
  * @param path of the page, without language prefix and query
  */
-export function renderParts({ template, data, facts = {} }: Drawable, site: Site, path: string): Piece[] {
+export function renderParts({ template, data, facts = {}, status = 200 }: Drawable, site: Site, path: string): Piece[] {
   const own = facts.canonical ?? path;
   const canonical = site.origin + site.url(own);
   const page = {
     ...facts,
     path,
+    // Screen readers say the title first: it tells that a form was not taken.
+    isRefused: status === 400 || status === 409,
     canonical,
     alternates: facts.isIndexed === false ? [] : alternatesOf(site, facts.pathIn ?? (() => own)),
     ogLocales: [site, ...site.siblings.filter((one) => one !== site)].map(({ language }) => ogLocaleOf(language.code)),

@@ -71,9 +71,9 @@ function organisationFacts({ company, website, origin }: Site): object {
   };
 }
 
-const postalAddress = ({ street, zip, city, countryCode }: Company): object => ({
+const postalAddress = ({ street, street2, zip, city, countryCode }: Company): object => ({
   '@type': 'PostalAddress',
-  streetAddress: street,
+  streetAddress: [street, street2].filter(Boolean).join(', '),
   postalCode: zip,
   addressLocality: city,
   addressCountry: countryCode,

@@ -86,6 +86,7 @@ const storedDetails = (partner: Partner): Details => ({
   phone: partner.phone,
   email: partner.email,
   street: partner.street,
+  street2: partner.street2,
   city: partner.city,
   country_id: partner.countryCode,
   zipcode: partner.zip,

@@ -1,11 +1,12 @@
 /** What may stand in the form of `/my/account`, and what is wrong with it (behaviours §10). No database, no HTTP. */
 import { latinDigits } from '../../registry/latin_digits.ts';
 import type { AddressForm, AddressPart } from '../core/address_forms.ts';
+import { missingSentence, TOO_LONG } from '../core/address_problems.ts';
 import { phrase } from '../core/phrase.ts';
 
 /** In the order of the form. Names on the wire are the specification's. */
 export const MANDATORY = ['name', 'phone', 'email', 'street', 'city', 'country_id'] as const;
-export const OPTIONAL = ['zipcode', 'state_id', 'vat', 'company_name'] as const;
+export const OPTIONAL = ['street2', 'zipcode', 'state_id', 'vat', 'company_name'] as const;
 /** What forms send beside their fields. */
 const BESIDE = ['redirect', 'csrf_token', 'submitted', 'current_password'];
 
@@ -48,6 +49,7 @@ const MAX_LENGTH: Record<DetailField, number> = {
   phone: 40,
   email: 200,
   street: 200,
+  street2: 200,
   city: 100,
   country_id: 2,
   zipcode: 20,
@@ -113,11 +115,11 @@ export function problemsOf(
   };
   const missing = requiredFields(form).filter((name) => typed[name] === '');
   const empty = { text: phrase('Some required fields are empty.') };
-  for (const name of missing) mark(name, { text: phrase('is missing') }, empty);
+  for (const name of missing) mark(name, { text: missingSentence(name) }, empty);
   for (const name of FIELDS)
     if (typed[name].length > MAX_LENGTH[name])
       mark(name, {
-        text: phrase('must have at most {maximum} characters'),
+        text: TOO_LONG,
         values: { maximum: `${MAX_LENGTH[name]}` },
       });
   if (typed.email && !isEmail) mark('email', { text: phrase('Invalid Email! Please enter a valid email address.') });

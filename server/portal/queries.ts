@@ -11,6 +11,7 @@ export async function findPartner(partnerId: number) {
       email: partners.email,
       phone: partners.phone,
       street: partners.street,
+      street2: partners.street2,
       zip: partners.zip,
       city: partners.city,
       stateCode: partners.stateCode,

@@ -19,6 +19,7 @@ export async function saveDetails(partnerId: number, typed: Details, vat: string
       name: typed.name,
       phone: typed.phone,
       street: typed.street,
+      street2: typed.street2,
       zip: typed.zipcode,
       city: typed.city,
       stateCode: typed.state_id,
@@ -67,7 +68,17 @@ export async function closeAccount(person: Person, domains: readonly Domain[]): 
       .set({ isActive: false, login: `closed ${hashToken(`${person.userId} ${randomToken()}`)}`, passwordHash })
       .where(eq(users.id, person.userId));
     const gone = { phone: '', email: '', imageId: null };
-    const nobody = { ...gone, name: '', street: '', zip: '', city: '', stateCode: '', companyName: '', vat: '' };
+    const nobody = {
+      ...gone,
+      name: '',
+      street: '',
+      street2: '',
+      zip: '',
+      city: '',
+      stateCode: '',
+      companyName: '',
+      vat: '',
+    };
     await db
       .update(partners)
       .set(keepsDocuments ? gone : nobody)

@@ -70,6 +70,7 @@ export const customerForm = z.object({
     .default(''),
   phone: line(50).default(''),
   street: line(200).default(''),
+  street2: line(200).default(''),
   zip: line(20).default(''),
   city: line(100).default(''),
   country: line(2)

@@ -10,6 +10,7 @@ export type NewCustomer = {
   email: string;
   phone: string;
   street: string;
+  street2: string;
   zip: string;
   city: string;
   country: string;

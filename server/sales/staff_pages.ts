@@ -166,7 +166,7 @@ export async function newQuotePage(request: FastifyRequest, q: string, state?: C
       add: site.url('/sales/customers'),
       errors: state?.errors ?? {},
       values: Object.fromEntries(
-        ['name', 'email', 'phone', 'street', 'zip', 'city', 'country'].map((name) => [name, value(name)]),
+        ['name', 'email', 'phone', 'street', 'street2', 'zip', 'city', 'country'].map((name) => [name, value(name)]),
       ),
     },
     {

@@ -1,6 +1,7 @@
 /** What an address of a buyer must have, and what is wrong with one (behaviours §12, Addresses). No database, no HTTP. */
 import { latinDigits } from '../../../registry/latin_digits.ts';
 import type { AddressForm, AddressPart } from '../../core/address_forms.ts';
+import { missingSentence, TOO_LONG } from '../../core/address_problems.ts';
 import { isOneLine, NO_CONTROLS } from '../../core/contract.ts';
 import { phrase } from '../../core/phrase.ts';
 
@@ -14,6 +15,7 @@ const ADDRESS_FIELDS = [
   'company_name',
   'vat',
   'street',
+  'street2',
   'zip',
   'city',
   'country_id',
@@ -40,6 +42,7 @@ const MAX_LENGTH: Record<AddressField, number> = {
   company_name: 120,
   vat: 40,
   street: 200,
+  street2: 200,
   zip: 20,
   city: 100,
   country_id: 2,
@@ -89,11 +92,11 @@ export function problemsOf(
     if (message && !problems.messages.includes(message)) problems.messages.push(message);
   };
   for (const name of requiredFields(mode, form, more))
-    if (typed[name] === '') mark(name, { text: phrase('is missing') }, EMPTY);
+    if (typed[name] === '') mark(name, { text: missingSentence(name) }, EMPTY);
   for (const name of ADDRESS_FIELDS)
     if (typed[name].length > MAX_LENGTH[name])
       mark(name, {
-        text: phrase('must have at most {maximum} characters'),
+        text: TOO_LONG,
         values: { maximum: `${MAX_LENGTH[name]}` },
       });
   for (const name of ADDRESS_FIELDS) if (!isOneLine(typed[name])) mark(name, { text: NO_CONTROLS });
