@@ -89,7 +89,7 @@ describe('/my/account', () => {
     [{ country_id: 'ZZ' }, 'Please choose a country from the list.'],
     [{ vat: 'FR00000000000' }, 'does not look like one'],
     [{ country_id: 'US', zipcode: '05401' }, 'Some required fields are empty.'],
-    [{ name: 'x'.repeat(101) }, 'must have at most 100 characters'],
+    [{ name: 'x'.repeat(101) }, 'Use 100 characters or fewer'],
   ])('refuses %j', async (change, words) => {
     const answer = await (await signedIn(app, 'joel')).post('/my/account', { ...JOEL, ...change });
     expect([answer.statusCode, answer.body.includes(words)]).toEqual([400, true]);
