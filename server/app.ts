@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -9,10 +10,13 @@ import { coreRoutes } from './core/core_routes.ts';
 import type { Domain } from './core/domain.ts';
 import { env } from './core/env.ts';
 import { replyNotFound, replyWithError } from './core/error_reply.ts';
+import { fastifyLog } from './core/fastify_log.ts';
 import { keepWebsite } from './core/host_website.ts';
 import { createHttpServer } from './core/http_server.ts';
 import { refuseForeignPosts } from './core/origin.ts';
 import type { Person } from './core/people.ts';
+import { requestId } from './core/request_context.ts';
+import { logRequests } from './core/request_log.ts';
 import type { Audience } from './core/routes.ts';
 import { secure } from './core/security_headers.ts';
 import { limitSentBytes } from './core/sent_bytes.ts';
@@ -103,6 +107,9 @@ export async function buildApp(): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     forceCloseConnections: 'idle',
     serverFactory: createHttpServer,
+    loggerInstance: fastifyLog,
+    childLoggerFactory: (logger) => logger,
+    genReqId: () => requestId() ?? randomUUID(),
     frameworkErrors: (error, request, reply) =>
       void replyWithError(error, request as unknown as FastifyRequest, reply as unknown as FastifyReply),
   });
@@ -131,6 +138,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config?.answersFirst?.(request, reply)) done();
   });
+  logRequests(app);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: MAX_BODY_BYTES });
   // Forms and JSON only: plain text is what other sites' pages could send without asking.

@@ -55,6 +55,11 @@ const schema = z.object({
   TEST_ACQUIRER: z
     .union([z.enum(['on', 'off']), z.url({ protocol: /^https?$/ })], 'must be on, off or an address')
     .optional(),
+  /** Opens `/metrics` to who sends it; without one only this machine may read them. */
+  METRICS_TOKEN: z
+    .string()
+    .refine((value) => value === '' || value.length >= 20, 'must have 20 characters or more')
+    .default(''),
   /** In production, the test acquirer needs this too. */
   ALLOW_TEST_PAYMENTS: z.enum(['yes', 'no']).default('no'),
 });

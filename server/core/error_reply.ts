@@ -8,6 +8,7 @@ import { log } from './log.ts';
 import { sendPage } from './page_reply.ts';
 import { carriedForm } from './people/sign_in_again.ts';
 import { renderBroken } from './render.ts';
+import { securityEvent } from './security_events.ts';
 import { secure } from './security_headers.ts';
 import { DEFAULT_LANGUAGE, textsFor } from './texts.ts';
 
@@ -25,6 +26,7 @@ export async function replyWithError(
   if (!reply.hasHeader('content-security-policy')) secure(reply);
   const known = knownError(error);
   if (!known) log.error({ err: error, req: request }, 'request failed');
+  if (known) await noteRefusal(known.status, request);
   const { t, say } = textsFor(request.site?.language.code ?? DEFAULT_LANGUAGE);
   const status = known?.status ?? (error instanceof DatabaseBusy ? error.status : 500);
   const message = known
@@ -96,6 +98,13 @@ async function wrongMethod(
   if (!(error instanceof NotFound) || !isUnclaimed) return error;
   const allow = await allowedMethods(request);
   return allow.length > 0 && !allow.includes(request.method) ? new MethodNotAllowed(allow) : error;
+}
+
+/** Who only has to sign in to see a page is nobody to be told of. */
+async function noteRefusal(status: number, request: FastifyRequest): Promise<void> {
+  if (status !== 403 && (status !== 401 || request.method === 'GET')) return;
+  const person = await request.who?.catch(() => null);
+  securityEvent('request_refused', { status, req: request, userId: person?.userId });
 }
 
 /** Fastify's own refusals (body too large, wrong content type, bad JSON) are the asker's mistakes, not ours. */

@@ -1,5 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import { answerAgain } from './kept_answers.ts';
+import { withRequestId } from './request_context.ts';
+import { noteCached } from './request_log.ts';
 import { warnOfUntrustedProxy } from './visitor_address.ts';
 
 /** Clients that send a request so slowly are not waiting for an answer. */
@@ -18,9 +20,9 @@ const OPTIONS = {
 export function createHttpServer(handle: http.RequestListener): http.Server {
   return http.createServer(OPTIONS, (request, response) => {
     warnOfUntrustedProxy(request);
-    if (answerAgain(request, response)) return;
+    if (answerAgain(request, response)) return noteCached(request);
     forgetTypeOfNothing(request);
-    handle(request, response);
+    withRequestId(() => handle(request, response));
   });
 }
 

@@ -3,6 +3,7 @@ import { db, isConflict, prepared, transaction } from './db/database.ts';
 import { Conflict } from './errors.ts';
 import { partners, userCompanies, userRoles, users } from './people.schema.ts';
 import { companies } from './schema.ts';
+import { securityEvent } from './security_events.ts';
 
 /** Someone who is signed in. */
 export type Person = {
@@ -110,7 +111,9 @@ export async function addPerson(input: NewPerson): Promise<number> {
         .insert(users)
         .values({ partnerId: partner!.id, login, passwordHash: input.passwordHash, companyId })
         .returning({ id: users.id });
-      await db.insert(userRoles).values((input.roles ?? ['portal']).map((role) => ({ userId: user!.id, role })));
+      const roles = input.roles ?? ['portal'];
+      await db.insert(userRoles).values(roles.map((role) => ({ userId: user!.id, role })));
+      if (roles.some((role) => role !== 'portal')) securityEvent('roles_changed', { userId: user!.id, roles });
       await db.insert(userCompanies).values({ userId: user!.id, companyId });
       return user!.id;
     });

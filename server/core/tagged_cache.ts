@@ -10,6 +10,9 @@ export type Terms = {
 
 const MAX_REMEMBERED_TAGS = 50_000;
 
+/** Since the process began. */
+export const cacheReads = { hit: 0, miss: 0 };
+
 const caches = new Set<{ drop(tags: Changed): void }>();
 /** Counts changes, so that what was made from what was there before one is never kept after it. */
 let clock = 0;
@@ -52,7 +55,9 @@ export class TaggedCache<T extends object> {
 
   find(key: string): T | undefined {
     const found = this.#kept.get(key);
-    if (!found || found.terms.validUntil > Date.now()) return found?.value;
+    const isFresh = found !== undefined && found.terms.validUntil > Date.now();
+    cacheReads[isFresh ? 'hit' : 'miss'] += 1;
+    if (!found || isFresh) return found?.value;
     this.#kept.delete(key);
     return undefined;
   }

@@ -5,6 +5,7 @@ import { countryCodes, currencyCodes } from '../core/contract.ts';
 import { db, forUpdate, transaction } from '../core/db/database.ts';
 import { NotFound } from '../core/errors.ts';
 import { phrase } from '../core/phrase.ts';
+import { securityEvent } from '../core/security_events.ts';
 import type { Site } from '../core/site.ts';
 import { conflictsOf, type FormState, overtaken } from '../core/staff_form.ts';
 import { type Typed, textFields, translatedOf, typedOf } from '../core/typed_texts.ts';
@@ -94,6 +95,7 @@ export function saveAcquirer(id: number, typed: Typed, given: Given, site: Site)
       .update(acquirers)
       .set(valuesOf(typed, given, site, row))
       .where(whose(id, site.company.id));
+    securityEvent('payment_method_changed', { acquirerId: id, companyId: site.company.id });
     return null;
   });
 }
@@ -141,6 +143,7 @@ export function addAcquirer(provider: string, typed: Typed, given: Given, site: 
       ...NOTHING,
       ...valuesOf(typed, given, site, NOTHING),
     });
+    securityEvent('payment_method_changed', { provider, companyId: site.company.id });
   });
 }
 

@@ -10,6 +10,7 @@ import { partners, users } from '../core/people.schema.ts';
 import { normalLogin } from '../core/people.ts';
 import { phrase } from '../core/phrase.ts';
 import { giveBack, type Limit, limitSubject, spend } from '../core/rate_limit.ts';
+import { anonymous, securityEvent } from '../core/security_events.ts';
 import { signOutEverywhere } from '../core/session.ts';
 import { findSite, type Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
@@ -40,12 +41,18 @@ export async function checkSignIn(login: string, password: string, address: stri
   const user = await findUser(account);
   if (!user) {
     await wasteComparison(password);
-    return null;
+    return failedSignIn(account, from);
   }
-  if (!(await isPassword(password, user.passwordHash))) return null;
+  if (!(await isPassword(password, user.passwordHash))) return failedSignIn(account, from);
   await giveBack(FAILURES_PER_PAIR, pair);
   await giveBack(FAILURES_PER_ACCOUNT, account);
+  securityEvent('signed_in', { userId: user.id, from });
   return user.id;
+}
+
+function failedSignIn(account: string, from: string): null {
+  securityEvent('sign_in_failed', { account: anonymous(account), from });
+  return null;
 }
 
 /** `redirect`: where they were going when they were asked to sign in. */

@@ -14,6 +14,7 @@ describe('settings', () => {
     expect(() => readEnv({ PAGE_CACHE_MB: 'much' })).toThrow(/PAGE_CACHE_MB: must be a number of megabytes, 0 or more/);
     expect(() => readEnv({ DATABASE_URL: 'mysql://x' })).toThrow(/DATABASE_URL: must start with postgres/);
     expect(() => readEnv({ SECRET: 'short' })).toThrow(/SECRET: must have 32/);
+    expect(() => readEnv({ METRICS_TOKEN: 'short' })).toThrow(/METRICS_TOKEN: must have 20/);
   });
 
   it('have no demo site in production', () => {

@@ -4,6 +4,7 @@ import { db, forUpdate } from '../db/database.ts';
 import { endLinks } from '../one_time_links.ts';
 import { partners, sessions, users } from '../people.schema.ts';
 import { normalLogin } from '../people.ts';
+import { securityEvent } from '../security_events.ts';
 
 export type Account = { userId: number; partnerId: number; login: string; name: string; passwordHash: string };
 
@@ -36,6 +37,7 @@ export async function findAccount(userId: number): Promise<Account | null> {
 
 export async function storePassword(userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  securityEvent('password_changed', { userId });
   await endLinks(userId);
 }
 
@@ -43,6 +45,7 @@ export async function storePassword(userId: number, passwordHash: string): Promi
 export async function storeAddress({ userId, partnerId }: Account, email: string): Promise<void> {
   const login = normalLogin(email);
   await db.update(users).set({ login }).where(eq(users.id, userId));
+  securityEvent('address_changed', { userId });
   await db.update(partners).set({ email: login }).where(eq(partners.id, partnerId));
   await endLinks(userId);
 }

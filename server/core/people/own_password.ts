@@ -1,6 +1,7 @@
 /** Asking people who are signed in for their password once more. */
 import { isPassword } from '../password.ts';
 import { giveBack, type Limit, spend } from '../rate_limit.ts';
+import { securityEvent } from '../security_events.ts';
 import { findAccount } from './account_changes.ts';
 
 /** Whoever found an open browser must not find out the password in it. */
@@ -11,7 +12,10 @@ export async function isOwnPassword(userId: number, password: string): Promise<b
   const account = await findAccount(userId);
   // Counted before the comparison, so that guesses made at the same time count too.
   await spend(WRONG_PASSWORDS, String(userId));
-  if (!account || !(await isPassword(password, account.passwordHash))) return false;
+  if (!account || !(await isPassword(password, account.passwordHash))) {
+    securityEvent('own_password_wrong', { userId });
+    return false;
+  }
   await giveBack(WRONG_PASSWORDS, String(userId));
   return true;
 }

@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { changed } from '../../core/changes.ts';
 import { db, forUpdate, transaction } from '../../core/db/database.ts';
 import { NotFound } from '../../core/errors.ts';
+import { securityEvent } from '../../core/security_events.ts';
 import type { Site } from '../../core/site.ts';
 import { conflictsOf, type FormState, overtaken } from '../../core/staff_form.ts';
 import type { Typed } from '../../core/typed_texts.ts';
@@ -38,6 +39,7 @@ export async function positionOf(id: number, site: Site): Promise<FiscalPosition
 export async function addTax(input: TaxInput, { company }: Site): Promise<void> {
   await transaction(async () => {
     await db.insert(taxes).values({ ...input, companyId: company.id });
+    securityEvent('tax_changed', { companyId: company.id });
     await changed(TAX_TAG);
   });
 }
@@ -51,6 +53,7 @@ export async function saveTax(id: number, typed: Typed, input: TaxInput, site: S
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
     await db.update(taxes).set(input).where(ownTax(id, site));
+    securityEvent('tax_changed', { taxId: id, companyId: site.company.id });
     await changed(TAX_TAG);
     return null;
   });

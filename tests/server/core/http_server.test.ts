@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
-import { log } from '../../../server/core/log.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -54,15 +53,4 @@ it('a page is answered again on a connection that stays', async () => {
   const texts = new Set<string>();
   for (let time = 0; time < 5; time++) texts.add(await (await fetch(url)).text());
   expect(texts.size).toBe(1);
-});
-
-it('warns once when a peer that is no trusted proxy forwards visitors', async () => {
-  const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
-  await sent('GET /aboutus HTTP/1.1');
-  expect(warn).not.toHaveBeenCalled();
-  for (const visitor of ['192.0.2.1', '192.0.2.2']) await sent('GET /aboutus HTTP/1.1', `X-Forwarded-For: ${visitor}`);
-  expect(warn.mock.calls).toEqual([
-    [{ peer: '127.0.0.1', header: 'x-forwarded-for' }, expect.stringContaining('TRUSTED_PROXIES')],
-  ]);
-  warn.mockRestore();
 });

@@ -1,0 +1,34 @@
+/** What concerns security, as lines of the log that name nobody in clear. */
+import { log } from './log.ts';
+import { requestId } from './request_context.ts';
+import { signature } from './secret.ts';
+
+type Level = 'info' | 'warn';
+
+const LEVELS = {
+  sign_in_failed: 'warn',
+  own_password_wrong: 'warn',
+  limit_reached: 'warn',
+  request_refused: 'warn',
+  signed_in: 'info',
+  password_changed: 'info',
+  address_changed: 'info',
+  roles_changed: 'info',
+  payment_method_changed: 'info',
+  tax_changed: 'info',
+} as const satisfies Record<string, Level>;
+
+export type SecurityEvent = keyof typeof LEVELS;
+
+/** @param facts ids and hashes, never a token, a password or a mail address */
+export function securityEvent(event: SecurityEvent, facts: Record<string, unknown>): void {
+  log[LEVELS[event]]({ security: event, requestId: requestId(), ...facts }, `security: ${event}`);
+}
+
+const HASH_LENGTH = 16;
+/** Addresses of machines and ids of rows. */
+const IS_NOBODY = /^[\da-f.:/]+$/i;
+
+/** The same for the same person each time, and nothing from which they can be told. */
+export const anonymous = (text: string): string =>
+  IS_NOBODY.test(text) ? text : signature('log', text).slice(0, HASH_LENGTH);
