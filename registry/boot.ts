@@ -47,6 +47,11 @@ export async function demand(action: string, params?: unknown): Promise<unknown[
   return (await loadCode<Actions>(actions)).demand(action, params);
 }
 
+/** Answers an action from outside of any widget. Resolves with what ends it. */
+export async function offer(action: string, handler: (params: unknown) => unknown): Promise<() => void> {
+  return (await loadCode<Actions>(actions)).offer(action, handler);
+}
+
 async function pressTrigger(event: MouseEvent): Promise<void> {
   const trigger = (event.target as Element).closest<HTMLElement>('[data-action]');
   if (!trigger || event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -5,7 +5,7 @@ import type { WidgetFile } from './find_widgets.ts';
 export function pageEntry(build: Build, isDev: boolean): string {
   return `
     import { boot } from './registry/boot.ts';
-    export { demand, start, stop } from './registry/boot.ts';
+    export { demand, offer, start, stop } from './registry/boot.ts';
     boot(${JSON.stringify(build)});
     ${isDev ? RELOAD : ''}
   `;

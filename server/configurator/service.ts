@@ -12,6 +12,8 @@ export async function variantFor(templateId: number, values: readonly number[], 
   const product = await findProduct(templateId);
   if (!product || !isSold(product, site)) throw new NotFound(phrase('The given product does not exist.'));
   const makesVariant = product.lines.filter((line) => line.variants !== 'no_variant');
+  const has = (id: number) => product.lines.some((line) => line.values.some((value) => value.id === id));
+  if (!values.every(has)) return 0;
   const own = makesVariant.flatMap((line) => line.values.filter(({ id }) => values.includes(id)).map(({ id }) => id));
   const variant = own.length === makesVariant.length ? findVariant(product, own) : undefined;
   if (variant) return variant.isActive ? variant.id : 0;

@@ -2,6 +2,7 @@
 import type { Site } from '../core/site.ts';
 import { pick } from '../core/translated.ts';
 import { isBuyable } from './availability.ts';
+import { firstPossible } from './combinations.ts';
 import { type Pricing, shownExtra } from './pricing.ts';
 import { type CustomKind, isOnDemand, type Product, type ProductLine } from './product.ts';
 
@@ -38,6 +39,8 @@ export type ChoiceRules = {
   /** Combinations that are there: 1 can be bought, 0 sold out; null where they come into being when ordered. */
   existing_combinations: Record<string, 0 | 1> | null;
   has_dynamic_attributes: boolean;
+  /** Anything can be had at all. */
+  has_possible_combination: boolean;
 };
 
 export const formAttributes = (product: Product, pricing: Pricing, site: Site): FormAttribute[] =>
@@ -77,5 +80,6 @@ export function choiceRules(
       ? null
       : Object.fromEntries(active.map((variant) => [variant.combination, isBuyable(product, variant) ? 1 : 0])),
     has_dynamic_attributes: isDynamic,
+    has_possible_combination: firstPossible(product, { barred: new Set(barred) }) !== null,
   };
 }

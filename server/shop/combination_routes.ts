@@ -11,7 +11,7 @@ import { cartLines, findCart, ownerOf } from '../sales/cart.ts';
 import { isOffered } from './availability.ts';
 import { type CombinationInfo, combinationQuery, piecesAsked } from './combination_contract.ts';
 import { barredBy } from './options.ts';
-import { findVariant, isComplete, isContradictory, type Product, valueIdsOf } from './product.ts';
+import { findVariant, type Product, valueIdsOf } from './product.ts';
 import { pagePictures } from './product_pictures.ts';
 import { combinationInfo, openingCombination } from './product_view.ts';
 import { findProduct, productPictures } from './queries.ts';
@@ -62,9 +62,9 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   };
 }
 
-/** As it is given, so that an impossible choice is told; completed where something is missing. */
+/** As it is given, so that a choice that is impossible, lacks something or has too much is told; else as a page opens. */
 function chosenBy({ product_id: variantId, combination }: Query, product: Product): readonly number[] {
-  if (isComplete(product, combination) || isContradictory(product, combination)) return combination;
+  if (combination.length > 0) return combination;
   const given = product.variants.find((variant) => variant.id === variantId);
-  return openingCombination(product, combination.length === 0 && given ? valueIdsOf(given) : combination);
+  return openingCombination(product, given ? valueIdsOf(given) : []);
 }

@@ -1,13 +1,5 @@
 /** Which combinations of a product can be had, and which of them comes nearest to a wish. Pure; behaviours §11 (3) and (5). */
-import {
-  findVariant,
-  isComplete,
-  isOnDemand,
-  isPossible,
-  type Product,
-  type ProductVariant,
-  valueIdsOf,
-} from './product.ts';
+import { findVariant, isOnDemand, isPossible, type Product, type ProductVariant, valueIdsOf } from './product.ts';
 
 type Narrowing = {
   /** Values that must be part of it. */
@@ -65,33 +57,78 @@ export const firstPossible = (product: Product, narrowing: Narrowing = {}): numb
   possibleCombinations(product, narrowing).next().value ?? null;
 
 /**
- * A whole combination from whatever was asked for: each wanted value that the product has, then, for the rest,
- * the first values with which the combination can be had and bought, the order of attributes deciding.
- * A wish that can't be fulfilled stays as it is, so that the page can say so.
+ * A whole combination from whatever was asked for. A wish for a whole variant stays as it is, so that the page can say that
+ * it can't be had; else the nearest to the wish, the first that can be bought where several are as near.
  */
 export function completedCombination(
   product: Product,
   wanted: readonly number[],
   isBuyable: (variant: ProductVariant) => boolean,
 ): number[] {
-  const asked = product.lines.map((line) => line.values.find((value) => wanted.includes(value.id))?.id);
-  const known = asked.filter((id) => id !== undefined);
-  if (isComplete(product, known)) return known;
+  const known = ownWishes(product, wanted);
+  const best = closestPossible(product, known, { isBuyable });
+  const isFulfilled = best && known.every((id) => best.includes(id));
+  return best && (isFulfilled || !isWhole(product, known)) ? best : inOrder(product, known);
+}
+
+/** Names a value of each attribute that makes variants and leaves a choice. */
+const isWhole = ({ lines }: Product, known: readonly number[]): boolean =>
+  lines
+    .filter((line) => line.variants !== 'no_variant' && line.values.length > 1)
+    .every((line) => line.values.some(({ id }) => known.includes(id)));
+
+/**
+ * What comes nearest to a wish and can be had: the wish that was listed last is given up until one is possible. Of two
+ * values of one attribute the first listed counts. Null where nothing can be had.
+ */
+export function closestPossible(
+  product: Product,
+  wanted: readonly number[],
+  { isBuyable = () => true }: { isBuyable?(variant: ProductVariant): boolean } = {},
+): number[] | null {
+  const known = ownWishes(product, wanted);
+  for (let kept = known.length; kept >= 0; kept--) {
+    const found = firstBuyable(product, known.slice(0, kept), isBuyable);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The first that can be bought, else the first that can be had. */
+function firstBuyable(
+  product: Product,
+  wanted: readonly number[],
+  isBuyable: (variant: ProductVariant) => boolean,
+): number[] | null {
   let first: number[] | null = null;
   let looked = 0;
-  for (const combination of possibleCombinations(product, { wanted: known })) {
+  for (const combination of possibleCombinations(product, { wanted })) {
     first ??= combination;
     const variant = findVariant(product, combination);
     if (!variant || isBuyable(variant)) return combination;
     if (++looked === MOST_LOOKED_AT) break;
   }
-  if (first) return first;
-  return product.lines.map((line, i) => {
-    const value = asked[i] ?? line.values[0]?.id;
-    if (value === undefined) throw new Error(`Attribute line ${line.id} of product ${product.id} has no values`);
-    return value;
+  return first;
+}
+
+/** Values that the product has, one of each attribute at most, in the order in which they were listed. */
+function ownWishes({ lines }: Product, wanted: readonly number[]): number[] {
+  const lineOf = (id: number) => lines.findIndex(({ values }) => values.some((value) => value.id === id));
+  const taken = new Set<number>();
+  return wanted.filter((id) => {
+    const line = lineOf(id);
+    if (line === -1 || taken.has(line)) return false;
+    return taken.add(line);
   });
 }
+
+/** One value of each attribute: the wish, else the first there is. */
+const inOrder = (product: Product, wanted: readonly number[]): number[] =>
+  product.lines.map((line) => {
+    const value = line.values.find(({ id }) => wanted.includes(id)) ?? line.values[0];
+    if (!value) throw new Error(`Attribute line ${line.id} of product ${product.id} has no values`);
+    return value.id;
+  });
 
 /** As many as a product may have variants: behaviours §11 (3). */
 const MOST_LOOKED_AT = 1000;

@@ -91,11 +91,6 @@ export function isComplete(product: Product, chosen: readonly number[]): boolean
   );
 }
 
-/** Two values of one attribute: no completing makes it possible. */
-export function isContradictory(product: Product, chosen: readonly number[]): boolean {
-  return product.lines.some((line) => line.values.filter((value) => chosen.includes(value.id)).length > 1);
-}
-
 /** Two of its values exclude each other. */
 export const isExcluded = (product: Pick<Product, 'exclusions'>, chosen: readonly number[]): boolean =>
   chosen.some((id) => product.exclusions[id]?.some((other) => chosen.includes(other)));

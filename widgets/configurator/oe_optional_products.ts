@@ -1,3 +1,4 @@
+import { demand } from '../../registry/actions.ts';
 import { money } from '../../registry/format.ts';
 import { json, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
@@ -44,6 +45,12 @@ export default defineWidget({
       untilOnline(error, () => alert.remove(), signal);
     };
     const forgive = () => problemPlace.replaceChildren();
+
+    /** The product's own form, where the dialog stands above it, takes as many pieces. */
+    const followQuantity = () => {
+      if (document.querySelector('.js_main_product form'))
+        void demand('product:set_quantity', { quantity: quantity() }).catch(() => {});
+    };
 
     const total = () => {
       const sum = rowsIn(chosenList).reduce((all, row) => all + Number(valueIn(row, '.js_raw_price')), 0);
@@ -122,6 +129,7 @@ export default defineWidget({
       () => {
         total();
         choosing.refresh();
+        followQuantity();
       },
       { signal },
     );

@@ -34,6 +34,7 @@ const rules = (existing: Record<string, 0 | 1> | null): ChoiceRules => ({
   archived_combinations: [],
   existing_combinations: existing,
   has_dynamic_attributes: existing === null,
+  has_possible_combination: true,
 });
 
 /** What the buyer says more of: words, a number within bounds, a day, a file. */

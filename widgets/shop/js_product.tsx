@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { json, number, oneOf, text } from '../../registry/params.ts';
 import { t } from '../../registry/texts.ts';
+import { useAction } from '../../registry/use_action.ts';
 import { defineWidget } from '../../registry/widget.ts';
 import type { ChoiceRules, FormAttribute } from '../../server/shop/attribute_view.ts';
 import { announce } from '../core/live_region.ts';
@@ -73,6 +74,9 @@ export default defineWidget({
       setQuantity(next);
       product.changeQuantity(next);
     };
+
+    // The dialog above the page says how many.
+    useAction('product:set_quantity', (params) => changeQuantity((params as { quantity: number }).quantity));
 
     const add = async (event: Submit) => {
       const { submitter } = (event.nativeEvent ?? event) as SubmitEvent;

@@ -1,3 +1,4 @@
+import { offer } from '../../registry/actions.ts';
 import { on } from '../../registry/bus.ts';
 import { arrived, CallError, call } from '../../registry/call.ts';
 import { money } from '../../registry/format.ts';
@@ -131,8 +132,8 @@ export default defineWidget({
       }
       const { offerOptions } = await arrived(import('./parts/options_dialog.ts'));
       const more = { product_custom_attribute_values: [], no_variant_attribute_values: [] };
-      const offer = { templateId, productId: wish.product_id, combination: combination(), quantity: wish.add_qty };
-      if ((await offerOptions({ ...offer, ...more }, button, signal)) || signal.aborted) return false;
+      const wanted = { templateId, productId: wish.product_id, combination: combination(), quantity: wish.add_qty };
+      if ((await offerOptions({ ...wanted, ...more }, button, signal)) || signal.aborted) return false;
       form.submit();
       return true;
     };
@@ -145,6 +146,12 @@ export default defineWidget({
     };
 
     stepQuantities(host, signal);
+    // The dialog above the page says how many.
+    const endOffer = offer('product:set_quantity', (params) => {
+      input.value = String((params as { quantity: number }).quantity);
+      refreshSoon(false);
+    });
+    signal.addEventListener('abort', endOffer);
     form.addEventListener(
       'change',
       ({ target }) => {

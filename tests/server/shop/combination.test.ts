@@ -138,21 +138,20 @@ describe('an impossible combination', () => {
   });
 });
 
-describe('an incomplete combination', () => {
-  it('is completed with what can be bought', async () => {
+describe('a combination that is not one', () => {
+  it('is what can be bought where nothing was chosen', async () => {
     expect(await ask(choice())).toMatchObject({ product_id: variant.steelWhite, is_combination_possible: true });
-    expect(await ask(choice(value.aluminium))).toMatchObject({ product_id: variant.aluminiumWhite });
   });
 
-  it('is not completed where it names two values of one attribute', async () => {
-    expect(await ask(choice(value.steel, value.aluminium))).toMatchObject({
-      is_combination_possible: false,
-      product_id: false,
-    });
-  });
-
-  it('forgets values of other products', async () => {
-    expect(await ask(choice(value.aluminium, 999_999))).toMatchObject({ product_id: variant.aluminiumWhite });
+  it.each<[string, (keyof typeof value)[], number[]]>([
+    ['lacks an attribute', ['aluminium', 'white', 'brass'], []],
+    ['names one value only', ['aluminium'], []],
+    ['names two values of one attribute', ['steel', 'aluminium', 'white', 'plain', 'brass'], []],
+    ['has a value of another product besides', ['steel', 'white', 'plain', 'brass'], [999_999]],
+    ['has a value of another product instead', ['steel', 'white', 'plain'], [999_999]],
+  ])('is impossible where it %s', async (_title, names, foreign) => {
+    const info = await ask(choice(...names.map((name) => value[name]), ...foreign));
+    expect(info).toMatchObject({ is_combination_possible: false, product_id: false });
   });
 
   it('of a variant named alone is that variant, under the name of its product', async () => {

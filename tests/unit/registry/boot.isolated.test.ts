@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { offer } from '../../../registry/actions.ts';
-import { boot, demand } from '../../../registry/boot.ts';
+import { boot, demand, offer as offerFromPage } from '../../../registry/boot.ts';
 import { messageFolder, readWords, wordFor } from '../../../registry/known.ts';
 import { expectConsole } from '../../setup/console.ts';
 
@@ -32,6 +32,17 @@ describe('a page that has started', () => {
     expect(press('b').defaultPrevented).toBe(true);
     await vi.waitFor(() => expect(handler).toHaveBeenCalledExactlyOnceWith({ action: 'open', side: 'end' }));
     off();
+  });
+
+  it('takes up actions from outside of any widget, until it ends that', async () => {
+    const handler = vi.fn(() => 'lit');
+    const end = await offerFromPage('light', handler);
+    expect(await demand('light', 1)).toEqual(['lit']);
+    end();
+    const off = offer('light', () => 'later');
+    expect(await demand('light', 2)).toEqual(['later']);
+    off();
+    expect(handler).toHaveBeenCalledExactlyOnceWith(1);
   });
 
   it('leaves other clicks alone, and those that open a tab', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstPossible, possibleCombinations } from '../../../server/shop/combinations.ts';
+import { closestPossible, firstPossible, possibleCombinations } from '../../../server/shop/combinations.ts';
 import type { Product, ProductLine, ProductVariant } from '../../../server/shop/product.ts';
 import { exclusionsOf } from '../../../server/shop/queries.ts';
 
@@ -100,6 +100,28 @@ describe('possible combinations', () => {
   it('of a product without choices are its one variant', () => {
     expect(firstPossible(product(0, 0, 'always', { variants: [variant(1, '')] }))).toEqual([]);
     expect(firstPossible(product(0, 0, 'always'))).toBeNull();
+  });
+});
+
+describe('the closest possible combination', () => {
+  const [hdd1, hdd2, ram8, ram16] = [101, 102, 201, 202];
+  const computer = product(2, 2, 'dynamic', { exclusions: not([hdd1, ram16]) });
+
+  it.each([
+    ['is the wish where that can be had', [hdd2, ram16], [hdd2, ram16]],
+    ['gives up the wish that was listed last', [hdd1, ram16], [hdd1, ram8]],
+    ['keeps what was listed first, whatever the order of attributes', [ram16, hdd1], [hdd2, ram16]],
+    ['takes the first listed of two values of one attribute', [hdd2, hdd1, ram16], [hdd2, ram16]],
+    ['completes what was not wished', [ram16], [hdd2, ram16]],
+    ['takes no notice of values that the product does not have', [999, hdd1], [hdd1, ram8]],
+    ['is the first that can be had without a wish', [], [hdd1, ram8]],
+  ])('%s', (_title, wanted, closest) => {
+    expect(closestPossible(computer, wanted)).toEqual(closest);
+  });
+
+  it('is none where nothing can be had', () => {
+    const none = product(1, 2, 'dynamic', { exclusions: not([101, null], [102, null]) });
+    expect(closestPossible(none, [101])).toBeNull();
   });
 });
 

@@ -6,6 +6,7 @@ import type { CombinationInfo, CombinationQuery } from '../../../server/shop/com
 import { throttle } from '../../core/throttle.ts';
 import type { Rules } from '../../core/value_problems.ts';
 import { chosenIn, markChoices } from './choices.ts';
+import { nameOf } from './rows.ts';
 
 /** Specification A §9: price refresh of a changed combination. */
 const REFRESH_MS = 500;
@@ -88,6 +89,7 @@ export function startBlock(row: HTMLElement, { currency, quantity, changed, fail
     if (!fixed) {
       field('.product_id').value = String(info.product_id || 0);
       field('.product_display_name').value = info.display_name;
+      nameOf(row).textContent = info.display_name;
       if ((info.product_id || 0) !== shown) showPicture(row, info.carousel);
     }
     changed();

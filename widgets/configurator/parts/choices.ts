@@ -20,7 +20,10 @@ export function markChoices(list: Element, combination: readonly number[], rules
   for (const input of valuesIn(list)) markValue(input, problems.get(Number(input.value)));
   for (const custom of list.querySelectorAll<HTMLElement>('[data-custom]')) {
     custom.hidden = !combination.includes(Number(custom.dataset.custom));
-    (custom.querySelector('input') as HTMLInputElement).disabled = custom.hidden;
+    const input = custom.querySelector('input') as HTMLInputElement;
+    input.disabled = custom.hidden;
+    // What was typed for a value goes with it.
+    if (custom.hidden) input.value = '';
   }
 }
 

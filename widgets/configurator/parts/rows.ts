@@ -17,7 +17,6 @@ export function showChosen(row: HTMLElement, description: string): void {
 
 export function showOffered(row: HTMLElement): void {
   turn(row, false);
-  nameOf(row).textContent = nameOf(row).dataset.name ?? '';
   show(row, '.configurator__description', false);
 }
 

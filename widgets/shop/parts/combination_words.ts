@@ -4,14 +4,15 @@ import type { ChoiceRules } from '../../../server/shop/attribute_view.ts';
 import { type Currency, written } from './price.tsx';
 import type { Info } from './use_combination.ts';
 
-type Rules = Pick<ChoiceRules, 'existing_combinations'>;
+type Rules = Pick<ChoiceRules, 'has_possible_combination'>;
 
 /** Behaviours §11: why nothing can be added, or null. */
-export function problemWith(info: Info, isGone: boolean, { existing_combinations: existing }: Rules): string | null {
+export function problemWith(info: Info, isGone: boolean, rules: Rules): string | null {
   if (isGone) return t('This product is no longer available.');
   if (info.is_combination_possible) return null;
-  const hasAny = !existing || Object.keys(existing).length > 0;
-  return hasAny ? t('This combination does not exist.') : t('This product has no valid combination.');
+  return rules.has_possible_combination
+    ? t('This combination does not exist.')
+    : t('This product has no valid combination.');
 }
 
 /** A choice's outcome for who does not see it. */

@@ -13,10 +13,10 @@ type Props = {
 const LONGEST = 1000;
 const TYPES = { text: 'text', number: 'number', date: 'date', file: 'file' } as const;
 
-/** What the buyer says more of a custom value. What was typed stays while another value is tried. */
+/** What the buyer says more of a custom value. It goes, with what was typed, when another value is chosen. */
 export function CustomInput({ value, isChosen, isTried, isLabelled }: Props) {
   const { custom } = value;
-  if (!custom) return null;
+  if (!custom || (isTried && !isChosen)) return null;
   const label = t('{value}:', { value: value.name });
   const hint = boundsOf(custom);
   return (
@@ -32,7 +32,6 @@ export function CustomInput({ value, isChosen, isTried, isLabelled }: Props) {
         min={custom.min ?? undefined}
         max={custom.max ?? undefined}
         step={custom.kind === 'number' ? (custom.step ?? 'any') : undefined}
-        disabled={isTried && !isChosen}
       />
       {hint && <span className="js_product__hint">{hint}</span>}
     </label>

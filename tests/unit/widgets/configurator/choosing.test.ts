@@ -40,6 +40,15 @@ describe('an option whose values are changed', () => {
     expect([row(CHAIR).querySelector('.oe_price')?.textContent, variantOf(CHAIR)]).toEqual(['$20.00', '20']);
   });
 
+  it('is called after what was chosen', async () => {
+    await openOptions(chair);
+    await choose(CHAIR, 220);
+    await asks('info')
+      .at(-1)
+      ?.answer(info(CHAIR, { display_name: 'Chair (green)' }));
+    expect(offeredNames()).toEqual(['Chair (green)']);
+  });
+
   it('is asked about again after an adding that found it impossible', async () => {
     await openOptions(chair);
     await choose(CHAIR, 220);
@@ -115,7 +124,7 @@ describe('what was chosen beside', () => {
     await add(MAT, option({ id: 5, name: 'Edging', price: 1, beside: MAT }), 1);
     await press('.js_remove', row(CHAIR));
     expect(chosenNames()).toEqual(['Desk', 'Number 3', 'Number 4']);
-    expect(offeredNames()).toEqual(['Edging', 'Chair']);
+    expect(offeredNames()).toEqual(['Edging', 'Number 2']);
   });
 
   it('can be taken out where two products are options of each other', async () => {
@@ -125,7 +134,7 @@ describe('what was chosen beside', () => {
     expect(chosenNames()).toEqual(['Desk', 'Number 2', 'Number 1']);
     await press('.js_remove', row(CHAIR));
     expect(chosenNames()).toEqual(['Desk']);
-    expect(offeredNames()).toEqual(['Chair']);
+    expect(offeredNames()).toEqual(['Number 2']);
   });
 
   it('never comes where what it hangs on is gone', async () => {

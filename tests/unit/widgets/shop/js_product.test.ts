@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { demand } from '../../../../registry/actions.ts';
 import { emit, on } from '../../../../registry/bus.ts';
 import { stop } from '../../../../registry/start.ts';
 import { t, tn } from '../../../../registry/texts.ts';
@@ -40,6 +41,7 @@ const rules = (existing: Record<string, 0 | 1> | null): ChoiceRules => ({
   archived_combinations: [],
   existing_combinations: existing,
   has_dynamic_attributes: existing === null,
+  has_possible_combination: true,
 });
 
 const info = (more: Partial<Info> = {}): Info => {
@@ -366,8 +368,30 @@ describe('what can not be bought', () => {
     expect(host.classList.contains('css_not_available')).toBe(false);
   });
 
+  it('takes as many pieces as another widget asks for', async () => {
+    await show();
+    await demand('product:set_quantity', { quantity: 3 });
+    await settled();
+    expect(find<HTMLInputElement>('[name=add_qty]').value).toBe('3');
+  });
+
+  it('has no field of a value that is not chosen, and nothing of what was typed there', async () => {
+    const own = { kind: 'text', min: null, max: null, step: null } as const;
+    const [regular, large] = size.values;
+    await show({ attributes: [{ ...size, values: [{ ...regular!, custom: own }, large!] }, finish] });
+    const field = () => host.querySelector<HTMLInputElement>('.variant_custom_value');
+    field()!.value = 'For Zoé';
+    await choose(12);
+    expect(field()).toBeNull();
+    await choose(11);
+    expect(field()?.value).toBe('');
+  });
+
   it('because there is no combination at all says that', async () => {
-    await show({ rules: rules({}), info: info({ product_id: false, is_combination_possible: false }) });
+    await show({
+      rules: { ...rules({}), has_possible_combination: false },
+      info: info({ product_id: false, is_combination_possible: false }),
+    });
     expect(find('.js_product__message').textContent).toBe('This product has no valid combination.');
     await choose(12);
     await last().answer({ ...info({ product_id: false, is_combination_possible: false }), carousel: '' });
