@@ -7,7 +7,7 @@ import { type BuildOptions, build, type Loader, type Metafile, type Plugin } fro
  * together they are one file, and a page asks once instead of six times for 300 bytes. The bus stays apart:
  * the number of the cart, on every page, needs that and nothing else.
  */
-const LIGHT = ['registry/{call,format,latin_digits,params,texts}.ts', 'widgets/core/*.ts'];
+const LIGHT = ['registry/{call,format,params,texts}.ts', 'widgets/core/*.ts'];
 /** What every page needs at rest, without the rest of the kit; and what few widgets need, or only at their first use. */
 const APART = [
   'throttle',
@@ -24,6 +24,8 @@ const APART = [
   'value_problems',
   'quantity_buttons',
   'once',
+  'load_once',
+  'until_online',
   'come_closer',
   'zoom',
 ].map((name) => `widgets/core/${name}.ts`);

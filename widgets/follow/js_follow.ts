@@ -1,6 +1,5 @@
 import { flag, number, oneOf, text } from '../../registry/params.ts';
 import { defineWidget } from '../../registry/widget.ts';
-import { loadOnce } from '../core/load_once.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
 
 /**
@@ -12,10 +11,10 @@ export default defineWidget({
   enhance(host, params, signal) {
     const form = host.querySelector('form');
     let undo: (() => void) | undefined;
-    const begin = loadOnce(async () => {
+    const begin = async () => {
       const { startFollowing } = await import('./parts/following.ts');
-      if (!signal.aborted) undo = startFollowing(host, params, signal);
-    });
+      if (!signal.aborted) undo ??= startFollowing(host, params, signal);
+    };
     // Where it does not come, the form is there all the same.
     const beginQuietly = () => void begin().catch(() => host.classList.add('is-known'));
 

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { arrived } from '../../../registry/call.ts';
 import { leaving } from '../../core/leaving.ts';
 import { announce } from '../../core/live_region.ts';
-import { untilOnline } from '../../core/until_online.ts';
 import type { AfterAdding, Choice, Notice } from './adding.ts';
 
 /** Puts into the cart, one wish at a time, and does what the owner of the shop wants to follow. */
@@ -18,11 +17,9 @@ export function useAdding(path: string) {
     },
     [],
   );
-  const warn = (error: Error) => {
-    const warning: Notice = { kind: 'danger', text: error.message };
-    setNotice(warning);
-    announce(error.message);
-    untilOnline(error, () => setNotice((now) => (now === warning ? null : now)), ending.current.signal);
+  const warn = ({ message }: Error) => {
+    setNotice({ kind: 'danger', text: message });
+    announce(message);
   };
 
   const add = async (form: HTMLFormElement, afterAdding: AfterAdding, choice: Choice) => {
