@@ -68,15 +68,13 @@ function parcelOf(
   { countryCode, stateCode }: Pick<Customer, 'countryCode' | 'stateCode'>,
   { currency, site }: { currency: Currency; site: Site },
 ): Parcel {
-  const weights = contents.goods.map((line) => {
-    const { product, variant } = productOf(contents, line) ?? {};
-    return variant && product?.type !== 'service' ? line.quantity * variant.weight : 0;
-  });
+  const shipped = contents.goods.filter((line) => isShipped({ ...contents, goods: [line] }));
+  const weights = shipped.map((line) => line.quantity * (productOf(contents, line)?.variant.weight ?? 0));
   return {
     countryCode,
     stateCode,
     weight: weights.reduce((sum, one) => sum + one, 0),
-    amount: convert(amountsOf(contents.goods).total, currency, site.currency),
+    amount: convert(amountsOf(shipped).total, currency, site.currency),
   };
 }
 

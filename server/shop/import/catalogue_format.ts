@@ -24,4 +24,6 @@ export type CatalogueReader = {
   take(row: CsvRow): ImportedProduct | null;
   /** The last product. */
   end(): ImportedProduct | null;
+  /** What the file says and the shop has no place for, a line each. */
+  leftOut(): string[];
 };

@@ -26,13 +26,17 @@ const SMALLEST_BATCH = 5;
 /** Above a thousand records a change is told as "everything". */
 const LARGEST_BATCH = 900;
 
+/** `leftOut`: what the file says and the shop has no place for. */
+export type RowsResult = BatchResult & { leftOut: string[] };
+
 /** Rows only; pictures come after. When aborted, what was written stays: whole products. */
 export async function importRows(
   file: string,
   format: CatalogueFormat,
   options: ImportOptions,
   listener: ImportListener,
-): Promise<BatchResult> {
+): Promise<RowsResult> {
+  const leftOut: string[] = [];
   const total: BatchResult = {
     created: 0,
     changed: 0,
@@ -43,12 +47,12 @@ export async function importRows(
     opened: [],
   };
   const steps = new Steps(options, await targetOf(options), total);
-  for await (const products of productsOf(file, format, await decimalsOf(options.companyId), listener)) {
+  for await (const products of productsOf(file, format, await decimalsOf(options.companyId), listener, leftOut)) {
     for (const product of products) if (steps.take(product)) await steps.write();
     if (options.signal.aborted) break;
   }
   await steps.write();
-  return total;
+  return { ...total, leftOut };
 }
 
 /** Gathers as many products as can be written in the time that a step may take. */
@@ -133,6 +137,7 @@ async function* productsOf(
   format: CatalogueFormat,
   decimals: number,
   listener: ImportListener,
+  leftOut: string[],
 ): AsyncGenerator<ImportedProduct[]> {
   const { size } = await stat(file);
   const problem = listener.problem.bind(listener);
@@ -151,4 +156,5 @@ async function* productsOf(
     yield rows.flatMap((row) => reader?.take(row) ?? []);
   }
   yield [reader?.end()].flatMap((last) => last ?? []);
+  leftOut.push(...(reader?.leftOut() ?? []));
 }

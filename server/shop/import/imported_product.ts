@@ -15,6 +15,8 @@ export type ImportedVariant = {
   weight?: number;
   isTracked?: boolean;
   sellsBeyondStock?: boolean;
+  /** Whether it has to be brought to its buyer. */
+  isShipped?: boolean;
   onHand?: number;
   /** Address of its own picture. */
   picture?: string;

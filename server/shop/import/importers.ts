@@ -5,7 +5,7 @@ import type { Importer, ImportListener, ImportOptions, ImportResult } from '../.
 import type { CatalogueFormat } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
 import { importPictures, type PicturesResult } from './import_pictures.ts';
-import { importRows } from './import_rows.ts';
+import { importRows, type RowsResult } from './import_rows.ts';
 import { shopify } from './shopify.ts';
 import type { BatchResult } from './write_batch.ts';
 
@@ -35,7 +35,11 @@ async function importCatalogue(
       ? null
       : await importPictures(rows.templateIds, rows.links, options, listener);
   const { created, changed, unchanged } = rows;
-  const notes = [...notesOnWebsites(rows, options), ...(pictures ? notesOnPictures(pictures) : [])];
+  const notes = [
+    ...notesOnWebsites(rows, options),
+    ...notesOnLeftOut(rows),
+    ...(pictures ? notesOnPictures(pictures) : []),
+  ];
   return { created, changed, unchanged, notes };
 }
 
@@ -44,6 +48,12 @@ function notesOnWebsites({ moved, opened }: BatchResult, { websiteId }: ImportOp
   if (moved.length > 0) notes.push(`On website ${websiteId} alone, and elsewhere before: ${listed(moved)}.`);
   if (opened.length > 0) notes.push(`Categories on every website now, and on one before: ${listed(opened)}.`);
   return notes;
+}
+
+function notesOnLeftOut({ leftOut }: RowsResult): string[] {
+  return leftOut.length === 0
+    ? []
+    : ['Left out, because the shop has no place for it:', ...leftOut.map((one) => `  ${one}`)];
 }
 
 function listed(names: readonly string[]): string {

@@ -6,6 +6,7 @@ import type { CatalogueFormat, CatalogueReader, ReaderContext } from './catalogu
 import { BadCell, type Columns } from './cells.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import { type ShopifyColumns, shopifyColumns } from './shopify_columns.ts';
+import { LeftOut } from './shopify_left_out.ts';
 import { optionsOf, pictureOf, productOf, variantOf } from './shopify_rows.ts';
 
 const TELLTALE = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant Price'];
@@ -19,6 +20,7 @@ export const shopify: CatalogueFormat = {
 class ShopifyReader implements CatalogueReader {
   readonly #columns: ShopifyColumns;
   readonly #context: ReaderContext;
+  readonly #leftOut: LeftOut;
   /** Handle → line of its first row. */
   readonly #seen = new Map<string, number>();
   #handle = '';
@@ -27,6 +29,7 @@ class ShopifyReader implements CatalogueReader {
   constructor(columns: Columns, context: ReaderContext) {
     this.#columns = shopifyColumns(columns);
     this.#context = context;
+    this.#leftOut = new LeftOut(columns);
   }
 
   take(row: CsvRow): ImportedProduct | null {
@@ -48,6 +51,10 @@ class ShopifyReader implements CatalogueReader {
 
   end(): ImportedProduct | null {
     return this.#finish(Number.POSITIVE_INFINITY);
+  }
+
+  leftOut(): string[] {
+    return this.#leftOut.lines();
   }
 
   /** @param next line of the row that begins another product */
@@ -83,7 +90,7 @@ class ShopifyReader implements CatalogueReader {
   #assemble(first: CsvRow, rows: CsvRow[], mayLack: boolean): ImportedProduct | null {
     const columns = this.#columns;
     const base = this.#orTell(first.line, () => ({ ...productOf(columns, first), options: optionsOf(columns, first) }));
-    if (!base) return this.#leaveOut(first, rows.slice(1));
+    if (!base) return this.#refuseRest(first, rows.slice(1));
     const product: ImportedProduct = { ...base, isPartial: mayLack, variants: [], pictures: [] };
     const taken: CsvRow[] = [];
     for (const row of rows) {
@@ -94,14 +101,21 @@ class ShopifyReader implements CatalogueReader {
         if (picture) product.pictures.push(picture);
         return true;
       });
-      if (isTaken) taken.push(row);
-      else product.isPartial = true;
+      if (isTaken) {
+        taken.push(row);
+        this.#leftOut.look(product.handle, row.cells);
+      }
+      if (!isTaken) product.isPartial = true;
     }
-    return product.variants.length > 0 ? completed(product) : this.#leaveOut(first, taken);
+    this.#leftOut.lookAtShipping(
+      product.handle,
+      product.variants.map(({ isShipped }) => isShipped),
+    );
+    return product.variants.length > 0 ? completed(product) : this.#refuseRest(first, taken);
   }
 
   /** Rows with nothing wrong about them, of a product that cannot be made. */
-  #leaveOut(first: CsvRow, rows: readonly CsvRow[]): null {
+  #refuseRest(first: CsvRow, rows: readonly CsvRow[]): null {
     for (const { line } of rows)
       this.#tell(
         line,

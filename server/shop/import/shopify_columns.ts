@@ -18,6 +18,7 @@ const NAMES = {
   policy: 'Variant Inventory Policy',
   price: 'Variant Price',
   comparedPrice: 'Variant Compare At Price',
+  requiresShipping: 'Variant Requires Shipping',
   variantImage: 'Variant Image',
   imageSource: 'Image Src',
   imagePosition: 'Image Position',

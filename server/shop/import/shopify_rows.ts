@@ -100,12 +100,16 @@ export function variantOf(
     // Shopify counts stock only where somebody is named who does.
     ...(columns.has('tracker') && { isTracked: columns.tracker(cells) !== '' }),
     ...(columns.has('quantity') && { onHand: quantity ? integerOf(quantity, columnName('quantity')) : 0 }),
+    ...(columns.has('requiresShipping') && { isShipped: requiresShipping(columns.requiresShipping(cells)) }),
     ...(columns.has('policy') && {
       sellsBeyondStock: policy !== '' && oneOf(policy, columnName('policy'), ['deny', 'continue']) === 'continue',
     }),
     ...(picture && { picture: addressOf(picture, columnName('variantImage')) }),
   };
 }
+
+/** An empty cell says nothing against it. */
+const requiresShipping = (text: string): boolean => text === '' || yesOrNo(text, columnName('requiresShipping'));
 
 function valuesOf(product: ImportedProduct, given: readonly string[]): string[] {
   const values = product.options.map((option, i) => {

@@ -15,6 +15,7 @@ const IMPORTED: Key<typeof templates>[] = [
   'price',
   'compareAtPrice',
   'isPublished',
+  'type',
 ];
 
 /** First of all: everything else hangs on the ids of these rows. */
@@ -55,9 +56,19 @@ function templateRow(entry: Entry, { companyId, websiteId, language }: Batch): R
     customMessage: before?.customMessage ?? {},
     vendor: product.vendor ?? before?.vendor ?? '',
     isPublished: product.isPublished ?? before?.isPublished ?? true,
+    type: typeOf(entry),
     updatedAt: new Date(),
     ...priceOf(entry),
   };
+}
+
+/** A product is shipped as soon as one of its variants is; what is shipped keeps its kind. */
+function typeOf({ product, stored }: Entry): NonNullable<Row['type']> {
+  const before = stored?.template.type ?? 'stocked';
+  const said = product.variants.flatMap(({ isShipped }) => isShipped ?? []);
+  if (said.length === 0 || (product.isPartial && stored)) return before;
+  if (!said.includes(true)) return 'service';
+  return before === 'service' ? 'stocked' : before;
 }
 
 /**

@@ -191,6 +191,43 @@ describe('a first import', () => {
   });
 });
 
+describe('what is said about delivery', () => {
+  const typeOf = async (handle: string) =>
+    (await db.select({ type: templates.type }).from(templates).where(eq(templates.handle, handle)))[0]?.type;
+  const requires = (said: string) => ({ 'Variant Requires Shipping': said });
+
+  it('makes digital goods of a product that requires no shipping, and takes it back', async () => {
+    await importFile(writeCsv([simple('e-book', requires('false')), simple('paper-book', requires('true'))]));
+    expect([await typeOf('e-book'), await typeOf('paper-book')]).toEqual(['service', 'stocked']);
+    expect(await importFile(writeCsv([simple('e-book')]))).toMatchObject({ changed: 1 });
+    expect(await typeOf('e-book')).toBe('stocked');
+  });
+
+  it('keeps a consumable what it is', async () => {
+    await importFile(writeCsv([simple('candle', requires('true'))]));
+    await db.update(templates).set({ type: 'consumable' }).where(eq(templates.handle, 'candle'));
+    await importFile(writeCsv([simple('candle', requires('true'))]));
+    expect(await typeOf('candle')).toBe('consumable');
+  });
+});
+
+it('names what there is no place for, and nothing where nothing is lost', async () => {
+  const lost = await importFile(
+    writeCsv([
+      simple('told-one', { 'SEO Title': 'One', 'Gift Card': 'true', 'Variant Taxable': 'false', 'Cost per item': '3' }),
+      simple('told-two', { 'SEO Title': 'Two', 'Gift Card': 'false', 'Variant Taxable': 'true' }),
+    ]),
+  );
+  expect(lost.notes.split('\n')).toEqual([
+    'Left out, because the shop has no place for it:',
+    '  SEO Title: titles for search engines (told-one, told-two)',
+    '  Gift Card: gift cards, which are sold like any other product (told-one)',
+    '  Variant Taxable: variants without tax, which are taxed like all others (told-one)',
+    '  Cost per item: costs (told-one)',
+  ]);
+  expect((await importFile(writeCsv([simple('told-three')]))).notes).toBe('');
+});
+
 it('a dry run says what would happen, and changes nothing', async () => {
   await importFile(writeCsv([simple('dry-same'), simple('dry-other')]));
   const before = await counts();
