@@ -93,28 +93,6 @@ describe('combinations', () => {
 
   it('keeps a whole wish that is impossible, so that the page can say so', () => {
     expect(completedCombination(product, [2, 4], () => true)).toEqual([2, 4, 5]);
-  });
-
-  it('is impossible when the variant was archived, unless another of the same values is active', () => {
-    const archived = { ...steelWhite, isActive: false };
-    expect(isPossible(desk([archived]), [1, 3, 5])).toBe(false);
-    expect(isPossible(desk([archived, { ...steelWhite, id: 13 }]), [1, 3, 5])).toBe(true);
-  });
-
-  it('may come into being when an attribute is made on demand', () => {
-    const onDemand = desk([]);
-    (onDemand.lines[0] as { variants: string }).variants = 'dynamic';
-    expect(isPossible(onDemand, [1, 3, 5])).toBe(true);
-  });
-
-  it('completes a wish to what exists and can be bought', () => {
-    const isBuyable = ({ onHand }: ProductVariant) => onHand > 0;
-    expect(completedCombination(product, [2], isBuyable)).toEqual([2, 3, 5]);
-    expect(completedCombination(product, [4, 6], isBuyable)).toEqual([1, 4, 6]);
-    expect(completedCombination(desk([{ ...steelWhite, onHand: 0 }, steelBlack]), [], isBuyable)).toEqual([1, 4, 5]);
-  });
-
-  it('keeps a whole wish that is impossible, so that the page can say so', () => {
     expect(completedCombination(product, [2, 4, 6], () => true)).toEqual([2, 4, 6]);
   });
 });
