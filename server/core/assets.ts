@@ -13,6 +13,9 @@ const SPRITE = 'icons/sprite.svg';
 /** Names that stay while their content changes, for pages that this server does not render. */
 const STABLE = /\/islands\.(js|css)$/;
 
+/** What browsers read of pages only. */
+const OF_PAGES = ['content-security-policy', 'permissions-policy', 'referrer-policy'];
+
 /** Hashed files, as small as the client takes them, kept for a year. */
 export async function serveAssets(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
@@ -23,6 +26,7 @@ export async function serveAssets(app: FastifyInstance): Promise<void> {
     maxAge: '365d',
     decorateReply: false,
     setHeaders: (reply, file) => {
+      for (const name of OF_PAGES) reply.removeHeader(name);
       if (STABLE.test(file.replace(/\.(br|gz)$/, ''))) reply.header('cache-control', 'no-cache');
     },
   });

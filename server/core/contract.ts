@@ -8,20 +8,23 @@ export const NO_CONTROLS = phrase('must not have line breaks or control characte
 
 const MAX_INT32 = 2_147_483_647;
 
-/** A whole number, also when a form sends it as text. */
+/** A whole number: a number of JSON, or its digits, as forms and addresses send it. */
 const whole = z.union(
   [
     z.number().int(),
     z
       .string()
       .transform(latinDigits)
-      .pipe(z.string().regex(/^-?\d{1,10}$/, phrase('must be a whole number')))
+      .pipe(z.string().regex(/^-?\d{1,15}$/, phrase('must be a whole number')))
       .transform(Number),
   ],
   {
     error: phrase('must be a whole number'),
   },
 );
+
+export const wholeNumber = (min: number, max: number) =>
+  whole.pipe(z.number().min(min, phrase('is too small')).max(max, phrase('is too large')));
 
 export const recordId = whole.pipe(
   z.number().min(1, phrase('must be a record id')).max(MAX_INT32, phrase('must be a record id')),

@@ -33,6 +33,8 @@ export function page<P = unknown, Q = unknown>(
     Keeping & {
       /** Says nothing that a reader of another language would have to be led away from. */
       isForAllLanguages?: boolean;
+      /** What can't be understood of the address of a list is left out, not refused. */
+      isList?: boolean;
       /** Answers with a file instead where the query asks for one; null where it asks for the page. */
       asFile?(input: Input<P, Q, undefined>): Promise<MadeFile | null>;
       handle(input: Input<P, Q, undefined>): Promise<Shown | Redirect>;
@@ -48,7 +50,12 @@ export function page<P = unknown, Q = unknown>(
     handler: async (request, reply) => {
       await admit(request);
       request.linkedQuery = linkedQuery(request, cache);
-      const input = { ...parse(route, request), body: undefined, request, reply };
+      const input = {
+        ...(route.isList ? parseAddress(route, request) : parse(route, request)),
+        body: undefined,
+        request,
+        reply,
+      };
       const made = await route.asFile?.(input);
       if (made) return sendFile(reply, made);
       const handle = () => route.handle(input);
@@ -157,6 +164,22 @@ function parse<P, Q, B>(schemas: Schemas<P, Q, B>, request: FastifyRequest): { p
     query: check(schemas.query, request.query, request),
     body: check(schemas.body, request.body ?? {}, request),
   };
+}
+
+/** A visitor's address: what can't be understood of it, and need not be there, is as if it were not there. */
+function parseAddress<P, Q>({ params, query }: Schemas<P, Q, never>, request: FastifyRequest): { params: P; query: Q } {
+  return {
+    params: check(params, understood(params, request.params), request),
+    query: check(query, understood(query, request.query), request),
+  };
+}
+
+function understood<T>(schema: z.ZodType<T> | undefined, values: unknown): unknown {
+  const result = schema?.safeParse(values);
+  if (!result || result.success) return values;
+  const wrong = new Set(result.error.issues.map(({ path }) => path[0]));
+  const rest = Object.fromEntries(Object.entries(values as object).filter(([name]) => !wrong.has(name)));
+  return schema?.safeParse(rest).success ? rest : values;
 }
 
 /** @throws Invalid naming each field that is wrong. */

@@ -20,8 +20,8 @@ export function slugOf(name: Translated, id: number, language: string): string {
   return words ? `${words.slice(0, MAX_WORDS_LENGTH).replace(/-$/, '')}-${id}` : String(id);
 }
 
-/** The id at the end of a slug, or null. A doubled dash means a negative id. */
+/** The id at the end of a slug, or null. A doubled dash after words means a negative id. */
 export function unslug(slug: string): number | null {
-  const [, sign, digits] = /^(?:.*?-)??(-?)(\d{1,15})$/.exec(slug) ?? [];
+  const [, sign, digits] = /^(?:[^-](?:.*[^-])?-)?(-?)(\d{1,15})$/.exec(slug) ?? [];
   return digits ? Number(`${sign}${digits}`) : null;
 }

@@ -1,6 +1,6 @@
 /** What the calls and forms of tracked links take and answer. Specification A §7, behaviours §9. */
 import { z } from 'zod';
-import { emptyField, line, recordId } from '../core/contract.ts';
+import { emptyField, line, recordId, wholeNumber } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
 
 const LONGEST_URL = 2000;
@@ -44,7 +44,7 @@ export const addCode = z.object({ init_code: anyCode, new_code: newCode });
 
 export const recentLinks = z.object({
   filter: z.enum(FILTERS).default('newest'),
-  limit: z.number().int().min(1).max(RECENT_LINKS).default(RECENT_LINKS),
+  limit: wholeNumber(1, RECENT_LINKS).default(RECENT_LINKS),
 });
 
 export const generatorQuery = z.object({

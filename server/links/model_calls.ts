@@ -3,6 +3,7 @@
  * specification A §7 names, and no other domain, field or group.
  */
 import { z } from 'zod';
+import { recordId } from '../core/contract.ts';
 import { countryName } from '../core/country_names.ts';
 import { dayPlus } from '../core/days.ts';
 import type { ModelCall } from '../core/domain.ts';
@@ -71,7 +72,7 @@ async function createNames(kind: UtmKind, { args }: Input): Promise<number | num
 }
 
 const day = z.iso.date();
-const ofLink = z.tuple([z.literal('link_id'), z.literal('='), z.number().int().positive()]);
+const ofLink = z.tuple([z.literal('link_id'), z.literal('='), recordId]);
 const since = z.tuple([z.literal('create_date'), z.literal('>'), day]);
 const clickDomain = z.union([z.tuple([ofLink]), z.tuple([ofLink, since])]);
 type ClickDomain = z.infer<typeof clickDomain>;

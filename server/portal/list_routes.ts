@@ -23,6 +23,7 @@ export function listRoutes(app: FastifyInstance): void {
         who: 'signed in',
         params: listParams,
         query: listQuery,
+        isList: true,
         handle: ({ request, params, query }) => listPage(request, one, query, params.page ?? 1),
       });
 }

@@ -1,6 +1,6 @@
 /** What the calls and forms of customers take and answer. Specification B §3, behaviours §10. */
 import { z } from 'zod';
-import { line, pageNumber, recordId } from '../core/contract.ts';
+import { line, pageNumber, recordId, wholeNumber } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
 
 export const accessToken = line(200).optional();
@@ -22,9 +22,7 @@ export const updateLineBody = z.object({
   line_id: recordId,
   remove: z.boolean().default(false),
   unlink: z.boolean().default(false),
-  input_quantity: z
-    .union([z.literal(false), z.number().int().min(0, phrase('is too small')).max(MOST_PIECES, phrase('is too large'))])
-    .default(false),
+  input_quantity: z.union([z.literal(false), wholeNumber(0, MOST_PIECES)]).default(false),
   access_token: z.union([accessToken, z.null(), z.literal(false)]).transform((token) => token || undefined),
 });
 export const viewedBody = z.object({

@@ -7,9 +7,7 @@ export const SORTS = ['list_price desc', 'list_price asc', 'name asc', 'name des
 export const listQuery = z.object({
   search: line(200).default(''),
   /** `attribute-value`, repeated. */
-  attrib: repeated(z.string().regex(/^(\d{1,9}-\d{1,9})?$/, 'must be attribute-value'), 100).transform((pairs) =>
-    pairs.filter(Boolean),
-  ),
+  attrib: repeated(z.string(), 100).transform((pairs) => pairs.filter((pair) => /^\d{1,9}-\d{1,9}$/.test(pair))),
   order: z.enum(SORTS).or(emptyField).optional(),
   tag: recordId.or(emptyField).optional(),
 });

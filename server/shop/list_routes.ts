@@ -25,6 +25,7 @@ export function listRoutes(app: FastifyInstance): void {
       url,
       params: listParams,
       query: listQuery,
+      isList: true,
       cache: LIST_KEY,
       isShared: true,
       differsBy: byPrices,

@@ -1,5 +1,6 @@
 /** What the calls and forms of answering take and answer. Specification B §7, behaviours §16. */
 import { z } from 'zod';
+import { wholeNumber } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
 
 /** What stands for a token where staff try a survey out. */
@@ -47,7 +48,7 @@ export const draft = z.object({
   token,
   tag: z.string().regex(/^\d+_\d+_\d+$/),
   fields: z.record(z.string().max(60), z.string()),
-  given: z.number().int().min(0),
+  given: wholeNumber(0, Number.MAX_SAFE_INTEGER),
 });
 
 export type SubmitAnswer = { errors: Record<string, string> } | { redirect: string };

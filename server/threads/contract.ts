@@ -1,6 +1,6 @@
 /** What the calls and forms of discussions take and answer: specification A §7, behaviours §6. */
 import { z } from 'zod';
-import { emptyField, line, pageNumber, recordId, typedCode } from '../core/contract.ts';
+import { emptyField, line, pageNumber, recordId, typedCode, wholeNumber } from '../core/contract.ts';
 import { phrase } from '../core/phrase.ts';
 
 /** Behaviours §6, pager_step. */
@@ -12,7 +12,7 @@ export const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, phrase('must be
 const absent = z.union([z.literal(false), z.null(), z.literal('')]).transform(() => undefined);
 const token = z.union([absent, z.string().max(200)]).optional();
 const pid = z.union([absent, recordId]).optional();
-const starNumber = z.number().int().min(1).max(5);
+const starNumber = wholeNumber(1, 5);
 
 /** A closed list of what may be asked: all of it, or the messages with that many stars. */
 export const messageDomain = z
@@ -28,13 +28,8 @@ const switchedOn = z
 export const chatterCall = z.object({
   res_model: model,
   res_id: recordId,
-  limit: z
-    .number()
-    .int()
-    .min(1, phrase('must be 1 or more'))
-    .max(MOST_AT_ONCE, phrase('is too large'))
-    .default(PAGE_SIZE),
-  offset: z.number().int().min(0, phrase('is too small')).max(1e9, phrase('is too large')).default(0),
+  limit: wholeNumber(1, MOST_AT_ONCE).default(PAGE_SIZE),
+  offset: wholeNumber(0, 1e9).default(0),
   allow_composer: switchedOn.default(true),
   token,
   pid,
@@ -69,7 +64,7 @@ export type PostForm = z.output<typeof postForm>;
 export const threadParams = z.object({ model, id: recordId });
 export const threadQuery = z.object({
   page: pageNumber.catch(1).default(1),
-  stars: z.coerce.number().pipe(starNumber).optional().catch(undefined),
+  stars: starNumber.optional().catch(undefined),
   access_token: token,
   pid,
   hash: token,

@@ -47,7 +47,11 @@ async function take(request: FastifyRequest, reply: FastifyReply): Promise<Shown
 async function received(request: FastifyRequest): Promise<Upload> {
   if (request.isMultipart()) return receiveUpload(request, LIMITS);
   const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
-  const said = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
+  // A call says numbers and switches as JSON does.
+  const said = fields.flatMap(([name, value]): [string, string][] => {
+    if (value === true) return [[name, 'on']];
+    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+  });
   return { fields: said, files: [], discard: async () => {} };
 }
 

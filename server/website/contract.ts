@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, localPath, ownAddress, recordId, redirectField, typedSecret } from '../core/contract.ts';
+import { line, localPath, ownAddress, recordId, redirectField, typedSecret, wholeNumber } from '../core/contract.ts';
 import { newPassword } from '../core/people/new_password.ts';
 import { phrase } from '../core/phrase.ts';
 
@@ -32,7 +32,7 @@ export type FoundPage = { loc: string };
 
 /** `search_pages(null, term, limit=15)` on the model `website`. */
 export const searchPagesArgs = z.tuple([z.unknown(), z.string().max(2000)]);
-export const searchPagesOptions = z.object({ limit: z.number().int().min(1).max(100).default(15) });
+export const searchPagesOptions = z.object({ limit: wholeNumber(1, 100).default(15) });
 
 /** `/website/lang/{lang}?r={url}{hash}`; without `r` it leads to the home page in that language. */
 export const languageParams = z.object({ lang: z.string().max(30) });

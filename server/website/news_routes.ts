@@ -27,6 +27,7 @@ export function newsRoutes(app: FastifyInstance): void {
     page(app, {
       url,
       params: z.object({ page: pageNumber.default(1) }),
+      isList: true,
       cache: [],
       isShared: true,
       handle: ({ request, params }) => list(request, params.page),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Redirect, redirectTo } from '../core/answers.ts';
+import { cameFrom } from '../core/came_from.ts';
 import type { ModelCall } from '../core/domain.ts';
 import { Forbidden, Invalid } from '../core/errors.ts';
 import { fieldErrors } from '../core/field_errors.ts';
@@ -10,7 +11,7 @@ import { call, form, page } from '../core/routes.ts';
 import { personOf } from '../core/session.ts';
 import type { Language, Site } from '../core/site.ts';
 import { textsFor } from '../core/texts.ts';
-import { forceWebsite, mayForceWebsite } from '../core/website_choice.ts';
+import { forceWebsite, mayForceWebsite, PAGE_WEBSITE } from '../core/website_choice.ts';
 import { chooseCompany } from './companies.ts';
 import { companyForm, forceWebsiteCall, languageParams, languageQuery, ownUserValues, usersWrite } from './contract.ts';
 
@@ -25,7 +26,8 @@ export function switchingRoutes(app: FastifyInstance): void {
       const language = languageNamed(params.lang, request.site);
       setLanguageCookie(reply, language.code);
       reply.header('cache-control', 'no-store');
-      return toLanguage(params.lang === 'default', language, query.r);
+      const address = query.r && alongWithQuery(query.r, cameFrom(request));
+      return toLanguage(params.lang === 'default', language, address);
     },
   });
   call(app, {
@@ -61,6 +63,22 @@ function toLanguage(isDefault: boolean, { urlCode }: Language, address: string |
   const target = isDefault ? `/${urlCode}${address ?? ''}` : (address ?? `/${urlCode}`);
   return redirectTo(withoutEditing(target), { isWhole: true, status: 303 });
 }
+
+/** Pages that are kept for all know nothing of further parts of the query; the browser does. */
+function alongWithQuery(address: string, page: string | null): string {
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(#.*)?$/s.exec(address) ?? [];
+  const [itsPath = '', itsQuery = ''] = page?.split('?') ?? [];
+  if (unprefixed(path) !== unprefixed(itsPath) || itsQuery.length > LONGEST_QUERY) return address;
+  const known = new Set([...new URLSearchParams(query).keys(), 'fw', PAGE_WEBSITE]);
+  const more = itsQuery.split('&').filter((part) => part && !known.has([...new URLSearchParams(part).keys()][0] ?? ''));
+  const whole = [query, ...more].filter(Boolean).join('&');
+  return `${path}${whole && `?${whole}`}${hash}`;
+}
+
+const LONGEST_QUERY = 500;
+
+const unprefixed = (path: string): string =>
+  path.replace(/^\/[a-z]{2,3}(?:_[A-Za-z0-9]{2,4})?(?=\/|$)/, '').replace(/^\/$/, '');
 
 /** Where somebody translated a page, the others only read it. */
 function withoutEditing(address: string): string {

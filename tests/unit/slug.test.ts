@@ -15,6 +15,10 @@ describe('slugs', () => {
     ['foo--1', -1],
     ['1', 1],
     ['foo-', null],
+    ['--1', null],
+    ['foo---1', null],
+    ['-1', -1],
+    ['été-7', 7],
     ['clay-plant-pot-12', 12],
   ])('%s is of the record %s', (slug, id) => expect(unslug(slug)).toBe(id));
 

@@ -12,7 +12,7 @@ export const checkoutQuery = z.object({ express: flag, xhr: flag });
 export const chooseForm = z.object({ partner_id: recordId.optional(), xhr: flag, express: flag });
 
 /** `-1` is a new address. */
-const partner = z.union([z.literal('-1').transform(() => -1), recordId, emptyField]).optional();
+const partner = z.union([z.literal(['-1', -1]).transform(() => -1), recordId, emptyField]).optional();
 const mode = z.enum(['billing', 'shipping']).or(emptyField).optional();
 
 export const addressQuery = z.object({ partner_id: partner, mode, country_id: line(2).optional() });
