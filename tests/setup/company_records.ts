@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { changed } from '../../server/core/changes.ts';
 import { db } from '../../server/core/db/database.ts';
-import { partners } from '../../server/core/people.schema.ts';
+import { partners, users } from '../../server/core/people.schema.ts';
 import { links } from '../../server/links/schema.ts';
 import { acquirers, transactions } from '../../server/payments/schema.ts';
 import { projects, tasks } from '../../server/projects/schema.ts';
@@ -78,6 +78,8 @@ export async function recordsOfAlder(): Promise<Records> {
     .returning();
   const [project] = await db.select().from(projects).where(eq(projects.companyId, OF_ALDER));
   const [task] = await db.select().from(tasks).where(eq(tasks.projectId, project!.id));
+  const [colleague] = await db.select().from(users).where(eq(users.login, 'publisher@example.com'));
+  const account = `/website/accounts/${colleague!.id}`;
   const [link] = await db.select().from(links).where(eq(links.websiteId, OF_ALDER));
   const version = 1;
   const [survey, deed] = ['/survey/edit/students-survey', `/sales/payments/${payment!.id}/settle`];
@@ -102,9 +104,13 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /survey/edit/:slug/page/:key/move_json': form(`${survey}/page/hands/move_json`, { move: 'up' }),
     'POST /survey/edit/:slug/question/:key/move_json': form(`${survey}/question/w_hnd/move_json`, { move: 'up' }),
     'POST /project/rating/:id/:rating/publish': form(`/project/rating/${project!.id}/1/publish`, { show: 'no' }),
+    'POST /website/accounts/:id': form(account, { roles: 'employee', companies: '2' }),
+    'POST /website/accounts/:id/close': form(`${account}/close`),
+    'POST /website/accounts/:id/reopen': form(`${account}/reopen`),
     'POST /my/task/:id/ask_rating': form(`/my/task/${task!.id}/ask_rating`),
   };
   const starts = [
+    account,
     `/website/pages/${page!.id}`,
     `/website/menus/${entry!.id}`,
     `/website/news/${post!.id}`,
