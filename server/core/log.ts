@@ -12,9 +12,13 @@ export const log = pino({
   serializers: { req: loggedRequest },
 });
 
-/** Addresses may hold tokens: they are logged without their query, and without what looks like one in their path. */
+const QUERY = /\?.*$/s;
+const TOKEN = /(?<=\/)[\w-]{22}(?=\/|$|\?)/g;
+const CARD_NUMBER = /(?:\d(?:[\s.+_-]|%20)?){12,}/g;
+
+/** Addresses are logged without their query, and without what looks like a token or a card in their path. */
 export const loggedUrl = (url: string): string =>
-  url.replace(/\?.*$/s, '?…').replace(/(?<=\/)[\w-]{22}(?=\/|$|\?)/g, '…');
+  url.replace(QUERY, '?…').replace(TOKEN, '…').replace(CARD_NUMBER, '…');
 
 function loggedRequest(request: FastifyRequest) {
   return { method: request.method, url: loggedUrl(request.url), remoteAddress: request.ip };

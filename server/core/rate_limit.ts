@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { db, softly } from './db/database.ts';
 import { TooMany } from './errors.ts';
 import { rateLimits } from './schema.ts';
-import { anonymous, securityEvent } from './security_events.ts';
+import { anonymousSubject, securityEvent } from './security_events.ts';
 
 /** At most `max` in each window, counted in the database so that all processes share it. */
 export type Limit = { name: string; max: number; windowMs: number };
@@ -27,8 +27,9 @@ export async function spend(limit: Limit, subject: string, amount = 1): Promise<
     })
     .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
   const [row] = await softly(() => counted);
-  if (row!.count === limit.max + 1) securityEvent('limit_reached', { limit: limit.name, subject: anonymous(subject) });
   if (row!.count > limit.max) {
+    const isFirst = row!.count - amount <= limit.max;
+    if (isFirst) securityEvent('limit_reached', { limit: limit.name, subject: anonymousSubject(subject) });
     throw new TooMany(Math.max(1, Math.ceil((row!.resetsAt.getTime() - now.getTime()) / 1000)));
   }
 }

@@ -1,4 +1,5 @@
 /** What concerns security, as lines of the log that name nobody in clear. */
+import { isIP } from 'node:net';
 import { log } from './log.ts';
 import { requestId } from './request_context.ts';
 import { signature } from './secret.ts';
@@ -26,9 +27,11 @@ export function securityEvent(event: SecurityEvent, facts: Record<string, unknow
 }
 
 const HASH_LENGTH = 16;
-/** Addresses of machines and ids of rows. */
-const IS_NOBODY = /^[\da-f.:/]+$/i;
+const IS_ID = /^\d{1,9}$/;
 
 /** The same for the same person each time, and nothing from which they can be told. */
-export const anonymous = (text: string): string =>
-  IS_NOBODY.test(text) ? text : signature('log', text).slice(0, HASH_LENGTH);
+export const anonymous = (text: string): string => signature('log', text).slice(0, HASH_LENGTH);
+
+/** Addresses of machines and ids of rows name nobody. */
+export const anonymousSubject = (subject: string): string =>
+  isIP(subject.replace(/\/64$/, '')) || IS_ID.test(subject) ? subject : anonymous(subject);

@@ -1,6 +1,7 @@
 /** Limits how much one address may send in an hour, whatever it sends it for. */
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { onChange } from './changes.ts';
 import { TooMany } from './errors.ts';
 import { type Limit, limitSubject, spend } from './rate_limit.ts';
 
@@ -9,13 +10,19 @@ const KILOBYTE = 1024;
 export const SENT: Limit = { name: 'kilobytes sent', max: 250_000, windowMs: 3600_000 };
 /** Less is added up in memory first: a small form costs no look into the database. */
 const ADDED_UP = 64;
-/** What a request costs that does not say how long it is. */
-const UNSAID = 24 * 1024;
+/** What a request costs at most, as no route reads more, and one that does not say how long it is. */
+const MOST_READ = 24 * 1024;
 const MOST_ADDRESSES = 20_000;
 
 const sums = new LRUCache<string, number>({ max: MOST_ADDRESSES });
 /** Address → when it may send again, in ms. */
 const refused = new LRUCache<string, number>({ max: MOST_ADDRESSES });
+
+onChange((tags) => {
+  if (tags !== 'all') return;
+  sums.clear();
+  refused.clear();
+});
 
 /** @throws TooMany */
 export async function limitSentBytes(request: FastifyRequest): Promise<void> {
@@ -36,6 +43,7 @@ export async function limitSentBytes(request: FastifyRequest): Promise<void> {
 
 /** Every request counts for something: its row may be longer than what it says. */
 function kilobytesOf({ headers }: FastifyRequest): number {
-  if (headers['transfer-encoding'] !== undefined) return UNSAID;
-  return Math.max(1, Math.ceil(Number(headers['content-length'] ?? 0) / KILOBYTE));
+  if (headers['transfer-encoding'] !== undefined) return MOST_READ;
+  const said = Math.ceil(Number(headers['content-length'] ?? 0) / KILOBYTE);
+  return Math.min(Math.max(1, said), MOST_READ);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { env } from '../../../server/core/env.ts';
-import { log } from '../../../server/core/log.ts';
+import { log, loggedUrl } from '../../../server/core/log.ts';
 import { storePassword } from '../../../server/core/people/account_changes.ts';
 import { spend } from '../../../server/core/rate_limit.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
@@ -38,12 +38,31 @@ describe('the log tells of', () => {
     expect(JSON.stringify(all)).not.toMatch(/maria@|not this one/);
   });
 
+  it('a sign-in with what may be a telephone number, without it', async () => {
+    const all = lines();
+    await visitor(app).post('/web/login', { login: '5550142', password: 'not this one' });
+    expect(events(all)).toMatchObject([{ security: 'sign_in_failed' }]);
+    expect(JSON.stringify(all)).not.toContain('5550142');
+  });
+
   it('a limit that is reached, once, and not of whom in clear', async () => {
     const all = lines();
     const limit = { name: 'probe', max: 1, windowMs: 60_000 };
     for (let time = 0; time < 3; time++) await spend(limit, 'ada@example.org 192.0.2.1').catch(() => {});
     expect(events(all)).toMatchObject([{ security: 'limit_reached', limit: 'probe' }]);
     expect(JSON.stringify(all)).not.toContain('ada@');
+  });
+
+  it('a limit that is passed by several at once', async () => {
+    const all = lines();
+    for (let time = 0; time < 2; time++)
+      await spend({ name: 'probe of many', max: 10, windowMs: 60_000 }, '192.0.2.1', 8).catch(() => {});
+    expect(events(all)).toMatchObject([{ security: 'limit_reached', subject: '192.0.2.1' }]);
+  });
+
+  it('an address without the card number in it', () => {
+    expect(loggedUrl('/x/4242 4242-4242%204242/y?z')).toBe('/x/…/y?…');
+    expect(loggedUrl('/shop/product/lamp-123456')).toBe('/shop/product/lamp-123456');
   });
 
   it('a request that is refused, with who asked', async () => {
@@ -91,7 +110,7 @@ describe('/metrics', () => {
       expect(answer.body).toContain(`\n${name} `);
     expect(answer.body).toMatch(/^cache_reads_total\{result="hit"\} \d+$/m);
     for (const line of answer.body.trim().split('\n'))
-      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]+\})? -?[\d.e+-]+)$/);
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(,?\w+="([^"\\]|\\.)*")+\})? -?[\d.e+-]+)$/);
   });
 
   it('is not there for who comes through a proxy', async () => {

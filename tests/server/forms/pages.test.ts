@@ -44,7 +44,7 @@ describe('a page with a form', () => {
       'o_website_form_date" type="date" id="form-wanted_by" name="wanted_by" value="" min="1900-01-01" max="9999-12-31"',
       'o_website_form_datetime" type="datetime-local" id="form-visit_at"',
       'type="radio" id="form-answer_by-mail" name="answer_by" value="mail" required',
-      'type="file" id="form-sketch" name="sketch" accept="image/*,application/pdf" multiple',
+      'type="file" id="form-sketch" name="sketch" accept="image/jpeg,image/png,image/gif,image/webp,image/avif,application/pdf" multiple',
       'type="checkbox" id="form-is_agreed" name="is_agreed" value="true" required',
     ])
       expect(body).toContain(field);
