@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { pointToTestBank } from '../../../server/payments/providers/test_bank_client.ts';
 import { startTestBank } from '../../../server/payments/test_bank/server.ts';
@@ -18,15 +18,15 @@ test(`${LIVES * AT_ONCE} checkouts whose server is killed at each of their steps
 }, async () => {
   const last = await lastOrder();
   const bank = await startTestBank({ webhookDelayMs: 5 });
+  onTestFinished(() => bank.stop());
   const port = await freePort();
   const { variantId } = await addProduct({ name: 'Bench that is killed for', price: 2900, onHand: 1000 });
   const { checkouts } = await crash(() => startShop(bank.url, {}, port), [variantId], LIVES);
   pointToTestBank(bank.url);
+  onTestFinished(() => pointToTestBank(null));
   const app = await buildApp();
+  onTestFinished(() => app.close());
   await letADayPass();
   expect([...(await complaints(last, bank, checkouts)), ...(await halves())]).toEqual([]);
   expect(checkouts.filter(({ hasPaid }) => hasPaid).length).toBeGreaterThan(LIVES * 3);
-  await app.close();
-  pointToTestBank(null);
-  await bank.stop();
 });

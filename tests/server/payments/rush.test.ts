@@ -1,6 +1,6 @@
 /** 120 buyers, four pieces, through the pages of the shop. */
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { engine } from '../../../server/core/db/columns.ts';
 import { db } from '../../../server/core/db/database.ts';
@@ -37,8 +37,8 @@ async function sells(doors: readonly Door[], name: string): Promise<void> {
 test(`${BUYERS} buyers get exactly ${PIECES} pieces`, { timeout: 240_000 }, async () => {
   await openTestBank({ patience: 60_000 });
   const app = await buildApp();
+  onTestFinished(() => app.close());
   await sells([{ origin: env.PUBLIC_URL, send: into(app, env.PUBLIC_URL) }], 'Last four lamps');
-  await app.close();
 });
 
 // A database file has one process.

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../../../server/app.ts';
 import { onChange } from '../../../../server/core/changes.ts';
 import { watchChanges } from '../../../../server/core/changes_watch.ts';
@@ -22,11 +22,12 @@ const nextChange = () =>
 
 test('a server that runs shows what another process imported within a second', async () => {
   const app = await buildApp();
+  onTestFinished(() => app.close());
   const guest = visitor(app);
   const isShown = async () => (await guest.get('/shop?search=seen-at-once')).body.includes('SEEN-AT-ONCE');
   // Its clock goes by this test's: however busy the machine is, a second has as many looks as it should have.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const stopWatching = await watchChanges();
+  onTestFinished(await watchChanges());
   expect([await isShown(), await isShown()]).toEqual([false, false]);
   const file = writeCsv([simple('seen-at-once')]);
   await promisify(execFile)(process.execPath, [path.resolve('server/import.ts'), file, '--images-deadline', '0'], {
@@ -38,6 +39,4 @@ test('a server that runs shows what another process imported within a second', a
     if (await isShown()) break;
     await next;
   }
-  await stopWatching();
-  await app.close();
 });
