@@ -11,7 +11,8 @@ export type Asked = {
 };
 
 const counting = new AsyncLocalStorage<Asked>();
-let isWatching = false;
+/** Each file of tests opens the database anew. */
+const watchedEngines = new WeakSet<object>();
 
 /** Others may be at work meanwhile: only what `work` itself asks counts. */
 export async function askedBy(work: () => Promise<unknown>): Promise<Asked> {
@@ -22,9 +23,9 @@ export async function askedBy(work: () => Promise<unknown>): Promise<Asked> {
 }
 
 function watch(): void {
-  if (isWatching) return;
-  isWatching = true;
   const opened = engine();
+  if (watchedEngines.has(opened)) return;
+  watchedEngines.add(opened);
   const { query, transaction } = opened;
   opened.query = (text, params, isSoft) => {
     counting.getStore()?.statements.push(text);
