@@ -278,7 +278,6 @@ describe('every kind of answer', () => {
     ],
     ['a page of somebody signed in', async () => (await signedIn(app, 'maria')).get('/shop'), 200],
     ['a redirect', () => visitor(app).get('/en/shop'), 301],
-    ['an asset', async () => visitor(app).get(await asset()), 200],
     ['an asset that is not there', () => visitor(app).get('/assets/nothing.css'), 404],
     ['a picture', () => visitor(app).get('/web/image/product.template/1/image/128x128'), 200],
     ['a definition', () => visitor(app).get('/web/webclient/locale/fr_FR'), 200],
@@ -301,6 +300,13 @@ describe('every kind of answer', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toMatch(/^same-origin$/);
     expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('an asset is what it says it is, and carries no policy of pages', async () => {
+    const { headers, statusCode } = await visitor(app).get(await asset());
+    expect([statusCode, headers['x-content-type-options']]).toEqual([200, 'nosniff']);
+    expect(headers).not.toHaveProperty('content-security-policy');
     expect(headers['x-powered-by']).toBeUndefined();
   });
 });
