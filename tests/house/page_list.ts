@@ -242,6 +242,9 @@ export const KINDS: Record<string, Kind> = {
   'new quote': { address: '/sales/orders/new?q=maria', before: signIn('admin') },
   'quote being written': { address: '/sales/orders/5', before: signIn('admin') },
   'order of our staff': { address: '/sales/orders/3', before: signIn('admin') },
+  'order about to be cancelled': { address: '/sales/orders/3/cancel', before: signIn('admin') },
+  'invoice about to be cancelled': { address: '/sales/invoices/2/cancel', before: signIn('admin') },
+  'order that a guest looks for': { address: '/shop/order/find' },
   'invoices of our staff': { address: '/sales/invoices', before: signIn('admin') },
   'invoice of our staff': { address: '/sales/invoices/2', before: signIn('admin') },
   'settings of a website': { address: '/website/settings', before: signIn('publisher') },
@@ -658,7 +661,9 @@ export const NOT_PAGES = [
   // A short address leads on; files of a link.
   /^\/r\/:code(\/(qr\.svg|clicks\.csv))?$/,
   /^\/assets\//,
-  /^\/health$/,
+  /^\/health(\/ready)?$/,
+  // Figures for a machine.
+  /^\/metrics$/,
   /^\/robots\.txt$/,
   /^\/sitemap(-.*)?\.xml$/,
   /^\/favicon\.ico$/,
@@ -674,7 +679,7 @@ export const NOT_PAGES = [
   // Leads to a page in another language.
   /^\/website\/lang\//,
   // What was sent, as a file; the way back to a form.
-  /^\/website\/submissions\/export\/:kind$/,
+  /^\/website\/submissions\/export\/:kind/,
   /^\/website_form\/:model$/,
   // Pages of one response, opened above by the way that leads there; its code for cameras, the schema; a form's way back.
   /^\/survey\/(fill|print)\/:slug\/:token/,
