@@ -15,6 +15,8 @@ const LEVELS = {
   password_changed: 'info',
   address_changed: 'info',
   roles_changed: 'info',
+  account_closed: 'info',
+  account_reopened: 'info',
   payment_method_changed: 'info',
   tax_changed: 'info',
 } as const satisfies Record<string, Level>;

@@ -6,6 +6,7 @@ import { endLinks } from '../../core/one_time_links.ts';
 import { userCompanies, userRoles, users } from '../../core/people.schema.ts';
 import type { Role } from '../../core/people.ts';
 import { phrase } from '../../core/phrase.ts';
+import { securityEvent } from '../../core/security_events.ts';
 import { signOutEverywhere } from '../../core/session.ts';
 import { seenOf } from '../../core/staff_form.ts';
 import { accountWithId, type ManagedAccount } from './queries.ts';
@@ -43,6 +44,7 @@ export function saveAccess(manager: Manager, userId: number, access: Access, see
     if (!roles.includes(MANAGES)) await keepAManager(manager, account);
     await storeRoles(userId, roles);
     await storeCompanies(userId, companyIds);
+    securityEvent('roles_changed', { userId, roles, companyIds, by: manager?.userId ?? null });
   });
 }
 
@@ -85,12 +87,14 @@ export const closeAccount = (manager: Manager, userId: number): Promise<void> =>
     await db.update(users).set({ isActive: false }).where(eq(users.id, userId));
     await signOutEverywhere(userId);
     await endLinks(userId);
+    securityEvent('account_closed', { userId, by: manager?.userId ?? null });
   });
 
 export const reopenAccount = (manager: Manager, userId: number): Promise<void> =>
   change(manager, userId, async ({ login }) => {
     if (!login.includes('@')) throw new Conflict(GONE);
     await db.update(users).set({ isActive: true }).where(eq(users.id, userId));
+    securityEvent('account_reopened', { userId, by: manager?.userId ?? null });
   });
 
 /** @throws Conflict where nobody would manage accounts any more, or somebody gives up their own right */

@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
+import { db } from '../../../server/core/db/database.ts';
 import { env } from '../../../server/core/env.ts';
 import { log, loggedUrl } from '../../../server/core/log.ts';
 import { storePassword } from '../../../server/core/people/account_changes.ts';
+import { users } from '../../../server/core/people.schema.ts';
 import { spend } from '../../../server/core/rate_limit.ts';
+import { closeAccount, reopenAccount, saveAccess } from '../../../server/website/accounts/service.ts';
 import { signedIn, visitor } from '../../setup/visitor.ts';
 
 let app: FastifyInstance;
@@ -43,6 +47,20 @@ describe('the log tells of', () => {
     await visitor(app).post('/web/login', { login: '5550142', password: 'not this one' });
     expect(events(all)).toMatchObject([{ security: 'sign_in_failed' }]);
     expect(JSON.stringify(all)).not.toContain('5550142');
+  });
+
+  it('roles that are given and accounts that are closed and opened, and by whom', async () => {
+    const all = lines();
+    const [paul] = await db.select().from(users).where(eq(users.login, 'publisher@example.com'));
+    const [manager, userId] = [{ userId: 1, companyIds: [1] }, paul!.id];
+    await saveAccess(manager, userId, { roles: ['employee', 'sales'], companyIds: [1] });
+    await closeAccount(manager, userId);
+    await reopenAccount(null, userId);
+    expect(events(all)).toMatchObject([
+      { security: 'roles_changed', userId, roles: ['employee', 'sales'], companyIds: [1], by: 1 },
+      { security: 'account_closed', userId, by: 1 },
+      { security: 'account_reopened', userId, by: null },
+    ]);
   });
 
   it('a limit that is reached, once, and not of whom in clear', async () => {
