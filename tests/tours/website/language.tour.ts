@@ -23,14 +23,14 @@ tour('Who changes the language stays at the same page and place', {
     { trigger: 'main h1', run: goTo('scrollTop=120') },
     { trigger: CHOICE, run: click },
     { trigger: '.footer [data-lang=fr_FR]', run: click },
-    { trigger: 'html[lang=fr-FR] main h1', run: isAt(/^\/fr\/shop\?search=pot#scrollTop=120$/) },
+    { trigger: 'html[lang=fr-FR] main h1', run: isAt(/^\/fr\/shop\?search=pot&utm_source=mail#scrollTop=120$/) },
     { trigger: 'main', run: isScrolledTo(120) },
     { trigger: CHOICE, run: click },
     { trigger: '.footer [data-lang=ar_001]', run: click },
-    { trigger: 'html[dir=rtl] main h1', run: isAt(/^\/ar\/shop\?search=pot#scrollTop=120$/) },
+    { trigger: 'html[dir=rtl] main h1', run: isAt(/^\/ar\/shop\?search=pot&utm_source=mail#scrollTop=120$/) },
     { trigger: CHOICE, run: click },
     { trigger: '.footer [data-lang=en_US]', run: click },
-    { trigger: 'html[lang=en-US] main h1', run: isAt(/^\/shop\?search=pot#scrollTop=120$/) },
+    { trigger: 'html[lang=en-US] main h1', run: isAt(/^\/shop\?search=pot&utm_source=mail#scrollTop=120$/) },
   ],
 });
 

@@ -4,6 +4,7 @@ import { chatterCall, messageDomain } from '../../../server/threads/contract.ts'
 test('a domain asks for all, or for one number of stars', () => {
   expect(messageDomain.parse([])).toBeNull();
   for (const stars of [1, 2, 3, 4, 5]) expect(messageDomain.parse([['rating_value', '=', stars]])).toBe(stars);
+  expect(messageDomain.parse([['rating_value', '=', '5']])).toBe(5);
 });
 
 test.each([
@@ -12,7 +13,7 @@ test.each([
   ['no star', [['rating_value', '=', 0]]],
   ['a sixth star', [['rating_value', '=', 6]]],
   ['half a star', [['rating_value', '=', 1.5]]],
-  ['text', [['rating_value', '=', '5']]],
+  ['text', [['rating_value', '=', 'five']]],
   [
     'two leaves',
     [
