@@ -5,9 +5,8 @@ import { getTableName, is, Table } from 'drizzle-orm';
 import { getTableConfig as postgresConfig } from 'drizzle-orm/pg-core';
 import { getTableConfig as sqliteConfig } from 'drizzle-orm/sqlite-core';
 import { engine } from '../db/columns.ts';
+import { SCHEMA_FILES } from '../db/schema_files.ts';
 import { ROOT } from '../project.ts';
-
-const SERVER = path.join(ROOT, 'server');
 
 /** Of interest to running processes only. */
 const PASSING = ['changes'];
@@ -15,8 +14,8 @@ const PASSING = ['changes'];
 type Config = Pick<ReturnType<typeof sqliteConfig>, 'foreignKeys'>;
 
 export async function allTables(): Promise<Table[]> {
-  const files = globSync(['*/schema.ts', '*/*.schema.ts'], { cwd: SERVER }).sort();
-  const modules = await Promise.all(files.map((file) => import(path.join(SERVER, file))));
+  const files = globSync(SCHEMA_FILES, { cwd: ROOT }).sort();
+  const modules = await Promise.all(files.map((file) => import(path.join(ROOT, file))));
   const tables = modules
     .flatMap((module: object) => Object.values(module))
     .filter((value): value is Table => is(value, Table));

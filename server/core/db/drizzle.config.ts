@@ -1,10 +1,11 @@
 /** For drizzle-kit: `npm run db:generate`. */
 import { defineConfig } from 'drizzle-kit';
+import { SCHEMA_FILES } from './schema_files.ts';
 
 const isPostgres = /^postgres/.test(process.env.DATABASE_URL ?? '');
 
 export default defineConfig({
   dialect: isPostgres ? 'postgresql' : 'sqlite',
-  schema: ['server/*/schema.ts', 'server/*/*.schema.ts'],
+  schema: SCHEMA_FILES,
   out: process.env.MIGRATIONS_DIR ?? `server/core/db/migrations/${isPostgres ? 'postgres' : 'sqlite'}`,
 });

@@ -85,6 +85,17 @@ test('a backup holds every row and file', async () => {
   expect(readFileSync(path.join(backup, 'files/ab/abc'), 'utf8')).toBe('picture');
 });
 
+test('a backup has a file for each table of the database but the two about the database itself', async () => {
+  const inDatabase = await rows<{ name: string }>(
+    engine === 'postgres'
+      ? sql`select tablename as name from pg_tables where schemaname = 'public'`
+      : sql`select name from sqlite_schema where type = 'table' and name not like 'sqlite%'`,
+  );
+  const names = inDatabase.map(({ name }) => name).filter((name) => !['changes', 'migrations'].includes(name));
+  expect(names.length).toBeGreaterThan(100);
+  expect(readdirSync(path.join(backup, 'tables')).sort()).toEqual(names.map((name) => `${name}.jsonl`).sort());
+});
+
 test('what is restored and backed up again is the same, and goes on counting', async () => {
   const target = await emptyPlace();
   expect(await program('restore.ts', backup, target)).toMatch(/^Restored \d+ rows/);
