@@ -57,7 +57,10 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply): Promi
     if (body.line_id == null) await countAdded(request, change);
     await tellCount(change, request, reply);
     const shortage = shortageText(request, change);
-    if (shortage) return redirectTo('/shop/cart', { flash: { kind: 'danger', text: shortage } });
+    if (shortage)
+      return redirectTo((await pageOfWish(body, request)) ?? '/shop/cart', {
+        flash: { kind: 'danger', text: shortage },
+      });
     return await onwards(request, body, change);
   } catch (error) {
     const back = error instanceof Invalid ? await pageOfWish(body, request) : null;
@@ -82,7 +85,7 @@ async function onwards(request: FastifyRequest, body: CartForm, { lineId, cart }
   return isOffering ? redirectTo(`/shop/cart/options?line=${lineId}`) : toCart;
 }
 
-/** Where somebody asked for what the cart does not take. */
+/** Where somebody asked for more than the cart takes. */
 const pageOfWish = async (body: CartForm, request: FastifyRequest): Promise<string | null> =>
   body.line_id === undefined ? pageOfProduct(body, request) : '/shop/cart';
 

@@ -38,6 +38,26 @@ describe('/shop/cart/update', () => {
     expect((await someone.get('/shop/cart')).body).toContain('You ask for 9 products but only 5 is available');
   });
 
+  it('keeps the page of the product, with its choice, when there are fewer pieces than asked', async () => {
+    const someone = visitor(app);
+    const form = { product_id: mug.variantId, product_template_id: mug.templateId, add_qty: 9 };
+    const { statusCode, headers } = await someone.post('/shop/cart/update', form);
+    expect([statusCode, headers.location]).toEqual([303, `/shop/product/test-mug-${mug.templateId}`]);
+    const { body } = await someone.get(String(headers.location));
+    expect(body).toContain('You ask for 9 products but only 5 is available');
+    expect(someone.cookies.get('cart_count')).toBe('5');
+  });
+
+  it('keeps the page of a product of which nothing is left', async () => {
+    const someone = visitor(app);
+    const { templateId, variantId } = await addProduct({ name: 'Test last mug', price: 100, onHand: 1 });
+    const form = { product_id: variantId, product_template_id: templateId };
+    await someone.post('/shop/cart/update', { ...form, add_qty: 1 });
+    const { headers } = await someone.post('/shop/cart/update', { ...form, add_qty: 1 });
+    expect((await someone.get(String(headers.location))).body).toContain('You ask for 2 products but only 1 is');
+    expect(headers.location).toContain('test-last-mug');
+  });
+
   it('takes a quantity that can not be read for 1', async () => {
     const someone = visitor(app);
     await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 'many' });
