@@ -23,6 +23,7 @@ export function staffRoutes(app: FastifyInstance): void {
     who,
     params: listParams,
     query: subscribersQuery,
+    isList: true,
     handle: ({ request, params, query }) => listPage(request, params.id, query),
   });
   form(app, {

@@ -29,7 +29,13 @@ const STEP = 25;
 const WHO = 'employee' as const;
 
 export function submissionRoutes(app: FastifyInstance): void {
-  page(app, { url: LIST, who: WHO, query: listQuery, handle: ({ request, query }) => listPage(request, query) });
+  page(app, {
+    url: LIST,
+    who: WHO,
+    query: listQuery,
+    isList: true,
+    handle: ({ request, query }) => listPage(request, query),
+  });
   page(app, {
     url: `${LIST}/:id`,
     who: WHO,

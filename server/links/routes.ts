@@ -42,6 +42,7 @@ function generatorRoutes(app: FastifyInstance): void {
     url: '/r',
     who,
     query: generatorQuery,
+    isList: true,
     handle: async ({ request, query: { u = '', filter, made } }) =>
       generatorPage(request, {
         filter,

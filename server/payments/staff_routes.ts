@@ -25,6 +25,7 @@ export function staffRoutes(app: FastifyInstance): void {
     url: PAYMENTS,
     who,
     query: staffQuery,
+    isList: true,
     handle: async ({ request, query }) => paymentsPage(request, await staffOf(request), query),
   });
   page(app, {

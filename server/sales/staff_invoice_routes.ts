@@ -22,7 +22,13 @@ const INVOICES = '/sales/invoices';
 const who = 'sales';
 
 export function staffInvoiceRoutes(app: FastifyInstance): void {
-  page(app, { url: INVOICES, who, query: listQuery, handle: ({ request, query }) => invoicesPage(request, query) });
+  page(app, {
+    url: INVOICES,
+    who,
+    query: listQuery,
+    isList: true,
+    handle: ({ request, query }) => invoicesPage(request, query),
+  });
   page(app, {
     url: `${INVOICES}/:id`,
     who,

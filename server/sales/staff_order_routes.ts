@@ -23,11 +23,18 @@ const who = 'sales';
 
 /** Where our staff write quotes, send them, and turn them into invoices. */
 export function staffOrderRoutes(app: FastifyInstance): void {
-  page(app, { url: ORDERS, who, query: listQuery, handle: ({ request, query }) => ordersPage(request, query) });
+  page(app, {
+    url: ORDERS,
+    who,
+    query: listQuery,
+    isList: true,
+    handle: ({ request, query }) => ordersPage(request, query),
+  });
   page(app, {
     url: `${ORDERS}/new`,
     who,
     query: customerQuery,
+    isList: true,
     handle: ({ request, query }) => newQuotePage(request, query.q),
   });
   form(app, {

@@ -75,8 +75,8 @@ export const confirmForm = z.object({
 });
 
 export const moderationQuery = z.object({
-  state: z.enum(['pending', 'refused']).catch('pending').default('pending'),
-  page: pageNumber.catch(1).default(1),
+  state: z.enum(['pending', 'refused']).default('pending'),
+  page: pageNumber.default(1),
 });
 export const messageParams = z.object({ id: recordId });
 export const decisionForm = z.object({

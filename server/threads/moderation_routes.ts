@@ -20,6 +20,7 @@ export function moderationRoutes(app: FastifyInstance): void {
     url: QUEUE,
     who: WHO,
     query: moderationQuery,
+    isList: true,
     handle: ({ request, query }) => queuePage(request, query),
   });
   form(app, {

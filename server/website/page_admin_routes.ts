@@ -23,6 +23,7 @@ export function pageAdminRoutes(app: FastifyInstance): void {
     url: '/website/pages/new',
     who,
     query: z.object({ url: line(200).optional() }),
+    isList: true,
     handle: ({ request, query }) => pageForm(request, { page: null, typed: newPage(query.url ?? '', request.site) }),
   });
   form(app, {

@@ -15,6 +15,6 @@ const query = z.object({
 
 /** What came of the views of a shop, for those who sell. */
 export function reportRoutes(app: FastifyInstance): void {
-  page(app, { url: REPORT, who, query, handle: ({ request, query }) => showReport(request, query.days) });
+  page(app, { url: REPORT, who, query, isList: true, handle: ({ request, query }) => showReport(request, query.days) });
   file(app, { url: `${REPORT}.csv`, who, query, handle: ({ request, query }) => reportCsv(request, query.days) });
 }

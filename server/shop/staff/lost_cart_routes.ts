@@ -18,7 +18,8 @@ export function lostCartRoutes(app: FastifyInstance): void {
   page(app, {
     url,
     who,
-    query: z.object({ page: pageNumber.catch(1).default(1) }),
+    query: z.object({ page: pageNumber.default(1) }),
+    isList: true,
     handle: ({ request, query }) => list(request, query.page),
   });
   form(app, {

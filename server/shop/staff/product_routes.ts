@@ -25,7 +25,8 @@ export function productStaffRoutes(app: FastifyInstance): void {
   page(app, {
     url: PRODUCTS,
     who,
-    query: z.object({ q: line(100).catch('').default(''), page: pageNumber.catch(1).default(1) }),
+    query: z.object({ q: line(100).default(''), page: pageNumber.default(1) }),
+    isList: true,
     handle: ({ request, query }) => list(request, query),
   });
   page(app, {

@@ -34,6 +34,7 @@ export function resultRoutes(app: FastifyInstance): void {
     who,
     params: z.object({ slug, questionId: recordId }),
     query: answersQuery,
+    isList: true,
     handle: async ({ request: { site }, params, query: { asked, page } }) => {
       const survey = await surveyOfCompany(params.slug, site);
       const data = await answersPage(survey, await questionOf(survey, params.questionId), { asked, page }, site);

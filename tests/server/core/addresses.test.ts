@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
+import { staffRoutes } from '../../setup/staff_forms.ts';
 import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
 
 let app: FastifyInstance;
@@ -62,6 +63,21 @@ describe('a list', () => {
     const mixed = (await visitor(app).get(`/shop?attrib=${filter}&attrib=abc`)).body;
     const productsIn = (body: string) => [...body.matchAll(/data-template-id="(\d+)"/g)].map(([, id]) => id);
     expect(productsIn(mixed)).toEqual(productsIn(right));
+  });
+
+  it('of staff is shown whatever stands in its query', async () => {
+    const [, ada] = people as [Visitor, Visitor];
+    const names = 'page order sortby state days date_begin date_end method q search type form kind id model tag limit';
+    const query = new URLSearchParams(names.split(' ').map((name) => [name, '-x\u2028']));
+    const wrong: string[] = [];
+    for (const { method, url } of staffRoutes(app)) {
+      if (method !== 'GET' || url.includes(':') || url.includes('export') || url.endsWith('.csv')) continue;
+      for (const asked of [url, `${url}?${query}`, `${url}?page=0`, `${url}?page=1&page=2`]) {
+        const { statusCode } = await ada.get(asked);
+        if (statusCode !== 200) wrong.push(`${asked}: ${statusCode}`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('of an account is its first one where the address names none', async () => {

@@ -156,7 +156,7 @@ describe('the list of payments', () => {
     expect(await of('state=received')).toEqual([false, true]);
     expect(await of('date_end=2020-01-01')).toEqual([false, false]);
     expect(await of('date_begin=2020-01-01&date_end=2999-01-01')).toEqual([true, true]);
-    expect((await desk.ada.get('/sales/payments?date_begin=soon')).statusCode).toBe(400);
-    expect((await desk.ada.get('/sales/payments?date_begin=2026-13-01')).statusCode).toBe(400);
+    expect(await of('state=received&date_begin=soon&page=0')).toEqual([false, true]);
+    expect(await of('date_begin=2026-13-01')).toEqual([true, true]);
   });
 });

@@ -104,6 +104,7 @@ it('is for those who sell', async () => {
   }
 });
 
-it('has two lengths', async () => {
-  for (const days of ['8', '', 'abc']) expect((await ada.get(`/sales/funnel?days=${days}`)).statusCode).toBe(400);
+it('has two lengths, and the page is of thirty days for any other', async () => {
+  for (const days of ['8', '', 'abc']) expect((await ada.get(`/sales/funnel.csv?days=${days}`)).statusCode).toBe(400);
+  expect((await ada.get('/sales/funnel?days=8')).statusCode).toBe(200);
 });
