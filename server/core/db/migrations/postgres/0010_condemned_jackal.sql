@@ -1,2 +1,0 @@
-DROP INDEX "survey_answers_number";--> statement-breakpoint
-CREATE INDEX "survey_answers_number" ON "survey_answers" USING btree ("question_id","value_number","response_id");

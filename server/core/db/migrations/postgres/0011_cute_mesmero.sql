@@ -1,1 +1,0 @@
-ALTER TABLE "thread_participants" ADD COLUMN "by_link" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "payment_acquirers" ADD COLUMN "currency_codes" jsonb DEFAULT '[]'::jsonb NOT NULL;

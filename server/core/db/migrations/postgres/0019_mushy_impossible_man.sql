@@ -1,3 +1,0 @@
-CREATE INDEX "invoices_of_order" ON "invoices" USING btree ("order_id");--> statement-breakpoint
-ALTER TABLE "order_lines" DROP COLUMN "warning";--> statement-breakpoint
-ALTER TABLE "orders" DROP COLUMN "warning";

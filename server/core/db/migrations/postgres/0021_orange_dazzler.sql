@@ -1,1 +1,0 @@
-ALTER TABLE "websites" ADD COLUMN "countries" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `thread_participants` ADD `by_link` integer DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `shop_settings` ADD `variant_choice` text DEFAULT 'attributes' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `payment_acquirers` ADD `currency_codes` text DEFAULT '[]' NOT NULL;

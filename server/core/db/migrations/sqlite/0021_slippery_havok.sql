@@ -1,1 +1,0 @@
-ALTER TABLE `websites` ADD `countries` text DEFAULT '[]' NOT NULL;

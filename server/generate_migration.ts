@@ -1,0 +1,25 @@
+/** npm run db:generate -- add_notes_to_orders: writes a migration for each engine. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { ROOT } from './core/project.ts';
+
+const NAME = /^[a-z0-9]+(_[a-z0-9]+)+$/;
+const CONFIG = 'server/core/db/drizzle.config.ts';
+
+const name = process.argv[2] ?? '';
+if (NAME.test(name)) {
+  for (const DATABASE_URL of ['', 'postgres://']) process.exitCode ||= generate(DATABASE_URL);
+} else {
+  console.error('Name the migration for what it does: npm run db:generate -- add_notes_to_orders');
+  process.exitCode = 1;
+}
+
+function generate(DATABASE_URL: string): number {
+  const drizzleKit = path.join(ROOT, 'node_modules/drizzle-kit/bin.cjs');
+  const { status } = spawnSync(process.execPath, [drizzleKit, 'generate', '--name', name, '--config', CONFIG], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL },
+    stdio: 'inherit',
+  });
+  return status ?? 1;
+}

@@ -1,0 +1,166 @@
+/**
+ * Databases of the migrations before the initial one. `chain_before/` holds one for each engine, as SQL: made by the
+ * commit ecab1e5 with its 25 migrations, filled with two rows of each table of the demo and what they refer to, and a
+ * made-up row where the demo has none.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { engine as engineName } from '../../../server/core/db/columns.ts';
+import { rows } from '../../../server/core/db/database.ts';
+import type { Engine } from '../../../server/core/db/engine.ts';
+import { openPostgres } from '../../../server/core/db/postgres.ts';
+import { openSqlite } from '../../../server/core/db/sqlite.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const MIGRATIONS = path.join(ROOT, 'server/core/db/migrations', engineName);
+const STEPS = JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')).entries.length;
+const REFUSAL = 'Start the version before this one once, then this one.';
+const folder = mkdtempSync(path.join(tmpdir(), 'shop-chain-'));
+
+type Place = { dataDir: string; url: string };
+let old: Place;
+
+beforeEach(async () => {
+  old = await emptyPlace();
+  const text = gunzipSync(readFileSync(path.join(import.meta.dirname, 'chain_before', `${engineName}.sql.gz`)));
+  await run(old, text.toString());
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function emptyPlace(): Promise<Place> {
+  const dataDir = mkdtempSync(path.join(folder, 'data-'));
+  if (engineName === 'sqlite') return { dataDir, url: '' };
+  const name = `chain_${crypto.randomUUID().replaceAll('-', '')}`;
+  await rows(sql.raw(`create database ${name}`));
+  return { dataDir, url: (process.env.DATABASE_URL ?? '').replace(/[^/]+$/, name) };
+}
+
+/** Several statements at once. */
+async function run({ dataDir, url }: Place, text: string): Promise<void> {
+  if (engineName === 'sqlite') {
+    const connection = new Database(path.join(dataDir, 'database.sqlite'));
+    connection.exec(text);
+    connection.close();
+    return;
+  }
+  const client = postgres(url, { max: 1, onnotice: () => {} });
+  await client.unsafe(text).simple();
+  await client.end();
+}
+
+async function within<T>(place: Place, work: (engine: Engine) => Promise<T>, migrations: string | null = null) {
+  const engine = await (engineName === 'postgres'
+    ? openPostgres(place.url, migrations)
+    : openSqlite(path.join(place.dataDir, 'database.sqlite'), migrations));
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+type Row = Record<string, unknown>;
+
+async function rowsOf(engine: Engine, text: string): Promise<Row[]> {
+  const answer = await engine.query(text, []);
+  const names = answer.names();
+  return answer.rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])));
+}
+
+const TABLES =
+  engineName === 'postgres'
+    ? "select tablename as name from pg_tables where schemaname = 'public'"
+    : "select name from sqlite_schema where type = 'table'";
+
+/** Table → its rows, but for the list of migrations. On SQLite also the highest ids that were given. */
+const allRows = (place: Place): Promise<Record<string, Row[]>> =>
+  within(place, async (engine) => {
+    const tables = (await rowsOf(engine, TABLES)).map(({ name }) => String(name));
+    const all = tables
+      .filter((name) => name !== 'migrations')
+      .map(async (name) => [name, await rowsOf(engine, `select * from "${name}" order by 1, 2`)] as const);
+    return Object.fromEntries(await Promise.all(all));
+  });
+
+/** Queries whose rows say what tables there are, without the order of columns. */
+const SCHEMA =
+  engineName === 'postgres'
+    ? [
+        `select table_name, column_name, column_default, is_nullable, data_type, is_identity, generation_expression
+         from information_schema.columns where table_schema = 'public'`,
+        "select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace",
+        "select indexdef from pg_indexes where schemaname = 'public'",
+        'select tgname from pg_trigger where not tgisinternal',
+      ]
+    : [
+        `select t.name, c.name, lower(c.type), c."notnull", c.dflt_value, c.pk, c.hidden, t.sql like '%autoincrement%'
+         from sqlite_schema t, pragma_table_xinfo(t.name) c where t.type = 'table'`,
+        `select t.name, f."from", f."table", f."to", f.on_update, f.on_delete, f.seq
+         from sqlite_schema t, pragma_foreign_key_list(t.name) f where t.type = 'table'`,
+        `select t.name, i."unique", i.origin, i.partial, group_concat(x.name || x.desc || x.coll), s.sql
+         from sqlite_schema t, pragma_index_list(t.name) i, pragma_index_xinfo(i.name) x
+         left join sqlite_schema s on s.name = i.name
+         where t.type = 'table' and x.key = 1 group by t.name, i.name`,
+        "select name from sqlite_schema where type in ('trigger', 'view')",
+      ];
+
+const schemaOf = (place: Place): Promise<string[]> =>
+  within(place, async (engine) => {
+    const answers = await Promise.all(SCHEMA.map((text) => engine.query(text, [])));
+    return answers.flatMap((answer) => answer.rows.map((row) => JSON.stringify(row))).sort();
+  });
+
+const migrationsOf = (place: Place) => within(place, (engine) => rowsOf(engine, 'select * from migrations order by 1'));
+const migrate = (place: Place) => within(place, async () => {}, MIGRATIONS);
+
+function backup(place: Place): Promise<{ stdout: string }> {
+  const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.url };
+  const args = [path.join(ROOT, 'server/backup.ts'), path.join(place.dataDir, 'backup')];
+  return promisify(execFile)(process.execPath, args, { env });
+}
+
+test('a database at the last migration of the chain before keeps every row', async () => {
+  const before = await allRows(old);
+  expect(Object.values(before).filter((rows) => rows.length === 0).length).toBeLessThan(2);
+  expect(await migrationsOf(old)).toHaveLength(25);
+  await migrate(old);
+  const after = await allRows(old);
+  for (const [name, rows] of Object.entries(before))
+    expect(after[name], name).toEqual(rows.map((row) => expect.objectContaining(row)));
+  expect(await migrationsOf(old)).toHaveLength(STEPS);
+  await migrate(old);
+  expect(await migrationsOf(old)).toHaveLength(STEPS);
+});
+
+test('a database of the chain before gets the schema of a new one', async () => {
+  const fresh = await emptyPlace();
+  await migrate(fresh);
+  await migrate(old);
+  const schema = await schemaOf(old);
+  expect(schema.length).toBeGreaterThan(1000);
+  expect(schema).toEqual(await schemaOf(fresh));
+  expect(await migrationsOf(old)).toEqual(await migrationsOf(fresh));
+});
+
+test('a database of the chain before is read by the program of today', async () => {
+  const { stdout, code } = await backup(old).catch((error) => error);
+  expect(stdout).toMatch(/^Backed up 224 rows/);
+  // The stored files of its rows are not there.
+  expect(code).toBe(1);
+});
+
+test('a database in the middle of the chain before is refused in a sentence, and left as it is', async () => {
+  await run(old, 'delete from migrations where made_at = (select max(made_at) from migrations);');
+  const before = await allRows(old);
+  await expect(backup(old)).rejects.toMatchObject({ code: 1, stdout: '', stderr: `${REFUSAL}\n` });
+  expect(await migrationsOf(old)).toHaveLength(24);
+  expect(await allRows(old)).toEqual(before);
+});
