@@ -1,9 +1,9 @@
 // node build.mjs [--dev] [--react]: builds everything that pages need, and the server's programs, into .build
 // node build.mjs --watch [--react]: builds for development, serves, and does so again after every change
 import { parseArgs } from 'node:util';
-import { build, isBuildFresh } from './registry/tools/build.ts';
-import { buildAndServe } from './registry/tools/dev.ts';
-import { areProgramsFresh, buildPrograms } from './registry/tools/programs.ts';
+import { build, isBuildFresh } from '#registry/tools/build.ts';
+import { buildAndServe } from '#registry/tools/dev.ts';
+import { areProgramsFresh, buildPrograms } from '#registry/tools/programs.ts';
 
 const root = import.meta.dirname;
 

@@ -69,7 +69,7 @@ function run(command, args, { shell = false, ...env } = {}) {
 }
 
 async function needBrowser() {
-  const { needChromium } = await import('../tests/setup/chromium.mjs');
+  const { needChromium } = await import('#tests/setup/chromium.mjs');
   const chromium = await needChromium();
   if (!chromium)
     throw new SetupError('The tests need a Chromium and none could be had. Install one and set CHROMIUM to its path.');

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Metafile } from 'esbuild';
-import type { AnyWidget } from '../widget.ts';
+import type { AnyWidget } from '#registry/widget.ts';
 import { bundleServer, reachedBy, type Settings } from './bundle.ts';
 import { bundlePages, type Client, type KnownWidget } from './client.ts';
 import { checkBudgets, checkChunks } from './client_rules.ts';

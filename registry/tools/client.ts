@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
-import { type Facts, wordFor } from '../known.ts';
+import { type Facts, wordFor } from '#registry/known.ts';
 import { bundleClient, type Entries, forBrowsers, loadedWith, type Settings } from './bundle.ts';
 import { refuseForeignCode } from './client_rules.ts';
 import type { WidgetFile } from './find_widgets.ts';

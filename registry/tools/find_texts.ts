@@ -11,11 +11,11 @@ export type FileTexts = { texts: FoundText[]; mistakes: string[] };
 const SOURCES = ['templates/**/*.eta', 'widgets/**/*.{ts,tsx}', 'registry/**/*.{ts,tsx}', 'server/**/*.ts'];
 /** What defines these functions, and what visitors never read. */
 const NOT_SOURCES =
-  /^registry\/(tools\/|texts\.ts)|^server\/core\/(texts|phrase)\.ts|^server\/core\/db\/|\.states\.tsx?$/;
+  /^registry\/(tools\/|texts\.ts)|^server\/core\/(i18n\/texts|msg)\.ts|^server\/core\/db\/|\.states\.tsx?$/;
 
 const LITERAL = [String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`, '`(?:[^`\\\\$]|\\\\.|\\$(?!\\{))*`'].join('|');
 const CALL = new RegExp(
-  String.raw`(?<![\w$]|function )(t|tn|phrase)\(\s*(?:(${LITERAL})\s*(?:,\s*(${LITERAL})\s*)?(?=[,)]))?`,
+  String.raw`(?<![\w$]|function )(t|tn|msg)\(\s*(?:(${LITERAL})\s*(?:,\s*(${LITERAL})\s*)?(?=[,)]))?`,
   'g',
 );
 const CONTEXT = new RegExp(String.raw`^\s*,\s*\{\s*context\s*:\s*(${LITERAL})\s*[,}]`);

@@ -1,4 +1,4 @@
-import type { Build } from '../boot.ts';
+import type { Build } from '#registry/boot.ts';
 import type { WidgetFile } from './find_widgets.ts';
 
 /** The page's entry: it only knows where the rest is. */

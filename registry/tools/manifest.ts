@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Load } from '../widget.ts';
+import type { Load } from '#registry/widget.ts';
 
 export type ManifestWidget = {
   load: Load;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { locales } from '../locales.ts';
-import type { Messages } from '../texts.ts';
+import { locales } from '#registry/locales.ts';
+import type { Messages } from '#registry/texts.ts';
 import { hashOf } from './static_files.ts';
 
 /** All texts that some source files say, in one language. Without translations: nothing. */

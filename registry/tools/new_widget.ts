@@ -41,8 +41,8 @@ function write(file: string, source: string): void {
 }
 
 const widgetSource = (name: string) => `import { useState } from 'react';
-import { number, text } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { number, text } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 export default defineWidget({
   params: { label: text(), first: number(0) },
@@ -58,7 +58,7 @@ export default defineWidget({
 });
 `;
 
-const statesSource = (name: string) => `import { defineStates } from '../../registry/states.ts';
+const statesSource = (name: string) => `import { defineStates } from '#registry/states.ts';
 import widget from './${name}.tsx';
 
 export default defineStates(widget, {

@@ -1,8 +1,8 @@
 // npm run texts: brings the catalogues up to date with what the code says, and tells what has no translation yet.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Locale, locales } from '../locales.ts';
-import { type Heading, keyOf, type Messages } from '../texts.ts';
+import { type Locale, locales } from '#registry/locales.ts';
+import { type Heading, keyOf, type Messages } from '#registry/texts.ts';
 import {
   catalogueFile,
   entriesOf,

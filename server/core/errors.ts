@@ -1,6 +1,6 @@
 /** Errors that are answers: each has a status, and a sentence for the person who asked. */
-import { fill, type Values } from '../../registry/texts.ts';
-import { phrase } from './phrase.ts';
+import { fill, type Values } from '#registry/texts.ts';
+import { msg } from './msg.ts';
 
 export class HttpError extends Error {
   readonly status: number;
@@ -35,7 +35,7 @@ export class Unauthorized extends HttpError {
   /** Who should sign in, as far as it is known. */
   readonly login: string;
 
-  constructor(message = phrase('Please sign in first.'), login = '') {
+  constructor(message = msg('Please sign in first.'), login = '') {
     super(401, message);
     this.login = login;
   }
@@ -44,24 +44,24 @@ export class Unauthorized extends HttpError {
 /** Somebody is signed in, and typed their password too long ago for what they want to do. */
 export class PasswordNeeded extends Unauthorized {
   constructor(login: string) {
-    super(phrase('Please enter your password again.'), login);
+    super(msg('Please enter your password again.'), login);
   }
 }
 
 export class WrongPassword extends Unauthorized {
   constructor(login = '') {
-    super(phrase('Wrong login/password'), login);
+    super(msg('Wrong login/password'), login);
   }
 }
 
 export class Forbidden extends HttpError {
-  constructor(message = phrase('The page you were looking for could not be authorized.')) {
+  constructor(message = msg('The page you were looking for could not be authorized.')) {
     super(403, message);
   }
 }
 
 export class NotFound extends HttpError {
-  constructor(message = phrase('The page you were looking for may have moved, or was never here.')) {
+  constructor(message = msg('The page you were looking for may have moved, or was never here.')) {
     super(404, message);
   }
 }
@@ -75,7 +75,7 @@ export class Conflict extends HttpError {
 export class TooMany extends HttpError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number, message = phrase('Too many attempts. Please wait a little and try again.')) {
+  constructor(retryAfterSeconds: number, message = msg('Too many attempts. Please wait a little and try again.')) {
     super(429, message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -87,7 +87,7 @@ export class MethodNotAllowed extends HttpError {
   readonly allow: readonly string[];
 
   constructor(allow: readonly string[]) {
-    super(405, phrase('This address does not take that kind of request.'));
+    super(405, msg('This address does not take that kind of request.'));
     this.allow = allow;
   }
 }

@@ -1,5 +1,5 @@
 /** Signed addresses: what lies in somebody's letter box is their proof. */
-import { isSame, sign, signature, unsign } from '../core/secret.ts';
+import { isSame, sign, signature, unsign } from '#core/process/secret.ts';
 
 const DAY_MS = 24 * 3600_000;
 /** Of what somebody asked for by typing an address. */

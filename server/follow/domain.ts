@@ -1,15 +1,15 @@
-import type { Domain } from '../core/domain.ts';
-import { defineMailCondition } from '../core/mail_conditions.ts';
-import { phrase } from '../core/phrase.ts';
-import type { Site } from '../core/site.ts';
-import { pick } from '../core/translated.ts';
-import { defineWishJob } from './asking.ts';
-import { defineMailingJob } from './mailing_send.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { defineMailCondition } from '#core/mail/mail_conditions.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { defineMailingJob } from './mailings/send.ts';
 import { defineNoticeJobs } from './notices.ts';
 import { forgetContact, ownChoices } from './own_data.ts';
 import { isFollowerOn, isSubscriptionOn, newsletterOf } from './queries.ts';
 import { followRoutes } from './routes.ts';
-import { dropHint, hint } from './visit.ts';
+import { defineWishJob } from './subscribing/double_opt_in.ts';
+import { dropHint, hint } from './subscribing/visitor_email.ts';
 
 export const follow: Domain = {
   name: 'follow',
@@ -27,7 +27,7 @@ export const follow: Domain = {
   accountCloses: forgetContact,
   chrome: async ({ site }) => ({ newsletter: await offeredNewsletter(site) }),
   blocks: async ({ site }, url) => (url === '/' ? { newsletter: await offeredNewsletter(site) } : {}),
-  workplaces: [{ label: phrase('Mailing lists'), url: '/website/mailing_lists', role: 'publisher' }],
+  workplaces: [{ label: msg('Mailing lists'), url: '/website/mailing_lists', role: 'publisher' }],
 };
 
 /** What the footer and the home page offer; null where a website has no list. */

@@ -1,9 +1,9 @@
 /** What can be followed, of all domains. */
-import type { Domain } from '../core/domain.ts';
-import { NotFound } from '../core/errors.ts';
-import type { Followable, Followed } from '../core/followable.ts';
-import type { Person } from '../core/people.ts';
-import type { Site } from '../core/site.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import type { Followable, Followed } from '#core/domain/followable.ts';
+import { NotFound } from '#core/errors.ts';
+import type { Person } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
 
 let known: ReadonlyMap<string, Followable> = new Map();
 

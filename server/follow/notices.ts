@@ -1,16 +1,16 @@
 /** What happened to a followed record: it is there again, or costs less. Each follower hears of it once. */
 import { and, asc, eq, gt, isNull, lt, or } from 'drizzle-orm';
-import { db, transaction } from '../core/db/database.ts';
-import type { Followed, FollowedFacts } from '../core/followable.ts';
-import { defineJob, enqueue } from '../core/jobs.ts';
-import { sendMail } from '../core/mail.ts';
-import { paragraphs } from '../core/mail_body.ts';
-import { leaveHeaders } from '../core/one_click.ts';
-import { findSite, type Site } from '../core/site.ts';
-import { textsFor } from '../core/texts.ts';
+import { db, transaction } from '#core/db/database.ts';
+import type { Followed, FollowedFacts } from '#core/domain/followable.ts';
+import { leaveHeaders } from '#core/http/one_click.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { defineJob, enqueue } from '#core/jobs/jobs.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import { paragraphs } from '#core/mail/mail_body.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
 import { leavePath } from './access.ts';
 import { findFollowed } from './followables.ts';
-import { withWayOut } from './mailing_send.ts';
+import { withWayOut } from './mailings/send.ts';
 import { contacts, followedRecords, followers } from './schema.ts';
 
 const LOOK_JOB = 'follow.look';

@@ -1,8 +1,8 @@
 /** What a person's account takes home of its letters, and what ends with it. */
 import { eq } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
-import type { Person } from '../core/people.ts';
-import type { Site } from '../core/site.ts';
+import { db } from '#core/db/database.ts';
+import type { Person } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
 import { choicesOf, findContact } from './queries.ts';
 import { contacts } from './schema.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { Translated } from '../core/db/columns.ts';
-import { db } from '../core/db/database.ts';
-import { NotFound } from '../core/errors.ts';
-import { kept } from '../core/kept.ts';
-import { users } from '../core/people.schema.ts';
+import { kept } from '#core/changes/cached_query.ts';
+import type { Translated } from '#core/db/columns.ts';
+import { db } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import { users } from '#core/people/people.schema.ts';
 import { contacts, followers, mailingLists, subscriptions } from './schema.ts';
 
 export type MailingList = typeof mailingLists.$inferSelect;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { choiceRoutes } from './choice_routes.ts';
 import { knowFollowables } from './followables.ts';
-import { leaveRoutes } from './leave_routes.ts';
-import { mailingRoutes } from './mailing_routes.ts';
-import { staffRoutes } from './staff_routes.ts';
-import { subscribeCallRoutes } from './subscribe_call_routes.ts';
-import { subscribeFormRoutes } from './subscribe_form_routes.ts';
+import { mailingRoutes } from './mailings/routes.ts';
+import { staffRoutes } from './mailings/staff_routes.ts';
+import { choiceRoutes } from './subscribing/choice_routes.ts';
+import { subscribeCallRoutes } from './subscribing/subscribe_call_routes.ts';
+import { subscribeFormRoutes } from './subscribing/subscribe_form_routes.ts';
+import { leaveRoutes } from './unsubscribing/routes.ts';
 
 export async function followRoutes(app: FastifyInstance): Promise<void> {
   knowFollowables(app.domains);

@@ -1,8 +1,8 @@
 /** Addresses that want mail, what they want it about, and what was sent to lists. */
-import { bool, id, index, int, json, ref, table, text, time, translated, uniqueIndex } from '../core/db/columns.ts';
-import type { FollowedFacts } from '../core/followable.ts';
-import { users } from '../core/people.schema.ts';
-import { websites } from '../core/schema.ts';
+import { bool, id, index, int, json, ref, table, text, time, translated, uniqueIndex } from '#core/db/columns.ts';
+import type { FollowedFacts } from '#core/domain/followable.ts';
+import { users } from '#core/people/people.schema.ts';
+import { websites } from '#core/sites/schema.ts';
 
 const createdAt = () =>
   time()

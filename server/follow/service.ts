@@ -1,10 +1,10 @@
 /** Verbs of people who get mail. Whoever calls them has proved the address. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { db, transaction } from '../core/db/database.ts';
-import { Invalid } from '../core/errors.ts';
-import type { FollowedFacts } from '../core/followable.ts';
-import { phrase } from '../core/phrase.ts';
-import type { Site } from '../core/site.ts';
+import { db, transaction } from '#core/db/database.ts';
+import type { FollowedFacts } from '#core/domain/followable.ts';
+import { Invalid } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
 import type { RecordKey } from './followables.ts';
 import { type Contact, listsOf } from './queries.ts';
 import { contacts, followedRecords, followers, mailingFeedback, subscriptions } from './schema.ts';
@@ -68,7 +68,7 @@ function refuseOlder(before: { isOn: boolean; changedAt: Date } | undefined, ask
   if (askedAt && before && !before.isOn && before.changedAt > askedAt) throw spent();
 }
 
-const spent = () => new Invalid(phrase('This link can no longer be used. Please ask for a new one.'));
+const spent = () => new Invalid(msg('This link can no longer be used. Please ask for a new one.'));
 
 async function setSubscriptions(contactId: number, listIds: readonly number[], isOn: boolean): Promise<void> {
   const state = { isOn, changedAt: new Date() };

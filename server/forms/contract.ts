@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyField, line, pageNumber, recordId } from '../core/contract.ts';
+import { emptyField, line, pageNumber, recordId } from '#core/http/contract.ts';
 
 /** `/website_form/{model}` (specification A §7). `false`: there is no such form. */
 export type FormAnswer = { id: number; challenge?: Challenge } | { error_fields: Record<string, string> } | false;

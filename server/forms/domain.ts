@@ -1,8 +1,8 @@
-import type { Domain } from '../core/domain.ts';
-import { defineJob } from '../core/jobs.ts';
-import { has } from '../core/people.ts';
-import { phrase } from '../core/phrase.ts';
-import { websitesOfCompany } from '../core/site.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
+import { msg } from '#core/msg.ts';
+import { has } from '#core/people/people.ts';
+import { websitesOfCompany } from '#core/sites/site.ts';
 import { formView } from './form_view.ts';
 import { jobEntries } from './job_routes.ts';
 import { ownSubmissions } from './own_data.ts';
@@ -16,7 +16,7 @@ export const forms: Domain = {
   name: 'forms',
   routes: formsRoutes,
   start: () => [defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: HOUR_MS })],
-  workplaces: [{ label: phrase('Messages'), url: '/website/submissions', role: 'employee' }],
+  workplaces: [{ label: msg('Messages'), url: '/website/submissions', role: 'employee' }],
   // A page of the website shows the form that is meant for its address.
   blocks: async ({ site }, url) => {
     const form = await findForm(site.website.id, { url });

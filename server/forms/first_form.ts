@@ -1,6 +1,6 @@
 /** The form that a website has on its first day. */
-import { changed } from '../core/changes.ts';
-import { db } from '../core/db/database.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
 import { type FormField, type FormTarget, forms } from './schema.ts';
 
 export const CONTACT_FIELDS: FormField[] = [

@@ -1,15 +1,15 @@
 /** A form as its partial draws it: words in the visitor's language, what was typed, what is wrong. */
 
-import { assetUrl } from '../core/assets.ts';
-import { PICTURE_TYPES } from '../core/file_type.ts';
-import type { Site } from '../core/site.ts';
-import { textsFor } from '../core/texts.ts';
-import { pick } from '../core/translated.ts';
-import { LENGTHS } from './field_values.ts';
+import { PICTURE_TYPES } from '#core/files/file_type.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
+import { assetUrl } from '#core/templates/assets.ts';
 import type { Form } from './queries.ts';
+import { LENGTHS } from './receiving/field_values.ts';
+import { pageStamp } from './receiving/form_tokens.ts';
+import { typeNames } from './receiving/sent_files.ts';
 import type { FieldKind, FormField } from './schema.ts';
-import { typeNames } from './sent_files.ts';
-import { pageStamp } from './stamps.ts';
 
 export type FieldView = {
   name: string;

@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
-import { kept } from '../core/kept.ts';
-import type { Site } from '../core/site.ts';
-import { slugOf } from '../core/slug.ts';
-import { pick } from '../core/translated.ts';
+import { kept } from '#core/changes/cached_query.ts';
+import { db } from '#core/db/database.ts';
+import { slugOf } from '#core/i18n/slug.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
 import type { RecordKind } from './schema.ts';
 import { jobOpenings } from './schema.ts';
 

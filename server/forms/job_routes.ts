@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
-import type { SitemapEntry } from '../core/domain.ts';
-import { NotFound } from '../core/errors.ts';
-import { page } from '../core/routes.ts';
-import type { Site } from '../core/site.ts';
-import { unslug } from '../core/slug.ts';
-import { pick } from '../core/translated.ts';
+import type { SitemapEntry } from '#core/domain/domain.ts';
+import { NotFound } from '#core/errors.ts';
+import { unslug } from '#core/i18n/slug.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
+import type { Site } from '#core/sites/site.ts';
 import { slugParams } from './contract.ts';
 import { formView } from './form_view.ts';
 import { findOpening, OPENING_TAG, type Opening, openingPath, openingsOf, openingTitle } from './job_queries.ts';

@@ -1,7 +1,7 @@
 /** The form of the cart: what a buyer adds to the whole order (behaviours §5, `/shop/extra_info`). */
 import { and, eq, isNull, or } from 'drizzle-orm';
-import { changed } from '../core/changes.ts';
-import { db, transaction } from '../core/db/database.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, transaction } from '#core/db/database.ts';
 import { type FormField, type FormTarget, forms } from './schema.ts';
 
 const DOCUMENTS = [

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
-import type { Person } from '../core/people.ts';
+import { db } from '#core/db/database.ts';
+import type { Person } from '#core/people/people.ts';
 import { submissionFiles, submissions } from './schema.ts';
 
 /** What was sent by forms with a person's address, which they confirmed when they opened their account. */

@@ -12,9 +12,9 @@ import {
   time,
   translated,
   uniqueIndex,
-} from '../core/db/columns.ts';
-import { users } from '../core/people.schema.ts';
-import { files, languages, websites } from '../core/schema.ts';
+} from '#core/db/columns.ts';
+import { users } from '#core/people/people.schema.ts';
+import { files, languages, websites } from '#core/sites/schema.ts';
 
 /**
  * `many2one` is the id of a record, `many2many` ids joined by commas; `selection` is a list to open, `radio` one to

@@ -1,26 +1,25 @@
 /** Taking submissions in, each once and whole. */
 import { createHash } from 'node:crypto';
-import { db, transaction } from '../core/db/database.ts';
-import type { Site } from '../core/site.ts';
-import type { Owner } from '../sales/owner.ts';
-import { noteOnCart } from '../sales/service.ts';
-import { mailSubmission } from './form_mail.ts';
-import { HELD, isWaiting } from './moving.ts';
+import { db, transaction } from '#core/db/database.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { Owner } from '#sales/carts/owner.ts';
+import { noteOnCart } from '#sales/service.ts';
 import { countSame, type Form, findByKey, type Submission } from './queries.ts';
+import type { Checked } from './receiving/check_values.ts';
+import { mailSubmission } from './receiving/form_mail.ts';
+import { readStamp } from './receiving/form_tokens.ts';
+import type { Sending } from './receiving/parse_post.ts';
+import { dropFiles, type KeptFile, keepFiles } from './receiving/sent_files.ts';
+import { PUZZLE_SCORE, QUARANTINE_SCORE, suspicionOf } from './receiving/spam_score.ts';
 import { submissionFiles, submissions } from './schema.ts';
-import type { Sending } from './sending.ts';
-import { dropFiles, type KeptFile, keepFiles } from './sent_files.ts';
-import { readStamp } from './stamps.ts';
-import type { Checked } from './submission_values.ts';
-import { PUZZLE_SCORE, QUARANTINE_SCORE, suspicionOf } from './suspicion.ts';
-import { textValue, wordsOf } from './wording.ts';
+import { textValue, wordsOf } from './submissions/formatting.ts';
+import { HELD, isWaiting } from './submissions/status_changes.ts';
 
 export { beginForms, CONTACT_FIELDS, CONTACT_FORM } from './first_form.ts';
 export { formView } from './form_view.ts';
-export { deleteSubmission, dropOldQuarantine, moveSubmission, releaseSolved } from './moving.ts';
-
 export { beginOrderForm, ORDER_FORM } from './order_form.ts';
 export { findForm, type OrderFile, orderFiles } from './queries.ts';
+export { deleteSubmission, dropOldQuarantine, moveSubmission, releaseSolved } from './submissions/status_changes.ts';
 
 export type Arrival = {
   form: Form;

@@ -1,7 +1,7 @@
 /** What the calls and forms of tracked links take and answer. Specification A §7, behaviours §9. */
 import { z } from 'zod';
-import { emptyField, line, recordId, wholeNumber } from '../core/contract.ts';
-import { phrase } from '../core/phrase.ts';
+import { emptyField, line, recordId, wholeNumber } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
 
 const LONGEST_URL = 2000;
 export const LONGEST_NAME = 100;
@@ -19,10 +19,7 @@ const CODE = /^[A-Za-z0-9_-]*$/;
 const utmId = z.union([recordId, z.literal(false).transform(() => undefined)]).optional();
 const utmName = line(LONGEST_NAME).optional().default('');
 const anyCode = line(LONGEST_CODE);
-const newCode = anyCode.refine(
-  (code) => CODE.test(code),
-  phrase('may only have letters, digits, dashes and underscores'),
-);
+const newCode = anyCode.refine((code) => CODE.test(code), msg('may only have letters, digits, dashes and underscores'));
 
 export const newLink = z.object({
   url: line(LONGEST_URL).default(''),
@@ -58,7 +55,7 @@ export const codeParams = z.object({ code: anyCode });
 /** The day is the last on which the link works. */
 export const expiryForm = z.object({
   code: anyCode,
-  last_day: z.union([emptyField, z.iso.date(phrase('must be a date, such as 2027-01-31'))]).optional(),
+  last_day: z.union([emptyField, z.iso.date(msg('must be a date, such as 2027-01-31'))]).optional(),
 });
 
 /** A record as the specifications write it: id and name. */

@@ -1,7 +1,8 @@
 /** Where links lead, kept in memory while they are clicked: a redirect then asks the database nothing. */
-import { fieldWithControls } from '../core/control_characters.ts';
-import { findSite } from '../core/site.ts';
-import { makingBegins, TaggedCache } from '../core/tagged_cache.ts';
+
+import { makingBegins, TaggedCache } from '#core/changes/tagged_cache.ts';
+import { fieldWithControls } from '#core/http/control_characters.ts';
+import { findSite } from '#core/sites/site.ts';
 import { type DestinationRow, findDestinationRow } from './queries.ts';
 import { withUtm } from './target.ts';
 

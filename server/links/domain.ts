@@ -1,12 +1,12 @@
-import type { Domain } from '../core/domain.ts';
-import { defineJob } from '../core/jobs.ts';
-import { has } from '../core/people.ts';
-import { phrase } from '../core/phrase.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
+import { msg } from '#core/msg.ts';
+import { has } from '#core/people/people.ts';
+import { dropOldSalts } from './clicks/visitor.ts';
 import { ICON_MODEL } from './link_view.ts';
 import { linkModelCalls } from './model_calls.ts';
 import { findIcon } from './queries.ts';
 import { linkRoutes } from './routes.ts';
-import { dropOldSalts } from './visitor.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,7 +15,7 @@ export const links: Domain = {
   start: () => [defineJob('links.drop_old_salts', () => dropOldSalts(), { everyMs: HOUR_MS })],
   routes: linkRoutes,
   modelCalls: linkModelCalls,
-  workplaces: [{ label: phrase('Tracked links'), url: '/r', role: 'employee' }],
+  workplaces: [{ label: msg('Tracked links'), url: '/r', role: 'employee' }],
   images: [
     {
       model: ICON_MODEL,

@@ -1,16 +1,16 @@
 /** The page where links are made, as it works without script: forms that are answered by pages. */
 import type { FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
-import { env } from '../core/env.ts';
-import { Conflict, Invalid, Unauthorized } from '../core/errors.ts';
-import { personOf } from '../core/session.ts';
+import { Conflict, Invalid, Unauthorized } from '#core/errors.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { personOf } from '#core/people/session.ts';
+import { env } from '#core/process/env.ts';
+import { showStatistics } from './clicks/statistics_view.ts';
 import { FILTERS, type Filter, type NewLinkForm, RECENT_LINKS } from './contract.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
 import { type Answered, type Asker, askAbroad } from './look_up.ts';
 import { findLinkByCode, type LinkRow, namesOf, recentLinkRows } from './queries.ts';
 import type { UtmKind } from './schema.ts';
 import { addCode, createLink, ensureName, type LinkProblem, type Maker } from './service.ts';
-import { showStatistics } from './statistics_view.ts';
 
 type Shows = {
   filter: Filter;

@@ -1,8 +1,9 @@
 /** Links as pages and calls show them. */
-import { assetUrl } from '../core/assets.ts';
-import { NotFound } from '../core/errors.ts';
-import { shortHash } from '../core/pictures.ts';
-import { findSite } from '../core/site.ts';
+
+import { NotFound } from '#core/errors.ts';
+import { shortHash } from '#core/images/pictures.ts';
+import { findSite } from '#core/sites/site.ts';
+import { assetUrl } from '#core/templates/assets.ts';
 import type { LinkAnswer, Named } from './contract.ts';
 import type { LinkRow } from './queries.ts';
 import { withUtm } from './target.ts';

@@ -1,6 +1,7 @@
 /** Looks at the address that a link is to lead to: whether anything is there, what it is called, how it looks. */
-import { storeFile } from '../core/files.ts';
-import { FetchFailed, safeFetch, UnsafeAddress } from '../core/safe_fetch.ts';
+
+import { FetchFailed, safeFetch, UnsafeAddress } from '#core/fetch/safe_fetch.ts';
+import { storeFile } from '#core/files/files.ts';
 import { icoAsPng, isIco } from './ico.ts';
 import { type PageFacts, pageText, readFacts } from './page_facts.ts';
 

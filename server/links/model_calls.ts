@@ -3,14 +3,14 @@
  * specification A §7 names, and no other domain, field or group.
  */
 import { z } from 'zod';
-import { recordId } from '../core/contract.ts';
-import { countryName } from '../core/country_names.ts';
-import { dayPlus } from '../core/days.ts';
-import type { ModelCall } from '../core/domain.ts';
-import { Forbidden, Invalid } from '../core/errors.ts';
-import { has, type Person } from '../core/people.ts';
-import type { Site } from '../core/site.ts';
-import { textsFor } from '../core/texts.ts';
+import type { ModelCall } from '#core/domain/domain.ts';
+import { Forbidden, Invalid } from '#core/errors.ts';
+import { recordId } from '#core/http/contract.ts';
+import { countryName } from '#core/i18n/country_names.ts';
+import { dayPlus } from '#core/i18n/days.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { has, type Person } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
 import { LONGEST_NAME } from './contract.ts';
 import { type ClickCount, clickCounts, linkRowsById, namesOf, type UtmName } from './queries.ts';
 import type { UtmKind } from './schema.ts';

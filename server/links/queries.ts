@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { alias } from '../core/db/columns.ts';
-import { db, prepared, snapshotAside } from '../core/db/database.ts';
-import { files, websites } from '../core/schema.ts';
-import type { Site } from '../core/site.ts';
+import { alias } from '#core/db/columns.ts';
+import { db, prepared, snapshotAside } from '#core/db/database.ts';
+import { files, websites } from '#core/sites/schema.ts';
+import type { Site } from '#core/sites/site.ts';
 import type { Filter } from './contract.ts';
 import { linkClicks, linkCodes, links, type UtmKind, utmNames } from './schema.ts';
 

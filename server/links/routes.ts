@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { redirectTo, show } from '../core/answers.ts';
-import { NotFound, Unauthorized } from '../core/errors.ts';
-import { phrase } from '../core/phrase.ts';
-import { qrCode } from '../core/qr_code.ts';
-import { call, file, form, page } from '../core/routes.ts';
-import { personOf } from '../core/session.ts';
-import type { Site } from '../core/site.ts';
-import { clicksCsv } from './clicks_csv.ts';
+import { NotFound, Unauthorized } from '#core/errors.ts';
+import { qrCode } from '#core/images/qr_code.ts';
+import { msg } from '#core/msg.ts';
+import { redirectTo, show } from '#core/pages/response.ts';
+import { call, file, form, page } from '#core/pages/routes.ts';
+import { personOf } from '#core/people/session.ts';
+import type { Site } from '#core/sites/site.ts';
+import { clicksCsv } from './clicks/clicks_csv.ts';
+import { redirectRoutes } from './clicks/redirect_routes.ts';
+import { linkReport } from './clicks/report_view.ts';
+import { showStatistics } from './clicks/statistics_view.ts';
 import {
   type AddCodeAnswer,
   addCode as addCodeBody,
@@ -22,10 +25,7 @@ import {
 import { codeByForm, generatorPage, makerOf, newLinkByForm } from './generator_pages.ts';
 import { linkAnswer, linkAnswers } from './link_view.ts';
 import { findLinkByCode, type LinkRow, recentLinkRows } from './queries.ts';
-import { redirectRoutes } from './redirect_routes.ts';
-import { linkReport } from './report_view.ts';
 import { addCode, createLink, setLastDay } from './service.ts';
-import { showStatistics } from './statistics_view.ts';
 
 /** Links are for those who work here. */
 const who = 'employee';
@@ -141,6 +141,6 @@ function callRoutes(app: FastifyInstance): void {
 
 async function linkOf(code: string, site: Site): Promise<LinkRow> {
   const link = await findLinkByCode(code, site);
-  if (!link) throw new NotFound(phrase('There is no such link.'));
+  if (!link) throw new NotFound(msg('There is no such link.'));
   return link;
 }

@@ -1,8 +1,8 @@
 /** Tracked links, the codes that lead to them, and who followed them. */
-import { id, index, int, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
-import { users } from '../core/people.schema.ts';
-import { files, websites } from '../core/schema.ts';
-import type { VisitKind } from '../core/visit_kind.ts';
+import { id, index, int, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
+import type { VisitKind } from '#core/http/visit_kind.ts';
+import { users } from '#core/people/people.schema.ts';
+import { files, websites } from '#core/sites/schema.ts';
 
 export type UtmKind = 'campaign' | 'medium' | 'source';
 

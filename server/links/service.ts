@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { changed } from '../core/changes.ts';
-import { endOfDay } from '../core/days.ts';
-import { db, isConflict, transaction } from '../core/db/database.ts';
-import { Conflict, Invalid, NotFound } from '../core/errors.ts';
-import { phrase } from '../core/phrase.ts';
-import type { Limit } from '../core/rate_limit.ts';
-import { spend } from '../core/rate_limit.ts';
-import type { Site } from '../core/site.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, isConflict, transaction } from '#core/db/database.ts';
+import { Conflict, Invalid, NotFound } from '#core/errors.ts';
+import type { Limit } from '#core/http/rate_limit.ts';
+import { spend } from '#core/http/rate_limit.ts';
+import { endOfDay } from '#core/i18n/days.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
 import { randomCode } from './codes.ts';
 import { linkTag } from './destinations.ts';
 import { type Asker, lookUp } from './look_up.ts';
@@ -56,7 +56,7 @@ async function knownNames({ campaignId, mediumId, sourceId }: NewLink): Promise<
   };
 }
 
-const NO_SUCH_NAME = phrase('There is no such name any more. Please choose another one.');
+const NO_SUCH_NAME = msg('There is no such name any more. Please choose another one.');
 
 async function knownName(kind: UtmKind, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null;
@@ -102,9 +102,9 @@ async function insertLink(values: Omit<typeof links.$inferInsert, 'code'>): Prom
 /** Addresses under `/r/` that are pages of ours. */
 const OURS = ['report'];
 
-const TAKEN = phrase('This code is already taken');
-const EMPTY_CODE = phrase('The code cannot be left empty');
-const NO_LINK = phrase('There is no such link.');
+const TAKEN = msg('This code is already taken');
+const EMPTY_CODE = msg('The code cannot be left empty');
+const NO_LINK = msg('There is no such link.');
 
 /** A further code for a link, which is shown from now on; those it had keep working. @throws Conflict when it is taken */
 export async function addCode(knownCode: string, newCode: string, site: Site): Promise<string> {
@@ -146,7 +146,7 @@ async function setEnd(linkId: number, expiresAt: Date | null): Promise<void> {
 /** The id of a campaign, medium or source, made now if nobody used that name before. */
 export async function ensureName(kind: UtmKind, typed: string): Promise<number> {
   const name = typed.normalize('NFC').replace(/\s+/g, ' ').trim();
-  if (name === '') throw new Invalid(phrase('A name is needed.'), { name: phrase('A name is needed.') });
+  if (name === '') throw new Invalid(msg('A name is needed.'), { name: msg('A name is needed.') });
   const key = name.toLowerCase();
   await db.insert(utmNames).values({ kind, name, key }).onConflictDoNothing();
   const [row] = await db

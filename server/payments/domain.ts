@@ -1,8 +1,8 @@
-import type { Domain } from '../core/domain.ts';
-import { phrase } from '../core/phrase.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { msg } from '#core/msg.ts';
 import { defineJobs } from './jobs.ts';
+import { knowPayables } from './ledger/payables.ts';
 import { tokenCalls } from './model_calls.ts';
-import { knowPayables } from './payables.ts';
 import { paymentRoutes } from './routes.ts';
 
 export const payments: Domain = {
@@ -13,6 +13,6 @@ export const payments: Domain = {
   },
   routes: paymentRoutes,
   modelCalls: tokenCalls,
-  accountPages: [{ label: phrase('Payment methods'), url: '/my/payment_method' }],
-  workplaces: [{ label: phrase('Payments'), url: '/sales/payments', role: 'sales' }],
+  accountPages: [{ label: msg('Payment methods'), url: '/my/payment_method' }],
+  workplaces: [{ label: msg('Payments'), url: '/sales/payments', role: 'sales' }],
 };

@@ -1,21 +1,21 @@
 /** What looks after payments when nobody does: asks, lets go, tries again. */
 import { and, gt } from 'drizzle-orm';
-import { db, isLost } from '../core/db/database.ts';
-import { defineJob } from '../core/jobs.ts';
-import { log } from '../core/log.ts';
-import { RELEASE_JOB, RELEASE_PROMISES_JOB } from './booking.ts';
-import { findPayment } from './ledger.ts';
-import { retryParked } from './parked.ts';
-import type { Document } from './payables.ts';
-import { releasePromises } from './promises.ts';
-import { deedOf, readyProvider } from './providers.ts';
-import { areStuck, findAcquirer } from './queries.ts';
-import { giveBack, REFUND_TRIES } from './refund_job.ts';
-import { REFUND_JOB } from './refunds.ts';
-import { transactions } from './schema.ts';
-import { settle, settleOne } from './settlement.ts';
-import { expire, lookAtStale } from './stale.ts';
-import { FORGET_JOB, findToken } from './tokens.ts';
+import { db, isLost } from '#core/db/database.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
+import { log } from '#core/process/log.ts';
+import { RELEASE_JOB, RELEASE_PROMISES_JOB } from './ledger/fulfilment.ts';
+import { findPayment } from './ledger/ledger.ts';
+import type { Document } from './ledger/payables.ts';
+import { deedOf, readyProvider } from './ledger/providers.ts';
+import { areStuck, findAcquirer } from './ledger/queries.ts';
+import { REFUND_JOB } from './ledger/refunds.ts';
+import { transactions } from './ledger/schema.ts';
+import { settle, settleOne } from './ledger/settlement.ts';
+import { FORGET_JOB, findToken } from './ledger/tokens.ts';
+import { releasePromises } from './transactions/pending_transfers.ts';
+import { expire, lookAtStale } from './transactions/reconcile.ts';
+import { giveBack, REFUND_TRIES } from './transactions/refund_job.ts';
+import { retryParked } from './transactions/unmatched_events.ts';
 
 const MINUTE_MS = 60_000;
 const FORGOTTEN_MS = 2 * 24 * 60 * MINUTE_MS;

@@ -1,12 +1,12 @@
 /** What pages may call of `payment.token`: specification B §7, behaviours §19. */
 import { z } from 'zod';
-import { recordId } from '../core/contract.ts';
-import type { ModelCall } from '../core/domain.ts';
-import { Forbidden, Invalid, NotFound } from '../core/errors.ts';
-import { phrase } from '../core/phrase.ts';
-import type { LinkedRecords } from './contract.ts';
-import { linkedRecords } from './linked_records.ts';
-import { deleteToken, findToken, mayDelete } from './tokens.ts';
+import type { ModelCall } from '#core/domain/domain.ts';
+import { Forbidden, Invalid, NotFound } from '#core/errors.ts';
+import { recordId } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
+import { linkedRecords } from './form/linked_records.ts';
+import type { LinkedRecords } from './ledger/contract.ts';
+import { deleteToken, findToken, mayDelete } from './ledger/tokens.ts';
 
 /** An id, or a list of one. */
 const ids = z.tuple([
@@ -21,7 +21,7 @@ const ids = z.tuple([
 
 function idIn(args: unknown[]): number {
   const read = ids.safeParse(args);
-  if (!read.success) throw new Invalid(phrase('This can’t be understood: one id is expected.'), { args: '' });
+  if (!read.success) throw new Invalid(msg('This can’t be understood: one id is expected.'), { args: '' });
   return read.data[0];
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { acquirerRoutes } from './acquirer_routes.ts';
-import { cardRoutes } from './card_routes.ts';
-import { linkRoutes } from './link_routes.ts';
-import { methodRoutes } from './method_routes.ts';
-import { portalRoutes } from './portal_routes.ts';
-import { processRoutes } from './process_routes.ts';
-import { providerRoutes } from './provider_routes.ts';
-import { shopRoutes } from './shop_routes.ts';
-import { staffRoutes } from './staff_routes.ts';
+import { cardRoutes } from './form/card_routes.ts';
+import { linkRoutes } from './form/link_routes.ts';
+import { methodRoutes } from './form/method_routes.ts';
+import { portalRoutes } from './form/portal_routes.ts';
+import { processRoutes } from './form/process_routes.ts';
+import { providerRoutes } from './form/provider_routes.ts';
+import { shopRoutes } from './form/shop_routes.ts';
+import { acquirerRoutes } from './staff/acquirer_routes.ts';
+import { staffRoutes } from './staff/routes.ts';
 
 export function paymentRoutes(app: FastifyInstance): void {
   shopRoutes(app);

@@ -1,9 +1,9 @@
 /** What other domains may ask of payments. */
-export { type DocumentPayments, documentPayments } from './document_payments.ts';
-export { type FormAsked, paymentForm } from './form_data.ts';
-export { giveUpPayments } from './giving_up.ts';
-export { shownDue, TERMS_FIRST } from './opening.ts';
-export { type PaymentLine, paymentLines } from './payment_lines.ts';
-export { messageFor } from './process_view.ts';
-export { defineAcquirer } from './providers.ts';
-export { type Followed, paymentsOfDocument } from './queries.ts';
+export { type DocumentPayments, documentPayments } from './form/document_payments.ts';
+export { type FormAsked, paymentForm } from './form/form_data.ts';
+export { messageFor } from './form/process_view.ts';
+export { defineAcquirer } from './ledger/providers.ts';
+export { type Followed, paymentsOfDocument } from './ledger/queries.ts';
+export { type PaymentLine, paymentLines } from './staff/payment_lines.ts';
+export { shownDue, TERMS_FIRST } from './transactions/create_transaction.ts';
+export { giveUpPayments } from './transactions/void_payments.ts';

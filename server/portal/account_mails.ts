@@ -1,8 +1,9 @@
 /** Mails that tell people what became of their account, in case it was somebody else. */
-import { sendMail } from '../core/mail.ts';
-import type { Account } from '../core/people/account_changes.ts';
-import type { Site } from '../core/site.ts';
-import { textsFor } from '../core/texts.ts';
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import type { Account } from '#core/people/account_changes.ts';
+import type { Site } from '#core/sites/site.ts';
 
 export async function mailPasswordChanged(account: Account, site: Site): Promise<void> {
   const { t } = textsFor(site.language.code);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pageNumber, recordId, redirectField, typedSecret } from '../core/contract.ts';
-import { newPassword } from '../core/people/new_password.ts';
-import { phrase } from '../core/phrase.ts';
+import { pageNumber, recordId, redirectField, typedSecret } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
+import { newPassword } from '#core/people/new_password.ts';
 
 /** `/my/account`, GET and POST: where to go on afterwards. */
 export const detailsQuery = z.object({ redirect: redirectField });
@@ -17,7 +17,7 @@ export const passwordField = password;
 
 export const passwordForm = (login: string) =>
   z.object({
-    current_password: password.min(1, phrase('is missing')),
+    current_password: password.min(1, msg('is missing')),
     password: newPassword(login),
     confirm_password: password,
     /** `yes`: all other devices are signed out. */
@@ -26,7 +26,7 @@ export const passwordForm = (login: string) =>
 
 export const sessionForm = z.object({ session_id: recordId });
 
-export const closeForm = z.object({ password: password.min(1, phrase('is missing')) });
+export const closeForm = z.object({ password: password.min(1, msg('is missing')) });
 
 export const tokenQuery = z.object({ token: z.string().max(100) });
 

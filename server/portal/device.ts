@@ -1,6 +1,6 @@
 /** A browser and its device in words, from what it said of itself at the sign-in. */
 import bowser from 'bowser';
-import type { Texts } from '../core/texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
 
 export type Device = { name: string; kind: 'phone' | 'computer' };
 

@@ -1,5 +1,5 @@
-import type { Domain } from '../core/domain.ts';
-import { phrase } from '../core/phrase.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { msg } from '#core/msg.ts';
 import { ownAccount } from './own_data.ts';
 import { portalRoutes } from './routes.ts';
 
@@ -8,9 +8,9 @@ export const portal: Domain = {
   name: 'portal',
   routes: portalRoutes,
   accountPages: [
-    { label: phrase('Overview'), url: '/my/home' },
-    { label: phrase('Details'), url: '/my/account' },
-    { label: phrase('Security and data'), url: '/my/security' },
+    { label: msg('Overview'), url: '/my/home' },
+    { label: msg('Details'), url: '/my/account' },
+    { label: msg('Security and data'), url: '/my/security' },
   ],
   ownData: ownAccount,
 };

@@ -1,10 +1,10 @@
 /** `/my`, `/my/home`: what people have here, who they are to us, whom they can ask (behaviours §10). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { documentCounts, waitingFor } from '../core/account_pages.ts';
-import { addressFormOf, addressLines } from '../core/address_forms.ts';
-import { type Shown, show } from '../core/answers.ts';
-import { countryName } from '../core/country_names.ts';
-import { page } from '../core/routes.ts';
+import { documentCounts, waitingFor } from '#core/domain/account_pages.ts';
+import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';
+import { countryName } from '#core/i18n/country_names.ts';
+import { type Shown, show } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
 import { findPartner } from './queries.ts';
 import { whoAsks } from './who_asks.ts';
 

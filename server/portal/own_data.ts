@@ -1,8 +1,8 @@
 /** Everything that is known of a person, as one file for them to keep (GDPR, articles 15 and 20). */
-import type { Domain } from '../core/domain.ts';
-import type { Person } from '../core/people.ts';
-import { type Limit, spend } from '../core/rate_limit.ts';
-import type { Site } from '../core/site.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { type Limit, spend } from '#core/http/rate_limit.ts';
+import type { Person } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
 import { findPartner, sessionsOf } from './queries.ts';
 
 /** Each takes a look into every table. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
-import { partners, sessions } from '../core/people.schema.ts';
+import { db } from '#core/db/database.ts';
+import { partners, sessions } from '#core/people/people.schema.ts';
 
 /** A customer as their own pages show them. */
 export async function findPartner(partnerId: number) {

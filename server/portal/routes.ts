@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { addressChangeRoutes } from './address_change/routes.ts';
-import { detailsRoutes } from './details_routes.ts';
+import { detailsRoutes } from './details/routes.ts';
+import { invoiceRoutes } from './documents/invoice_routes.ts';
+import { orderRoutes } from './documents/order_routes.ts';
 import { homeRoutes } from './home_routes.ts';
-import { invoiceRoutes } from './invoice_routes.ts';
-import { listRoutes } from './list_routes.ts';
-import { orderRoutes } from './order_routes.ts';
+import { listRoutes } from './lists/routes.ts';
 import { securityRoutes } from './security_routes.ts';
 
 export function portalRoutes(app: FastifyInstance): void {

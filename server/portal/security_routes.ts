@@ -1,14 +1,14 @@
 /** `/my/security`: password, devices, one's own data, and the end of an account. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
-import { Forbidden } from '../core/errors.ts';
-import { fieldErrors } from '../core/field_errors.ts';
-import { type Account, endOtherSessions, findAccount } from '../core/people/account_changes.ts';
-import { isOwnPassword } from '../core/people/own_password.ts';
-import { has } from '../core/people.ts';
-import { phrase } from '../core/phrase.ts';
-import { file, form, page } from '../core/routes.ts';
-import { sessionOf, signIn, signOut } from '../core/session.ts';
+import { Forbidden } from '#core/errors.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { msg } from '#core/msg.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { file, form, page } from '#core/pages/routes.ts';
+import { type Account, endOtherSessions, findAccount } from '#core/people/account_changes.ts';
+import { isOwnPassword } from '#core/people/own_password.ts';
+import { has } from '#core/people/people.ts';
+import { sessionOf, signIn, signOut } from '#core/people/session.ts';
 import { mailGoodbye, mailPasswordChanged } from './account_mails.ts';
 import { closeForm, passwordForm, sessionForm, typedForm } from './contract.ts';
 import { deviceOf } from './device.ts';
@@ -121,7 +121,7 @@ async function changeOwnPassword(
 
 async function closePage(request: FastifyRequest, { errors = {} }: Shows = {}): Promise<Shown> {
   const person = await whoAsks(request);
-  if (has(person, 'employee')) throw new Forbidden(phrase('An account of our staff is closed by who manages them.'));
+  if (has(person, 'employee')) throw new Forbidden(msg('An account of our staff is closed by who manages them.'));
   return show(
     '@portal/close',
     { login: person.email, errors },
@@ -139,7 +139,7 @@ async function closeOwnAccount(
 ): Promise<Shown | Redirect> {
   const { t } = request.texts;
   const person = await whoAsks(request);
-  if (has(person, 'employee')) throw new Forbidden(phrase('An account of our staff is closed by who manages them.'));
+  if (has(person, 'employee')) throw new Forbidden(msg('An account of our staff is closed by who manages them.'));
   const parsed = closeForm.safeParse(typed);
   if (!parsed.success) return closePage(request, { errors: fieldErrors(parsed.error, request.texts) });
   if (!(await isOwnPassword(person.userId, parsed.data.password)))

@@ -1,15 +1,15 @@
 /** What people change of their own account: each verb is one transaction. */
 import { and, eq } from 'drizzle-orm';
-import { db, transaction } from '../core/db/database.ts';
-import type { Domain } from '../core/domain.ts';
-import { endLinks } from '../core/one_time_links.ts';
-import { hashPassword } from '../core/password.ts';
-import { endOtherSessions, storePassword } from '../core/people/account_changes.ts';
-import { partners, sessions, users } from '../core/people.schema.ts';
-import type { Person } from '../core/people.ts';
-import { hashToken, randomToken } from '../core/secret.ts';
-import { signOutEverywhere } from '../core/session.ts';
-import type { Details } from './details_rules.ts';
+import { db, transaction } from '#core/db/database.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { endOtherSessions, storePassword } from '#core/people/account_changes.ts';
+import { endLinks } from '#core/people/one_time_links.ts';
+import { hashPassword } from '#core/people/password.ts';
+import { partners, sessions, users } from '#core/people/people.schema.ts';
+import type { Person } from '#core/people/people.ts';
+import { signOutEverywhere } from '#core/people/session.ts';
+import { hashToken, randomToken } from '#core/process/secret.ts';
+import type { Details } from './details/rules.ts';
 
 /** Everything but the address for mails, which its owner confirms first. @param vat as it is kept */
 export async function saveDetails(partnerId: number, typed: Details, vat: string): Promise<void> {

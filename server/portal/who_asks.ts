@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { Unauthorized } from '../core/errors.ts';
-import type { Person } from '../core/people.ts';
-import { accountOf } from '../core/session.ts';
+import { Unauthorized } from '#core/errors.ts';
+import type { Person } from '#core/people/people.ts';
+import { accountOf } from '#core/people/session.ts';
 
 /** Who is signed in, with all roles, on pages about themselves. @throws Unauthorized */
 export async function whoAsks(request: FastifyRequest): Promise<Person> {

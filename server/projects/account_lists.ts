@@ -1,18 +1,18 @@
 /** Projects and tasks as their customer's account lists them (behaviours §10). */
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
-import type { AccountList, ListQuestion, Tone } from '../core/account_list.ts';
-import { contains } from '../core/db/contains.ts';
-import { db } from '../core/db/database.ts';
-import type { Person } from '../core/people.ts';
-import { phrase } from '../core/phrase.ts';
-import { textsFor } from '../core/texts.ts';
+import { contains } from '#core/db/contains.ts';
+import { db } from '#core/db/database.ts';
+import type { AccountList, ListQuestion, Tone } from '#core/domain/account_list.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import type { Person } from '#core/people/people.ts';
 import { projects, type TaskState, tasks } from './schema.ts';
 
 export const STATES: Record<TaskState, { label: string; tone: Tone }> = {
-  new: { label: phrase('New', { context: 'task' }), tone: 'notice' },
-  doing: { label: phrase('In Progress'), tone: 'warning' },
-  done: { label: phrase('Done', { context: 'task' }), tone: 'positive' },
-  cancel: { label: phrase('Cancelled'), tone: 'neutral' },
+  new: { label: msg('New', { context: 'task' }), tone: 'notice' },
+  doing: { label: msg('In Progress'), tone: 'warning' },
+  done: { label: msg('Done', { context: 'task' }), tone: 'positive' },
+  cancel: { label: msg('Cancelled'), tone: 'neutral' },
 };
 
 const ofPartner = (partnerId: number) => eq(projects.partnerId, partnerId);
@@ -40,13 +40,13 @@ const projectsAsked = (question: ListQuestion): SQL | undefined =>
 
 export const projectList: AccountList = {
   kind: 'project',
-  title: phrase('Projects'),
-  empty: phrase('There are no projects.'),
-  columns: [{ label: phrase('Project') }, { label: phrase('Begun') }, { label: phrase('Tasks'), isNumber: true }],
-  sortings: { date: phrase('Newest'), name: phrase('Name') },
-  filters: { all: phrase('All') },
-  groupings: { none: phrase('None', { context: 'grouping' }) },
-  searches: { name: phrase('Name') },
+  title: msg('Projects'),
+  empty: msg('There are no projects.'),
+  columns: [{ label: msg('Project') }, { label: msg('Begun') }, { label: msg('Tasks'), isNumber: true }],
+  sortings: { date: msg('Newest'), name: msg('Name') },
+  filters: { all: msg('All') },
+  groupings: { none: msg('None', { context: 'grouping' }) },
+  searches: { name: msg('Name') },
   count: (question) => db.$count(projects, projectsAsked(question)),
   async find(question, { limit, offset }) {
     const { date, number } = textsFor(question.site.language.code);
@@ -97,27 +97,22 @@ function tasksAsked(question: ListQuestion): SQL | undefined {
 
 export const taskList: AccountList = {
   kind: 'task',
-  title: phrase('Tasks'),
-  empty: phrase('There are currently no tasks for your account.'),
-  columns: [
-    { label: phrase('Task') },
-    { label: phrase('Project') },
-    { label: phrase('Begun') },
-    { label: phrase('Status') },
-  ],
+  title: msg('Tasks'),
+  empty: msg('There are currently no tasks for your account.'),
+  columns: [{ label: msg('Task') }, { label: msg('Project') }, { label: msg('Begun') }, { label: msg('Status') }],
   sortings: {
-    date: phrase('Newest'),
-    name: phrase('Title'),
-    stage: phrase('Stage'),
-    update: phrase('Last Stage Update'),
+    date: msg('Newest'),
+    name: msg('Title'),
+    stage: msg('Stage'),
+    update: msg('Last Stage Update'),
   },
   filters: {
-    all: phrase('All', { context: 'tasks' }),
-    open: phrase('Open', { context: 'not done yet' }),
-    done: phrase('Done', { context: 'task' }),
+    all: msg('All', { context: 'tasks' }),
+    open: msg('Open', { context: 'not done yet' }),
+    done: msg('Done', { context: 'task' }),
   },
-  groupings: { none: phrase('None', { context: 'grouping' }), project: phrase('Project'), state: phrase('Status') },
-  searches: { content: phrase('Content'), name: phrase('Title') },
+  groupings: { none: msg('None', { context: 'grouping' }), project: msg('Project'), state: msg('Status') },
+  searches: { content: msg('Content'), name: msg('Title') },
   count: (question) => db.$count(tasks, tasksAsked(question)),
   async find(question, { limit, offset }) {
     const { date, say } = textsFor(question.site.language.code);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordId } from '../core/contract.ts';
+import { recordId } from '#core/http/contract.ts';
 
 export const idParams = z.object({ id: recordId });
 export const ratingParams = idParams.extend({ rating: recordId });

@@ -1,5 +1,5 @@
-import type { Domain } from '../core/domain.ts';
-import { phrase } from '../core/phrase.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { msg } from '#core/msg.ts';
 import { countProjects, countTasks, projectList, taskList } from './account_lists.ts';
 import { ownProjects } from './own_data.ts';
 import { project, task } from './records.ts';
@@ -11,14 +11,14 @@ export const projects: Domain = {
   records: [project, task],
   accountPages: [
     {
-      label: phrase('Projects'),
+      label: msg('Projects'),
       url: '/my/projects',
       below: ['/my/project'],
       icon: 'leaf',
       count: countProjects,
       list: projectList,
     },
-    { label: phrase('Tasks'), url: '/my/tasks', below: ['/my/task'], icon: 'tasks', count: countTasks, list: taskList },
+    { label: msg('Tasks'), url: '/my/tasks', below: ['/my/task'], icon: 'tasks', count: countTasks, list: taskList },
   ],
   ownData: ownProjects,
 };

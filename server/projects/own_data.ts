@@ -1,6 +1,6 @@
 import { eq, inArray, or } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
-import type { Person } from '../core/people.ts';
+import { db } from '#core/db/database.ts';
+import type { Person } from '#core/people/people.ts';
 import { projects, tasks } from './schema.ts';
 
 /** Projects and tasks of one customer, without the keys that open them. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { alias } from '../core/db/columns.ts';
-import { db } from '../core/db/database.ts';
-import { partners } from '../core/people.schema.ts';
+import { alias } from '#core/db/columns.ts';
+import { db } from '#core/db/database.ts';
+import { partners } from '#core/people/people.schema.ts';
 import { projects, tasks } from './schema.ts';
 
 const customer = alias(partners, 'customer');

@@ -1,11 +1,11 @@
 /** How projects are rated: for everybody where the project says so, and for who works here (behaviours §10). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
-import { NotFound } from '../core/errors.ts';
-import { has } from '../core/people.ts';
-import { openRecord } from '../core/record_kind.ts';
-import { form, page } from '../core/routes.ts';
-import { personOf } from '../core/session.ts';
+import { openRecord } from '#core/domain/record_kind.ts';
+import { NotFound } from '#core/errors.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { has } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
 import { idParams, ratingForm, ratingParams } from './contract.ts';
 import { findProject, publishedProjects } from './queries.ts';
 import { projectRates, ratesOf } from './rating_view.ts';

@@ -1,8 +1,8 @@
 /** What the pages of ratings show, for anyone who reads them. */
-import { relativeTime } from '../core/relative_time.ts';
-import type { Site } from '../core/site.ts';
-import { type Texts, textsFor } from '../core/texts.ts';
-import { type Rating, ratingsUnder } from '../threads/rating_requests.ts';
+import { relativeTime } from '#core/i18n/relative_time.ts';
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Rating, ratingsUnder } from '#threads/ratings/requests.ts';
 import { namesOf } from './queries.ts';
 import { GRADES, type Grade, gradeOf, RANGES_DAYS, statisticsOf, topPartners } from './statistics.ts';
 

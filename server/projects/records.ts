@@ -1,9 +1,9 @@
 /** Projects and tasks as records that their customers, and who holds their link, may open. */
 import { eq } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
-import { has } from '../core/people.ts';
-import type { OpenedRecord, RecordKind, ThreadRules, Viewer } from '../core/record_kind.ts';
-import { isSame } from '../core/secret.ts';
+import { db } from '#core/db/database.ts';
+import type { OpenedRecord, RecordKind, ThreadRules, Viewer } from '#core/domain/record_kind.ts';
+import { has } from '#core/people/people.ts';
+import { isSame } from '#core/process/secret.ts';
 import { projects, tasks } from './schema.ts';
 
 /** Customers and those who work for them talk among themselves. */

@@ -1,12 +1,12 @@
 /** Projects and tasks for their customers (behaviours §10). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown, show } from '../core/answers.ts';
-import { HttpError, NotFound } from '../core/errors.ts';
-import { type OpenedRecord, openRecord, type Viewer } from '../core/record_kind.ts';
-import { form, page } from '../core/routes.ts';
-import { personOf } from '../core/session.ts';
-import { neighboursOf } from '../core/visited_list.ts';
-import { threadFor } from '../threads/service.ts';
+import { type OpenedRecord, openRecord, type Viewer } from '#core/domain/record_kind.ts';
+import { HttpError, NotFound } from '#core/errors.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { personOf } from '#core/people/session.ts';
+import { neighboursOf } from '#core/people/visited_list.ts';
+import { threadFor } from '#threads/service.ts';
 import { STATES } from './account_lists.ts';
 import { idParams, tokenQuery } from './contract.ts';
 import { findProject, findTask, tasksOf } from './queries.ts';

@@ -1,7 +1,7 @@
 /** Work for customers: projects, and the tasks that they consist of. */
-import { bool, id, index, int, ref, table, text, time } from '../core/db/columns.ts';
-import { partners } from '../core/people.schema.ts';
-import { companies } from '../core/schema.ts';
+import { bool, id, index, int, ref, table, text, time } from '#core/db/columns.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { companies } from '#core/sites/schema.ts';
 
 export type TaskState = 'new' | 'doing' | 'done' | 'cancel';
 

@@ -1,8 +1,8 @@
 /** Verbs of projects. */
-import { Conflict, NotFound } from '../core/errors.ts';
-import { phrase } from '../core/phrase.ts';
-import { findSite, type Site } from '../core/site.ts';
-import { publishRating as publish, requestRating } from '../threads/rating_requests.ts';
+import { Conflict, NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import { publishRating as publish, requestRating } from '#threads/ratings/requests.ts';
 import { findTask } from './queries.ts';
 
 /** Asks a task's customer, by mail and in their language, how the work was. @throws Conflict @throws NotFound */
@@ -10,7 +10,7 @@ export async function askForRating(taskId: number, site: Site): Promise<{ email:
   const found = await findTask(taskId);
   if (!found) throw new NotFound();
   const { task, project, customer, assignee } = found;
-  if (!customer?.email) throw new Conflict(phrase('This task has no customer with an e-mail address.'));
+  if (!customer?.email) throw new Conflict(msg('This task has no customer with an e-mail address.'));
   await requestRating({
     model: 'project.task',
     resId: task.id,

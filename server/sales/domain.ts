@@ -1,15 +1,15 @@
-import type { Domain } from '../core/domain.ts';
-import { defineJob } from '../core/jobs.ts';
-import { phrase } from '../core/phrase.ts';
-import { keepPaper, type RecordName } from '../core/record_paper.ts';
-import { hasInvoices } from './account_invoices.ts';
-import { hasBusiness, ownSales, salesPages } from './account_pages.ts';
-import { adoptCart } from './adopt_cart.ts';
-import { dropLostCarts } from './cart.ts';
-import { invoicePayable } from './invoice_payable.ts';
-import { accountInvoice, saleOrder } from './records.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { keepPaper, type RecordName } from '#core/domain/record_pdf.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
+import { msg } from '#core/msg.ts';
+import { hasInvoices } from './account/account_invoices.ts';
+import { hasBusiness, ownSales, salesPages } from './account/account_pages.ts';
+import { adoptCart } from './carts/adopt_cart.ts';
+import { dropLostCarts } from './carts/cart.ts';
+import { invoicePayable } from './invoices/invoice_payable.ts';
+import { accountInvoice, saleOrder } from './quotes/records.ts';
+import { KEEP_PAPER } from './quotes/sending.ts';
 import { salesRoutes } from './routes.ts';
-import { KEEP_PAPER } from './sending.ts';
 
 const HOUR_MS = 3_600_000;
 /** Time for whoever looks into why a cart was lost. */
@@ -26,8 +26,8 @@ export const sales: Domain = {
   },
   routes: salesRoutes,
   workplaces: [
-    { label: phrase('Quotations and orders'), url: '/sales/orders', role: 'sales' },
-    { label: phrase('Invoices'), url: '/sales/invoices', role: 'sales' },
+    { label: msg('Quotations and orders'), url: '/sales/orders', role: 'sales' },
+    { label: msg('Invoices'), url: '/sales/invoices', role: 'sales' },
   ],
   records: [saleOrder, accountInvoice],
   payables: [invoicePayable],

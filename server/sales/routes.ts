@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { currencyRoutes } from './setup/currency_routes.ts';
-import { positionRoutes } from './setup/position_routes.ts';
-import { taxRoutes } from './setup/tax_routes.ts';
-import { staffInvoiceRoutes } from './staff_invoice_routes.ts';
-import { staffOrderRoutes } from './staff_order_routes.ts';
+import { staffInvoiceRoutes } from './staff/invoice_routes.ts';
+import { staffOrderRoutes } from './staff/order_routes.ts';
+import { currencyRoutes } from './taxes/currency_routes.ts';
+import { positionRoutes } from './taxes/position_routes.ts';
+import { taxRoutes } from './taxes/tax_routes.ts';
 
 export function salesRoutes(app: FastifyInstance): void {
   staffOrderRoutes(app);

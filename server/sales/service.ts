@@ -1,14 +1,13 @@
 /** What other domains may ask of sales, beside carts. */
 import { eq } from 'drizzle-orm';
-import { db, transaction } from '../core/db/database.ts';
-import type { Site } from '../core/site.ts';
-import { findCart } from './cart.ts';
-import type { Owner } from './owner.ts';
-import { orders } from './schema.ts';
+import { db, transaction } from '#core/db/database.ts';
+import type { Site } from '#core/sites/site.ts';
+import { findCart } from './carts/cart.ts';
+import type { Owner } from './carts/owner.ts';
+import { orders } from './schema/schema.ts';
 
-export { type AmountView, lineAmounts, type TotalsView, totalsView } from './amount_view.ts';
-export { type Amounts, amountsOf, proportion } from './amounts.ts';
-export { onLinesCopied } from './cart_copy.ts';
+export { mayChangeAddress } from './carts/address_owner.ts';
+export { onLinesCopied } from './carts/cart_copy.ts';
 export {
   type Customer,
   customerOf,
@@ -18,25 +17,33 @@ export {
   writeDelivery,
   writeLines,
   writeSums,
-} from './cart_prices.ts';
-export { type MoneyBack, moneyStayed, moneyWentBack } from './credit_notes.ts';
-export { acceptOrder, addOption, changeLine, declineOrder, type LineChange, noteViewed } from './customer_service.ts';
-export { type DocumentRef, documentFacts, noteOnDocument } from './document_notes.ts';
-export type { DocumentView, PartyView } from './document_view.ts';
-export { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents.ts';
-export { findPlacedOrder } from './find_placed.ts';
-export { goodsAndDelivery } from './goods_and_delivery.ts';
-export { invoiceView } from './invoice_view.ts';
+} from './carts/cart_prices.ts';
+export { findPlacedOrder } from './carts/find_placed.ts';
+export { type AmountView, lineAmounts, type TotalsView, totalsView } from './documents/amount_view.ts';
+export { type Amounts, amountsOf, proportion } from './documents/amounts.ts';
+export { type DocumentRef, documentFacts, noteOnDocument } from './documents/document_notes.ts';
+export type { DocumentView, PartyView } from './documents/document_view.ts';
+export { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents/documents.ts';
+export { goodsAndDelivery } from './documents/goods_and_delivery.ts';
+export { invoiceView } from './documents/invoice_view.ts';
+export { type OrderView, orderView } from './documents/order_view.ts';
+export { recountOrder, sumsOfOrder } from './documents/totals.ts';
+export { type MoneyBack, moneyStayed, moneyWentBack } from './invoices/credit_notes.ts';
+export { invoiceIsPaid, orderIsPaid, type SitePayment, sitePaymentsOf } from './invoices/record_payment.ts';
 export { sendOrderLink } from './mails/order_mails.ts';
 export { sendPaymentAwaited } from './mails/payment_awaited.ts';
 export { tellStaffOfOrder } from './mails/staff_mail.ts';
-export { type OrderView, orderView } from './order_view.ts';
-export { invoiceIsPaid, orderIsPaid, type SitePayment, sitePaymentsOf } from './paid.ts';
-export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './queries.ts';
-export { saleOrder } from './records.ts';
-export { recountOrder, sumsOfOrder } from './recount.ts';
-export { allCurrencies } from './setup/currency_form.ts';
-export { taxesOfCompany } from './setup/tax_service.ts';
+export {
+  acceptOrder,
+  addOption,
+  changeLine,
+  declineOrder,
+  type LineChange,
+  noteViewed,
+} from './quotes/customer_service.ts';
+export { saleOrder } from './quotes/records.ts';
+export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './staff/queries.ts';
+export { allCurrencies } from './taxes/currency_form.ts';
 export {
   asLineTaxes,
   type FiscalPosition,
@@ -49,8 +56,8 @@ export {
   taxedPrice,
   taxRules,
   usualTaxes,
-} from './tax_rules.ts';
-export { mayChangeAddress } from './whose_address.ts';
+} from './taxes/tax_rules.ts';
+export { taxesOfCompany } from './taxes/tax_service.ts';
 
 export type CartNote = { customerReference?: string | undefined; note?: string | undefined };
 

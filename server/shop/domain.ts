@@ -1,24 +1,24 @@
-import type { Domain } from '../core/domain.ts';
-import { defineJob } from '../core/jobs.ts';
-import { phrase } from '../core/phrase.ts';
-import { cartLines, piecesIn } from '../sales/cart.ts';
-import { onLinesCopied } from '../sales/service.ts';
-import { setCount } from './cart_routes.ts';
-import { followableProduct } from './followable.ts';
-import { homeBlocks } from './home_blocks.ts';
-import { shopImages } from './images.ts';
-import { dropLostLineFiles, mayReadLineFile, tieToCopies } from './line_files.ts';
-import { orderPayable } from './order_payable.ts';
-import { PRICE_TAGS } from './price_book.ts';
-import { forgetChoice } from './prices_cookie.ts';
-import { productRecord } from './records.ts';
-import { remindOfCarts } from './reminders.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
+import { msg } from '#core/msg.ts';
+import { cartLines, piecesIn } from '#sales/carts/cart.ts';
+import { onLinesCopied } from '#sales/service.ts';
+import { dropLostLineFiles, mayReadLineFile, tieToCopies } from './cart/line_files.ts';
+import { countedFor } from './cart/merge_carts.ts';
+import { remindOfCarts } from './cart/reminders.ts';
+import { byPrices, pricingFor } from './cart/visitor_prices.ts';
+import { orderPayable } from './checkout/order_payable.ts';
+import { setCount } from './pages/cart_routes.ts';
+import { homeBlocks } from './pages/home_blocks.ts';
+import { shopSitemap } from './pages/sitemap.ts';
+import { PRICE_TAGS } from './prices/price_book.ts';
+import { forgetChoice } from './prices/prices_cookie.ts';
+import { followableProduct } from './product/followable.ts';
+import { shopImages } from './product/images.ts';
+import { productRecord } from './product/records.ts';
+import { releaseExpired } from './product/stock.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
-import { shopSitemap } from './sitemap.ts';
-import { releaseExpired } from './stock.ts';
-import { countedFor } from './taken_carts.ts';
-import { byPrices, pricingFor } from './visitor_prices.ts';
 
 const LOST_FILES_DROPPED_EVERY_MS = 3600_000;
 const HOLDS_CHECKED_EVERY_MS = 60_000;
@@ -34,9 +34,9 @@ export const shop: Domain = {
   ],
   routes: shopRoutes,
   workplaces: [
-    { label: phrase('From view to order'), url: '/sales/funnel', role: 'sales' },
-    { label: phrase('Lost carts'), url: '/sales/lost_carts', role: 'sales' },
-    { label: phrase('Shop settings'), url: '/sales/settings', role: 'sales' },
+    { label: msg('From view to order'), url: '/sales/funnel', role: 'sales' },
+    { label: msg('Lost carts'), url: '/sales/lost_carts', role: 'sales' },
+    { label: msg('Shop settings'), url: '/sales/settings', role: 'sales' },
   ],
   signedIn: async ({ sessionId, person, site, reply }) => {
     const cart = await countedFor({ sessionId, partnerId: person.partnerId }, site);

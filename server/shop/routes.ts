@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { cartFormRoutes } from './cart_form_routes.ts';
-import { cartRoutes } from './cart_routes.ts';
 import { checkoutSteps } from './checkout/routes.ts';
-import { combinationRoutes } from './combination_routes.ts';
-import { listRoutes } from './list_routes.ts';
-import { pricelistRoutes } from './pricelist_routes.ts';
-import { productRoutes } from './product_routes.ts';
-import { reminderRoutes } from './reminder_routes.ts';
+import { cartFormRoutes } from './pages/cart_form_routes.ts';
+import { cartRoutes } from './pages/cart_routes.ts';
+import { combinationRoutes } from './pages/combination_routes.ts';
+import { listRoutes } from './pages/list_routes.ts';
+import { pricelistRoutes } from './pages/pricelist_routes.ts';
+import { productRoutes } from './pages/product_routes.ts';
+import { reminderRoutes } from './pages/reminder_routes.ts';
+import { viewRoutes } from './pages/view_routes.ts';
 import { reportRoutes } from './report/routes.ts';
 import { carrierRoutes } from './staff/carrier_routes.ts';
 import { lostCartRoutes } from './staff/lost_cart_routes.ts';
@@ -14,7 +15,6 @@ import { pointRoutes } from './staff/point_routes.ts';
 import { pricelistStaffRoutes } from './staff/pricelist_routes.ts';
 import { productStaffRoutes } from './staff/product_routes.ts';
 import { settingRoutes } from './staff/settings_routes.ts';
-import { viewRoutes } from './view_routes.ts';
 
 export async function shopRoutes(app: FastifyInstance): Promise<void> {
   listRoutes(app);

@@ -1,16 +1,16 @@
 /** Verbs that change the catalogue. */
 import { and, eq } from 'drizzle-orm';
-import { changed } from '../core/changes.ts';
-import { db, forUpdate, transaction } from '../core/db/database.ts';
-import type { Publishable } from '../core/domain.ts';
-import { NotFound } from '../core/errors.ts';
-import { isOffered } from './availability.ts';
-import { combinationKey, type Product } from './product.ts';
-import { templates } from './schema.ts';
-import { variants, variantValues } from './variants.schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import type { Publishable } from '#core/domain/domain.ts';
+import { NotFound } from '#core/errors.ts';
+import { isOffered } from './product/availability.ts';
+import { combinationKey, type Product } from './product/product.ts';
+import { templates } from './schema/schema.ts';
+import { variants, variantValues } from './schema/variants.schema.ts';
 
-export { type Sellable, sellableLike, sellables } from './sale_search.ts';
-export { countOrder, countView } from './view_counting.ts';
+export { type Sellable, sellableLike, sellables } from './product/sale_search.ts';
+export { countOrder, countView } from './statistics/view_counting.ts';
 
 /** The variant of a combination that comes into being when first ordered; the same one when two ask at once. */
 export async function createVariant(product: Product, chosen: readonly number[]): Promise<number> {

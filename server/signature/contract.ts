@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line, recordId } from '../core/contract.ts';
-import { phrase } from '../core/phrase.ts';
+import { line, recordId } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
 
 /** A picture in base64 is a third longer than its bytes. */
 export const MAX_SIGNATURE_BYTES = 3 * 1024 * 1024;
@@ -16,7 +16,7 @@ export const signatureBody = z.object({
   access_token: line(200).nullish(),
   partner_name: line(MAX_NAME).default(''),
   /** Base64, without the beginning of a data address. */
-  signature: z.string().max(MAX_BASE64, phrase('is too large')).nullish(),
+  signature: z.string().max(MAX_BASE64, msg('is too large')).nullish(),
   /** Without it: drawn. */
   method: z.enum(['draw', 'type', 'upload']).default('draw'),
   /** What was shown, as the page said; without it whatever is there now. */

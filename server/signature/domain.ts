@@ -1,4 +1,4 @@
-import type { Domain } from '../core/domain.ts';
+import type { Domain } from '#core/domain/domain.ts';
 import { findEvidence } from './evidence.ts';
 import { hasSigned, ownSignatures } from './own_data.ts';
 import { signatureRoutes } from './routes.ts';

@@ -1,13 +1,13 @@
 /** What proves a signature, in the words of the page on which it is printed. */
 import { createHash } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
-import { readBlob } from '../core/blobs.ts';
-import { db } from '../core/db/database.ts';
-import { findFile } from '../core/files.ts';
-import { refuseLost } from '../core/lost_files.ts';
-import type { SignedEvidence } from '../core/record_paper.ts';
-import type { Site } from '../core/site.ts';
-import { type Texts, textsFor } from '../core/texts.ts';
+import { db } from '#core/db/database.ts';
+import type { SignedEvidence } from '#core/domain/record_pdf.ts';
+import { readBlob } from '#core/files/blobs.ts';
+import { findFile } from '#core/files/files.ts';
+import { refuseLost } from '#core/files/lost_files.ts';
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
+import type { Site } from '#core/sites/site.ts';
 import { type SigningMethod, signatures } from './schema.ts';
 
 /** A signature before it is kept. */

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
-import type { Person } from '../core/people.ts';
+import { db } from '#core/db/database.ts';
+import type { Person } from '#core/people/people.ts';
 import { signatures } from './schema.ts';
 
 /** What a person signed, and what proves it. The signed documents themselves are on the pages of the records. */

@@ -1,11 +1,11 @@
 /** What somebody drew or sent as their signature. */
-import { Invalid } from '../core/errors.ts';
-import { PICTURE_TYPES, typeOf } from '../core/file_type.ts';
-import { phrase } from '../core/phrase.ts';
-import { signatureOf } from '../core/pixels.ts';
+import { Invalid } from '#core/errors.ts';
+import { PICTURE_TYPES, typeOf } from '#core/files/file_type.ts';
+import { msg } from '#core/msg.ts';
+import { signatureOf } from '#core/pixels/pixels.ts';
 
-const MISSING = phrase('Signature is missing.');
-const NO_PICTURE = phrase(
+const MISSING = msg('Signature is missing.');
+const NO_PICTURE = msg(
   'This is not a picture that can be used. Please send a PNG, JPEG or WebP file, or type your name.',
 );
 

@@ -1,15 +1,15 @@
 /** Accepting a record by signing it (behaviours §7.3): by the widget, which gets JSON, and by a plain form. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { redirectTo } from '../core/answers.ts';
-import { HttpError } from '../core/errors.ts';
-import { setFlash } from '../core/flash.ts';
-import { sendPage } from '../core/page_reply.ts';
-import { type Limit, limitSubject, spend } from '../core/rate_limit.ts';
-import type { RecordKind, SignatureRules, Viewer } from '../core/record_kind.ts';
-import { check } from '../core/routes.ts';
-import { personOf } from '../core/session.ts';
-import { takeUploads } from '../core/upload.ts';
+import type { RecordKind, SignatureRules, Viewer } from '#core/domain/record_kind.ts';
+import { HttpError } from '#core/errors.ts';
+import { takeUploads } from '#core/files/upload.ts';
+import { setFlash } from '#core/http/flash.ts';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { sendPage } from '#core/pages/page_reply.ts';
+import { redirectTo } from '#core/pages/response.ts';
+import { check } from '#core/pages/routes.ts';
+import { personOf } from '#core/people/session.ts';
 import { recordParams, type SignatureAnswer, signatureBody } from './contract.ts';
 import { bytesOf } from './picture.ts';
 import { MAX_JSON_BYTES, sentForm } from './sent_form.ts';

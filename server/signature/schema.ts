@@ -1,7 +1,7 @@
 /** Signatures, and what proves them. */
-import { id, index, int, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
-import { partners, users } from '../core/people.schema.ts';
-import { companies, files } from '../core/schema.ts';
+import { id, index, int, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
+import { partners, users } from '#core/people/people.schema.ts';
+import { companies, files } from '#core/sites/schema.ts';
 
 export type SigningMethod = 'draw' | 'type' | 'upload';
 

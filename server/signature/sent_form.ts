@@ -1,9 +1,9 @@
 /** The plain form: a name, and perhaps a picture of a signature. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
-import { Invalid } from '../core/errors.ts';
-import { phrase } from '../core/phrase.ts';
-import { receiveUpload } from '../core/upload.ts';
+import { Invalid } from '#core/errors.ts';
+import { receiveUpload } from '#core/files/upload.ts';
+import { msg } from '#core/msg.ts';
 import { MAX_SIGNATURE_BYTES } from './contract.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -33,6 +33,6 @@ export async function sentForm(request: FastifyRequest): Promise<SentForm> {
   }
 }
 
-const TOO_BIG = phrase('This picture is too big: it may have {limit} MB.');
+const TOO_BIG = msg('This picture is too big: it may have {limit} MB.');
 
 const asTyped = (fields: object): object => ({ ...fields, signature: null, method: 'type' });

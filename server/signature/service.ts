@@ -1,14 +1,14 @@
 /** Signing: what was shown, by whom, and what proves it, kept together with what becomes of the record. */
-import { db, transaction } from '../core/db/database.ts';
-import type { Domain } from '../core/domain.ts';
-import { Conflict, Invalid } from '../core/errors.ts';
-import { type StoredFile, storeFile } from '../core/files.ts';
-import { phrase } from '../core/phrase.ts';
-import type { OpenedRecord, RecordKind, SignatureRules, Viewer } from '../core/record_kind.ts';
-import { barePaper, digestOf, storePaper, withEvidence } from '../core/record_paper.ts';
-import type { Site } from '../core/site.ts';
-import { textsFor } from '../core/texts.ts';
-import { postMessage } from '../threads/service.ts';
+import { db, transaction } from '#core/db/database.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import type { OpenedRecord, RecordKind, SignatureRules, Viewer } from '#core/domain/record_kind.ts';
+import { barePaper, digestOf, storePaper, withEvidence } from '#core/domain/record_pdf.ts';
+import { Conflict, Invalid } from '#core/errors.ts';
+import { type StoredFile, storeFile } from '#core/files/files.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { postMessage } from '#threads/service.ts';
 import { evidenceOf } from './evidence.ts';
 import { signaturePicture } from './picture.ts';
 import { type SigningMethod, signatures } from './schema.ts';
@@ -16,13 +16,13 @@ import { type SigningMethod, signatures } from './schema.ts';
 export { type SigningForm, signingForm } from './signing_form.ts';
 export { typedName } from './typed_name.ts';
 
-const NOT_THEIRS = phrase('Only the customer can sign this document.');
-const NAME_MISSING = phrase('Please write your name.');
+const NOT_THEIRS = msg('Only the customer can sign this document.');
+const NAME_MISSING = msg('Please write your name.');
 
 /** The document is another one than the signer had before them. */
 export class Changed extends Conflict {
   constructor() {
-    super(phrase('This document has changed since you opened it. Please read it again before you sign.'));
+    super(msg('This document has changed since you opened it. Please read it again before you sign.'));
   }
 }
 

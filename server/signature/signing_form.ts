@@ -1,6 +1,6 @@
-import type { Domain } from '../core/domain.ts';
-import type { OpenedRecord } from '../core/record_kind.ts';
-import { barePaper, digestOf, type RecordName } from '../core/record_paper.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import type { OpenedRecord } from '#core/domain/record_kind.ts';
+import { barePaper, digestOf, type RecordName } from '#core/domain/record_pdf.ts';
 
 /** What `@signature/_form` shows. */
 export type SigningForm = {

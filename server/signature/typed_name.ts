@@ -1,7 +1,7 @@
 /** The name in a plain form that was refused: the form that is shown again has it, and nobody writes it twice. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { env } from '../core/env.ts';
-import { sign, unsign } from '../core/secret.ts';
+import { env } from '#core/process/env.ts';
+import { sign, unsign } from '#core/process/secret.ts';
 
 const COOKIE = 'signer';
 const LIFETIME_SECONDS = 60;

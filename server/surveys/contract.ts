@@ -1,7 +1,7 @@
 /** What the calls and forms of answering take and answer. Specification B §7, behaviours §16. */
 import { z } from 'zod';
-import { wholeNumber } from '../core/contract.ts';
-import { phrase } from '../core/phrase.ts';
+import { wholeNumber } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
 
 /** What stands for a token where staff try a survey out. */
 export const PHANTOM = 'phantom';
@@ -25,7 +25,7 @@ export type Button = (typeof BUTTONS)[number];
 
 const moment = z
   .string()
-  .regex(/^\d{1,15}$/, phrase('must be a whole number'))
+  .regex(/^\d{1,15}$/, msg('must be a whole number'))
   .transform(Number);
 
 /**

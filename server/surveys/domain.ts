@@ -1,5 +1,5 @@
-import type { Domain } from '../core/domain.ts';
-import { phrase } from '../core/phrase.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { msg } from '#core/msg.ts';
 import { forgetWhoAnswered, ownResponses } from './own_data.ts';
 import { surveyRoutes } from './routes.ts';
 
@@ -8,6 +8,6 @@ export const surveys: Domain = {
   routes: surveyRoutes,
   ownData: ownResponses,
   accountCloses: forgetWhoAnswered,
-  workplaces: [{ label: phrase('Surveys'), url: '/survey', role: 'survey' }],
+  workplaces: [{ label: msg('Surveys'), url: '/survey', role: 'survey' }],
   importers: async () => (await import('./importers.ts')).surveyImporters,
 };

@@ -1,11 +1,11 @@
 /** `npm run import`: answers to a survey; of `survey.json` a definition makes a survey, or changes the one with its slug. */
 import { readFile, stat } from 'node:fs/promises';
-import { fill } from '../../registry/texts.ts';
-import { HttpError } from '../core/errors.ts';
-import type { Importer, ImportListener, ImportOptions, ImportResult } from '../core/importer.ts';
-import { type DefinitionPath, MOST_DEFINITION_BYTES, pathText, readDefinition } from './definition_file.ts';
-import { saveDefinition } from './definition_service.ts';
-import { lineOf } from './json_lines.ts';
+import type { Importer, ImportListener, ImportOptions, ImportResult } from '#core/domain/importer.ts';
+import { HttpError } from '#core/errors.ts';
+import { fill } from '#registry/texts.ts';
+import { type DefinitionPath, MOST_DEFINITION_BYTES, pathText, readDefinition } from './definition/file.ts';
+import { lineOf } from './definition/json_lines.ts';
+import { saveDefinition } from './definition/service.ts';
 import { responsesImporter } from './responses/responses_importer.ts';
 
 const NONE: ImportResult = { created: 0, changed: 0, unchanged: 0, notes: [] };

@@ -1,10 +1,10 @@
 /** What a person answered, as their account takes it home, and what becomes of it when the account ends. */
 import { asc, eq, inArray } from 'drizzle-orm';
-import { alias } from '../core/db/columns.ts';
-import { db } from '../core/db/database.ts';
-import type { Person } from '../core/people.ts';
-import type { Site } from '../core/site.ts';
-import { pick } from '../core/translated.ts';
+import { alias } from '#core/db/columns.ts';
+import { db } from '#core/db/database.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Person } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
 import { surveyAnswers, surveyResponses } from './responses.schema.ts';
 import { surveyLabels, surveyQuestions, surveys } from './schema.ts';
 

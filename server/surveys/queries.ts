@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
+import { db } from '#core/db/database.ts';
 import { surveyLabels, surveyPages, surveyQuestions, surveys } from './schema.ts';
 
 export type Survey = typeof surveys.$inferSelect;

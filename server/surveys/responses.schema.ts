@@ -1,7 +1,7 @@
 /** What people answered: responses → answers, and drafts on the way. */
-import { bool, id, index, json, primaryKey, real, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
-import { partners } from '../core/people.schema.ts';
-import { websites } from '../core/schema.ts';
+import { bool, id, index, json, primaryKey, real, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { websites } from '#core/sites/schema.ts';
 import { surveyLabels, surveyPages, surveyQuestions, surveys } from './schema.ts';
 
 /** `new`: only the first page was seen; `skip`: on the way; `done`: sent. */

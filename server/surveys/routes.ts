@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { answerRoutes } from './answer_routes.ts';
-import { definitionRoutes } from './definition_routes.ts';
+import { definitionRoutes } from './definition/routes.ts';
 import { editingRoutes } from './editing/routes.ts';
-import { fillRoutes } from './fill_routes.ts';
+import { answerRoutes } from './filling/answer_routes.ts';
+import { fillRoutes } from './filling/routes.ts';
+import { startRoutes } from './filling/start_routes.ts';
 import { resultRoutes } from './results/routes.ts';
-import { startRoutes } from './start_routes.ts';
 
 export async function surveyRoutes(app: FastifyInstance): Promise<void> {
   definitionRoutes(app);

@@ -4,9 +4,9 @@
  * finds its rows by key, so answers stay with their questions. What is taken out of a definition after somebody answered
  * it is only switched off (`isActive`): it is asked no more, and still counted.
  */
-import { bool, id, index, int, real, ref, table, text, time, translated, uniqueIndex } from '../core/db/columns.ts';
-import { users } from '../core/people.schema.ts';
-import { companies, websites } from '../core/schema.ts';
+import { bool, id, index, int, real, ref, table, text, time, translated, uniqueIndex } from '#core/db/columns.ts';
+import { users } from '#core/people/people.schema.ts';
+import { companies, websites } from '#core/sites/schema.ts';
 
 /** `draft`: only test entries; `open`: people answer; `closed`: nobody does any more. */
 export type SurveyState = 'draft' | 'open' | 'closed';

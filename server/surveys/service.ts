@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { db, forUpdate, insertMany, transaction } from '../core/db/database.ts';
-import { partners } from '../core/people.schema.ts';
-import { randomToken } from '../core/secret.ts';
-import type { Texts } from '../core/texts.ts';
-import { type GivenAnswer, readAnswer } from './answer_reading.ts';
+import { db, forUpdate, insertMany, transaction } from '#core/db/database.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { randomToken } from '#core/process/secret.ts';
+import { type Fields, tagOf } from './filling/field_names.ts';
+import { type GivenAnswer, readAnswer } from './filling/parse_answers.ts';
+import { type Draft, draftsOf, type Response, responseOfPartner, standing } from './filling/response_queries.ts';
 import type { Page, Question, SurveyTree } from './queries.ts';
-import { type Draft, draftsOf, type Response, responseOfPartner, standing } from './response_queries.ts';
 import { surveyAnswers, surveyDrafts, surveyResponses } from './responses.schema.ts';
-import { type Fields, tagOf } from './tags.ts';
 
 export type NewResponse = Pick<
   typeof surveyResponses.$inferInsert,

@@ -1,10 +1,10 @@
 /** Who may read and write where. */
-import type { Domain } from '../core/domain.ts';
-import { Forbidden, NotFound } from '../core/errors.ts';
-import { has, type Person } from '../core/people.ts';
-import type { OpenedRecord, RecordKind, ThreadRules } from '../core/record_kind.ts';
-import { isSame, signature } from '../core/secret.ts';
-import type { Site } from '../core/site.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import type { OpenedRecord, RecordKind, ThreadRules } from '#core/domain/record_kind.ts';
+import { Forbidden, NotFound } from '#core/errors.ts';
+import { has, type Person } from '#core/people/people.ts';
+import { isSame, signature } from '#core/process/secret.ts';
+import type { Site } from '#core/sites/site.ts';
 import type { Audience } from './blocks.ts';
 
 let known: ReadonlyMap<string, RecordKind> = new Map();

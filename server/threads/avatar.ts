@@ -1,10 +1,10 @@
 /** Faces: `/web/image/mail.message/{id}/author_avatar/50x50` and `/web/image/res.partner/{id}/image/50x50`. */
 import { and, eq, isNull, or } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
-import type { ImageField } from '../core/images.ts';
-import { partners } from '../core/people.schema.ts';
-import { has, type Person } from '../core/people.ts';
-import type { Site } from '../core/site.ts';
+import { db } from '#core/db/database.ts';
+import type { ImageField } from '#core/images/images.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { has, type Person } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
 import { isPublicKind, titleOf } from './access.ts';
 import { messages, threadParticipants, threads } from './schema.ts';
 

@@ -3,7 +3,7 @@
  * and read within one hundred: page 500 costs what page 1 does.
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
+import { db } from '#core/db/database.ts';
 import { messageBlocks, type Reach } from './schema.ts';
 
 export const BLOCK_SIZE = 100;

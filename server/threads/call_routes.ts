@@ -1,11 +1,11 @@
 /** `/mail/chatter_init` and `/mail/chatter_fetch`: specification A §7. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { call } from '../core/routes.ts';
-import { personOf } from '../core/session.ts';
+import { call } from '#core/pages/routes.ts';
+import { personOf } from '#core/people/session.ts';
 import { beginThread, fetchMessages } from './chatter.ts';
 import { type ChatterFetch, type ChatterInit, chatterCall } from './contract.ts';
-import { guestOf } from './guest_visit.ts';
+import { guestOf } from './guests/visit.ts';
 
 export function callRoutes(app: FastifyInstance): void {
   call(app, {

@@ -1,8 +1,8 @@
 /** What the calls answer: behaviours §6 (3). */
-import { has } from '../core/people.ts';
+import { has } from '#core/people/people.ts';
 import { type OpenThread, openThread, type Reader, type RecordKey } from './access.ts';
-import { attachmentToken } from './attachments.ts';
 import type { ChatterFetch, ChatterInit, ChatterMessage, ChatterOptions } from './contract.ts';
+import { attachmentToken } from './posting/attachments.ts';
 import { type Attachment, attachmentsOf, type Message, pageOfMessages, statsOf } from './queries.ts';
 
 export type Asked = {

@@ -1,13 +1,13 @@
 /** What the calls and forms of discussions take and answer: specification A §7, behaviours §6. */
 import { z } from 'zod';
-import { emptyField, line, pageNumber, recordId, typedCode, wholeNumber } from '../core/contract.ts';
-import { phrase } from '../core/phrase.ts';
+import { emptyField, line, pageNumber, recordId, typedCode, wholeNumber } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
 
 /** Behaviours §6, pager_step. */
 export const PAGE_SIZE = 10;
 const MOST_AT_ONCE = 100;
 
-export const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, phrase('must be the name of a model'));
+export const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, msg('must be the name of a model'));
 /** Widgets send `false` or nothing where there is none. */
 const absent = z.union([z.literal(false), z.null(), z.literal('')]).transform(() => undefined);
 const token = z.union([absent, z.string().max(200)]).optional();
@@ -17,7 +17,7 @@ const starNumber = wholeNumber(1, 5);
 /** A closed list of what may be asked: all of it, or the messages with that many stars. */
 export const messageDomain = z
   .union([z.tuple([]), z.tuple([z.tuple([z.literal('rating_value'), z.literal('='), starNumber])])], {
-    error: phrase("must be empty or [['rating_value', '=', N]], N being 1 to 5"),
+    error: msg("must be empty or [['rating_value', '=', N]], N being 1 to 5"),
   })
   .transform((domain) => domain[0]?.[2] ?? null);
 
@@ -46,13 +46,13 @@ export const postTarget = z.object({ res_model: model, res_id: recordId, token, 
 export const postForm = postTarget.extend({
   message: z
     .string()
-    .max(LONGEST_MESSAGE, phrase('must have at most {maximum} characters'))
+    .max(LONGEST_MESSAGE, msg('must have at most {maximum} characters'))
     // Fields of forms end their lines with both signs.
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .default(''),
   rating_value: z
     .string()
-    .regex(/^([0-5](\.0)?)?$/, phrase('must be 1 to 5'))
+    .regex(/^([0-5](\.0)?)?$/, msg('must be 1 to 5'))
     .transform((value) => Number(value) || undefined)
     .optional(),
   is_internal: z.string().max(10).optional(),

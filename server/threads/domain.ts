@@ -1,15 +1,15 @@
-import type { Domain } from '../core/domain.ts';
-import { defineJob } from '../core/jobs.ts';
-import { defineMailCondition } from '../core/mail_conditions.ts';
-import { phrase } from '../core/phrase.ts';
-import { mayReadAttachment } from './attachments.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
+import { defineMailCondition } from '#core/mail/mail_conditions.ts';
+import { msg } from '#core/msg.ts';
 import { authorAvatar, partnerPicture } from './avatar.ts';
-import { dropUnconfirmed } from './guests.ts';
-import { defineNoticeJob } from './notices.ts';
+import { dropUnconfirmed } from './guests/guests.ts';
+import { publishableMessages } from './moderation/publishable.ts';
+import { defineNoticeJob } from './notices/notices.ts';
+import { isListening } from './notices/participants.ts';
 import { forgetSpeaker, ownWords } from './own_data.ts';
-import { isListening } from './participants.ts';
-import { publishableMessages } from './publishable.ts';
-import { ratingRoutes } from './rating_routes.ts';
+import { mayReadAttachment } from './posting/attachments.ts';
+import { ratingRoutes } from './ratings/routes.ts';
 import { threadRoutes } from './routes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,5 +30,5 @@ export const threads: Domain = {
   publishables: [publishableMessages],
   images: [authorAvatar, partnerPicture],
   mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),
-  workplaces: [{ label: phrase('Moderation'), url: '/discussion/moderation', role: 'employee' }],
+  workplaces: [{ label: msg('Moderation'), url: '/discussion/moderation', role: 'employee' }],
 };

@@ -1,12 +1,12 @@
 /** What a person said here, as their account takes it home, and what becomes of it when the account ends. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { changed } from '../core/changes.ts';
-import { db } from '../core/db/database.ts';
-import type { Person } from '../core/people.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import type { Person } from '#core/people/people.ts';
 import { isPublicKind } from './access.ts';
 import { attachmentsOf } from './queries.ts';
-import { ratingsBy, ratingsTag } from './rating_requests.ts';
-import { ratings } from './ratings.schema.ts';
+import { ratings } from './ratings/ratings.schema.ts';
+import { ratingsBy, ratingsTag } from './ratings/requests.ts';
 import { threadTag } from './reach.ts';
 import { messages, threadParticipants, threads } from './schema.ts';
 

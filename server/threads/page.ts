@@ -1,12 +1,12 @@
 /** `/discussion/{model}/{id}`: a whole thread on a page of its own, where everything works by round trips. */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Shown, show } from '../core/answers.ts';
-import type { HttpError } from '../core/errors.ts';
-import { personOf } from '../core/session.ts';
+import type { HttpError } from '#core/errors.ts';
+import { type Shown, show } from '#core/pages/response.ts';
+import { personOf } from '#core/people/session.ts';
 import { openThread } from './access.ts';
 import type { threadQuery } from './contract.ts';
-import { guestOf } from './guest_visit.ts';
+import { guestOf } from './guests/visit.ts';
 import { threadFor } from './thread_view.ts';
 
 export const discussionPath = (model: string, id: number): string => `/discussion/${model}/${id}`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { page } from '../core/routes.ts';
+import { page } from '#core/pages/routes.ts';
 import { threadParams, threadQuery } from './contract.ts';
 import { threadPage } from './page.ts';
 

@@ -1,9 +1,9 @@
 /** Reads of messages. A page costs the same wherever in a thread it is: see `blocks.ts`. */
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
-import { partners } from '../core/people.schema.ts';
-import { files } from '../core/schema.ts';
-import { type Site, websitesOfCompany } from '../core/site.ts';
+import { db } from '#core/db/database.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { files } from '#core/sites/schema.ts';
+import { type Site, websitesOfCompany } from '#core/sites/site.ts';
 import { type Audience, type Blocks, blocksOf, MOST_STARS, placeOf, totalOf } from './blocks.ts';
 import type { RatingStats } from './contract.ts';
 import { type MessageState, messageAttachments, messages, threads } from './schema.ts';

@@ -1,7 +1,7 @@
 /** Discussions of records: what was said, who may read it, who hears of answers. */
-import { bool, id, index, int, primaryKey, ref, table, text, time, uniqueIndex } from '../core/db/columns.ts';
-import { partners, sessions, users } from '../core/people.schema.ts';
-import { files, websites } from '../core/schema.ts';
+import { bool, id, index, int, primaryKey, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
+import { partners, sessions, users } from '#core/people/people.schema.ts';
+import { files, websites } from '#core/sites/schema.ts';
 
 const createdAt = () =>
   time()

@@ -1,11 +1,11 @@
 /** Verbs that write messages. Other domains post by `postMessage`, inside the transaction of what they tell of. */
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { changed } from '../core/changes.ts';
-import { db, forUpdate, transaction } from '../core/db/database.ts';
-import { messageHtml } from '../core/markdown.ts';
-import type { Site } from '../core/site.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import type { Site } from '#core/sites/site.ts';
+import { messageHtml } from '#core/templates/markdown.ts';
 import { count } from './blocks.ts';
-import { ratings } from './ratings.schema.ts';
+import { ratings } from './ratings/ratings.schema.ts';
 import { reachOf, threadTag } from './reach.ts';
 import { type MessageKind, type MessageState, messageAttachments, messages, threads } from './schema.ts';
 

@@ -1,11 +1,11 @@
 /** What a page hands to `@threads/_thread`. */
-import type { HttpError } from '../core/errors.ts';
-import { textsFor } from '../core/texts.ts';
-import { minutesAhead } from '../core/wall_clock.ts';
+import type { HttpError } from '#core/errors.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { minutesAhead } from '#core/i18n/wall_clock.ts';
 import { openThread, type Reader, type RecordKey } from './access.ts';
 import { beginThread } from './chatter.ts';
 import { type ChatterInit, PAGE_SIZE } from './contract.ts';
-import type { Guest } from './guest_visit.ts';
+import type { Guest } from './guests/visit.ts';
 
 export type ThreadAsked = Reader & {
   /** Of a link that names a participant (behaviours §0.5). */

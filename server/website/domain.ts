@@ -1,22 +1,22 @@
-import type { Domain } from '../core/domain.ts';
-import { Forbidden, Invalid } from '../core/errors.ts';
-import { has } from '../core/people.ts';
-import { phrase } from '../core/phrase.ts';
-import { promisesOf } from '../core/promises.ts';
-import { enter } from './account_pages.ts';
-import { checkSignIn, defineResetJob } from './account_service.ts';
-import { searchAddresses } from './addresses.ts';
+import type { Domain } from '#core/domain/domain.ts';
+import { Forbidden, Invalid } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { has } from '#core/people/people.ts';
+import { promisesOf } from '#core/sites/promises.ts';
+import { enter } from './account/pages.ts';
+import { checkSignIn, defineResetJob } from './account/service.ts';
+import { defineSignUpJob } from './account/sign_up.ts';
 import { searchPagesArgs, searchPagesOptions } from './contract.ts';
-import { menuOf } from './menu.ts';
-import { latestNews, newsImages } from './news_view.ts';
-import { proposePage } from './page_proposal.ts';
-import { websitePublishables } from './publish_service.ts';
+import { switchingOf } from './languages/switching.ts';
+import { writeOwnUser } from './languages/switching_routes.ts';
+import { menuOf } from './menu/menu.ts';
+import { latestNews, newsImages } from './news/view.ts';
+import { searchAddresses } from './pages/addresses.ts';
+import { proposePage } from './pages/proposal.ts';
+import { websitePublishables } from './pages/publish_service.ts';
+import { pageEntries } from './pages/search_engine_routes.ts';
 import { nextPublishing, publishedPages } from './queries.ts';
 import { websiteRoutes } from './routes.ts';
-import { pageEntries } from './search_engine_routes.ts';
-import { defineSignUpJob } from './sign_up.ts';
-import { switchingOf } from './switching.ts';
-import { writeOwnUser } from './switching_routes.ts';
 
 export const website: Domain = {
   name: 'website',
@@ -32,13 +32,13 @@ export const website: Domain = {
   sitemap: pageEntries,
   hasPage: async (site, path) => (await publishedPages(site.website.id)).some(({ url }) => url === path),
   workplaces: [
-    { label: phrase('Pages'), url: '/website/pages', role: 'publisher' },
-    { label: phrase('Menu'), url: '/website/menus', role: 'publisher' },
-    { label: phrase('News'), url: '/website/news', role: 'publisher' },
-    { label: phrase('Redirects'), url: '/website/redirects', role: 'publisher' },
-    { label: phrase('Languages'), url: '/website/languages', role: 'publisher' },
-    { label: phrase('Website settings'), url: '/website/settings', role: 'publisher' },
-    { label: phrase('Staff accounts'), url: '/website/accounts', role: 'accounts' },
+    { label: msg('Pages'), url: '/website/pages', role: 'publisher' },
+    { label: msg('Menu'), url: '/website/menus', role: 'publisher' },
+    { label: msg('News'), url: '/website/news', role: 'publisher' },
+    { label: msg('Redirects'), url: '/website/redirects', role: 'publisher' },
+    { label: msg('Languages'), url: '/website/languages', role: 'publisher' },
+    { label: msg('Website settings'), url: '/website/settings', role: 'publisher' },
+    { label: msg('Staff accounts'), url: '/website/accounts', role: 'accounts' },
   ],
   missing: proposePage,
   publishables: websitePublishables,

@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm';
-import { db } from '../core/db/database.ts';
-import { kept } from '../core/kept.ts';
-import { allNews } from './news_queries.ts';
-import { isVisible, nextAmong } from './publication.ts';
+import { kept } from '#core/changes/cached_query.ts';
+import { db } from '#core/db/database.ts';
+import { allNews } from './news/queries.ts';
+import { isVisible, nextAmong } from './pages/publication.ts';
 import { menus, pages, redirects } from './schema.ts';
 
 export type Page = typeof pages.$inferSelect;

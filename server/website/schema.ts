@@ -12,9 +12,9 @@ import {
   time,
   translated,
   uniqueIndex,
-} from '../core/db/columns.ts';
-import { files, websites } from '../core/schema.ts';
-import type { PageParts } from './parts.ts';
+} from '#core/db/columns.ts';
+import { files, websites } from '#core/sites/schema.ts';
+import type { PageParts } from './pages/parts.ts';
 
 /** How a text was typed. */
 export type Markup = 'html' | 'markdown';

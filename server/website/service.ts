@@ -1,6 +1,6 @@
 /** Verbs that change pages and menus. */
-import { changed } from '../core/changes.ts';
-import { db, transaction } from '../core/db/database.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, transaction } from '#core/db/database.ts';
 import { publishedPages } from './queries.ts';
 import { menus, pages } from './schema.ts';
 

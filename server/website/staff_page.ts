@@ -1,4 +1,4 @@
-import { type Shown, show } from '../core/answers.ts';
+import { type Shown, show } from '#core/pages/response.ts';
 
 /** A page where publishers work: unknown to search engines. */
 export const staffPage = (template: string, title: string, data: object, status = 200): Shown =>

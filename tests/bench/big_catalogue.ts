@@ -1,7 +1,8 @@
 /** Fills the database of DATA_DIR with as many products as the argument says, each with twenty attributes. */
-import { seedDemo } from '../../fixtures/seed.ts';
-import { closeDatabase, insertMany, openDatabase } from '../../server/core/db/database.ts';
-import { templates } from '../../server/shop/schema.ts';
+
+import { closeDatabase, insertMany, openDatabase } from '#core/db/database.ts';
+import { seedDemo } from '#fixtures/seed.ts';
+import { templates } from '#shop/schema/schema.ts';
 import {
   attributeLines,
   attributes,
@@ -9,7 +10,7 @@ import {
   templateValues,
   variants,
   variantValues,
-} from '../../server/shop/variants.schema.ts';
+} from '#shop/schema/variants.schema.ts';
 
 const ATTRIBUTES = 20;
 const VALUES = 10;

@@ -1,10 +1,11 @@
 /** Fills the database of DATA_DIR with a survey of fifty questions that so many people answered as the argument says. */
-import { seedDemo } from '../../fixtures/seed.ts';
-import { closeDatabase, insertMany, openDatabase } from '../../server/core/db/database.ts';
-import { checkDefinition } from '../../server/surveys/definition_file.ts';
-import { saveDefinition } from '../../server/surveys/definition_service.ts';
-import { type Question, surveyTree } from '../../server/surveys/queries.ts';
-import { surveyAnswers, surveyResponses } from '../../server/surveys/responses.schema.ts';
+
+import { closeDatabase, insertMany, openDatabase } from '#core/db/database.ts';
+import { seedDemo } from '#fixtures/seed.ts';
+import { checkDefinition } from '#surveys/definition/file.ts';
+import { saveDefinition } from '#surveys/definition/service.ts';
+import { type Question, surveyTree } from '#surveys/queries.ts';
+import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
 
 const SLUG = 'bench';
 /** Fifty in all. */

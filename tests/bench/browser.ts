@@ -1,6 +1,6 @@
 /** A browser that has seen nothing yet. */
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../setup/chromium.mjs';
+import { findChromium } from '#tests/setup/chromium.mjs';
 
 const FLAGS = [
   '--no-sandbox',

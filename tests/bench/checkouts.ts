@@ -76,8 +76,8 @@ function cpuMsOf(pid: number | undefined): number {
 async function stockUp(dataDir: string): Promise<void> {
   process.env.DATA_DIR = dataDir;
   process.env.DATABASE_URL = '';
-  const { openDatabase, closeDatabase, db } = await import('../../server/core/db/database.ts');
-  const { variants } = await import('../../server/shop/variants.schema.ts');
+  const { openDatabase, closeDatabase, db } = await import('#core/db/database.ts');
+  const { variants } = await import('#shop/schema/variants.schema.ts');
   await openDatabase({ migrations: false });
   await db.update(variants).set({ onHand: STOCK });
   await closeDatabase();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { choiceForm } from '../setup/many_values.ts';
+import { choiceForm } from '#tests/setup/shop/many_values.ts';
 import { inFreshPage, openBrowser, quiet } from './browser.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { atMost, justSo, median, type Row } from './row.ts';

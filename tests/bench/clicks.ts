@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { sessionOf } from '../setup/sign_in.ts';
+import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 

@@ -1,7 +1,7 @@
 /** The demo site in a process of its own, on data that only measuring touches. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { type ServerProcess, startServer } from '../setup/server_process.ts';
+import { type ServerProcess, startServer } from '#tests/setup/processes/server_process.ts';
 
 export const dataDirOf = (name: string): string => path.resolve('.build/bench', name);
 

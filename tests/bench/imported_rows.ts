@@ -1,7 +1,7 @@
 /** Imports the rows of a file into the database of DATA_DIR and prints how many milliseconds that took. */
-import { closeDatabase, openDatabase } from '../../server/core/db/database.ts';
-import { importRows } from '../../server/shop/import/import_rows.ts';
-import { shopify } from '../../server/shop/import/shopify.ts';
+import { closeDatabase, openDatabase } from '#core/db/database.ts';
+import { importRows } from '#shop/import/import_rows.ts';
+import { shopify } from '#shop/import/shopify.ts';
 
 await openDatabase();
 const options = {

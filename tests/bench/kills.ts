@@ -14,10 +14,10 @@ export async function kills(): Promise<Row[]> {
   await (await startDemo(dataDir)).stop();
   process.env.DATA_DIR = dataDir;
   process.env.DATABASE_URL = '';
-  const { openDatabase, closeDatabase } = await import('../../server/core/db/database.ts');
-  const { Buyer } = await import('../setup/buyers.ts');
-  const { addProduct } = await import('../setup/shop.ts');
-  const { halves } = await import('../setup/wholeness.ts');
+  const { openDatabase, closeDatabase } = await import('#core/db/database.ts');
+  const { Buyer } = await import('#tests/setup/shop/buyers.ts');
+  const { addProduct } = await import('#tests/setup/shop/shop.ts');
+  const { halves } = await import('#tests/setup/database/integrity.ts');
   await openDatabase({ migrations: false });
   const variantIds: number[] = [];
   // Of the demo's own products some have what was typed for them, and so a line of their own each time.
@@ -55,7 +55,10 @@ export async function kills(): Promise<Row[]> {
 
 function startImport(file: string, dataDir: string): { kill(): Promise<void> } {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-  const child = spawn(process.execPath, ['server/import.ts', file, '--images-deadline', '0'], { env, stdio: 'ignore' });
+  const child = spawn(process.execPath, ['server/commands/import.ts', file, '--images-deadline', '0'], {
+    env,
+    stdio: 'ignore',
+  });
   const ended = once(child, 'exit');
   return {
     async kill() {

@@ -1,8 +1,9 @@
 /** Fills the database of DATA_DIR with a product that many have reviewed, every third with stars. Prints its id. */
-import { seedDemo } from '../../fixtures/seed.ts';
-import { closeDatabase, db, openDatabase, transaction } from '../../server/core/db/database.ts';
-import { partners } from '../../server/core/people.schema.ts';
-import { postMessage } from '../../server/threads/service.ts';
+
+import { closeDatabase, db, openDatabase, transaction } from '#core/db/database.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { seedDemo } from '#fixtures/seed.ts';
+import { postMessage } from '#threads/service.ts';
 
 const PRODUCT = 1;
 const AT_ONCE = 500;

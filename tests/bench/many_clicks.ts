@@ -1,8 +1,8 @@
 /** Gives the first tracked link of the database of DATA_DIR so many clicks, over a year and twelve countries. Prints its code. */
 import { asc, eq } from 'drizzle-orm';
-import { seedDemo } from '../../fixtures/seed.ts';
-import { closeDatabase, db, openDatabase, transaction } from '../../server/core/db/database.ts';
-import { linkClicks, linkCodes, links } from '../../server/links/schema.ts';
+import { closeDatabase, db, openDatabase, transaction } from '#core/db/database.ts';
+import { seedDemo } from '#fixtures/seed.ts';
+import { linkClicks, linkCodes, links } from '#links/schema.ts';
 
 const AT_ONCE = 2000;
 const COUNTRIES = ['US', 'CA', 'FR', 'BE', 'DE', 'GB', 'EG', 'MA', 'SA', 'JP', 'BR', ''];

@@ -1,7 +1,7 @@
 /** Memory of the server and of its helpers, as the system counts it, while visitors look at everything there is. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { wholeSitemap } from '../house/page_list.ts';
-import { sessionOf } from '../setup/sign_in.ts';
+import { wholeSitemap } from '#tests/house/page_list.ts';
+import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { atMost, justSo, type Row } from './row.ts';
 

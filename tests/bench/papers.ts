@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { setPaper } from '../../server/core/paper.ts';
-import { aPaper } from '../setup/paper.ts';
+import { setPaper } from '#core/pdf/pdf.ts';
+import { aPaper } from '#tests/setup/records/paper.ts';
 import { residentBytes } from './memory.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 

@@ -1,7 +1,8 @@
 /** Fills the database of DATA_DIR with the demo and a product of ten attributes with twenty values each. Prints its id. */
-import { seedDemo } from '../../fixtures/seed.ts';
-import { closeDatabase, openDatabase } from '../../server/core/db/database.ts';
-import { addProductOfEverything } from '../setup/many_values.ts';
+
+import { closeDatabase, openDatabase } from '#core/db/database.ts';
+import { seedDemo } from '#fixtures/seed.ts';
+import { addProductOfEverything } from '#tests/setup/shop/many_values.ts';
 
 await openDatabase();
 await seedDemo();

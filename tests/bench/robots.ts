@@ -3,7 +3,7 @@ import { freshDataDir, startDemo } from './demo_server.ts';
 import { atMost, type Row } from './row.ts';
 
 const TRIES = Number(process.env.TRIES ?? 10_000);
-/** Of one address in ten minutes: `server/payments/limits.ts`. */
+/** Of one address in ten minutes: `server/payments/ledger/limits.ts`. */
 const WINDOW_MS = 10 * 60_000;
 const MOST_IN_WINDOW = 60;
 const VISITS = 12;
@@ -15,13 +15,13 @@ export async function robots(): Promise<Row[]> {
   process.env.DATA_DIR = dataDir;
   process.env.DATABASE_URL = '';
   process.env.NODE_ENV = 'test';
-  const { openDatabase, closeDatabase } = await import('../../server/core/db/database.ts');
-  const { buildApp } = await import('../../server/app.ts');
-  const { pointToTestBank } = await import('../../server/payments/providers/test_bank_client.ts');
-  const { startTestBank } = await import('../../server/payments/test_bank/server.ts');
-  const { lastOrder, wrongs } = await import('../setup/books.ts');
-  const { atPayment, stolen, tryCards } = await import('../setup/robots.ts');
-  const { addProduct } = await import('../setup/shop.ts');
+  const { openDatabase, closeDatabase } = await import('#core/db/database.ts');
+  const { buildApp } = await import('#app.ts');
+  const { pointToTestBank } = await import('#payments/providers/test_bank_client.ts');
+  const { startTestBank } = await import('#payments/test_bank/server.ts');
+  const { lastOrder, wrongs } = await import('#tests/setup/payments/ledger_checks.ts');
+  const { atPayment, stolen, tryCards } = await import('#tests/setup/payments/robots.ts');
+  const { addProduct } = await import('#tests/setup/shop/shop.ts');
   await openDatabase({ migrations: false });
   const last = await lastOrder();
   const bank = await startTestBank();

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { ServerProcess } from '../setup/server_process.ts';
+import type { ServerProcess } from '#tests/setup/processes/server_process.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
 

@@ -1,7 +1,7 @@
 /** How calm a page is while it loads on a slow machine: nothing moves, and nothing keeps the visitor from acting. */
 import type { Browser, Page } from '@playwright/test';
-import { addressIn, KINDS, type Kind, sitemap } from '../house/page_list.ts';
-import { layoutShift } from '../setup/page_rules.ts';
+import { addressIn, KINDS, type Kind, sitemap } from '#tests/house/page_list.ts';
+import { layoutShift } from '#tests/setup/browser/page_rules.ts';
 import { inFreshPage, openBrowser, quiet } from './browser.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { median, type Row } from './row.ts';

@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { ServerProcess } from '../setup/server_process.ts';
-import { sessionOf } from '../setup/sign_in.ts';
+import type { ServerProcess } from '#tests/setup/processes/server_process.ts';
+import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { residentBytes } from './memory.ts';
 import { atMost, justSo, median, type Row } from './row.ts';

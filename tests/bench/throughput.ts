@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { sessionOf } from '../setup/sign_in.ts';
+import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { dataDirOf, freshDataDir, startDemo } from './demo_server.ts';
 import { answersPerSecond, type Target } from './load.ts';
 import { atLeast, justSo, median, type Row } from './row.ts';

@@ -1,6 +1,6 @@
 /** Bytes that a browser fetches, compressed, as the network counts them. */
 import type { Browser, Page, Request } from '@playwright/test';
-import { sessionOf } from '../setup/sign_in.ts';
+import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { inFreshPage, openBrowser, quiet, touch, wakeAll } from './browser.ts';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { GuestCheckout } from './guest_checkout.ts';

@@ -1,6 +1,6 @@
 /** Whoever comes with another Node than ours gets ours first, whichever command they begin with. */
 import { expect, test } from 'vitest';
-import { filesLike, textOf } from '../setup/source_files.ts';
+import { filesLike, textOf } from '#tests/setup/source_files.ts';
 
 const commands: [string, string][] = Object.entries(JSON.parse(textOf('package.json')).scripts);
 

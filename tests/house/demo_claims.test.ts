@@ -1,7 +1,7 @@
 /** What the demo says is content of the demo: an operator's pages never promise what only the demo does. */
 import { expect, it } from 'vitest';
-import { gatherTexts } from '../../registry/tools/texts.ts';
-import { demoClaimsIn, demoPhrases } from '../setup/demo_phrases.ts';
+import { gatherTexts } from '#registry/tools/texts.ts';
+import { demoClaimsIn, demoPhrases } from '#tests/setup/records/demo_phrases.ts';
 
 const { texts } = gatherTexts();
 const phrases = demoPhrases();

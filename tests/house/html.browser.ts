@@ -1,6 +1,6 @@
 /** Every address of the site, in every language, is valid HTML. */
-import { htmlMistakes } from '../setup/page_rules.ts';
-import { expect, test } from '../setup/visit.ts';
+import { htmlMistakes } from '#tests/setup/browser/page_rules.ts';
+import { expect, test } from '#tests/setup/browser/visit.ts';
 import { addressIn, KINDS, sitemap } from './page_list.ts';
 
 for (const [language, prefix] of Object.entries({ English: '', French: '/fr', Arabic: '/ar' })) {

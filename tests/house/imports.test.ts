@@ -1,6 +1,6 @@
 /** Who may import whom. */
 import { describe, expect, test } from 'vitest';
-import { allImports, codeOf, filesLike, type Import, textOf } from '../setup/source_files.ts';
+import { allImports, codeOf, filesLike, type Import, textOf } from '#tests/setup/source_files.ts';
 
 const imports = allImports();
 
@@ -139,7 +139,7 @@ describe('a domain of the server', () => {
 
   test('contracts need nothing but zod and the words all contracts share', () => {
     const contract = within(/^server\/(?!core\/)\w+\/(\w+_)?contract\.ts$/);
-    const shared = ['zod', 'server/core/contract.ts', 'server/core/people/new_password.ts', 'server/core/phrase.ts'];
+    const shared = ['zod', 'server/core/http/contract.ts', 'server/core/people/new_password.ts', 'server/core/msg.ts'];
     // A configurator's calls say values as those of the shop do.
     const said = /^server\/shop\/(said|combination)_contract\.ts$/;
     const may = ({ from, to }: Import) =>

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesLike, ROOT, textOf } from '../setup/source_files.ts';
+import { filesLike, ROOT, textOf } from '#tests/setup/source_files.ts';
 
 const FOLDERS = ['server', 'templates', 'widgets', 'registry', 'assets', 'fixtures', 'tests'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs', 'README.md'];

@@ -1,7 +1,7 @@
 /** A release runs beside the one before it for a while: migrations of one release must not break the code of the last. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { filesLike, textOf } from '../setup/source_files.ts';
+import { filesLike, textOf } from '#tests/setup/source_files.ts';
 
 const AFTER_RELEASE = /after_release/;
 

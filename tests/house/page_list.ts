@@ -1,6 +1,6 @@
 /** Every kind of page that a person can meet, and how one gets there. */
 import { expect, type Page } from '@playwright/test';
-import { ADDRESS } from '../setup/shopper.ts';
+import { ADDRESS } from '#tests/setup/shop/shopper.ts';
 
 export type Kind = {
   /** Without language; `product:handle` is the address of a product. */

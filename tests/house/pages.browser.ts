@@ -1,8 +1,15 @@
 /** Opens every page: nothing for axe to find, a silent console, nothing that moves by itself or sticks out. */
-import { forcedColourMistakes } from '../setup/forced_colours.ts';
-import { isFullRun } from '../setup/full_run.ts';
-import { axeViolations, cutWords, darkViolations, layoutShift, overflowing, settled } from '../setup/page_rules.ts';
-import { expect, test } from '../setup/visit.ts';
+import { forcedColourMistakes } from '#tests/setup/browser/forced_colours.ts';
+import {
+  axeViolations,
+  cutWords,
+  darkViolations,
+  layoutShift,
+  overflowing,
+  settled,
+} from '#tests/setup/browser/page_rules.ts';
+import { expect, test } from '#tests/setup/browser/visit.ts';
+import { isFullRun } from '#tests/setup/full_run.ts';
 import { addressIn, DESKTOP, KINDS, NOT_PAGES, PHONE, sitemap } from './page_list.ts';
 
 /** Colours and widths are the same in all languages; what is read, and from which side, is not. */
@@ -57,7 +64,7 @@ test('every address that answers with a page is among them', async ({ server }) 
   const to = addressIn('', await sitemap(server.url));
   const opened = Object.values(KINDS).map(({ address }) => to(address).replace(/\?.*$/, ''));
   const routes: { method: string; url: string; isCall: boolean }[] = JSON.parse(
-    await server.run('tests/setup/list_routes.ts'),
+    await server.run('tests/setup/processes/list_routes.ts'),
   );
   const pages = routes.filter(
     ({ method, url, isCall }) => method === 'GET' && !isCall && !NOT_PAGES.some((one) => one.test(url)),

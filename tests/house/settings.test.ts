@@ -1,11 +1,11 @@
 /** Whoever runs the site finds each setting where settings are looked for. */
 import { expect, test } from 'vitest';
-import { textOf } from '../setup/source_files.ts';
+import { textOf } from '#tests/setup/source_files.ts';
 
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name as string).sort();
 
 test('the README’s table has the settings that there are, and no other', () => {
-  const [, schema] = /const schema = z\.object\(\{\n(.*?)\n\}\);/s.exec(textOf('server/core/env.ts')) ?? [];
+  const [, schema] = /const schema = z\.object\(\{\n(.*?)\n\}\);/s.exec(textOf('server/core/process/env.ts')) ?? [];
   const known = names(schema ?? '', /^ {2}([A-Z][A-Z_]+):/gm);
   expect(known.length).toBeGreaterThan(10);
   const [, section] = /^## Settings\n(.*?)^## /ms.exec(textOf('README.md')) ?? [];

@@ -1,6 +1,6 @@
 /** The rules of stylesheets that a theme relies on: it changes what a colour means in one place, and wins. */
 import { describe, expect, test } from 'vitest';
-import { codeOf, filesLike } from '../setup/source_files.ts';
+import { codeOf, filesLike } from '#tests/setup/source_files.ts';
 
 const NAMED =
   'aqua beige black blue brown coral crimson cyan fuchsia gold gray green grey indigo ivory khaki lavender lime magenta maroon navy olive orange orchid pink plum purple red salmon sienna silver tan teal tomato turquoise violet wheat white whitesmoke yellow';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, filesLike } from '../setup/source_files.ts';
+import { codeOf, filesLike } from '#tests/setup/source_files.ts';
 
 const RAW = /(?<!\brows(?:<[^`]*>)?\()\bsql(?:<[^`>]*>)?`[^`]*\bselect\b[^`]*\$\{\w+\.\w+\}/;
 

@@ -1,7 +1,7 @@
 /** How much script a visitor pays for, compressed, with every widget of the page awake. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { scriptBytes, settled } from '../setup/page_rules.ts';
-import { expect, test } from '../setup/visit.ts';
+import { scriptBytes, settled } from '#tests/setup/browser/page_rules.ts';
+import { expect, test } from '#tests/setup/browser/visit.ts';
 import { addressIn, sitemap } from './page_list.ts';
 
 const AT_REST_BYTES = 6_000;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { aliveCount, stop } from '../../registry/start.ts';
-import type { States } from '../../registry/states.ts';
-import { findWidgets } from '../../registry/tools/find_widgets.ts';
-import type { AnyWidget } from '../../registry/widget.ts';
-import { bringToLife, serverHtml } from '../setup/widget.ts';
+import { aliveCount, stop } from '#registry/start.ts';
+import type { States } from '#registry/states.ts';
+import { findWidgets } from '#registry/tools/find_widgets.ts';
+import type { AnyWidget } from '#registry/widget.ts';
+import { bringToLife, serverHtml } from '#tests/setup/widgets/widget.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const widgets = await Promise.all(

@@ -1,6 +1,6 @@
 /** Tests start the server as it is run: put together, from the sources as they are now. */
 import path from 'node:path';
-import { areProgramsFresh, buildPrograms } from '../../registry/tools/programs.ts';
+import { areProgramsFresh, buildPrograms } from '#registry/tools/programs.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const AS_IN_PRODUCTION = { isDev: false };

@@ -1,4 +1,4 @@
-import { t, tn } from '../../registry/texts.ts';
+import { t, tn } from '#registry/texts.ts';
 import { announce } from './live_region.ts';
 
 /** Where what is offered reads otherwise than what it puts into the field: "Create 'x'" puts x. */

@@ -1,4 +1,4 @@
-import { t } from '../../registry/texts.ts';
+import { t } from '#registry/texts.ts';
 import { type Dialog, openDialog } from './dialog.ts';
 import { loadNearImages } from './lazy_images.ts';
 import { startSlideshow } from './slideshow.ts';

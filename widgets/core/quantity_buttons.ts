@@ -1,4 +1,4 @@
-import { t } from '../../registry/texts.ts';
+import { t } from '#registry/texts.ts';
 import { announce } from './live_region.ts';
 import { clamp, readQuantity } from './quantity.ts';
 

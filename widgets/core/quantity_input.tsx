@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { t } from '../../registry/texts.ts';
+import { t } from '#registry/texts.ts';
 import { announce } from './live_region.ts';
 import { clamp, readQuantity } from './quantity.ts';
 

@@ -1,4 +1,4 @@
-import { t } from '../../registry/texts.ts';
+import { t } from '#registry/texts.ts';
 
 /** Behaviours §2: the width of so many of them is left to the arrows of the strip. */
 const ROOM_FOR_ARROWS = 3;

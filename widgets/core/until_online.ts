@@ -1,4 +1,4 @@
-import { CallError } from '../../registry/call.ts';
+import { CallError } from '#registry/call.ts';
 
 /** What was said because the server could not be reached is over once the network is back. */
 export function untilOnline(error: unknown, takeBack: () => void, signal?: AbortSignal): void {

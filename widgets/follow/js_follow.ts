@@ -1,5 +1,5 @@
-import { flag, number, oneOf, text } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { flag, number, oneOf, text } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './js_subscribe.ts';
 
 const html = `<form class="subscribe__form" method="post" action="/mail/subscribe">

@@ -1,13 +1,13 @@
-import { on } from '../../registry/bus.ts';
-import { call } from '../../registry/call.ts';
-import { number, oneOf } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { IsSubscriberAnswer } from '../../server/follow/contract.ts';
-import { announce } from '../core/live_region.ts';
-import { once } from '../core/once.ts';
-import { asItWas } from './parts/as_it_was.ts';
+import type { IsSubscriberAnswer } from '#follow/contract.ts';
+import { on } from '#registry/bus.ts';
+import { call } from '#registry/call.ts';
+import { number, oneOf } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { once } from '#widgets/core/single_submit.ts';
 import { emailField } from './parts/email_field.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
+import { asItWas } from './parts/restore_state.ts';
 import { emitSubscribed } from './parts/subscribed.ts';
 
 /** Joining a mailing list: behaviours §8.2. The form in it does the same by a round trip. */

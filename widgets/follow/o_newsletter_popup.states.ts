@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_newsletter_popup.ts';
 
 const html = '<div><h2 class="newsletter__title">Letters from the workshop</h2></div>';

@@ -1,6 +1,6 @@
-import { on } from '../../registry/bus.ts';
-import { number } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { on } from '#registry/bus.ts';
+import { number } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /**
  * The newsletter pop-up, behaviours §8.3: once per list, when the mouse leaves by the top edge. What stands in the marker is

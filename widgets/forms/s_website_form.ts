@@ -1,10 +1,10 @@
-import { CallError, call, sendForm } from '../../registry/call.ts';
-import { text } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { FormAnswer, StampAnswer } from '../../server/forms/contract.ts';
-import { speakDates } from '../core/calendar/date_fields.ts';
-import { leaving } from '../core/leaving.ts';
+import type { FormAnswer, StampAnswer } from '#forms/contract.ts';
+import { CallError, call, sendForm } from '#registry/call.ts';
+import { text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { speakDates } from '#widgets/core/calendar/date_fields.ts';
+import { leaving } from '#widgets/core/page_leave.ts';
 import { keepDraft } from './parts/draft.ts';
 import { valuesOf } from './parts/form_values.ts';
 import { checkFields, clearWhenRight, showProblems } from './parts/problems.ts';

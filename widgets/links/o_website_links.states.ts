@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_website_links.ts';
 
 const field = (id: string, name: string, label: string, known: string[] = []) => `<div class="field combobox">

@@ -1,8 +1,8 @@
-import { call } from '../../registry/call.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { LinkAnswer, NewLinkAnswer } from '../../server/links/contract.ts';
-import { announce } from '../core/live_region.ts';
+import type { LinkAnswer, NewLinkAnswer } from '#links/contract.ts';
+import { call } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { announce } from '#widgets/core/live_region.ts';
 import { copyFrom, copyOnClick } from './parts/copy.ts';
 import { startNames } from './parts/names.ts';
 import { startRecent } from './parts/recent.ts';

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_website_links_chart.ts';
 
 const rows = (figures: [string, number][]) =>

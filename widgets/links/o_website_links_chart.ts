@@ -1,6 +1,6 @@
-import { defineWidget } from '../../registry/widget.ts';
-import { showChart } from '../core/chart/chart.ts';
-import { startTabs } from '../core/tabs/tabs.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { showChart } from '#widgets/core/chart/chart.ts';
+import { startTabs } from '#widgets/core/tabs/tabs.ts';
 import { copyOnClick } from './parts/copy.ts';
 import { specOf } from './parts/figures.ts';
 

@@ -1,5 +1,5 @@
-import { flag } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { flag } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /** The way to the buyer's bank is gone by itself, once: who comes back by the browser's button is not sent there again. */
 export default defineWidget({

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_payment_form.ts';
 
 const radio = (value: string, attributes: string, label: string, section: string, isChecked = false) =>

@@ -1,9 +1,9 @@
-import { CallError, call } from '../../registry/call.ts';
-import { number, oneOf, text } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { CardAnswer } from '../../server/payments/contract.ts';
-import { leaving } from '../core/leaving.ts';
+import type { CardAnswer } from '#payments/ledger/contract.ts';
+import { CallError, call } from '#registry/call.ts';
+import { number, oneOf, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { leaving } from '#widgets/core/page_leave.ts';
 import { cardInputs, checkCard, mark, watchCard } from './parts/card_inputs.ts';
 import { forget } from './parts/forgetting.ts';
 import { followChallenge, followJourney } from './parts/journey.ts';

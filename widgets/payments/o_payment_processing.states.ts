@@ -1,5 +1,5 @@
-import { defineStates } from '../../registry/states.ts';
-import type { PolledTransaction } from '../../server/payments/contract.ts';
+import type { PolledTransaction } from '#payments/ledger/contract.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_payment_processing.tsx';
 
 const payment = (state: PolledTransaction['state'], more: Partial<PolledTransaction> = {}): PolledTransaction => ({

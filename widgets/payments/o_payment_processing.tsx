@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { json, text } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { PolledTransaction } from '../../server/payments/contract.ts';
+import type { PolledTransaction } from '#payments/ledger/contract.ts';
+import { json, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
 import { PaymentList } from './parts/payment_list.tsx';
 import { type Polled, usePoll } from './parts/use_poll.ts';
 

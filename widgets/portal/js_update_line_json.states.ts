@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './js_update_line_json.ts';
 
 const html = `<table class="lines"><tbody><tr class="lines__row" data-line-id="3">

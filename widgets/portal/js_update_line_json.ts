@@ -1,11 +1,11 @@
-import { CallError, call, fragment } from '../../registry/call.ts';
-import { number, text } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { UpdateLineAnswer, UpdateLineBody, UpdateLinePair } from '../../server/portal/line_view.ts';
-import { noteFocus } from '../core/focus_note.ts';
-import { takeTurns } from '../core/in_turn.ts';
-import { announce } from '../core/live_region.ts';
+import type { UpdateLineAnswer, UpdateLineBody, UpdateLinePair } from '#portal/documents/line_view.ts';
+import { CallError, call, fragment } from '#registry/call.ts';
+import { number, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { noteFocus } from '#widgets/core/restore_focus.ts';
+import { takeTurns } from '#widgets/core/serial_queue.ts';
 
 type Change = Pick<UpdateLineBody, 'remove' | 'unlink' | 'input_quantity'>;
 

@@ -1,4 +1,4 @@
-import { defineWidget } from '../../registry/widget.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /**
  * The pages of an account. Their other widgets work inside this marker only, and do nothing without it (specification

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_portal_details.ts';
 
 export const detailsHtml = (country = '') => `<label for="gallery-country">Country</label>

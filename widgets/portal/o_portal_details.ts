@@ -1,4 +1,4 @@
-import { defineWidget } from '../../registry/widget.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /**
  * The form of one's own details: with its country change the states that can be chosen, whether there are any, and what

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_portal_invoice_sidebar.ts';
 
 const html = `<aside class="document__side"><a class="button button--quiet o_portal_invoice_print" href="/my/invoices/3?report_type=html" target="_blank">Print</a></aside>`;

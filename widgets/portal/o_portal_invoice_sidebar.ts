@@ -1,4 +1,4 @@
-import { defineWidget } from '../../registry/widget.ts';
+import { defineWidget } from '#registry/widget.ts';
 import { printOnPress } from './parts/print.ts';
 
 /** The page of an invoice: its preview is as high as what stands in it, and prints from here. Behaviours §10. */

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_portal_sale_sidebar.ts';
 
 const html = `<aside class="document__side">

@@ -1,7 +1,7 @@
-import { call } from '../../registry/call.ts';
-import { flag, number, text } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { focusNoted } from '../core/focus_note.ts';
+import { call } from '#registry/call.ts';
+import { flag, number, text } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { focusNoted } from '#widgets/core/restore_focus.ts';
 import { type Heading, outlineOf } from './parts/outline.ts';
 import { printOnPress } from './parts/print.ts';
 

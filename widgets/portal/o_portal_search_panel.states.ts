@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_portal_search_panel.ts';
 
 export const searchHtml = `<div class="account-search__words">

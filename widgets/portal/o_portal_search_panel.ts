@@ -1,4 +1,4 @@
-import { defineWidget } from '../../registry/widget.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /** What the form itself says; an empty field of them leaves the address. */
 const OWN = ['search_in', 'search', 'date_begin', 'date_end'];

@@ -1,5 +1,5 @@
-import { t, tn } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { t, tn } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_portal_project_rating.ts';
 
 const face = (id: number, grade: string, sign: string, text: string) =>

@@ -1,4 +1,4 @@
-import { defineWidget } from '../../registry/widget.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /** As long as somebody needs to move from a face to what it says. */
 const CLOSE_AFTER_MS = 200;

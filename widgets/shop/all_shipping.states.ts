@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './all_shipping.ts';
 
 const card = (id: number, name: string, isChosen: boolean) => `<li class="one_kanban">

@@ -1,7 +1,7 @@
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { takeTurns } from '../core/in_turn.ts';
-import { announce } from '../core/live_region.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { takeTurns } from '#widgets/core/serial_queue.ts';
 
 /**
  * Addresses to choose from: the one that is clicked is marked at once, and its form is posted aside (behaviours §12,

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './checkout_autoformat.ts';
 
 export const addressHtml = `<input type="hidden" name="mode" value="billing">

@@ -1,6 +1,6 @@
-import { call } from '../../registry/call.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { CountryInfos } from '../../server/shop/checkout/contract.ts';
+import { call } from '#registry/call.ts';
+import { defineWidget } from '#registry/widget.ts';
+import type { CountryInfos } from '#shop/checkout/contract.ts';
 
 /** Specification B §9: a chosen country is asked about after this much quiet. */
 const DEBOUNCE_MS = 500;

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './js_attributes.ts';
 
 const box = (param: string, label: string, count: number, more = '') =>

@@ -1,6 +1,6 @@
-import { defineWidget } from '../../registry/widget.ts';
-import { focusNoted, noteFocus } from '../core/focus_note.ts';
-import { announce } from '../core/live_region.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { focusNoted, noteFocus } from '#widgets/core/restore_focus.ts';
 
 /** The filter form, sent again on every change: specification B §2. */
 export default defineWidget({

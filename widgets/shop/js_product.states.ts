@@ -1,5 +1,5 @@
-import { defineStates } from '../../registry/states.ts';
-import type { ChoiceRules, FormAttribute } from '../../server/shop/attribute_view.ts';
+import { defineStates } from '#registry/states.ts';
+import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
 import widget from './js_product.tsx';
 import type { Info } from './parts/use_combination.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { json, number, oneOf, text } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { useAction } from '../../registry/use_action.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { ChoiceRules, FormAttribute } from '../../server/shop/attribute_view.ts';
-import { announce } from '../core/live_region.ts';
-import { QuantityInput } from '../core/quantity_input.tsx';
+import { json, number, oneOf, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { useAction } from '#registry/use_action.ts';
+import { defineWidget } from '#registry/widget.ts';
+import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { QuantityInput } from '#widgets/core/quantity_input.tsx';
 import { Availability } from './parts/availability.tsx';
 import { problemWith, spoken } from './parts/combination_words.ts';
 import { type Currency, Price } from './parts/price.tsx';

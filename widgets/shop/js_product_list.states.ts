@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './js_product_list.ts';
 
 const variant = (id: number, name: string, more = '') =>

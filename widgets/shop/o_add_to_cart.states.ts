@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_add_to_cart.ts';
 
 export default defineStates(widget, {

@@ -1,9 +1,9 @@
-import { CallError } from '../../registry/call.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { announce } from '../core/live_region.ts';
-import { once } from '../core/once.ts';
-import { untilOnline } from '../core/until_online.ts';
+import { CallError } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { once } from '#widgets/core/single_submit.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 import { updateCart } from './parts/cart_update.ts';
 
 /** A form that puts one product into the cart; with a script the page stays where it is. */

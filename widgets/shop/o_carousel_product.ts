@@ -1,6 +1,6 @@
-import { flag, number } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { comeCloser } from '../core/come_closer.ts';
+import { flag, number } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { comeCloser } from '#widgets/core/lazy_zoom.ts';
 import { onPictures } from './parts/product_pictures.ts';
 
 /** The pictures of a product: a row that snaps, thumbnails, arrows, and a look from close by. */

@@ -1,5 +1,5 @@
-import { on } from '../../registry/bus.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { on } from '#registry/bus.ts';
+import { defineWidget } from '#registry/widget.ts';
 import { cartCount } from './parts/cart_count.ts';
 
 /** Behaviours §11: a number that is new fades in. */

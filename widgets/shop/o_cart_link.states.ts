@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_cart_link.ts';
 
 const link = `<a class="cart-link__link header__action" href="/shop/cart">

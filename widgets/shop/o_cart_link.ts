@@ -1,6 +1,6 @@
-import { on } from '../../registry/bus.ts';
-import { fragment } from '../../registry/call.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { on } from '#registry/bus.ts';
+import { fragment } from '#registry/call.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /** Specification A §9. */
 const OPEN_AFTER_MS = 300;

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_checkout_pay.ts';
 
 export const payHtml = `<form id="delivery_carrier" class="carriers"><fieldset class="carriers__set"><legend>Choose a delivery method</legend>

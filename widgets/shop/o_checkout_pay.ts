@@ -1,9 +1,9 @@
-import { CallError, call } from '../../registry/call.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { CarrierAnswer } from '../../server/shop/checkout/contract.ts';
-import { takeTurns } from '../core/in_turn.ts';
-import { announce } from '../core/live_region.ts';
+import { CallError, call } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import type { CarrierAnswer } from '#shop/checkout/contract.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { takeTurns } from '#widgets/core/serial_queue.ts';
 
 /**
  * The page where one pays: choosing how the goods come counts the order again, and the button waits for that and for

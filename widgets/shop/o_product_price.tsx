@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../registry/call.ts';
-import { money } from '../../registry/format.ts';
-import { number, text } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { CombinationInfo, CombinationQuery } from '../../server/shop/combination_contract.ts';
+import { call } from '#registry/call.ts';
+import { money } from '#registry/format.ts';
+import { number, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
 
 type Shown = { price: number; listPrice: number; currency: { symbol: string; decimals: number } };
 

@@ -1,5 +1,5 @@
-import { text } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { text } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
 import { followedLink } from './parts/followed_link.ts';
 
 declare global {

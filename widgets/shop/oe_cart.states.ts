@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './oe_cart.ts';
 
 const line = (id: number, name: string, quantity: number, max = '') => `<li class="cart-line">

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './oe_website_sale_tx_status.ts';
 
 export default defineStates(widget, {

@@ -1,8 +1,8 @@
-import { call } from '../../registry/call.ts';
-import { number } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { StatusAnswer } from '../../server/shop/checkout/contract.ts';
+import { call } from '#registry/call.ts';
+import { number } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import type { StatusAnswer } from '#shop/checkout/contract.ts';
 
 /** Specification B §9. */
 const MOST_POLLS = 20;

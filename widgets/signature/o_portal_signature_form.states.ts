@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_portal_signature_form.ts';
 
 const html = `<div class="field"><label class="field__label" for="o_portal_sign_name">Your Name</label>

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './js_surveyform.ts';
 
 const question = (tag: string, kind: string, title: string, inside: string, rules = '') =>

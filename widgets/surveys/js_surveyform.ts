@@ -1,15 +1,15 @@
-import { CallError, call } from '../../registry/call.ts';
-import { number, text } from '../../registry/params.ts';
-import { report } from '../../registry/report.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { SubmitAnswer } from '../../server/surveys/contract.ts';
-import { speakDates } from '../core/calendar/date_fields.ts';
-import { leaving } from '../core/leaving.ts';
-import { announce } from '../core/live_region.ts';
-import { loadOnce } from '../core/load_once.ts';
+import { CallError, call } from '#registry/call.ts';
+import { number, text } from '#registry/params.ts';
+import { report } from '#registry/report.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import type { SubmitAnswer } from '#surveys/contract.ts';
+import { speakDates } from '#widgets/core/calendar/date_fields.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { loadOnce } from '#widgets/core/load_once.ts';
+import { leaving } from '#widgets/core/page_leave.ts';
+import { type Keeping, keepAnswers } from './parts/autosave.ts';
 import { bindComments } from './parts/comments.ts';
-import { type Keeping, keepAnswers } from './parts/keeping.ts';
 import { loadPrefill, loadScores } from './parts/prefill.ts';
 import { sentFields } from './parts/question_fields.ts';
 

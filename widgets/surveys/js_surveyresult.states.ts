@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './js_surveyresult.ts';
 
 const cell = (facts: string, count: number) =>

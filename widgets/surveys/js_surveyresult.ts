@@ -1,5 +1,5 @@
-import { defineWidget } from '../../registry/widget.ts';
-import { showChart } from '../core/chart/chart.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { showChart } from '#widgets/core/chart/chart.ts';
 import { graphOf } from './parts/graph.ts';
 import { startPagination } from './parts/pagination.ts';
 

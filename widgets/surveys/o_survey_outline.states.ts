@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_survey_outline.ts';
 
 const question = (key: string, title: string) => `<li class="outline__question" id="question-${key}">

@@ -1,7 +1,7 @@
-import { call, fragment } from '../../registry/call.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { announce } from '../core/live_region.ts';
+import { call, fragment } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { announce } from '#widgets/core/live_region.ts';
 
 /** Pages and questions in order: a button moves one without another page, and the server's new order takes its place. */
 export default defineWidget({

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './o_survey_rows.ts';
 
 const row = (n: number, text: string) => `<li class="survey-row" data-row="${n}">

@@ -1,7 +1,7 @@
-import { text } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { announce } from '../core/live_region.ts';
+import { text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { announce } from '#widgets/core/live_region.ts';
 
 /**
  * The lines of a question's form: moved, taken out and added where they stand. The server reads them in the order in

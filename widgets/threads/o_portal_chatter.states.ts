@@ -1,5 +1,5 @@
-import { defineStates } from '../../registry/states.ts';
-import type { ChatterInit, ChatterMessage } from '../../server/threads/contract.ts';
+import { defineStates } from '#registry/states.ts';
+import type { ChatterInit, ChatterMessage } from '#threads/contract.ts';
 import widget from './o_portal_chatter.tsx';
 
 const message = (id: number, more: Partial<ChatterMessage> = {}): ChatterMessage => ({

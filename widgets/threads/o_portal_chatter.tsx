@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { flag, json, number, text } from '../../registry/params.ts';
-import { t, tn } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { ChatterInit } from '../../server/threads/contract.ts';
-import type { ChatterTyped } from '../../server/threads/thread_view.ts';
+import { flag, json, number, text } from '#registry/params.ts';
+import { t, tn } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import type { ChatterInit } from '#threads/contract.ts';
+import type { ChatterTyped } from '#threads/thread_view.ts';
 import { Composer } from './parts/composer.tsx';
 import { Message } from './parts/message.tsx';
 import { RatingCard } from './parts/rating_card.tsx';

@@ -1,5 +1,5 @@
-import { text } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { text } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /**
  * A link to the same page in another language. The place on the page, which only the browser knows, goes with it

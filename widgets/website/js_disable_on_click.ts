@@ -1,5 +1,5 @@
-import { defineWidget } from '../../registry/widget.ts';
-import { leaving } from '../core/leaving.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { leaving } from '#widgets/core/page_leave.ts';
 
 /** A link or button that does what it does once (behaviours §0.3), until the next page comes or it is clear that none does. */
 export default defineWidget({

@@ -1,6 +1,6 @@
-import { call } from '../../registry/call.ts';
-import { number } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { call } from '#registry/call.ts';
+import { number } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /**
  * A button that writes the company somebody works in onto their own record, then shows the page anew (specification A

@@ -1,5 +1,5 @@
-import { number, text } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { number, text } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /** A link to the same page of another website, for people who look after several (behaviours §3). */
 export default defineWidget({

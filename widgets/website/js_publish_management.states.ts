@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import widget from './js_publish_management.ts';
 
 const inside = `<form method="post" action="/website/publish/form">

@@ -1,9 +1,9 @@
-import { call } from '../../registry/call.ts';
-import { flag, number, text } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { openDialog } from '../core/dialog.ts';
-import { announce } from '../core/live_region.ts';
+import { call } from '#registry/call.ts';
+import { flag, number, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { openDialog } from '#widgets/core/dialog.ts';
+import { announce } from '#widgets/core/live_region.ts';
 
 /**
  * Shows a record to visitors or hides it (specification A §4, behaviours §4.1). The form works by itself; with a script

@@ -1,5 +1,5 @@
-import { defineWidget } from '../../registry/widget.ts';
-import { leaving } from '../core/leaving.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { leaving } from '#widgets/core/page_leave.ts';
 
 /**
  * A form that goes to the server by itself is sent once: its buttons show that it is under way, and do nothing more

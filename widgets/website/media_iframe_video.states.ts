@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import video from './media_iframe_video.ts';
 
 const html = '<p><a href="https://www.youtube.com/watch?v=aqz-KE-bpKQ">Big Buck Bunny</a></p>';

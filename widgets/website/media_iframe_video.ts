@@ -1,6 +1,6 @@
-import { text } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
 import { offerEmbed } from './parts/embed.ts';
 
 /** Who may stand in a frame of our pages; the server's content policy names the same. */

@@ -1,4 +1,4 @@
-import type { States } from '../../registry/states.ts';
+import type { States } from '#registry/states.ts';
 
 export default {
   'a header with a menu': {

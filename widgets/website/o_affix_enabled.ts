@@ -1,5 +1,5 @@
-import { defineWidget } from '../../registry/widget.ts';
-import { throttle } from '../core/throttle.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { throttle } from '#widgets/core/throttle.ts';
 
 /** Specification A §9: pixels scrolled away, from where on the header has its affixed look. */
 const AFFIX_AFTER_PX = 300;

@@ -1,4 +1,4 @@
-import { defineWidget } from '../../registry/widget.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /** Behaviours §2. */
 const SETTLE_MS = 250;

@@ -1,7 +1,7 @@
-import { CallError, call } from '../../registry/call.ts';
-import { text } from '../../registry/params.ts';
-import { report } from '../../registry/report.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { CallError, call } from '#registry/call.ts';
+import { text } from '#registry/params.ts';
+import { report } from '#registry/report.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /** Template id → its HTML; what was asked for once is not asked for again. */
 const blocks = new Map<string, Promise<string>>();

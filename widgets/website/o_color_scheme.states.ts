@@ -1,4 +1,4 @@
-import type { States } from '../../registry/states.ts';
+import type { States } from '#registry/states.ts';
 
 const choices = (pressed: string) =>
   ['auto', 'light', 'dark']

@@ -1,4 +1,4 @@
-import { defineWidget } from '../../registry/widget.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 const COOKIE = 'color_scheme';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

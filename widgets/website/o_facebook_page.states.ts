@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import page from './o_facebook_page.ts';
 
 const html = '<p><a href="https://www.facebook.com/facebook">Facebook on Facebook</a></p>';

@@ -1,6 +1,6 @@
-import { flag, number, text } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { flag, number, text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
 import { offerEmbed } from './parts/embed.ts';
 
 /** Specification A §9. */

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import gallery from './o_gallery.ts';
 
 const dot = (colour: string) =>

@@ -1,7 +1,7 @@
-import { number } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { openLightbox } from '../core/lightbox.ts';
+import { number } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { openLightbox } from '#widgets/core/lightbox.ts';
 
 /** Pictures that are links to their full size: with a script they open in a lightbox, which loads at the first use. */
 export default defineWidget({

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import oImage from './o_image.ts';
 
 const picture =

@@ -1,6 +1,6 @@
-import { text } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { loadNearImages } from '../core/lazy_images.ts';
+import { text } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { loadNearImages } from '#widgets/core/lazy_images.ts';
 
 /**
  * A file that is shown if it is a picture, once it comes near (specification B §20). What stands in the marker, such as a

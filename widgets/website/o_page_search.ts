@@ -1,8 +1,8 @@
-import { call } from '../../registry/call.ts';
-import { number } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import type { FoundPage } from '../../server/website/contract.ts';
-import { combobox } from '../core/combobox.ts';
+import { call } from '#registry/call.ts';
+import { number } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+import type { FoundPage } from '#website/contract.ts';
+import { combobox } from '#widgets/core/combobox.ts';
 
 /** Suggests addresses of this website below the field that stands inside (behaviours §4.3). */
 export default defineWidget({

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import slideshow from './o_slideshow.ts';
 
 const picture = (colour: string) =>

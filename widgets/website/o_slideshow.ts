@@ -1,6 +1,6 @@
-import { number } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { startSlideshow } from '../core/slideshow.ts';
+import { number } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { startSlideshow } from '#widgets/core/slideshow.ts';
 
 /** A strip of slides that snaps, `.o_slideshow__track > .o_slideshow__slide`, with the controls of a carousel. */
 export default defineWidget({

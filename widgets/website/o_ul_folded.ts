@@ -1,4 +1,4 @@
-import { defineWidget } from '../../registry/widget.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /**
  * A list whose entries fold the list inside of them. What names an entry is its first element, `.o_ul_toggle_self`, which

@@ -1,4 +1,4 @@
-import { defineStates } from '../../registry/states.ts';
+import { defineStates } from '#registry/states.ts';
 import share from './oe_social_share.tsx';
 
 const page = { url: 'https://shop.example.org/shop/alder-chair-7', title: 'Alder chair', company: 'Alder & Fern' };

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { text } from '../../registry/params.ts';
-import { t } from '../../registry/texts.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { copyText } from '../core/copy.ts';
-import { announce } from '../core/live_region.ts';
+import { text } from '#registry/params.ts';
+import { t } from '#registry/texts.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { copyText } from '#widgets/core/copy.ts';
+import { announce } from '#widgets/core/live_region.ts';
 import { openByHover } from './parts/hover_disclosure.ts';
 import { hashtagsOf, type Network, networksFor } from './parts/networks.ts';
 import { openShareWindow } from './parts/share_window.ts';

@@ -1,5 +1,5 @@
-import { number } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
+import { number } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 /** Behaviours §2. */
 const SETTLE_MS = 500;

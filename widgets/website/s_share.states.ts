@@ -1,4 +1,4 @@
-import type { States } from '../../registry/states.ts';
+import type { States } from '#registry/states.ts';
 
 const link = (href: string, name: string, more = ' target="_blank" rel="noopener"') =>
   `<li><a class="share-links__link" href="${href}"${more}>${name}</a></li>`;

@@ -1,4 +1,4 @@
-import { defineWidget } from '../../registry/widget.ts';
+import { defineWidget } from '#registry/widget.ts';
 import { openShareWindow } from './parts/share_window.ts';
 
 /** Behaviours §2. */

@@ -1,6 +1,6 @@
-import { number } from '../../registry/params.ts';
-import { defineWidget } from '../../registry/widget.ts';
-import { comeCloser } from '../core/come_closer.ts';
+import { number } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { comeCloser } from '#widgets/core/lazy_zoom.ts';
 
 /**
  * Pictures that name a larger one in `data-zoom` come near under the mouse (behaviours §2); a link around a picture leads

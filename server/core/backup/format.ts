@@ -3,7 +3,7 @@
  * `secret`. It holds no trace of the engine, so that it also moves a shop from SQLite to PostgreSQL.
  */
 import { type Column, getTableColumns, type Table } from 'drizzle-orm';
-import { isStorableJson, storableValue } from '../storable_text.ts';
+import { isStorableJson, storableValue } from '#core/storable_text.ts';
 
 export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';

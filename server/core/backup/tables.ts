@@ -4,9 +4,9 @@ import path from 'node:path';
 import { getTableName, is, Table } from 'drizzle-orm';
 import { getTableConfig as postgresConfig } from 'drizzle-orm/pg-core';
 import { getTableConfig as sqliteConfig } from 'drizzle-orm/sqlite-core';
-import { engine } from '../db/columns.ts';
-import { SCHEMA_FILES } from '../db/schema_files.ts';
-import { ROOT } from '../project.ts';
+import { engine } from '#core/db/columns.ts';
+import { SCHEMA_FILES } from '#core/db/schema_files.ts';
+import { ROOT } from '#core/process/project.ts';
 
 /** Of interest to running processes only. */
 const PASSING = ['changes'];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { type Column, getTableColumns, getTableName, type Table } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { db, snapshot } from '../db/database.ts';
+import { db, snapshot } from '#core/db/database.ts';
 import { FORMAT, MANIFEST, type Manifest, type Row, tableFile, writeRow } from './format.ts';
 import { copyStoredFiles, missingFiles } from './stored_files.ts';
 import { allTables } from './tables.ts';

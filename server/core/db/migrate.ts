@@ -1,7 +1,7 @@
 /** Brings a database up to date: what drizzle-kit generated, each step once, all missing ones in one transaction. */
 import type Database from 'better-sqlite3';
 import type postgres from 'postgres';
-import { log } from '../log.ts';
+import { log } from '#core/process/log.ts';
 import { type Done, planMigration } from './migration_plan.ts';
 
 const DONE_TABLE = 'create table if not exists migrations (made_at bigint primary key, hash text not null)';

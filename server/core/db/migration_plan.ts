@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { SettingError } from '../env.ts';
+import { SettingError } from '#core/process/env.ts';
 
 export type Step = { madeAt: number; hash: string; statements: string[] };
 export type Done = { madeAt: number; hash: string };

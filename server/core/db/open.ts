@@ -1,12 +1,12 @@
 /** The database that this process has open. */
 import path from 'node:path';
-import { makeDataFolder } from '../data_folder.ts';
-import { ROOT } from '../project.ts';
+import { makeDataFolder } from '#core/process/data_folder.ts';
+import { ROOT } from '#core/process/project.ts';
 import { engine as engineName } from './columns.ts';
 import type { Answer, Engine } from './engine.ts';
 import { openPostgres } from './postgres.ts';
 import { statement } from './scope.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 import { refuseUnstorable } from './storable.ts';
 
 let opened: Engine | undefined;

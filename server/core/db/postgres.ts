@@ -1,6 +1,6 @@
 /** PostgreSQL: a pool of connections, each statement prepared from its second use on. */
 import postgres from 'postgres';
-import { turns } from '../turns.ts';
+import { turns } from '#core/process/concurrency_limit.ts';
 import { type Answer, type Connection, DatabaseBusy, type Engine } from './engine.ts';
 import { migratePostgres } from './migrate.ts';
 import { refusalOfPostgres, withGoodAddress } from './refused.ts';

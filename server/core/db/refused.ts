@@ -1,6 +1,6 @@
 /** Why a database can't be opened, where a setting is to blame: in a sentence that never holds the password. */
 import type postgres from 'postgres';
-import { SettingError } from '../env.ts';
+import { SettingError } from '#core/process/env.ts';
 
 type Options = postgres.Sql['options'];
 

@@ -1,7 +1,7 @@
 /** Both engines refuse the same texts: PostgreSQL knows neither NUL nor half of a surrogate pair. */
 import { PgJsonb } from 'drizzle-orm/pg-core';
 import { SQLiteTextJson } from 'drizzle-orm/sqlite-core';
-import { isStorable, isStorableJson, unstorable } from '../storable_text.ts';
+import { isStorable, isStorableJson, unstorable } from '#core/storable_text.ts';
 
 /** What requests bring is refused by name before; this is for all that comes from elsewhere. @throws Invalid */
 export function refuseUnstorable(params: readonly unknown[]): void {

@@ -1,10 +1,10 @@
 /** Changes of who may open an account: each ends the links that were mailed for it before. */
 import { and, eq, ne } from 'drizzle-orm';
-import { db, forUpdate } from '../db/database.ts';
-import { endLinks } from '../one_time_links.ts';
-import { partners, sessions, users } from '../people.schema.ts';
-import { normalLogin } from '../people.ts';
-import { securityEvent } from '../security_events.ts';
+import { db, forUpdate } from '#core/db/database.ts';
+import { securityEvent } from '#core/process/security_events.ts';
+import { endLinks } from './one_time_links.ts';
+import { partners, sessions, users } from './people.schema.ts';
+import { normalLogin } from './people.ts';
 
 export type Account = { userId: number; partnerId: number; login: string; name: string; passwordHash: string };
 

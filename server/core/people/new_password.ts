@@ -1,6 +1,6 @@
 /** What a new password has to be; the same rule for pages and commands. */
-import { typedSecret } from '../contract.ts';
-import { phrase } from '../phrase.ts';
+import { typedSecret } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
 import { COMMON_PASSWORDS, COMMON_WORDS } from './frequent_passwords.ts';
 
 export const MIN_PASSWORD = 12;
@@ -12,9 +12,9 @@ const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's'
 /** @param login address of the account, which everybody knows */
 export const newPassword = (login: string) =>
   typedSecret(MAX_PASSWORD)
-    .min(MIN_PASSWORD, phrase('must have {minimum} characters or more'))
-    .refine((password) => !isAddress(password, login), phrase('must not be your email address'))
-    .refine((password) => !isCommon(password), phrase('is too easy to guess'));
+    .min(MIN_PASSWORD, msg('must have {minimum} characters or more'))
+    .refine((password) => !isAddress(password, login), msg('must not be your email address'))
+    .refine((password) => !isCommon(password), msg('is too easy to guess'));
 
 const isAddress = (password: string, login: string): boolean => {
   const [typed, own] = [password.trim().toLowerCase(), login.trim().toLowerCase()];

@@ -1,8 +1,9 @@
 /** Asking people who are signed in for their password once more. */
-import { isPassword } from '../password.ts';
-import { giveBack, type Limit, spend } from '../rate_limit.ts';
-import { securityEvent } from '../security_events.ts';
+
+import { giveBack, type Limit, spend } from '#core/http/rate_limit.ts';
+import { securityEvent } from '#core/process/security_events.ts';
 import { findAccount } from './account_changes.ts';
+import { isPassword } from './password.ts';
 
 /** Whoever found an open browser must not find out the password in it. */
 const WRONG_PASSWORDS: Limit = { name: 'own password', max: 10, windowMs: 3600_000 };

@@ -2,15 +2,15 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { line, typedSecret } from '../contract.ts';
-import { db } from '../db/database.ts';
-import { PasswordNeeded, type Unauthorized, WrongPassword } from '../errors.ts';
-import { sessions } from '../people.schema.ts';
-import { sessionOf } from '../session.ts';
-import { type Site, siteOf } from '../site.ts';
-import { textsFor } from '../texts.ts';
-import { forcedWebsite } from '../website_choice.ts';
+import { db } from '#core/db/database.ts';
+import { PasswordNeeded, type Unauthorized, WrongPassword } from '#core/errors.ts';
+import { line, typedSecret } from '#core/http/contract.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { type Site, siteOf } from '#core/sites/site.ts';
 import { findAccount } from './account_changes.ts';
+import { sessions } from './people.schema.ts';
+import { sessionOf } from './session.ts';
+import { forcedWebsite } from './website_choice.ts';
 
 /** What the page adds to the form that it carries. */
 const LOGIN = 'again_login';

@@ -31,9 +31,9 @@
  * `forAccount`. A token's `reference` holds all that a later charge needs: customer and method at Stripe, shopper and
  * method at Adyen. Stripe's `cancel_url` is `cancelUrl`. `pageOrigins` are `https://checkout.stripe.com` and
  * `https://hooks.stripe.com`, or `https://checkoutshopper-live.adyen.com`; `acquirerReference` is what `begin` got, at
- * Checkout its session. tests/setup/like_stripe.ts and like_adyen.ts are such providers, with a network of the test's.
+ * Checkout its session. tests/setup/payments/like_stripe.ts and like_adyen.ts are such providers, with a network of the test's.
  */
-import { Forbidden } from '../../core/errors.ts';
+import { Forbidden } from '#core/errors.ts';
 import {
   type Acquirer,
   AcquirerRefused,
@@ -43,10 +43,10 @@ import {
   type NextStep,
   type PaymentRequest,
   type SavedCard,
-} from '../acquirer.ts';
-import type { CardAnswer, PaymentAnswer } from '../test_bank/api_contract.ts';
-import type { BankEvent } from '../test_bank/store.ts';
-import { isSignedWebhook, SIGNATURE_HEADER, webhookSecret } from '../test_bank/webhook_signature.ts';
+} from '#payments/ledger/acquirer.ts';
+import type { CardAnswer, PaymentAnswer } from '#payments/test_bank/api_contract.ts';
+import type { BankEvent } from '#payments/test_bank/store.ts';
+import { isSignedWebhook, SIGNATURE_HEADER, webhookSecret } from '#payments/test_bank/webhook_signature.ts';
 import { ask, hasTestBank, parsed, shopKey, testBank, testBankUrl, UnknownToBank } from './test_bank_client.ts';
 
 const newPayment = (payment: PaymentRequest, more: object = {}) => ({

@@ -1,6 +1,6 @@
 /** Asks the test bank, which is started when it is first needed. */
-import { signature } from '../../core/secret.ts';
-import { AcquirerRefused, AcquirerUnreachable } from '../acquirer.ts';
+import { signature } from '#core/process/secret.ts';
+import { AcquirerRefused, AcquirerUnreachable } from '#payments/ledger/acquirer.ts';
 
 /** Nobody who pays waits longer. */
 const PATIENCE_MS = 10_000;

@@ -1,7 +1,7 @@
 /** A bank transfer: the buyer pays by themselves, our staff see it on the account. Behaviours §19 (3). */
 
-import type { Acquirer, News } from '../acquirer.ts';
-import { wholeUnits } from '../amounts.ts';
+import type { Acquirer, News } from '#payments/ledger/acquirer.ts';
+import { wholeUnits } from '#payments/ledger/amounts.ts';
 
 export const FEEDBACK_URL = '/payment/transfer/feedback';
 

@@ -1,6 +1,6 @@
 /** What the test bank does with payments, whoever asks for it: the shop by its key, or the buyer in its pages. */
 import { createHash, randomBytes } from 'node:crypto';
-import { phrase } from '../../core/phrase.ts';
+import { msg } from '#core/msg.ts';
 import type { NewPayment, TypedCard } from './api_contract.ts';
 import { behaviourNamed } from './cards.ts';
 import type { Clock } from './clock.ts';
@@ -67,13 +67,13 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
     if (payment.status !== 'proof' || !card) throw new Refusal(409, 'This payment waits for no proof.');
     payment.status = 'done';
     if (isApproved) await decide(payment, card);
-    else await tell(payment, 'declined', payment.amount, phrase('The bank did not approve the payment.'));
+    else await tell(payment, 'declined', payment.amount, msg('The bank did not approve the payment.'));
   }
 
   async function cancel(payment: BankPayment): Promise<void> {
     if (payment.status === 'done') throw new Refusal(409, 'This payment was made or given up already.');
     payment.status = 'done';
-    await tell(payment, 'cancelled', payment.amount, phrase('The payment was given up.'));
+    await tell(payment, 'cancelled', payment.amount, msg('The payment was given up.'));
   }
 
   async function decide(payment: BankPayment, card: BankCard): Promise<void> {
@@ -82,7 +82,7 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
     if (webhook !== 'late') return take(payment, card);
     payment.lateAt = new Date(clock.now().getTime() + times.lateMs).toISOString();
     waitFor(payment);
-    await tell(payment, 'pending', payment.amount, phrase('The bank has not decided yet.'));
+    await tell(payment, 'pending', payment.amount, msg('The bank has not decided yet.'));
   }
 
   function waitFor(payment: BankPayment): void {

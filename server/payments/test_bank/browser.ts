@@ -1,5 +1,5 @@
 /** What buyers do at the test bank. */
-import { phrase } from '../../core/phrase.ts';
+import { msg } from '#core/msg.ts';
 import type { Bank } from './bank.ts';
 import { cardPage, cardsPage } from './card_pages.ts';
 import { behaviourNamed } from './cards.ts';
@@ -41,7 +41,7 @@ export async function showToBuyer(asked: Asked, bank: Bank): Promise<Answer> {
 
 function find(bank: Bank, id: string, key: string): BankPayment {
   const payment = bank.store.payments.get(id);
-  if (!payment || payment.pageKey !== key) throw new Refusal(404, phrase('There is no such page.'));
+  if (!payment || payment.pageKey !== key) throw new Refusal(404, msg('There is no such page.'));
   return payment;
 }
 

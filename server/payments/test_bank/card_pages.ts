@@ -1,6 +1,7 @@
 /** Pages of the test bank about its cards, for who tries them. */
-import { formatCardNumber } from '../../../registry/card_rules.ts';
-import { textsFor } from '../../core/texts.ts';
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { formatCardNumber } from '#registry/card_rules.ts';
 import { CARDS, type CardBehaviour } from './cards.ts';
 import { escaped, inLanguage, page } from './frame.ts';
 import type { Answer } from './http.ts';

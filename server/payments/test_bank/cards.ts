@@ -1,5 +1,5 @@
 /** The cards that the test bank knows, and what comes of each. Any date to come and any code will do with them. */
-import { phrase } from '../../core/phrase.ts';
+import { msg } from '#core/msg.ts';
 
 export type CardBehaviour = {
   /** Names it where the number must not stand: in the bank's file, and in the address of its page. */
@@ -24,31 +24,31 @@ export const CARDS: readonly CardBehaviour[] = [
   {
     slug: 'pays',
     number: '4242424242424242',
-    name: phrase('Pays'),
-    story: phrase('The payment is made at once. The webhook comes a moment after the answer.'),
+    name: msg('Pays'),
+    story: msg('The payment is made at once. The webhook comes a moment after the answer.'),
     outcome: 'paid',
   },
   {
     slug: 'declined',
     number: '4000000000000002',
-    name: phrase('Is declined'),
-    story: phrase('The bank says no, and not why.'),
+    name: msg('Is declined'),
+    story: msg('The bank says no, and not why.'),
     outcome: 'declined',
-    reason: phrase('The card was declined.'),
+    reason: msg('The card was declined.'),
   },
   {
     slug: 'no-money',
     number: '4000000000009995',
-    name: phrase('Has too little money'),
-    story: phrase('The bank says no, because the money is not there.'),
+    name: msg('Has too little money'),
+    story: msg('The bank says no, because the money is not there.'),
     outcome: 'declined',
-    reason: phrase('The card has insufficient funds.'),
+    reason: msg('The card has insufficient funds.'),
   },
   {
     slug: '3-d-secure',
     number: '4000002760003184',
-    name: phrase('Needs 3-D Secure'),
-    story: phrase(
+    name: msg('Needs 3-D Secure'),
+    story: msg(
       'The bank shows a page of its own first. Approve there, and the payment is made; deny, and it is declined.',
     ),
     outcome: 'paid',
@@ -57,8 +57,8 @@ export const CARDS: readonly CardBehaviour[] = [
   {
     slug: 'time-out',
     number: '4000000000000101',
-    name: phrase('Times out'),
-    story: phrase(
+    name: msg('Times out'),
+    story: msg(
       'The payment is made, but the bank never answers, and sends no webhook. Only who asks how the payment stands learns of it.',
     ),
     outcome: 'paid',
@@ -68,16 +68,16 @@ export const CARDS: readonly CardBehaviour[] = [
   {
     slug: 'twice',
     number: '4000000000000200',
-    name: phrase('Answers twice'),
-    story: phrase('The payment is made. The same webhook comes twice, and a third time some seconds later.'),
+    name: msg('Answers twice'),
+    story: msg('The payment is made. The same webhook comes twice, and a third time some seconds later.'),
     outcome: 'paid',
     webhook: 'twice',
   },
   {
     slug: 'late',
     number: '4000000000000309',
-    name: phrase('Succeeds late'),
-    story: phrase(
+    name: msg('Succeeds late'),
+    story: msg(
       'The payment stays pending. Minutes later (two, or as TEST_ACQUIRER_LATE_SECONDS says) it is made, and the webhook tells.',
     ),
     outcome: 'paid',
@@ -86,8 +86,8 @@ export const CARDS: readonly CardBehaviour[] = [
   {
     slug: 'webhook-first',
     number: '4000000000000408',
-    name: phrase('Webhook before the return'),
-    story: phrase('The webhook is there before the buyer comes back to the shop, and before the shop has its answer.'),
+    name: msg('Webhook before the return'),
+    story: msg('The webhook is there before the buyer comes back to the shop, and before the shop has its answer.'),
     outcome: 'paid',
     webhook: 'first',
   },
@@ -104,8 +104,8 @@ export const CARDS: readonly CardBehaviour[] = [
     slug,
     number,
     brand,
-    name: phrase('Pays, {brand}'),
-    story: phrase('A card of {brand}. The payment is made at once.'),
+    name: msg('Pays, {brand}'),
+    story: msg('A card of {brand}. The payment is made at once.'),
     outcome: 'paid' as const,
   })),
 ];
@@ -114,10 +114,10 @@ export const CARDS: readonly CardBehaviour[] = [
 export const UNKNOWN_CARD: CardBehaviour = {
   slug: 'unknown',
   number: '',
-  name: phrase('Unknown'),
+  name: msg('Unknown'),
   story: '',
   outcome: 'declined',
-  reason: phrase('The test bank does not know this card.'),
+  reason: msg('The test bank does not know this card.'),
 };
 
 export const behaviourOf = (number: string): CardBehaviour =>

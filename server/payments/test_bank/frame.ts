@@ -1,5 +1,5 @@
 /** What all pages of the test bank have in common: its head and name, a reader's language, and a payment in short. */
-import { type Texts, textsFor } from '../../core/texts.ts';
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { Answer } from './http.ts';
 import type { BankPayment } from './store.ts';
 import { STYLE_PATH } from './style.ts';

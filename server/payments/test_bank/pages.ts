@@ -1,5 +1,5 @@
 /** Pages of the test bank on which buyers pay: card, 3-D Secure, and what is said when neither goes on. */
-import { textsFor } from '../../core/texts.ts';
+import { textsFor } from '#core/i18n/texts.ts';
 import { escaped, inLanguage, money, page, summary } from './frame.ts';
 import type { Answer } from './http.ts';
 import type { Refusal } from './refusal.ts';

@@ -2,10 +2,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { env } from '../../core/env.ts';
-import { log } from '../../core/log.ts';
-import { programFile } from '../../core/project.ts';
-import { pointToTestBank, startTestBankBy } from '../providers/test_bank_client.ts';
+import { env } from '#core/process/env.ts';
+import { log } from '#core/process/log.ts';
+import { programFile } from '#core/process/project.ts';
+import { pointToTestBank, startTestBankBy } from '#payments/providers/test_bank_client.ts';
 
 /** Its heap is small, and stays so. */
 const FRUGAL = ['--max-semi-space-size=1', '--max-old-space-size=64'];

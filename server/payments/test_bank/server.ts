@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { phrase } from '../../core/phrase.ts';
+import { msg } from '#core/msg.ts';
 import { createApi } from './api.ts';
 import { type Bank, createBank } from './bank.ts';
 import { languageOf, showToBuyer } from './browser.ts';
@@ -59,8 +59,7 @@ export async function startTestBank(settings: BankSettings = {}): Promise<TestBa
       const answer = await (isApi ? api(asked) : showToBuyer(asked, bank));
       send(response, { ...answer, never: answer.never || (isApi && trouble === 'silent') });
     } catch (error) {
-      const { status, message } =
-        error instanceof Refusal ? error : { status: 500, message: phrase('Something broke.') };
+      const { status, message } = error instanceof Refusal ? error : { status: 500, message: msg('Something broke.') };
       send(response, isApi ? json({ error: { message } }, status) : refusalPage(languageIn(request), status, message));
     }
   });

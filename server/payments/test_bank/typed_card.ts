@@ -1,6 +1,7 @@
 /** A card as its holder typed it, and what the bank keeps of it: never its number or code. */
-import { cardBrand, digitsOf, expiryMonth, isCardCode, isCardNumber, isExpiry } from '../../../registry/card_rules.ts';
-import { phrase } from '../../core/phrase.ts';
+
+import { msg } from '#core/msg.ts';
+import { cardBrand, digitsOf, expiryMonth, isCardCode, isCardNumber, isExpiry } from '#registry/card_rules.ts';
 import type { TypedCard } from './api_contract.ts';
 import { behaviourOf } from './cards.ts';
 import { Refusal } from './refusal.ts';
@@ -10,9 +11,9 @@ import type { BankCard } from './store.ts';
 export function readCard({ number, cvc, expires }: TypedCard, now: Date): Omit<BankCard, 'id' | 'merchant'> {
   const brand = cardBrand(number);
   const month = expiryMonth(expires);
-  if (!isCardNumber(number)) throw new Refusal(422, phrase('The card number is not right.'), 'number');
-  if (!month || !isExpiry(expires, now)) throw new Refusal(422, phrase('The card has expired.'), 'expires');
-  if (!isCardCode(cvc, brand)) throw new Refusal(422, phrase('The card code is not right.'), 'cvc');
+  if (!isCardNumber(number)) throw new Refusal(422, msg('The card number is not right.'), 'number');
+  if (!month || !isExpiry(expires, now)) throw new Refusal(422, msg('The card has expired.'), 'expires');
+  if (!isCardCode(cvc, brand)) throw new Refusal(422, msg('The card code is not right.'), 'cvc');
   const digits = digitsOf(number);
   const { slug: behaviour } = behaviourOf(digits);
   return { behaviour, brand, last_four: digits.slice(-4), expires: month, verified: false };

@@ -1,8 +1,9 @@
 /** Mails about a new address: one to it, and two to the old one, in case it was somebody else. */
-import { sendMail } from '../../core/mail.ts';
-import type { Account } from '../../core/people/account_changes.ts';
-import type { Site } from '../../core/site.ts';
-import { textsFor } from '../../core/texts.ts';
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import type { Account } from '#core/people/account_changes.ts';
+import type { Site } from '#core/sites/site.ts';
 
 const linkTo = (site: Site, path: string): string => `${site.origin}${site.url(path)}`;
 

@@ -1,9 +1,9 @@
 /** Behind the links of mails about a new address: pages with one button, because mail scanners follow links. */
 import type { FastifyInstance } from 'fastify';
-import { redirectTo, show } from '../../core/answers.ts';
-import { form, page } from '../../core/routes.ts';
-import { sessionOf } from '../../core/session.ts';
-import { tokenForm, tokenQuery } from '../contract.ts';
+import { redirectTo, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { sessionOf } from '#core/people/session.ts';
+import { tokenForm, tokenQuery } from '#portal/contract.ts';
 import { confirmAddress, stopAddressChange } from './service.ts';
 
 export function addressChangeRoutes(app: FastifyInstance): void {

@@ -1,22 +1,22 @@
 /** A new address for mails is proved by its owner, and the owner of the old one may stop it. */
-import { isConflict, transaction } from '../../core/db/database.ts';
-import { Conflict, Invalid } from '../../core/errors.ts';
-import { endLinks, findLink, makeLink, useLink } from '../../core/one_time_links.ts';
-import { type Account, endOtherSessions, lockAccount, storeAddress } from '../../core/people/account_changes.ts';
-import { phrase } from '../../core/phrase.ts';
-import { type Limit, spend } from '../../core/rate_limit.ts';
-import type { Site } from '../../core/site.ts';
+import { isConflict, transaction } from '#core/db/database.ts';
+import { Conflict, Invalid } from '#core/errors.ts';
+import { type Limit, spend } from '#core/http/rate_limit.ts';
+import { msg } from '#core/msg.ts';
+import { type Account, endOtherSessions, lockAccount, storeAddress } from '#core/people/account_changes.ts';
+import { endLinks, findLink, makeLink, useLink } from '#core/people/one_time_links.ts';
+import type { Site } from '#core/sites/site.ts';
 import { mailAddressChanged, mailNewAddress, mailOldAddress } from './mails.ts';
 
 const ADDRESS_CHANGES: Limit = { name: 'change of address', max: 5, windowMs: 3600_000 };
 const CONFIRM = 'new e-mail address';
 const STOP = 'stop new e-mail address';
 
-const SPENT = phrase('This link can no longer be used. Please ask for a new one.');
-const TOO_LATE = phrase(
+const SPENT = msg('This link can no longer be used. Please ask for a new one.');
+const TOO_LATE = msg(
   'There is no change to stop any more: it was made, stopped or replaced. If your address was changed and it was not you, please write to us.',
 );
-const TAKEN = phrase('Another user is already registered using this email address.');
+const TAKEN = msg('Another user is already registered using this email address.');
 
 /** Asks the new address and tells the old one. Only the latest wish counts. @throws TooMany */
 export async function askForAddress(userId: number, email: string, site: Site): Promise<void> {

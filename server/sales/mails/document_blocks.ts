@@ -1,11 +1,12 @@
 /** What a document lists, as blocks of a mail. */
-import type { MailBlock, MailFact, MailItem } from '../../core/mail_blocks.ts';
-import { type Texts, textsFor } from '../../core/texts.ts';
-import { pick } from '../../core/translated.ts';
-import { documentAddress } from '../address.ts';
-import { linesView } from '../amount_view.ts';
-import type { InvoiceDocument, OrderDocument } from '../documents.ts';
-import { goodsAndDelivery } from '../goods_and_delivery.ts';
+
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { MailBlock, MailFact, MailItem } from '#core/mail/mail_blocks.ts';
+import { documentAddress } from '#sales/documents/address.ts';
+import { linesView } from '#sales/documents/amount_view.ts';
+import type { InvoiceDocument, OrderDocument } from '#sales/documents/documents.ts';
+import { goodsAndDelivery } from '#sales/documents/goods_and_delivery.ts';
 
 type Document = OrderDocument | InvoiceDocument;
 

@@ -1,10 +1,11 @@
 /** Mails about orders to their customers: received, confirmed. */
-import { type Mail, sendMail } from '../../core/mail.ts';
-import { button, type MailBlock, mailOf, paragraph } from '../../core/mail_blocks.ts';
-import { textsFor } from '../../core/texts.ts';
-import { invoiceDocument, type OrderDocument, orderDocument } from '../documents.ts';
-import { documentLink } from '../sending.ts';
-import { invoiceTitle } from '../titles.ts';
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { type Mail, sendMail } from '#core/mail/mail.ts';
+import { button, type MailBlock, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
+import { invoiceTitle } from '#sales/documents/document_names.ts';
+import { invoiceDocument, type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
+import { documentLink } from '#sales/quotes/sending.ts';
 import { orderItems, orderPlaces } from './document_blocks.ts';
 import { type AwaitedPayment, howToPay } from './payment_due.ts';
 

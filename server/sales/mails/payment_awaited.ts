@@ -1,11 +1,12 @@
 /** Tells a customer that a payment is waited for, and how to make it. */
-import { sendMail } from '../../core/mail.ts';
-import { button, mailOf, paragraph } from '../../core/mail_blocks.ts';
-import { textsFor } from '../../core/texts.ts';
-import type { DocumentRef } from '../document_notes.ts';
-import { invoiceDocument } from '../documents.ts';
-import { documentLink } from '../sending.ts';
-import { invoiceTitle } from '../titles.ts';
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import { button, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
+import { invoiceTitle } from '#sales/documents/document_names.ts';
+import type { DocumentRef } from '#sales/documents/document_notes.ts';
+import { invoiceDocument } from '#sales/documents/documents.ts';
+import { documentLink } from '#sales/quotes/sending.ts';
 import { invoiceItems } from './document_blocks.ts';
 import { sendOrderReceived } from './order_mails.ts';
 import { type AwaitedPayment, howToPay } from './payment_due.ts';

@@ -1,12 +1,12 @@
 /** How to pay by bank transfer: amount, account, reference and due date. */
 
-import type { Translated } from '../../core/db/columns.ts';
-import { type MailBlock, paragraph } from '../../core/mail_blocks.ts';
-import type { Currency } from '../../core/site.ts';
-import { textsFor } from '../../core/texts.ts';
-import { pick } from '../../core/translated.ts';
-import type { InvoiceDocument, OrderDocument } from '../documents.ts';
-import { dayShown } from '../offer.ts';
+import type { Translated } from '#core/db/columns.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type MailBlock, paragraph } from '#core/mail/mail_blocks.ts';
+import type { Currency } from '#core/sites/site.ts';
+import type { InvoiceDocument, OrderDocument } from '#sales/documents/documents.ts';
+import { dayShown } from '#sales/documents/quote_validity.ts';
 
 /** A payment that is waited for. */
 export type AwaitedPayment = {

@@ -1,10 +1,11 @@
 /** Tells who sells of a new order. */
-import { sendMail } from '../../core/mail.ts';
-import { button, mailOf } from '../../core/mail_blocks.ts';
-import { findSite } from '../../core/site.ts';
-import { textsFor } from '../../core/texts.ts';
-import { orderDocument } from '../documents.ts';
-import { orderStateName } from '../state_names.ts';
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import { button, mailOf } from '#core/mail/mail_blocks.ts';
+import { findSite } from '#core/sites/site.ts';
+import { orderDocument } from '#sales/documents/documents.ts';
+import { orderStateName } from '#sales/documents/state_names.ts';
 import { orderItems, orderPlaces } from './document_blocks.ts';
 
 /** To who answers for it, else to the company; in the language of the website. Part of the transaction that places it. */

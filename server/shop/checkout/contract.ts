@@ -1,6 +1,6 @@
 /** What the steps of the checkout take (behaviours §12, Checkout). */
 import { z } from 'zod';
-import { emptyField, line, recordId } from '../../core/contract.ts';
+import { emptyField, line, recordId } from '#core/http/contract.ts';
 
 const flag = z
   .union([z.boolean(), z.string().max(10)])

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { remember, sessionOf } from '../../core/session.ts';
-import { countView } from '../view_counting.ts';
+import { remember, sessionOf } from '#core/people/session.ts';
+import { countView } from '#shop/statistics/view_counting.ts';
 
 const COUNTED = 'counted_checkout';
 

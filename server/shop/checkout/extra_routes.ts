@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
-import { NotFound } from '../../core/errors.ts';
-import { page } from '../../core/routes.ts';
-import { findForm, formView } from '../../forms/service.ts';
-import { shopSettingsOf } from '../settings.ts';
+import { NotFound } from '#core/errors.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
+import { findForm, formView } from '#forms/service.ts';
+import { shopSettingsOf } from '#shop/product/settings.ts';
 import { hurdleInAddresses } from './hurdles.ts';
 import { openCheckout } from './opened.ts';
 import { summaryView, wizard } from './view.ts';

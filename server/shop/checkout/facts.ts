@@ -1,12 +1,12 @@
 /** All that the steps of a checkout ask of an order, read at one time and passed on; whoever writes gets it anew. */
-import type { Site } from '../../core/site.ts';
-import type { Cart } from '../../sales/cart.ts';
-import type { DeliveryCharge } from '../../sales/service.ts';
-import { type CartContents, contentsOf } from '../cart_contents.ts';
-import { partiesOf, pricingOfCart } from '../cart_pricing.ts';
-import { deliveryOffers, type Offer } from '../delivery.ts';
-import type { Pricing } from '../pricing.ts';
-import { addressesOf, type Partner } from './address_book.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { Cart } from '#sales/carts/cart.ts';
+import type { DeliveryCharge } from '#sales/service.ts';
+import { type CartContents, contentsOf } from '#shop/cart/contents.ts';
+import { deliveryOffers, type Offer } from '#shop/cart/delivery.ts';
+import { partiesOf, pricingOfCart } from '#shop/cart/pricing.ts';
+import type { Pricing } from '#shop/prices/pricing.ts';
+import { addressesOf, type Partner } from './addresses/book.ts';
 
 export type CheckoutFacts = Omit<CartContents, 'delivery'> & {
   cart: Cart;

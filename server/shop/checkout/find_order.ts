@@ -1,7 +1,7 @@
 /** A guest who lost the link to an order gets it again, at the address of the order. */
 import type { FastifyRequest } from 'fastify';
-import { type Limit, limitSubject, spend } from '../../core/rate_limit.ts';
-import { findPlacedOrder, sendOrderLink } from '../../sales/service.ts';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { findPlacedOrder, sendOrderLink } from '#sales/service.ts';
 
 const HOUR_MS = 3_600_000;
 const BY_VISITOR: Limit = { name: 'find order visitor', max: 20, windowMs: HOUR_MS };

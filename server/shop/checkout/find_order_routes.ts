@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Redirect, redirectTo, type Shown, show } from '../../core/answers.ts';
-import { line } from '../../core/contract.ts';
-import { fieldErrors } from '../../core/field_errors.ts';
-import { phrase } from '../../core/phrase.ts';
-import { form, page } from '../../core/routes.ts';
+import { line } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { msg } from '#core/msg.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
 import { askForOrderLink } from './find_order.ts';
 
 export const FIND_ORDER = '/shop/order/find';
 
 const findForm = z.object({
   number: line(30)
-    .pipe(z.string().min(1, phrase('Enter your order number.')))
+    .pipe(z.string().min(1, msg('Enter your order number.')))
     .transform((number) => number.toUpperCase()),
   email: line(200)
-    .pipe(z.email(phrase('Enter the email address of your order, like name@example.com.')))
+    .pipe(z.email(msg('Enter the email address of your order, like name@example.com.')))
     .transform((email) => email.toLowerCase()),
 });
 

@@ -1,9 +1,9 @@
 /** An order that costs nothing: confirmed as one that is paid. */
-import { transaction } from '../../core/db/database.ts';
-import { Conflict } from '../../core/errors.ts';
-import type { Order } from '../../sales/paying.ts';
-import { orderIsPaid } from '../../sales/service.ts';
-import { orderPayable, UNAVAILABLE } from '../order_payable.ts';
+import { transaction } from '#core/db/database.ts';
+import { Conflict } from '#core/errors.ts';
+import type { Order } from '#sales/carts/order_payment.ts';
+import { orderIsPaid } from '#sales/service.ts';
+import { orderPayable, UNAVAILABLE } from './order_payable.ts';
 
 /** Long enough for the rest of the transaction. */
 const HELD_MS = 60_000;

@@ -1,25 +1,25 @@
 /** What still keeps an order from being paid, and where that is put right (behaviours §12, Checkout). */
-import { phrase } from '../../core/phrase.ts';
-import type { Site } from '../../core/site.ts';
-import type { OrderLine } from '../../sales/paying.ts';
-import { isSold } from '../availability.ts';
-import { isShipped, productOf } from '../cart_contents.ts';
-import { shopSettingsOf } from '../settings.ts';
-import { billingOf, isComplete, shippingOf } from './address_book.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { OrderLine } from '#sales/carts/order_payment.ts';
+import { isShipped, productOf } from '#shop/cart/contents.ts';
+import { isSold } from '#shop/product/availability.ts';
+import { shopSettingsOf } from '#shop/product/settings.ts';
+import { billingOf, isComplete, shippingOf } from './addresses/book.ts';
 import type { CheckoutFacts, OpenedCheckout } from './facts.ts';
 
 export type Hurdle = {
   /** Without language prefix. */
   path: string;
-  /** Marked by `phrase`; empty where the place itself says it. */
+  /** Marked by `msg`; empty where the place itself says it. */
   text: string;
 };
 
-const GONE = phrase('Some products are no longer available. Please remove them from your cart.');
-const NO_CARRIER = phrase('Please choose how your order gets to you.');
-const NO_POINT = phrase('Please choose where you fetch your order.');
-const NO_ADDRESS = phrase('Please say first who buys, and where the order goes.');
-const UNABLE = phrase('Sorry, we are unable to ship your order');
+const GONE = msg('Some products are no longer available. Please remove them from your cart.');
+const NO_CARRIER = msg('Please choose how your order gets to you.');
+const NO_POINT = msg('Please choose where you fetch your order.');
+const NO_ADDRESS = msg('Please say first who buys, and where the order goes.');
+const UNABLE = msg('Sorry, we are unable to ship your order');
 
 /** The first of them in the order of the steps; null: it may be paid. */
 export const firstHurdle = async (facts: CheckoutFacts, site: Site): Promise<Hurdle | null> =>

@@ -3,9 +3,9 @@
  * and the cart: robots that fill tables end here, and hardly anybody buys so often.
  */
 import type { FastifyRequest } from 'fastify';
-import { type Limit, limitSubject, spend } from '../../core/rate_limit.ts';
-import { sessionOf } from '../../core/session.ts';
-import type { Cart } from '../../sales/cart.ts';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { sessionOf } from '#core/people/session.ts';
+import type { Cart } from '#sales/carts/cart.ts';
 
 const WINDOW_MS = 10 * 60_000;
 const BY_ADDRESS: Limit = { name: 'checkout address', max: 240, windowMs: WINDOW_MS };

@@ -1,8 +1,8 @@
 /** The checkout of a request: its cart, or where somebody without one is led (behaviours §12, Checkout). */
 import type { FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo } from '../../core/answers.ts';
-import type { Flash } from '../../core/flash.ts';
-import { findCart, ownerOf } from '../../sales/cart.ts';
+import type { Flash } from '#core/http/flash.ts';
+import { type Redirect, redirectTo } from '#core/pages/response.ts';
+import { findCart, ownerOf } from '#sales/carts/cart.ts';
 import { type OpenedCheckout, openedBy } from './facts.ts';
 import { placedOrder } from './last_order.ts';
 

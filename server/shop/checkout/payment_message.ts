@@ -1,8 +1,9 @@
 /** What the buyer is told about a payment: the acquirer's own words for its state. */
-import { renderFragment } from '../../core/render.ts';
-import type { Site } from '../../core/site.ts';
-import { textsFor } from '../../core/texts.ts';
-import { type Followed, messageFor } from '../../payments/service.ts';
+
+import { textsFor } from '#core/i18n/texts.ts';
+import type { Site } from '#core/sites/site.ts';
+import { renderFragment } from '#core/templates/render.ts';
+import { type Followed, messageFor } from '#payments/service.ts';
 
 /** Markup whose first span is the sentence. */
 export function paymentMessage(payment: Followed, site: Site): string {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addressRoutes } from './address_routes.ts';
+import { addressRoutes } from './addresses/routes.ts';
 import { checkoutRoutes } from './checkout_routes.ts';
 import { confirmationRoutes } from './confirmation_routes.ts';
 import { extraRoutes } from './extra_routes.ts';

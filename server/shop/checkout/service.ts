@@ -1,9 +1,9 @@
 /** What the steps of the checkout change, each in one transaction, with the amounts counted again at its end. */
-import { inTransaction, transaction } from '../../core/db/database.ts';
-import { Conflict, Invalid } from '../../core/errors.ts';
-import { phrase } from '../../core/phrase.ts';
-import type { Site } from '../../core/site.ts';
-import { type Cart, findCart, lockCart, type Owner } from '../../sales/cart.ts';
+import { inTransaction, transaction } from '#core/db/database.ts';
+import { Conflict, Invalid } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Cart, findCart, lockCart, type Owner } from '#sales/carts/cart.ts';
 import {
   type CheckoutNote,
   lockOrder,
@@ -11,21 +11,21 @@ import {
   noteCheckout,
   type Order,
   type OrderLine,
-} from '../../sales/paying.ts';
-import { mayChangeAddress } from '../../sales/service.ts';
-import { allowedQuantity } from '../availability.ts';
-import { type CartContents, contentsOf, productOf } from '../cart_contents.ts';
-import { type CountedCart, countCart, recountLocked } from '../cart_prices.ts';
-import { addAddress, addressesOf, changeAddress, ownAddress, type Partner } from './address_book.ts';
-import type { AddressMode, TypedAddress } from './address_rules.ts';
+} from '#sales/carts/order_payment.ts';
+import { mayChangeAddress } from '#sales/service.ts';
+import { type CartContents, contentsOf, productOf } from '#shop/cart/contents.ts';
+import { type CountedCart, countCart, recountLocked } from '#shop/cart/prices.ts';
+import { allowedQuantity } from '#shop/product/availability.ts';
+import { addAddress, addressesOf, changeAddress, ownAddress, type Partner } from './addresses/book.ts';
+import type { AddressMode, TypedAddress } from './addresses/rules.ts';
 import type { CarrierChoice } from './contract.ts';
 import { asItStands, type CheckoutFacts, type OpenedCheckout, openedBy } from './facts.ts';
 
-const NO_CART = phrase('Your cart has changed meanwhile. Please look at it again.');
-const TOO_FEW = phrase('There are fewer pieces left than you ask for. Confirm again, and your cart is adjusted.');
-const ANOTHER_AMOUNT = phrase('The prices have changed meanwhile. Please confirm your order again.');
-const NO_SUCH_WAY = phrase('This way of delivery is not offered for your order.');
-const NO_SUCH_POINT = phrase('Please choose where you fetch your order.');
+const NO_CART = msg('Your cart has changed meanwhile. Please look at it again.');
+const TOO_FEW = msg('There are fewer pieces left than you ask for. Confirm again, and your cart is adjusted.');
+const ANOTHER_AMOUNT = msg('The prices have changed meanwhile. Please confirm your order again.');
+const NO_SUCH_WAY = msg('This way of delivery is not offered for your order.');
+const NO_SUCH_POINT = msg('Please choose where you fetch your order.');
 
 /**
  * @param work is given the cart, locked. It returns what the buyer says of it, and what is in it, if it read that and
@@ -154,7 +154,7 @@ function shortLines({ goods, products }: Pick<CartContents, 'goods' | 'products'
 
 /**
  * The cart as its buyer confirmed it, with the ways it may go now, and what has changed since; nothing is written.
- * @returns `change` marked by `phrase`; null: nothing
+ * @returns `change` marked by `msg`; null: nothing
  */
 export async function lookedAtAgain(
   opened: OpenedCheckout,

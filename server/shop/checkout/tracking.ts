@@ -1,13 +1,13 @@
 /** What a third party's analytics are told of the last order, where the owner has one (specification B §3). */
 import { asc, eq, inArray } from 'drizzle-orm';
-import { db } from '../../core/db/database.ts';
-import type { Site } from '../../core/site.ts';
-import { pick } from '../../core/translated.ts';
-import { linesOf, type Order } from '../../sales/paying.ts';
-import { amountsOf } from '../../sales/service.ts';
-import { currencyOf } from '../delivery.ts';
-import { categories, templateCategories } from '../schema.ts';
-import { variants } from '../variants.schema.ts';
+import { db } from '#core/db/database.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
+import { linesOf, type Order } from '#sales/carts/order_payment.ts';
+import { amountsOf } from '#sales/service.ts';
+import { currencyOf } from '#shop/cart/delivery.ts';
+import { categories, templateCategories } from '#shop/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
 import type { TrackingAnswer } from './contract.ts';
 
 /** Amounts in major units; prices of lines without tax. */

@@ -1,18 +1,18 @@
 /** What the steps of the checkout show. */
-import { addressFormOf, addressLines } from '../../core/address_forms.ts';
-import { countryName } from '../../core/country_names.ts';
-import type { Picture, ShownAt } from '../../core/pictures.ts';
-import type { Site } from '../../core/site.ts';
-import { textsFor } from '../../core/texts.ts';
-import { pick } from '../../core/translated.ts';
-import { amountsOf, goodsAndDelivery } from '../../sales/service.ts';
-import { productOf } from '../cart_contents.ts';
-import { cartPictures } from '../cart_products.ts';
-import { currencyOf } from '../delivery.ts';
-import { chargePrice } from '../pricing.ts';
-import { shopSettingsOf } from '../settings.ts';
-import { imageOf } from '../views.ts';
-import type { Partner } from './address_book.ts';
+import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';
+import { countryName } from '#core/i18n/country_names.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Picture, ShownAt } from '#core/images/pictures.ts';
+import type { Site } from '#core/sites/site.ts';
+import { amountsOf, goodsAndDelivery } from '#sales/service.ts';
+import { productOf } from '#shop/cart/contents.ts';
+import { currencyOf } from '#shop/cart/delivery.ts';
+import { cartPictures } from '#shop/cart/products.ts';
+import { chargePrice } from '#shop/prices/pricing.ts';
+import { shopSettingsOf } from '#shop/product/settings.ts';
+import { imageOf } from '#shop/product/views.ts';
+import type { Partner } from './addresses/book.ts';
 import type { CheckoutFacts } from './facts.ts';
 
 export type SummaryView = {

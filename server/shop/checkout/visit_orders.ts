@@ -1,6 +1,6 @@
 /** Orders of a visit: those that were paid in it, or were about to be. */
 import type { FastifyRequest } from 'fastify';
-import { remember, sessionOf } from '../../core/session.ts';
+import { remember, sessionOf } from '#core/people/session.ts';
 
 /** Fact of a visit: ids of the orders that were paid, or about to be, in it; the newest last. */
 const VISIT_FACT = 'shop_orders';

@@ -1,5 +1,5 @@
-import type { CsvRow } from '../../core/csv_reader.ts';
-import type { Problem } from '../../core/importer.ts';
+import type { Problem } from '#core/domain/importer.ts';
+import type { CsvRow } from '#core/tables/csv_reader.ts';
 import type { Columns } from './cells.ts';
 import type { ImportedProduct } from './imported_product.ts';
 

@@ -1,8 +1,8 @@
 /** Categories by the names a file gives them; what is missing is made, and what is kept from the importing website opened. */
 import { eq, inArray, isNull, or } from 'drizzle-orm';
-import { changed } from '../../core/changes.ts';
-import { db } from '../../core/db/database.ts';
-import { categories } from '../schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { categories } from '#shop/schema/schema.ts';
 import { NameIds } from './name_ids.ts';
 import type { Owner } from './vocabulary.ts';
 import type { Writer } from './writer.ts';

@@ -1,12 +1,12 @@
 /** Fetches the pictures of imported products, a few at a time, under one deadline for all of them. */
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import { changed } from '../../core/changes.ts';
-import { db, transaction } from '../../core/db/database.ts';
-import { storeFile } from '../../core/files.ts';
-import { placeholder } from '../../core/images.ts';
-import type { ImportListener, ImportOptions } from '../../core/importer.ts';
-import { pick } from '../../core/translated.ts';
-import { productImages, templates } from '../schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, transaction } from '#core/db/database.ts';
+import type { ImportListener, ImportOptions } from '#core/domain/importer.ts';
+import { storeFile } from '#core/files/files.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { placeholder } from '#core/images/images.ts';
+import { productImages, templates } from '#shop/schema/schema.ts';
 import { PictureSource } from './picture_source.ts';
 import { linkVariants } from './variant_pictures.ts';
 import type { PictureLink } from './write_variants.ts';

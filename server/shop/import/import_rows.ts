@@ -2,11 +2,11 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { csvRows } from '../../core/csv_rows.ts';
-import { engine } from '../../core/db/columns.ts';
-import { db, isConflict, isLost } from '../../core/db/database.ts';
-import type { ImportListener, ImportOptions } from '../../core/importer.ts';
-import { companies, currencies } from '../../core/schema.ts';
+import { engine } from '#core/db/columns.ts';
+import { db, isConflict, isLost } from '#core/db/database.ts';
+import type { ImportListener, ImportOptions } from '#core/domain/importer.ts';
+import { companies, currencies } from '#core/sites/schema.ts';
+import { csvRows } from '#core/tables/csv_rows.ts';
 import type { CatalogueFormat, CatalogueReader } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
 import type { ImportedProduct } from './imported_product.ts';

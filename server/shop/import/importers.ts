@@ -1,7 +1,7 @@
 /** The files that the shop can read. A new format of catalogue is one more entry of `FORMATS`. */
 
-import { CsvReader } from '../../core/csv_reader.ts';
-import type { Importer, ImportListener, ImportOptions, ImportResult } from '../../core/importer.ts';
+import type { Importer, ImportListener, ImportOptions, ImportResult } from '#core/domain/importer.ts';
+import { CsvReader } from '#core/tables/csv_reader.ts';
 import type { CatalogueFormat } from './catalogue_format.ts';
 import { Columns } from './cells.ts';
 import { importPictures, type PicturesResult } from './import_pictures.ts';

@@ -1,6 +1,6 @@
-import { type StoredFile, storeFile } from '../../core/files.ts';
-import type { ImportOptions } from '../../core/importer.ts';
-import { FetchFailed, safeFetch } from '../../core/safe_fetch.ts';
+import type { ImportOptions } from '#core/domain/importer.ts';
+import { FetchFailed, safeFetch } from '#core/fetch/safe_fetch.ts';
+import { type StoredFile, storeFile } from '#core/files/files.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const MOST_MS_EACH = 20_000;

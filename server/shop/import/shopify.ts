@@ -1,7 +1,7 @@
 /** Shopify's product export: a product is the rows of one handle that stand together, its own facts in the first. */
 
-import type { CsvRow } from '../../core/csv_reader.ts';
-import type { Problem } from '../../core/importer.ts';
+import type { Problem } from '#core/domain/importer.ts';
+import type { CsvRow } from '#core/tables/csv_reader.ts';
 import type { CatalogueFormat, CatalogueReader, ReaderContext } from './catalogue_format.ts';
 import { BadCell, type Columns } from './cells.ts';
 import type { ImportedProduct } from './imported_product.ts';

@@ -1,7 +1,7 @@
 /** What one row of a Shopify export says of its product, its variant and its picture. */
 
-import type { CsvRow } from '../../core/csv_reader.ts';
-import { plainText, safeHtml } from '../../core/rich_text.ts';
+import type { CsvRow } from '#core/tables/csv_reader.ts';
+import { plainText, safeHtml } from '#core/templates/rich_text.ts';
 import { addressOf, BadCell, integerOf, moneyOf, oneOf, shortText, weightOf, yesOrNo } from './cells.ts';
 import type { ImportedPicture, ImportedProduct, ImportedVariant } from './imported_product.ts';
 import { columnName, type ShopifyColumns } from './shopify_columns.ts';

@@ -1,8 +1,8 @@
 /** What the catalogue already has of some products, read for a whole batch at once. */
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
-import { db, forUpdate } from '../../core/db/database.ts';
-import { categories, productImages, templateCategories, templates, templateTags } from '../schema.ts';
-import { attributeLines, attributes, templateValues, variants } from '../variants.schema.ts';
+import { db, forUpdate } from '#core/db/database.ts';
+import { categories, productImages, templateCategories, templates, templateTags } from '#shop/schema/schema.ts';
+import { attributeLines, attributes, templateValues, variants } from '#shop/schema/variants.schema.ts';
 
 export type StoredProduct = {
   template: typeof templates.$inferSelect;

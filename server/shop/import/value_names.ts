@@ -1,8 +1,8 @@
 /** Values of attributes by the names a file gives them, each in its place among the others; what is missing is made. */
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
-import { changed } from '../../core/changes.ts';
-import { db } from '../../core/db/database.ts';
-import { attributes, attributeValues } from '../variants.schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { attributes, attributeValues } from '#shop/schema/variants.schema.ts';
 import { NameIds } from './name_ids.ts';
 import { ValueOrder } from './value_order.ts';
 import type { Writer } from './writer.ts';

@@ -1,9 +1,9 @@
 /** Which picture shows which variant, once the pictures are there. */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { changed } from '../../core/changes.ts';
-import { db, transaction } from '../../core/db/database.ts';
-import { productImages } from '../schema.ts';
-import { variants } from '../variants.schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, transaction } from '#core/db/database.ts';
+import { productImages } from '#shop/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
 import type { PictureLink } from './write_variants.ts';
 
 const LINKED_AT_ONCE = 500;

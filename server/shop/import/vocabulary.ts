@@ -1,9 +1,9 @@
 /** Attributes, their values, categories and tags by the names a file gives them; what is missing is made. */
 import { eq, isNull, or } from 'drizzle-orm';
-import { changed } from '../../core/changes.ts';
-import { db } from '../../core/db/database.ts';
-import { tags } from '../schema.ts';
-import { attributes } from '../variants.schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { tags } from '#shop/schema/schema.ts';
+import { attributes } from '#shop/schema/variants.schema.ts';
 import { CategoryNames } from './category_names.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import { NameIds } from './name_ids.ts';

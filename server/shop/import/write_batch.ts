@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import { changed } from '../../core/changes.ts';
-import { db } from '../../core/db/database.ts';
-import { templates } from '../schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { templates } from '#shop/schema/schema.ts';
 import type { Batch } from './batch.ts';
 import type { ImportedProduct } from './imported_product.ts';
 import { type StoredProduct, storedProducts } from './stored_products.ts';

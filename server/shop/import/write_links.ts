@@ -1,7 +1,7 @@
 /** What hangs on a product without being part of it: pictures, the category, tags. */
 import { and, eq, inArray } from 'drizzle-orm';
-import { db } from '../../core/db/database.ts';
-import { productImages, templateCategories, templateTags } from '../schema.ts';
+import { db } from '#core/db/database.ts';
+import { productImages, templateCategories, templateTags } from '#shop/schema/schema.ts';
 import type { Batch, Entry } from './batch.ts';
 
 type PictureRow = typeof productImages.$inferInsert;

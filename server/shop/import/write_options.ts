@@ -1,7 +1,7 @@
 /** The options of products: which attributes each offers, and with which values. */
 import { inArray } from 'drizzle-orm';
-import { db } from '../../core/db/database.ts';
-import { attributeLines, templateValues } from '../variants.schema.ts';
+import { db } from '#core/db/database.ts';
+import { attributeLines, templateValues } from '#shop/schema/variants.schema.ts';
 import type { Batch, Entry } from './batch.ts';
 
 type LineRow = typeof attributeLines.$inferInsert;

@@ -1,5 +1,5 @@
-import type { Translated } from '../../core/db/columns.ts';
-import { templates } from '../schema.ts';
+import type { Translated } from '#core/db/columns.ts';
+import { templates } from '#shop/schema/schema.ts';
 import { type Batch, differs, type Entry } from './batch.ts';
 import type { ImportedVariant } from './imported_product.ts';
 import type { Key, Writer } from './writer.ts';

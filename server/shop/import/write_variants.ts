@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
-import { db } from '../../core/db/database.ts';
-import { variants, variantValues } from '../variants.schema.ts';
+import { db } from '#core/db/database.ts';
+import { variants, variantValues } from '#shop/schema/variants.schema.ts';
 import { type Batch, differs, type Entry } from './batch.ts';
 import type { ImportedVariant } from './imported_product.ts';
 import { hasOnePrice } from './write_templates.ts';

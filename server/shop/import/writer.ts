@@ -1,6 +1,6 @@
 /** Where an import's rows go: to the database, or, in a dry run, nowhere. */
 import type { Table } from 'drizzle-orm';
-import { insertMany, transaction } from '../../core/db/database.ts';
+import { insertMany, transaction } from '#core/db/database.ts';
 
 export type Key<T extends Table> = keyof T['$inferInsert'] & keyof T['$inferSelect'] & string;
 

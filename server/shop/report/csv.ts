@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { csvLine } from '../../core/csv.ts';
-import type { MadeFile } from '../../core/routes.ts';
+import type { MadeFile } from '#core/pages/routes.ts';
+import { csvLine } from '#core/tables/csv.ts';
 import { STEPS } from './funnel.ts';
 import { type PeriodDays, shopReport } from './report.ts';
 import { productNames, stepNames } from './view.ts';

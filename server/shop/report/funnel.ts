@@ -1,5 +1,5 @@
 /** From the views of a shop to its orders: sums, pure. */
-import type { ShopView } from '../shop_view.ts';
+import type { ShopView } from '#shop/statistics/shop_view.ts';
 
 export const STEPS = [
   'product_view',

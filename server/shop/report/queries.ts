@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, like, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Translated } from '../../core/db/columns.ts';
-import { db } from '../../core/db/database.ts';
-import { shopViews, templates } from '../schema.ts';
-import { VIEWS, viewAt } from '../shop_view.ts';
-import { variants } from '../variants.schema.ts';
+import type { Translated } from '#core/db/columns.ts';
+import { db } from '#core/db/database.ts';
+import { shopViews, templates } from '#shop/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
+import { VIEWS, viewAt } from '#shop/statistics/shop_view.ts';
 import type { Viewed } from './funnel.ts';
 
 /** Days of a website, the first and the last included. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { file, page } from '../../core/routes.ts';
+import { file, page } from '#core/pages/routes.ts';
 import { reportCsv } from './csv.ts';
 import type { PeriodDays } from './report.ts';
 import { REPORT, showReport } from './view.ts';

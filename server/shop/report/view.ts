@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { type Shown, show } from '../../core/answers.ts';
-import { pick } from '../../core/translated.ts';
-import { productPath } from '../views.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type Shown, show } from '#core/pages/response.ts';
+import { productPath } from '#shop/product/views.ts';
 import { funnelOf, type ProductFigures, type Step, shareOf } from './funnel.ts';
 import { namesOfProducts } from './queries.ts';
 import { PERIODS_DAYS, type PeriodDays, shopReport } from './report.ts';

@@ -1,12 +1,13 @@
 /** A way to deliver in the fields of a form. Weights are typed in kilograms and amounts in the company's currency. */
-import { parseNumber, toMinor } from '../../../registry/amounts.ts';
-import { countryCodes } from '../../core/contract.ts';
-import { firstError } from '../../core/field_errors.ts';
-import { phrase } from '../../core/phrase.ts';
-import type { Site } from '../../core/site.ts';
-import { type Texts, textsFor } from '../../core/texts.ts';
-import { type Typed, translatedOf, typedOf } from '../../core/typed_texts.ts';
-import type { CarrierStep, carriers } from '../delivery.schema.ts';
+
+import { countryCodes } from '#core/http/contract.ts';
+import { firstError } from '#core/http/field_errors.ts';
+import { type Typed, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { parseNumber, toMinor } from '#registry/amounts.ts';
+import type { CarrierStep, carriers } from '#shop/schema/delivery.schema.ts';
 
 export type CarrierRow = typeof carriers.$inferSelect;
 export type CarrierInput = Omit<typeof carriers.$inferInsert, 'id' | 'companyId' | 'websiteId'>;
@@ -91,10 +92,10 @@ export function readCarrier(typed: Typed, site: Site, before: CarrierRow | null)
     ),
   ];
   if (states.some((code) => !/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code)))
-    read.refuse('states', phrase('must be codes such as US-VT'));
+    read.refuse('states', msg('must be codes such as US-VT'));
   const name = translatedOf(trimmed(typed), 'name', codesOf(site), before?.name);
-  if (Object.keys(name).length === 0) read.refuse(`name-${site.language.code}`, phrase('is missing'));
-  if (!/^\s*\d{1,5}\s*$/.test(typed.sequence ?? '')) read.refuse('sequence', phrase('must be a whole number'));
+  if (Object.keys(name).length === 0) read.refuse(`name-${site.language.code}`, msg('is missing'));
+  if (!/^\s*\d{1,5}\s*$/.test(typed.sequence ?? '')) read.refuse('sequence', msg('must be a whole number'));
   const input: CarrierInput = {
     name,
     description: translatedOf(trimmed(typed), 'description', codesOf(site), before?.description),
@@ -124,8 +125,8 @@ function reader(typed: Typed, { currency: { decimals } }: Site, texts: Texts) {
     if (text === '') return null;
     const value = parseNumber(text, texts.locale);
     const whole = Number.isNaN(value) ? Number.NaN : toMinor(value.toFixed(digits), digits);
-    if (Number.isNaN(whole) || whole < 0) refuse(field, phrase('must be a number, and not less than nothing'));
-    else if (whole > MOST) refuse(field, phrase('is too large'));
+    if (Number.isNaN(whole) || whole < 0) refuse(field, msg('must be a number, and not less than nothing'));
+    else if (whole > MOST) refuse(field, msg('is too large'));
     return whole;
   };
   const money = (field: string) => number(field, decimals);
@@ -137,9 +138,9 @@ function reader(typed: Typed, { currency: { decimals } }: Site, texts: Texts) {
       money(`step_price_${n}`),
     ];
     if (maxWeight === null && maxAmount === null && price === null) return [];
-    if (price === null) refuse(`step_price_${n}`, phrase('is missing'));
+    if (price === null) refuse(`step_price_${n}`, msg('is missing'));
     if (maxWeight === null && maxAmount === null)
-      refuse(`step_weight_${n}`, phrase('needs a weight or an amount up to which it counts'));
+      refuse(`step_weight_${n}`, msg('needs a weight or an amount up to which it counts'));
     return [{ maxWeight, maxAmount, price: price ?? 0 }];
   };
   return { errors, refuse, money, weight, step };

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
-import { recordId } from '../../core/contract.ts';
-import { NotFound } from '../../core/errors.ts';
-import { form, page } from '../../core/routes.ts';
-import { type FormState, formLanguages, opened, staffPage } from '../../core/staff_form.ts';
-import { pick } from '../../core/translated.ts';
-import { typedIn } from '../../core/typed_texts.ts';
+import { NotFound } from '#core/errors.ts';
+import { recordId } from '#core/http/contract.ts';
+import { typedIn } from '#core/i18n/form_texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { type FormState, formLanguages, opened, staffPage } from '#core/pages/staff_form.ts';
 import {
   blankCarrier,
   type CarrierRow,

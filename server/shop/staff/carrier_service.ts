@@ -1,11 +1,11 @@
 /** Ways to deliver, and the places where buyers fetch what they ordered: made and changed by who keeps the shop. */
 import { and, asc, eq } from 'drizzle-orm';
-import { changed } from '../../core/changes.ts';
-import { db, forUpdate, transaction } from '../../core/db/database.ts';
-import type { Site } from '../../core/site.ts';
-import { conflictsOf, type FormState, overtaken } from '../../core/staff_form.ts';
-import type { Typed } from '../../core/typed_texts.ts';
-import { carriers, pickupPoints } from '../delivery.schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import type { Typed } from '#core/i18n/form_texts.ts';
+import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
+import type { Site } from '#core/sites/site.ts';
+import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
 import { type CarrierInput, type CarrierRow, typedCarrier } from './carrier_form.ts';
 import { type PointInput, type PointRow, typedPoint } from './point_form.ts';
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
-import { pageNumber, recordId } from '../../core/contract.ts';
-import { NotFound } from '../../core/errors.ts';
-import { pagerOf } from '../../core/pager.ts';
-import { form, page } from '../../core/routes.ts';
-import { staffPage } from '../../core/staff_form.ts';
-import { hasCart, type LostCart, lostCarts } from '../../sales/left_carts.ts';
-import { abandonedBefore, refusesReminders, remindOfCart } from '../reminders.ts';
+import { NotFound } from '#core/errors.ts';
+import { pageNumber, recordId } from '#core/http/contract.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { staffPage } from '#core/pages/staff_form.ts';
+import { pagerOf } from '#core/templates/pager.ts';
+import { hasCart, type LostCart, lostCarts } from '#sales/carts/abandoned_carts.ts';
+import { abandonedBefore, refusesReminders, remindOfCart } from '#shop/cart/reminders.ts';
 
 const url = '/sales/lost_carts';
 const who = 'sales';

@@ -1,10 +1,10 @@
 /** A place where buyers fetch what they ordered, in the fields of a form. */
 import { z } from 'zod';
-import { countryCode, line } from '../../core/contract.ts';
-import { phrase } from '../../core/phrase.ts';
-import type { Site } from '../../core/site.ts';
-import { type Typed, textFields, translatedOf, typedOf } from '../../core/typed_texts.ts';
-import type { pickupPoints } from '../delivery.schema.ts';
+import { countryCode, line } from '#core/http/contract.ts';
+import { type Typed, textFields, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { pickupPoints } from '#shop/schema/delivery.schema.ts';
 
 export type PointRow = typeof pickupPoints.$inferSelect;
 export type PointInput = Omit<typeof pickupPoints.$inferInsert, 'id' | 'carrierId'>;
@@ -21,16 +21,16 @@ export const pointFields = (site: Site): string[] => [
   ...codesOf(site).map((language) => `hours-${language}`),
 ];
 
-const needed = line(200).pipe(z.string().min(1, phrase('is missing')));
+const needed = line(200).pipe(z.string().min(1, msg('is missing')));
 const rules = z.object({
   name: needed,
   street: needed,
   zip: line(20),
   city: needed,
-  country: countryCode.refine((code) => code !== '', phrase('is missing')),
+  country: countryCode.refine((code) => code !== '', msg('is missing')),
   sequence: z
     .string()
-    .regex(/^\s*\d{1,5}\s*$/, phrase('must be a whole number'))
+    .regex(/^\s*\d{1,5}\s*$/, msg('must be a whole number'))
     .transform(Number),
 });
 

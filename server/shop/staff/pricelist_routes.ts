@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
-import { recordId } from '../../core/contract.ts';
-import { NotFound } from '../../core/errors.ts';
-import { form, page } from '../../core/routes.ts';
-import { type FormState, formLanguages, opened, staffPage } from '../../core/staff_form.ts';
-import { pick } from '../../core/translated.ts';
-import { typedIn } from '../../core/typed_texts.ts';
-import { allCurrencies } from '../../sales/service.ts';
-import { isOnWebsite } from '../category_tree.ts';
-import type { Pricelist } from '../price_book.ts';
-import { allCategories } from '../vocabulary_queries.ts';
+import { NotFound } from '#core/errors.ts';
+import { recordId } from '#core/http/contract.ts';
+import { typedIn } from '#core/i18n/form_texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { type FormState, formLanguages, opened, staffPage } from '#core/pages/staff_form.ts';
+import { allCurrencies } from '#sales/service.ts';
+import type { Pricelist } from '#shop/prices/price_book.ts';
+import { isOnWebsite } from '#shop/product/category_tree.ts';
+import { allCategories } from '#shop/product/vocabulary_queries.ts';
 import { blankPricelist, pricelistFields, RULE_NUMBERS, readPricelist } from './pricelist_form.ts';
 import {
   addPricelist,

@@ -1,20 +1,20 @@
 /** Pricelists and their rules: made and changed by who keeps the shop. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { changed } from '../../core/changes.ts';
-import { db, forUpdate, transaction } from '../../core/db/database.ts';
-import { phrase } from '../../core/phrase.ts';
-import type { Site } from '../../core/site.ts';
-import { conflictsOf, type FormState, overtaken } from '../../core/staff_form.ts';
-import type { Typed } from '../../core/typed_texts.ts';
-import { allCurrencies } from '../../sales/service.ts';
-import { PRICELIST_TAG, type Pricelist } from '../price_book.ts';
-import type { PriceRule } from '../price_rules.ts';
-import { pricelistRules, pricelists } from '../pricelists.schema.ts';
-import { templates } from '../schema.ts';
-import { variants } from '../variants.schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import type { Typed } from '#core/i18n/form_texts.ts';
+import { msg } from '#core/msg.ts';
+import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
+import type { Site } from '#core/sites/site.ts';
+import { allCurrencies } from '#sales/service.ts';
+import { PRICELIST_TAG, type Pricelist } from '#shop/prices/price_book.ts';
+import type { PriceRule } from '#shop/prices/price_rules.ts';
+import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
 import { type PricelistInput, type RuleInput, type Target, typedPricelist } from './pricelist_form.ts';
 
-export const CODE_TAKEN = phrase('is the code of another pricelist');
+export const CODE_TAKEN = msg('is the code of another pricelist');
 
 export const pricelistsOfCompany = (companyId: number): Promise<Pricelist[]> =>
   db

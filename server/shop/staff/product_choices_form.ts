@@ -1,9 +1,10 @@
 /** How a product is chosen, in the fields of a form: extras, what buyers type, what can't be had together. */
-import { phrase } from '../../core/phrase.ts';
-import type { Texts } from '../../core/texts.ts';
-import type { Typed } from '../../core/typed_texts.ts';
-import { customProblem } from '../custom_values.ts';
-import type { CustomKind, ProductLine, ProductValue } from '../product.ts';
+
+import type { Typed } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import { customProblem } from '#shop/product/custom_values.ts';
+import type { CustomKind, ProductLine, ProductValue } from '#shop/product/product.ts';
 import type { Exclusion, ProductSetup } from './product_setup.ts';
 
 type Custom = Pick<ProductValue, 'isCustom' | 'customKind' | 'customMin' | 'customMax' | 'customStep'>;
@@ -99,27 +100,26 @@ export function readChoices(typed: Typed, setup: ProductSetup, reader: Reader): 
     const free = { customKind, customMin: null, customMax: null, customStep: null };
     const isWrong = (bound: string | null) => bound !== null && customProblem(free, bound) !== null;
     const mustBe =
-      customKind === 'date' ? phrase('must be a day, such as 2027-01-31') : phrase('must be a number such as 4 or 0.5');
+      customKind === 'date' ? msg('must be a day, such as 2027-01-31') : msg('must be a number such as 4 or 0.5');
     for (const [part, bound] of Object.entries({ min: customMin, max: customMax, step: customStep }))
       if (isWrong(bound)) refuse(`${part}_${id}`, mustBe);
     const rank = (bound: string) => (customKind === 'date' ? Date.parse(bound) : Number(bound));
     if (customMin !== null && customMax !== null && rank(customMin) > rank(customMax))
-      refuse(`max_${id}`, phrase('must not be less than the least'));
-    if (customStep !== null && !(Number(customStep) > 0))
-      refuse(`step_${id}`, phrase('must be a number above nothing'));
+      refuse(`max_${id}`, msg('must not be less than the least'));
+    if (customStep !== null && !(Number(customStep) > 0)) refuse(`step_${id}`, msg('must be a number above nothing'));
   }
 
   function exclusionIn(n: number): Exclusion[] {
     const [value, other] = [text(`exclusion_value_${n}`), text(`exclusion_other_${n}`)];
     if (!value && !other) return [];
     const own = valuesOf(setup).find(({ id }) => String(id) === value);
-    if (!own) refuse(`exclusion_value_${n}`, phrase('must be one of the values'));
+    if (!own) refuse(`exclusion_value_${n}`, msg('must be one of the values'));
     const excluded = excludables(setup).find((one) => otherOf(one) === other);
-    if (!excluded) refuse(`exclusion_other_${n}`, phrase('must be one of the values or products'));
+    if (!excluded) refuse(`exclusion_other_${n}`, msg('must be one of the values or products'));
     if (!own || !excluded) return [];
     const line = setup.product.lines.find(({ values }) => values.includes(own));
     if (line?.values.some(({ id }) => id === excluded.excludedValueId))
-      refuse(`exclusion_other_${n}`, phrase('is of the same attribute: the two can never be had together'));
+      refuse(`exclusion_other_${n}`, msg('is of the same attribute: the two can never be had together'));
     return [{ valueId: own.id, ...excluded }];
   }
 }

@@ -1,9 +1,10 @@
 /** One product in the fields of a form: what it costs, weighs and bears, what goes with it, how it is chosen. */
-import { phrase } from '../../core/phrase.ts';
-import type { Site } from '../../core/site.ts';
-import { type Texts, textsFor } from '../../core/texts.ts';
-import { typedNumber, wholeOf } from '../../core/typed_numbers.ts';
-import type { Typed } from '../../core/typed_texts.ts';
+
+import { typedNumber, wholeOf } from '#core/i18n/form_numbers.ts';
+import type { Typed } from '#core/i18n/form_texts.ts';
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
 import { choiceFields, type ProductChoices, type Refusals, readChoices, typedChoices } from './product_choices_form.ts';
 import type { ProductSetup } from './product_setup.ts';
 
@@ -89,25 +90,25 @@ export function readProduct(
   const { refuse } = refusals;
   const number = (field: string, digits: number, least = 0): number => {
     const whole = wholeOf(typed[field] ?? '', digits, texts);
-    if (Number.isNaN(whole)) refuse(field, phrase('must be a number'));
-    else if (whole < least) refuse(field, phrase('must not be less than nothing'));
-    else if (whole > MOST) refuse(field, phrase('is too large'));
+    if (Number.isNaN(whole)) refuse(field, msg('must be a number'));
+    else if (whole < least) refuse(field, msg('must not be less than nothing'));
+    else if (whole > MOST) refuse(field, msg('is too large'));
     return whole;
   };
   const cells = (field: string): number => {
     const count = Number(typed[field] || 1);
     if (!Number.isInteger(count) || count < 1 || count > MOST_CELLS)
-      refuse(field, phrase('must be 1 to {most}'), { most: MOST_CELLS });
+      refuse(field, msg('must be 1 to {most}'), { most: MOST_CELLS });
     return count;
   };
   const products = (field: string): number[] => {
     const handles = handlesIn(typed[field] ?? '');
     if (handles.length > MOST_NEIGHBOURS)
-      refuse(field, phrase('must be {most} products at most'), { most: MOST_NEIGHBOURS });
+      refuse(field, msg('must be {most} products at most'), { most: MOST_NEIGHBOURS });
     return handles.flatMap((handle) => {
       const id = known.get(handle);
-      if (id === undefined) refuse(field, phrase('names "{handle}", which is no product of ours'), { handle });
-      else if (id === setup.product.id) refuse(field, phrase('must not name the product itself'));
+      if (id === undefined) refuse(field, msg('names "{handle}", which is no product of ours'), { handle });
+      else if (id === setup.product.id) refuse(field, msg('must not name the product itself'));
       return id ?? [];
     });
   };

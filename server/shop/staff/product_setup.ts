@@ -1,14 +1,14 @@
 /** All that staff set up about one product, read at once and written in one transaction. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { changed } from '../../core/changes.ts';
-import { db, forUpdate, transaction } from '../../core/db/database.ts';
-import type { Site } from '../../core/site.ts';
-import { conflictsOf, type FormState, overtaken } from '../../core/staff_form.ts';
-import { TAX_TAG, type Tax, taxesOfCompany } from '../../sales/service.ts';
-import { isOffered } from '../availability.ts';
-import type { Product } from '../product.ts';
-import { findProduct } from '../queries.ts';
-import { templates, templateTaxes } from '../schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
+import type { Site } from '#core/sites/site.ts';
+import { TAX_TAG, type Tax, taxesOfCompany } from '#sales/service.ts';
+import { isOffered } from '#shop/product/availability.ts';
+import type { Product } from '#shop/product/product.ts';
+import { findProduct } from '#shop/product/queries.ts';
+import { templates, templateTaxes } from '#shop/schema/schema.ts';
 import {
   accessoryProducts,
   attributes,
@@ -17,7 +17,7 @@ import {
   templateValues,
   valueExclusions,
   variants,
-} from '../variants.schema.ts';
+} from '#shop/schema/variants.schema.ts';
 import { type ProductInput, typedProduct } from './product_form.ts';
 
 /** A value and what can't be had with it: a value, or a whole product. */

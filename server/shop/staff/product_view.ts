@@ -1,11 +1,12 @@
 /** What the form of a product offers to choose among. */
-import type { Site } from '../../core/site.ts';
-import type { FormState } from '../../core/staff_form.ts';
-import type { Texts } from '../../core/texts.ts';
-import { pick } from '../../core/translated.ts';
-import type { ProductLine } from '../product.ts';
-import { valueIdsOf } from '../product.ts';
-import { displayName, productPath } from '../views.ts';
+
+import type { Texts } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { FormState } from '#core/pages/staff_form.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { ProductLine } from '#shop/product/product.ts';
+import { valueIdsOf } from '#shop/product/product.ts';
+import { displayName, productPath } from '#shop/product/views.ts';
 import { excludables, exclusionRows, otherOf } from './product_choices_form.ts';
 import { MOST_CELLS, weighsEach } from './product_form.ts';
 import type { ProductSetup } from './product_setup.ts';

@@ -1,13 +1,13 @@
 /** What the owner of a website chooses for its shop, as the fields of a form. */
 import { z } from 'zod';
-import { changed } from '../../core/changes.ts';
-import { emptyField, line } from '../../core/contract.ts';
-import { db, transaction } from '../../core/db/database.ts';
-import { phrase } from '../../core/phrase.ts';
-import type { Typed } from '../../core/typed_texts.ts';
-import { beginOrderForm } from '../../forms/service.ts';
-import { shopSettings } from '../schema.ts';
-import { type ShopSettings, shopSettingsOf } from '../settings.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, transaction } from '#core/db/database.ts';
+import { emptyField, line } from '#core/http/contract.ts';
+import type { Typed } from '#core/i18n/form_texts.ts';
+import { msg } from '#core/msg.ts';
+import { beginOrderForm } from '#forms/service.ts';
+import { type ShopSettings, shopSettingsOf } from '#shop/product/settings.ts';
+import { shopSettings } from '#shop/schema/schema.ts';
 
 const FLAGS = {
   needs_account: 'needsAccount',
@@ -39,12 +39,12 @@ export const settingFields = z.object({
   abandoned_after_minutes: z
     .string()
     .trim()
-    .regex(/^\d{1,6}$/, phrase('must be a whole number'))
+    .regex(/^\d{1,6}$/, msg('must be a whole number'))
     .transform(Number)
-    .pipe(z.number().min(SOONEST, phrase('is too small')).max(LATEST, phrase('is too large'))),
+    .pipe(z.number().min(SOONEST, msg('is too small')).max(LATEST, msg('is too large'))),
   analytics_object: emptyField
     .transform(() => '')
-    .or(line(40).pipe(z.string().regex(/^[A-Za-z_$][\w$]*$/, phrase('must be the name of an object, such as ga')))),
+    .or(line(40).pipe(z.string().regex(/^[A-Za-z_$][\w$]*$/, msg('must be the name of an object, such as ga')))),
 });
 
 export function typedSettings(settings: ShopSettings): Typed {

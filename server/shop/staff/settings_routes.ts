@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
-import { fieldErrors } from '../../core/field_errors.ts';
-import { form, page } from '../../core/routes.ts';
-import { conflictsOf, type FormState, opened, overtaken, staffPage } from '../../core/staff_form.ts';
-import { typedIn } from '../../core/typed_texts.ts';
-import { asksForTerms, TERMS } from '../settings.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { typedIn } from '#core/i18n/form_texts.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { conflictsOf, type FormState, opened, overtaken, staffPage } from '#core/pages/staff_form.ts';
+import { asksForTerms, TERMS } from '#shop/product/settings.ts';
 import { SETTING_FIELDS, savedSettings, saveSettings, settingFields } from './settings_form.ts';
 
 const url = '/sales/settings';

@@ -1,6 +1,6 @@
 /** What the forms of staff take, besides those whose fields are checked one by one. */
 import { z } from 'zod';
-import { line } from '../../core/contract.ts';
+import { line } from '#core/http/contract.ts';
 
 const key = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/);
 

@@ -1,8 +1,8 @@
 /** How much was answered already: what staff should know before they change a survey. */
 import { and, count, countDistinct, desc, eq, exists, inArray, sql } from 'drizzle-orm';
-import { db } from '../../core/db/database.ts';
-import { surveyAnswers, surveyResponses } from '../responses.schema.ts';
-import { surveyLabels, surveyQuestions, surveys } from '../schema.ts';
+import { db } from '#core/db/database.ts';
+import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
+import { surveyLabels, surveyQuestions, surveys } from '#surveys/schema.ts';
 
 export type SurveyRow = typeof surveys.$inferSelect & { responses: number; done: number };
 

@@ -1,14 +1,14 @@
 /** The survey that somebody of the staff works on, as a definition, and the one way to change it. */
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { Conflict, NotFound } from '../../core/errors.ts';
-import { personOf } from '../../core/session.ts';
-import { SOURCE_LANGUAGE } from '../../core/translated.ts';
-import type { ReadDefinition, ReadPage, ReadQuestion } from '../definition.ts';
-import { definitionOf } from '../definition_columns.ts';
-import { checkDefinition } from '../definition_file.ts';
-import { saveDefinition } from '../definition_service.ts';
-import { activeTree, type SurveyTree, surveyTree } from '../queries.ts';
+import { Conflict, NotFound } from '#core/errors.ts';
+import { SOURCE_LANGUAGE } from '#core/i18n/translated.ts';
+import { personOf } from '#core/people/session.ts';
+import { definitionOf } from '#surveys/definition/columns.ts';
+import type { ReadDefinition, ReadPage, ReadQuestion } from '#surveys/definition/definition.ts';
+import { checkDefinition } from '#surveys/definition/file.ts';
+import { saveDefinition } from '#surveys/definition/service.ts';
+import { activeTree, type SurveyTree, surveyTree } from '#surveys/queries.ts';
 
 export type Current = {
   /** Also what is asked no more. */

@@ -1,11 +1,11 @@
 /** The page on which a survey is its JSON definition: what it shows, and what is wrong with what stands there. */
 import type { FastifyRequest } from 'fastify';
-import type { Shown } from '../../core/answers.ts';
-import { pick } from '../../core/translated.ts';
-import { definitionOf } from '../definition_columns.ts';
-import { MOST_DEFINITION_BYTES, pathText, readDefinition } from '../definition_file.ts';
-import { lineOf } from '../json_lines.ts';
-import { activeTree } from '../queries.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Shown } from '#core/pages/response.ts';
+import { definitionOf } from '#surveys/definition/columns.ts';
+import { MOST_DEFINITION_BYTES, pathText, readDefinition } from '#surveys/definition/file.ts';
+import { lineOf } from '#surveys/definition/json_lines.ts';
+import { activeTree } from '#surveys/queries.ts';
 import { currentSurvey } from './current.ts';
 import { staffPage } from './staff_page.ts';
 

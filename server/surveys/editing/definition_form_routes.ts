@@ -1,15 +1,15 @@
 /** A survey as its JSON definition: taken along, pasted, uploaded. Read by what `npm run import` reads with. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
-import { Conflict, Invalid } from '../../core/errors.ts';
-import { file, form, page } from '../../core/routes.ts';
-import { personOf } from '../../core/session.ts';
-import { receiveUpload, takeUploads, type UploadLimits } from '../../core/upload.ts';
-import { MOST_DEFINITION_BYTES } from '../definition_file.ts';
-import { saveDefinition } from '../definition_service.ts';
-import { lineOf } from '../json_lines.ts';
-import { findSurvey } from '../queries.ts';
+import { Conflict, Invalid } from '#core/errors.ts';
+import { receiveUpload, takeUploads, type UploadLimits } from '#core/files/upload.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { file, form, page } from '#core/pages/routes.ts';
+import { personOf } from '#core/people/session.ts';
+import { MOST_DEFINITION_BYTES } from '#surveys/definition/file.ts';
+import { lineOf } from '#surveys/definition/json_lines.ts';
+import { saveDefinition } from '#surveys/definition/service.ts';
+import { findSurvey } from '#surveys/queries.ts';
 import { anything, bySlug } from './contract.ts';
 import { currentSurvey } from './current.ts';
 import { definitionForm, type FileProblem, type Given, readHere, written } from './definition_form.ts';

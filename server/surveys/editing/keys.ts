@@ -1,6 +1,6 @@
 /** Names of parts of a survey that are made up here. They stay, so they never are those of parts that were taken out. */
 import { randomInt } from 'node:crypto';
-import { slugify } from '../../core/slug.ts';
+import { slugify } from '#core/i18n/slug.ts';
 
 const LONGEST = 40;
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';

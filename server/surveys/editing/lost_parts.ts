@@ -1,9 +1,9 @@
 /** What people answered already and a new definition would ask no more. */
-import { pick } from '../../core/translated.ts';
-import type { ReadDefinition, ReadQuestion } from '../definition.ts';
-import { translatedText } from '../definition_columns.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { translatedText } from '#surveys/definition/columns.ts';
+import type { ReadDefinition, ReadQuestion } from '#surveys/definition/definition.ts';
 import { answeredQuestions, peopleByQuestion } from './counts.ts';
-import { lostLabels } from './lost_labels.ts';
+import { lostLabels } from './question/lost_labels.ts';
 
 const questionsOf = ({ pages }: ReadDefinition): ReadQuestion[] => pages.flatMap(({ questions }) => questions);
 

@@ -1,11 +1,11 @@
 /** Pages and questions moved and taken out, one at a time. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { redirectTo, type Shown } from '../../core/answers.ts';
-import { NotFound } from '../../core/errors.ts';
-import { call, form, page } from '../../core/routes.ts';
-import { pick } from '../../core/translated.ts';
-import type { ReadQuestion } from '../definition.ts';
-import { translatedText } from '../definition_columns.ts';
+import { NotFound } from '#core/errors.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { redirectTo, type Shown } from '#core/pages/response.ts';
+import { call, form, page } from '#core/pages/routes.ts';
+import { translatedText } from '#surveys/definition/columns.ts';
+import type { ReadQuestion } from '#surveys/definition/definition.ts';
 import { byPart, move } from './contract.ts';
 import { answeredQuestions, peopleByQuestion } from './counts.ts';
 import { changeSurvey, currentSurvey, findPage, findQuestion } from './current.ts';

@@ -1,9 +1,9 @@
 /** A survey on one page: its pages and questions in order, and what can be done with it. */
 import type { FastifyRequest } from 'fastify';
-import type { Shown } from '../../core/answers.ts';
-import { pick } from '../../core/translated.ts';
-import type { Text } from '../definition.ts';
-import { translatedText } from '../definition_columns.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Shown } from '#core/pages/response.ts';
+import { translatedText } from '#surveys/definition/columns.ts';
+import type { Text } from '#surveys/definition/definition.ts';
 import { answeredQuestions, responseCount } from './counts.ts';
 import type { Current } from './current.ts';
 import { staffPage } from './staff_page.ts';

@@ -1,13 +1,13 @@
 /** A page of a survey: its title and what stands below it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
-import { NotFound } from '../../core/errors.ts';
-import { form, page } from '../../core/routes.ts';
-import type { Site } from '../../core/site.ts';
-import { differing, type Typed, translatedOf, typedIn, typedOf } from '../../core/typed_texts.ts';
-import type { ReadPage } from '../definition.ts';
-import { translatedText } from '../definition_columns.ts';
-import { checkDefinition } from '../definition_file.ts';
+import { NotFound } from '#core/errors.ts';
+import { differing, type Typed, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import type { Site } from '#core/sites/site.ts';
+import { translatedText } from '#surveys/definition/columns.ts';
+import type { ReadPage } from '#surveys/definition/definition.ts';
+import { checkDefinition } from '#surveys/definition/file.ts';
 import { anything, byPart, bySlug, MOST_FORM_BYTES } from './contract.ts';
 import { type Current, changeSurvey, currentSurvey, findPage, fingerprint } from './current.ts';
 import { freshKey } from './keys.ts';

@@ -1,5 +1,5 @@
 /** Definitions with one part of them changed, moved or taken out. */
-import type { ReadDefinition, ReadPage, ReadQuestion } from '../definition.ts';
+import type { ReadDefinition, ReadPage, ReadQuestion } from '#surveys/definition/definition.ts';
 
 export type Move = 'up' | 'down';
 

@@ -1,15 +1,15 @@
 /** A survey as visitors see it, whatever its state; and a question that is still being written. */
 import type { FastifyInstance } from 'fastify';
-import { form, page } from '../../core/routes.ts';
-import type { ReadQuestion } from '../definition.ts';
-import { labelColumns, questionColumns } from '../definition_columns.ts';
-import { printPage } from '../fill_view.ts';
-import { activeTree, type Label, type Question, type SurveyTree } from '../queries.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { labelColumns, questionColumns } from '#surveys/definition/columns.ts';
+import type { ReadQuestion } from '#surveys/definition/definition.ts';
+import { printPage } from '#surveys/filling/view.ts';
+import { activeTree, type Label, type Question, type SurveyTree } from '#surveys/queries.ts';
 import { anything, byPart, bySlug, MOST_FORM_BYTES } from './contract.ts';
 import { currentSurvey } from './current.ts';
-import { typedQuestion } from './question_fields.ts';
-import { questionForm } from './question_form.ts';
-import { readingOf, readQuestion } from './question_reading.ts';
+import { typedQuestion } from './question/fields.ts';
+import { questionForm } from './question/form.ts';
+import { readingOf, readQuestion } from './question/parse.ts';
 import { who } from './staff_page.ts';
 
 export function previewRoutes(app: FastifyInstance): void {

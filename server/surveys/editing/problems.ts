@@ -1,8 +1,8 @@
 /** What is wrong with a form, by its fields. */
-import type { ReadDefinition } from '../definition.ts';
-import type { DefinitionProblem } from '../definition_file.ts';
-import { TEXTS, VALUES } from './question_fields.ts';
-import type { TypedRow } from './rows.ts';
+import type { ReadDefinition } from '#surveys/definition/definition.ts';
+import type { DefinitionProblem } from '#surveys/definition/file.ts';
+import { TEXTS, VALUES } from './question/fields.ts';
+import type { TypedRow } from './question/rows.ts';
 
 /** A sentence for the reader, and what fills its braces. */
 export type Problem = { message: string; values?: Record<string, string | number> };

@@ -3,7 +3,7 @@ import { definitionFormRoutes } from './definition_form_routes.ts';
 import { outlineRoutes } from './outline_routes.ts';
 import { surveyPageRoutes } from './page_routes.ts';
 import { previewRoutes } from './preview_routes.ts';
-import { questionRoutes } from './question_routes.ts';
+import { questionRoutes } from './question/routes.ts';
 import { settingsRoutes } from './settings_routes.ts';
 import { surveyStaffRoutes } from './survey_routes.ts';
 

@@ -1,13 +1,13 @@
 /** What holds for a survey as a whole, as the fields of a form. */
 import type { FastifyRequest } from 'fastify';
-import { phrase } from '../../core/phrase.ts';
-import type { Site } from '../../core/site.ts';
-import { type Typed, translatedOf, typedIn, typedOf } from '../../core/typed_texts.ts';
-import { momentTyped, wallClock } from '../../core/wall_clock.ts';
-import type { ReadDefinition } from '../definition.ts';
-import { translatedText } from '../definition_columns.ts';
-import { checkDefinition } from '../definition_file.ts';
-import { DESIGNS } from '../definition_limits.ts';
+import { type Typed, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { translatedText } from '#surveys/definition/columns.ts';
+import type { ReadDefinition } from '#surveys/definition/definition.ts';
+import { checkDefinition } from '#surveys/definition/file.ts';
+import { DESIGNS } from '#surveys/definition/limits.ts';
 import type { Problems } from './problems.ts';
 
 export const TEXTS = { title: 'title', description: 'description', thank_you: 'thankYou' } as const;
@@ -65,7 +65,7 @@ export type SettingsReading = { definition: ReadDefinition; problems?: undefined
 export function readSettings(typed: Typed, definition: ReadDefinition, { site }: FastifyRequest): SettingsReading {
   const problems: Problems = {};
   const moment = typed.deadline ? momentTyped(typed.deadline, site.website.timeZone) : null;
-  if (typed.deadline && !moment) problems.deadline = { message: phrase('must be a date and a time') };
+  if (typed.deadline && !moment) problems.deadline = { message: msg('must be a date and a time') };
   const tidy = Object.fromEntries(
     Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n').trim()]),
   );

@@ -1,10 +1,10 @@
 /** The texts and rules of a survey as a whole, and those of its pages. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
-import { form, page } from '../../core/routes.ts';
-import { differing, type Typed } from '../../core/typed_texts.ts';
-import { wallClock } from '../../core/wall_clock.ts';
-import { DESIGNS } from '../definition_limits.ts';
+import { differing, type Typed } from '#core/i18n/form_texts.ts';
+import { wallClock } from '#core/i18n/wall_clock.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { DESIGNS } from '#surveys/definition/limits.ts';
 import { anything, bySlug, MOST_FORM_BYTES } from './contract.ts';
 import { type Current, changeSurvey, currentSurvey, fingerprint } from './current.ts';
 import type { Problems } from './problems.ts';

@@ -1,4 +1,4 @@
-import { type Shown, show } from '../../core/answers.ts';
+import { type Shown, show } from '#core/pages/response.ts';
 
 /** Everything here is for staff of surveys. */
 export const who = 'survey';

@@ -1,11 +1,11 @@
 /** Where staff list surveys, make new ones, and open, close, copy and delete them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown } from '../../core/answers.ts';
-import { Conflict, Invalid } from '../../core/errors.ts';
-import { qrCode } from '../../core/qr_code.ts';
-import { file, form, page } from '../../core/routes.ts';
-import { pick } from '../../core/translated.ts';
-import { typedIn } from '../../core/typed_texts.ts';
+import { Conflict, Invalid } from '#core/errors.ts';
+import { typedIn } from '#core/i18n/form_texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { qrCode } from '#core/images/qr_code.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { file, form, page } from '#core/pages/routes.ts';
 import { anything, bySlug, state } from './contract.ts';
 import { responseCount, surveyRows } from './counts.ts';
 import { currentSurvey } from './current.ts';

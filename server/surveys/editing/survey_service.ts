@@ -1,19 +1,19 @@
 /** Surveys as a whole: made, opened and closed, copied, deleted. */
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { changed } from '../../core/changes.ts';
-import type { Translated } from '../../core/db/columns.ts';
-import { db, forUpdate, transaction } from '../../core/db/database.ts';
-import { Conflict, Invalid } from '../../core/errors.ts';
-import { phrase } from '../../core/phrase.ts';
-import { personOf } from '../../core/session.ts';
-import type { ReadDefinition } from '../definition.ts';
-import { translatedText } from '../definition_columns.ts';
-import { checkDefinition } from '../definition_file.ts';
-import { saveDefinition, surveyTag } from '../definition_service.ts';
-import { findSurvey } from '../queries.ts';
-import { surveyResponses } from '../responses.schema.ts';
-import { type SurveyState, surveys } from '../schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import type { Translated } from '#core/db/columns.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import { Conflict, Invalid } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { personOf } from '#core/people/session.ts';
+import { translatedText } from '#surveys/definition/columns.ts';
+import type { ReadDefinition } from '#surveys/definition/definition.ts';
+import { checkDefinition } from '#surveys/definition/file.ts';
+import { saveDefinition, surveyTag } from '#surveys/definition/service.ts';
+import { findSurvey } from '#surveys/queries.ts';
+import { surveyResponses } from '#surveys/responses.schema.ts';
+import { type SurveyState, surveys } from '#surveys/schema.ts';
 import { changeSurvey, currentSurvey } from './current.ts';
 import { freshKey, keyFrom } from './keys.ts';
 
@@ -26,7 +26,7 @@ export async function createSurvey(title: Translated, request: FastifyRequest): 
   return slug;
 }
 
-const NO_TITLE = phrase('A survey needs a title.');
+const NO_TITLE = msg('A survey needs a title.');
 
 const newOwner = async (request: FastifyRequest) => ({
   companyId: request.site.company.id,
@@ -73,9 +73,9 @@ const NEXT: Record<SurveyState, readonly SurveyState[]> = {
 export async function moveSurvey(slug: string, state: SurveyState, request: FastifyRequest): Promise<void> {
   await changeSurvey<never>(slug, request, ({ survey, definition }) => {
     if (survey.state !== state && !NEXT[survey.state].includes(state))
-      throw new Conflict(phrase('A survey that was open stays open or closed.'));
+      throw new Conflict(msg('A survey that was open stays open or closed.'));
     if (state === 'open' && definition.pages.every(({ questions }) => questions.length === 0))
-      throw new Conflict(phrase('There is no question yet: nobody could answer.'));
+      throw new Conflict(msg('There is no question yet: nobody could answer.'));
     return { definition: { ...definition, state } };
   });
 }
@@ -88,7 +88,7 @@ export async function deleteSurvey(slug: string, request: FastifyRequest): Promi
     const isReal = and(eq(surveyResponses.surveyId, survey.id), eq(surveyResponses.isTest, false));
     const [answered] = await db.select({ id: surveyResponses.id }).from(surveyResponses).where(isReal).limit(1);
     if (answered)
-      throw new Conflict(phrase('People answered this survey: close it instead, so that nothing of theirs is lost.'));
+      throw new Conflict(msg('People answered this survey: close it instead, so that nothing of theirs is lost.'));
     await db.delete(surveys).where(eq(surveys.id, survey.id));
     await changed(surveyTag(slug));
   });

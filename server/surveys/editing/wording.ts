@@ -1,26 +1,27 @@
 /** What parts of a survey are called where staff work on them. */
-import { phrase } from '../../core/phrase.ts';
-import type { Texts } from '../../core/texts.ts';
-import type { QuestionKind, SurveyState } from '../schema.ts';
+
+import type { Texts } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import type { QuestionKind, SurveyState } from '#surveys/schema.ts';
 import type { Problems } from './problems.ts';
-import { KINDS } from './question_fields.ts';
+import { KINDS } from './question/fields.ts';
 
 const KIND_NAMES: Record<QuestionKind, string> = {
-  textbox: phrase('Short text'),
-  free_text: phrase('Long text'),
-  numerical_box: phrase('Number'),
-  date: phrase('Date'),
-  datetime: phrase('Date and time'),
-  simple_choice: phrase('One of several choices'),
-  multiple_choice: phrase('Any of several choices'),
-  matrix_simple: phrase('Table, one choice in each row'),
-  matrix_multiple: phrase('Table, any choices in each row'),
+  textbox: msg('Short text'),
+  free_text: msg('Long text'),
+  numerical_box: msg('Number'),
+  date: msg('Date'),
+  datetime: msg('Date and time'),
+  simple_choice: msg('One of several choices'),
+  multiple_choice: msg('Any of several choices'),
+  matrix_simple: msg('Table, one choice in each row'),
+  matrix_multiple: msg('Table, any choices in each row'),
 };
 
 const STATE_NAMES: Record<SurveyState, string> = {
-  draft: phrase('Draft'),
-  open: phrase('Open'),
-  closed: phrase('Closed'),
+  draft: msg('Draft'),
+  open: msg('Open'),
+  closed: msg('Closed'),
 };
 
 export const kindName = (kind: QuestionKind, { say }: Texts): string => say(KIND_NAMES[kind]);

@@ -1,9 +1,9 @@
 /** What stands in a cell of a table, as answers to a question: only what the question takes. */
-import { slugify } from '../../core/slug.ts';
-import { textsFor } from '../../core/texts.ts';
-import { type ReadAnswer, readAnswer } from '../answer_reading.ts';
-import { LONGEST_ANSWER } from '../definition_limits.ts';
-import type { LabelRow, QuestionRow } from '../results/queries.ts';
+import { slugify } from '#core/i18n/slug.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { LONGEST_ANSWER } from '#surveys/definition/limits.ts';
+import { type ReadAnswer, readAnswer } from '#surveys/filling/parse_answers.ts';
+import type { LabelRow, QuestionRow } from '#surveys/results/queries.ts';
 import type { Target } from './mapping.ts';
 
 export type GivenAnswer = ReadAnswer['answers'][number] & { questionId: number };

@@ -4,9 +4,9 @@
  * table says the rest (`--columns columns.json`).
  */
 import { z } from 'zod';
-import { slugify } from '../../core/slug.ts';
-import { type AnswerColumn, answerColumns } from '../results/columns.ts';
-import type { LabelRow, QuestionRow } from '../results/queries.ts';
+import { slugify } from '#core/i18n/slug.ts';
+import { type AnswerColumn, answerColumns } from '#surveys/results/columns.ts';
+import type { LabelRow, QuestionRow } from '#surveys/results/queries.ts';
 
 /** What a column may say of a response besides its answers. */
 export const FACTS = ['id', 'started', 'finished', 'language'] as const;

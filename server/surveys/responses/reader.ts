@@ -1,8 +1,8 @@
 /** Rows of a table as responses. */
 import { createHash } from 'node:crypto';
-import type { CsvRow } from '../../core/csv_reader.ts';
-import type { ImportListener } from '../../core/importer.ts';
-import type { LabelRow, PageRow, QuestionRow } from '../results/queries.ts';
+import type { ImportListener } from '#core/domain/importer.ts';
+import type { CsvRow } from '#core/tables/csv_reader.ts';
+import type { LabelRow, PageRow, QuestionRow } from '#surveys/results/queries.ts';
 import { answersIn, type GivenAnswer, Misfit } from './cell.ts';
 import type { Fact, Target } from './mapping.ts';
 

@@ -3,10 +3,10 @@
  * it is kept. A row that came in before is known by its id, else by what stands in it.
  */
 import { readFile } from 'node:fs/promises';
-import { csvRows } from '../../core/csv_rows.ts';
-import type { Importer, ImportListener, ImportOptions, ImportResult } from '../../core/importer.ts';
-import { type Survey, surveyOfCompanyId, surveySlugs } from '../queries.ts';
-import { labelRows, pageRows, questionRows } from '../results/queries.ts';
+import type { Importer, ImportListener, ImportOptions, ImportResult } from '#core/domain/importer.ts';
+import { csvRows } from '#core/tables/csv_rows.ts';
+import { type Survey, surveyOfCompanyId, surveySlugs } from '#surveys/queries.ts';
+import { labelRows, pageRows, questionRows } from '#surveys/results/queries.ts';
 import { type Mapping, mappingFile, NO_MAPPING, type Target, targetsOf } from './mapping.ts';
 import { type GivenResponse, Reader } from './reader.ts';
 import { keepResponses } from './writer.ts';

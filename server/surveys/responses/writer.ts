@@ -1,12 +1,12 @@
 /** Keeps imported responses: each whole, and none to be seen before all are there. */
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
-import { changed } from '../../core/changes.ts';
-import { db, inBatches, insertMany, transaction } from '../../core/db/database.ts';
-import type { ImportOptions } from '../../core/importer.ts';
-import { randomToken } from '../../core/secret.ts';
-import { surveyTag } from '../definition_service.ts';
-import type { Survey } from '../queries.ts';
-import { surveyAnswers, surveyResponses } from '../responses.schema.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db, inBatches, insertMany, transaction } from '#core/db/database.ts';
+import type { ImportOptions } from '#core/domain/importer.ts';
+import { randomToken } from '#core/process/secret.ts';
+import { surveyTag } from '#surveys/definition/service.ts';
+import type { Survey } from '#surveys/queries.ts';
+import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
 import type { GivenResponse } from './reader.ts';
 
 /** Written together; several of these make a batch. */

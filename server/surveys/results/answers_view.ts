@@ -1,13 +1,13 @@
 /** All that people wrote in answer to one question, a page at a time. */
 import { z } from 'zod';
-import { pageNumber } from '../../core/contract.ts';
-import { snapshotAside } from '../../core/db/database.ts';
-import { NotFound } from '../../core/errors.ts';
-import { type Pager, pagerOf } from '../../core/pager.ts';
-import type { Site } from '../../core/site.ts';
-import { textsFor } from '../../core/texts.ts';
-import { pick } from '../../core/translated.ts';
-import type { Survey } from '../queries.ts';
+import { snapshotAside } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import { pageNumber } from '#core/http/contract.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Pager, pagerOf } from '#core/templates/pager.ts';
+import type { Survey } from '#surveys/queries.ts';
 import { type Asked, askedOf, queryOf } from './address.ts';
 import { type QuestionRow, type WrittenRow, writtenAnswers, writtenCounts } from './queries.ts';
 import { writtenText } from './written_view.ts';

@@ -1,7 +1,8 @@
 /** How often each choice was taken, for tables and the charts that are drawn from them. */
-import type { Site } from '../../core/site.ts';
-import { textsFor } from '../../core/texts.ts';
-import { pick } from '../../core/translated.ts';
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
 import type { QuestionResult } from './results.ts';
 import type { Ways } from './view.ts';
 

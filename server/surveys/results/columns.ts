@@ -3,7 +3,7 @@
  * a header for people and a key of ids for programs: `question`, `question/row`, `question/choice`,
  * `question/row/choice`, `question/comment`.
  */
-import { pick } from '../../core/translated.ts';
+import { pick } from '#core/i18n/translated.ts';
 import type { LabelRow, QuestionRow } from './queries.ts';
 
 export type AnswerColumn = {

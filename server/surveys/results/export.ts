@@ -1,10 +1,10 @@
 /** Files with every answer that counts. They are made while they are sent. */
 import { Readable } from 'node:stream';
-import { csvLine } from '../../core/csv.ts';
-import type { MadeFile } from '../../core/routes.ts';
-import type { Site } from '../../core/site.ts';
-import { textsFor } from '../../core/texts.ts';
-import type { Survey } from '../queries.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import type { MadeFile } from '#core/pages/routes.ts';
+import type { Site } from '#core/sites/site.ts';
+import { csvLine } from '#core/tables/csv.ts';
+import type { Survey } from '#surveys/queries.ts';
 import type { Asked } from './address.ts';
 import { answerColumns } from './columns.ts';
 import { type Cell, type Exported, longTable, type Table, wideTable } from './export_cells.ts';
@@ -47,7 +47,7 @@ async function bodyOf(scope: Scope, exported: Exported, { rows, type }: Shape, s
   if (type === 'json') return Readable.from(jsonPieces(scope, exported, rows));
   const table = rows === 'responses' ? wideTable(exported) : longTable(exported);
   if (type === 'csv') return Readable.from(csvPieces(scope, table));
-  const { xlsxFile } = await import('../../core/xlsx.ts');
+  const { xlsxFile } = await import('#core/tables/xlsx.ts');
   const isRightToLeft = site.language.direction === 'rtl';
   return xlsxFile(table.header, rowPieces(scope, table), { isRightToLeft });
 }

@@ -1,6 +1,6 @@
 /** Answers as cells of a table: one row for each response, or one for each answer. */
-import type { Texts } from '../../core/texts.ts';
-import { pick } from '../../core/translated.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
 import type { AnswerColumn } from './columns.ts';
 import type { AnswerRow, ExportedResponse } from './export_rows.ts';
 import type { LabelRow, QuestionRow } from './queries.ts';

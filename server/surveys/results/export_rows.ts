@@ -1,8 +1,8 @@
 /** All answers, read a few responses at a time: however many there are, few are held. */
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
-import { db, snapshotAside } from '../../core/db/database.ts';
-import { partners } from '../../core/people.schema.ts';
-import { surveyAnswers, surveyResponses } from '../responses.schema.ts';
+import { db, snapshotAside } from '#core/db/database.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
 import { isCounted, type Scope } from './queries.ts';
 
 /** With a hundred answers each they take a few milliseconds. */

@@ -3,9 +3,9 @@
  * `label_id is null` tells what was written from what was chosen: the indexes know that, and hold no kinds.
  */
 import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { db } from '../../core/db/database.ts';
-import { type ResponseState, surveyAnswers, surveyResponses } from '../responses.schema.ts';
-import { surveyLabels, surveyPages, surveyQuestions } from '../schema.ts';
+import { db } from '#core/db/database.ts';
+import { type ResponseState, surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
+import { surveyLabels, surveyPages, surveyQuestions } from '#surveys/schema.ts';
 import type { Asked } from './address.ts';
 
 /** Which responses count: those of a survey that somebody really gave, and that hold what is asked for. */

@@ -1,5 +1,5 @@
 /** Everything that a results page says, counted at one moment. Specification B §3, behaviours §16. */
-import { snapshotAside } from '../../core/db/database.ts';
+import { snapshotAside } from '#core/db/database.ts';
 import type { Asked } from './address.ts';
 import {
   choiceCounts,

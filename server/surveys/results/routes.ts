@@ -1,9 +1,9 @@
 /** Results of a survey, for its staff: page, all answers to one question, files. Behaviours §16. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { show } from '../../core/answers.ts';
-import { line, recordId } from '../../core/contract.ts';
-import { file, page } from '../../core/routes.ts';
+import { line, recordId } from '#core/http/contract.ts';
+import { show } from '#core/pages/response.ts';
+import { file, page } from '#core/pages/routes.ts';
 import { askedOf } from './address.ts';
 import { answersPage, answersQuery } from './answers_view.ts';
 import { exportFile } from './export.ts';

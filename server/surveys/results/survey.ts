@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
-import { db } from '../../core/db/database.ts';
-import { NotFound } from '../../core/errors.ts';
-import { phrase } from '../../core/phrase.ts';
-import type { Site } from '../../core/site.ts';
-import { type Survey, surveyOfCompanyId } from '../queries.ts';
-import { surveyQuestions } from '../schema.ts';
+import { db } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Survey, surveyOfCompanyId } from '#surveys/queries.ts';
+import { surveyQuestions } from '#surveys/schema.ts';
 import type { QuestionRow } from './queries.ts';
 
 /** For its staff, who see every survey of their company, whatever its state. @throws NotFound */
 export async function surveyOfCompany(slug: string, { company }: Site): Promise<Survey> {
   const survey = await surveyOfCompanyId(slug, company.id);
-  if (!survey) throw new NotFound(phrase('There is no such survey.'));
+  if (!survey) throw new NotFound(msg('There is no such survey.'));
   return survey;
 }
 
@@ -20,6 +20,6 @@ export async function questionOf(survey: Survey, questionId: number): Promise<Qu
     .select()
     .from(surveyQuestions)
     .where(and(eq(surveyQuestions.id, questionId), eq(surveyQuestions.surveyId, survey.id)));
-  if (!question) throw new NotFound(phrase('This survey has no such question.'));
+  if (!question) throw new NotFound(msg('This survey has no such question.'));
   return question;
 }

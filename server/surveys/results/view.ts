@@ -1,8 +1,9 @@
 /** Results in words and figures of a language, for the page. */
-import type { Site } from '../../core/site.ts';
-import { type Texts, textsFor } from '../../core/texts.ts';
-import { pick } from '../../core/translated.ts';
-import type { Survey } from '../queries.ts';
+
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { Survey } from '#surveys/queries.ts';
 import { type Asked, EVERYTHING, type Filter, isFiltered, queryOf, withFilter, withoutFilter } from './address.ts';
 import { type ChoiceView, choiceView, type MatrixView, matrixView } from './choice_view.ts';
 import { type QuestionResult, type SurveyResults, surveyResults } from './results.ts';

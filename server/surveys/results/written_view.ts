@@ -1,6 +1,7 @@
 /** What people wrote in their own words, numbers and dates. */
-import type { Site } from '../../core/site.ts';
-import { type Texts, textsFor } from '../../core/texts.ts';
+
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
+import type { Site } from '#core/sites/site.ts';
 import type { WrittenRow } from './queries.ts';
 import { LONGEST_IN_PAGE, type NumberSummary, type QuestionResult } from './results.ts';
 import type { Ways } from './view.ts';

@@ -13,11 +13,11 @@ import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { engine as engineName } from '../../../server/core/db/columns.ts';
-import { rows } from '../../../server/core/db/database.ts';
-import type { Engine } from '../../../server/core/db/engine.ts';
-import { openPostgres } from '../../../server/core/db/postgres.ts';
-import { openSqlite } from '../../../server/core/db/sqlite.ts';
+import { engine as engineName } from '#core/db/columns.ts';
+import { rows } from '#core/db/database.ts';
+import type { Engine } from '#core/db/engine.ts';
+import { openPostgres } from '#core/db/postgres.ts';
+import { openSqlite } from '#core/db/sqlite/sqlite.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MIGRATIONS = path.join(ROOT, 'server/core/db/migrations', engineName);
@@ -123,7 +123,7 @@ const migrate = (place: Place) => within(place, async () => {}, MIGRATIONS);
 
 function backup(place: Place): Promise<{ stdout: string }> {
   const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.url };
-  const args = [path.join(ROOT, 'server/backup.ts'), path.join(place.dataDir, 'backup')];
+  const args = [path.join(ROOT, 'server/commands/backup.ts'), path.join(place.dataDir, 'backup')];
   return promisify(execFile)(process.execPath, args, { env });
 }
 

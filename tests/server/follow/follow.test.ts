@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { changed } from '../../../server/core/changes.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { contacts, followers } from '../../../server/follow/schema.ts';
-import { templates } from '../../../server/shop/schema.ts';
-import { linkIn, mailsTo, mailTo, tokenIn } from '../../setup/letters.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { contacts, followers } from '#follow/schema.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { linkIn, mailsTo, mailTo, tokenIn } from '#tests/setup/visitors/mails.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const object = 'product.template';
 let app: FastifyInstance;

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { leavePath, preferencesToken } from '../../../server/follow/access.ts';
-import { contacts, mailingFeedback, mailings, subscriptions } from '../../../server/follow/schema.ts';
-import { linkIn, mailsTo, mailTo, tokenIn } from '../../setup/letters.ts';
-import { signedIn, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { leavePath, preferencesToken } from '#follow/access.ts';
+import { contacts, mailingFeedback, mailings, subscriptions } from '#follow/schema.ts';
+import { linkIn, mailsTo, mailTo, tokenIn } from '#tests/setup/visitors/mails.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const LIST = 1;
 let app: FastifyInstance;

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { changed } from '../../../server/core/changes.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { lookAtFollowed } from '../../../server/follow/notices.ts';
-import { contacts } from '../../../server/follow/schema.ts';
-import { templates } from '../../../server/shop/schema.ts';
-import { linkIn } from '../../setup/letters.ts';
-import { addProduct, setStock } from '../../setup/shop.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { lookAtFollowed } from '#follow/notices.ts';
+import { contacts } from '#follow/schema.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { addProduct, setStock } from '#tests/setup/shop/shop.ts';
+import { linkIn } from '#tests/setup/visitors/mails.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const DAY_MS = 24 * 3600_000;
 let app: FastifyInstance;

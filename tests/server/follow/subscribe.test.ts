@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { jobs } from '../../../server/core/jobs.schema.ts';
-import { confirmationToken } from '../../../server/follow/access.ts';
-import { contacts, mailingLists, subscriptions } from '../../../server/follow/schema.ts';
-import { linkIn, mailsTo, mailTo, tokenIn } from '../../setup/letters.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { jobs } from '#core/jobs/jobs.schema.ts';
+import { confirmationToken } from '#follow/access.ts';
+import { contacts, mailingLists, subscriptions } from '#follow/schema.ts';
+import { linkIn, mailsTo, mailTo, tokenIn } from '#tests/setup/visitors/mails.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const LIST = 1;
 let app: FastifyInstance;

@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { submissions } from '../../../server/forms/schema.ts';
-import { pageStamp, scriptStamp } from '../../../server/forms/stamps.ts';
-import { contact, type Part, postForm } from '../../setup/form_posts.ts';
-import { rounds } from '../../setup/full_run.ts';
-import { signedIn, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { pageStamp, scriptStamp } from '#forms/receiving/form_tokens.ts';
+import { submissions } from '#forms/schema.ts';
+import { rounds } from '#tests/setup/full_run.ts';
+import { contact, type Part, postForm } from '#tests/setup/visitors/form_posts.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { changed } from '../../../server/core/changes.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { OPENING_TAG } from '../../../server/forms/job_queries.ts';
-import { jobOpenings, submissions } from '../../../server/forms/schema.ts';
-import { orders } from '../../../server/sales/schema.ts';
-import { nextAddress, type Part, postForm, typedSince } from '../../setup/form_posts.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { OPENING_TAG } from '#forms/job_queries.ts';
+import { jobOpenings, submissions } from '#forms/schema.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { nextAddress, type Part, postForm, typedSince } from '#tests/setup/visitors/form_posts.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {

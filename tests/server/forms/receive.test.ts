@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { forms, submissions } from '../../../server/forms/schema.ts';
-import { contact, type Part, postForm, typedSince } from '../../setup/form_posts.ts';
-import { visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { forms, submissions } from '#forms/schema.ts';
+import { contact, type Part, postForm, typedSince } from '#tests/setup/visitors/form_posts.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -269,7 +269,7 @@ describe('mail', () => {
         keepsMetadata: true,
       },
     ]);
-    const { changed } = await import('../../../server/core/changes.ts');
+    const { changed } = await import('#core/changes/changes.ts');
     await changed('website');
     const parts = (model: string) => [typedSince(model), ...contact().slice(1)];
     const silent = (await postForm(app, 'x.silent', parts('x.silent'))).json().id;

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { csvCell } from '../../../server/core/csv.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { submissions } from '../../../server/forms/schema.ts';
-import { dropOldQuarantine } from '../../../server/forms/service.ts';
-import { contact, type Part, postForm } from '../../setup/form_posts.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { csvCell } from '#core/tables/csv.ts';
+import { submissions } from '#forms/schema.ts';
+import { dropOldQuarantine } from '#forms/service.ts';
+import { contact, type Part, postForm } from '#tests/setup/visitors/form_posts.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let staff: Visitor;

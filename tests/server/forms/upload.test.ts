@@ -5,17 +5,24 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { blobPath } from '../../../server/core/blobs.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { env } from '../../../server/core/env.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { files } from '../../../server/core/schema.ts';
-import { dropLeftUploads } from '../../../server/core/upload.ts';
-import { scanUpload } from '../../../server/core/upload_scan.ts';
-import { submissionFiles, submissions } from '../../../server/forms/schema.ts';
-import { multipartBody, nextAddress, type Part, postForm, type Sent, typedSince } from '../../setup/form_posts.ts';
-import { signedIn, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { blobPath } from '#core/files/blobs.ts';
+import { dropLeftUploads } from '#core/files/upload.ts';
+import { scanUpload } from '#core/files/upload_scan.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { env } from '#core/process/env.ts';
+import { files } from '#core/sites/schema.ts';
+import { submissionFiles, submissions } from '#forms/schema.ts';
+import {
+  multipartBody,
+  nextAddress,
+  type Part,
+  postForm,
+  type Sent,
+  typedSince,
+} from '#tests/setup/visitors/form_posts.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {

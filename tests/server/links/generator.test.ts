@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { env } from '../../../server/core/env.ts';
-import type { LinkAnswer } from '../../../server/links/contract.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { env } from '#core/process/env.ts';
+import type { LinkAnswer } from '#links/contract.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { type Elsewhere, openElsewhere } from './elsewhere.ts';
 
 let app: FastifyInstance;

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { env } from '../../../server/core/env.ts';
-import { writeClicks } from '../../../server/links/clicks.ts';
-import type { LinkAnswer } from '../../../server/links/contract.ts';
-import { linkClicks, linkSalts, links } from '../../../server/links/schema.ts';
-import { dropOldSalts, saltOf } from '../../../server/links/visitor.ts';
-import { orders } from '../../../server/sales/schema.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { env } from '#core/process/env.ts';
+import { writeClicks } from '#links/clicks/clicks.ts';
+import { dropOldSalts, saltOf } from '#links/clicks/visitor.ts';
+import type { LinkAnswer } from '#links/contract.ts';
+import { linkClicks, linkSalts, links } from '#links/schema.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let olu: Visitor;

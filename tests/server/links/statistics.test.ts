@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { dayIn, dayPlus } from '../../../server/core/days.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { linkClicks, linkCodes, links } from '../../../server/links/schema.ts';
-import { signedIn, type Visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { dayIn, dayPlus } from '#core/i18n/days.ts';
+import { linkClicks, linkCodes, links } from '#links/schema.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let olu: Visitor;

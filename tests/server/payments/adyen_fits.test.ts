@@ -2,17 +2,17 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
-import type { AcquirerRow } from '../../../server/payments/ledger.ts';
-import { defineAcquirer } from '../../../server/payments/providers.ts';
-import { startRefund } from '../../../server/payments/refunds.ts';
-import { transactions } from '../../../server/payments/schema.ts';
-import { type AdyenAsk, adyenSignature, type Item, likeAdyen } from '../../setup/like_adyen.ts';
-import { anAcquirer } from '../../setup/order_to_pay.ts';
-import { aQuote, orderNow } from '../../setup/quotes.ts';
-import { signedIn, type Visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import type { AcquirerRow } from '#payments/ledger/ledger.ts';
+import { defineAcquirer } from '#payments/ledger/providers.ts';
+import { startRefund } from '#payments/ledger/refunds.ts';
+import { transactions } from '#payments/ledger/schema.ts';
+import { type AdyenAsk, adyenSignature, type Item, likeAdyen } from '#tests/setup/payments/like_adyen.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { anAcquirer } from '#tests/setup/shop/order_to_pay.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
 const KEY = '44782def547aaa06c910c43932b1eb0c71fc68d9d0c057550c48ec2acf6ba056';
 const asked: { path: string; body: object }[] = [];

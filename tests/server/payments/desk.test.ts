@@ -1,14 +1,14 @@
 /** What our staff do with payments, and what people do with the cards they keep. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { db } from '../../../server/core/db/database.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
-import { eventsOf } from '../../../server/payments/ledger.ts';
-import { acquirers, paymentTokens, transactions } from '../../../server/payments/schema.ts';
-import { settle } from '../../../server/payments/settlement.ts';
-import { openDesk, paymentNow, refundsOf } from '../../setup/desk.ts';
-import { aQuote, orderNow } from '../../setup/quotes.ts';
-import { type Visitor, visitor } from '../../setup/visitor.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { eventsOf } from '#payments/ledger/ledger.ts';
+import { acquirers, paymentTokens, transactions } from '#payments/ledger/schema.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import { openDesk, paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const desk = openDesk('desk');
 

@@ -1,13 +1,13 @@
 /** Whose a card becomes that is typed to pay a document: of who typed it, where they asked and it is their document. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { db } from '../../../server/core/db/database.ts';
-import { users } from '../../../server/core/people.schema.ts';
-import { paymentTokens, transactions } from '../../../server/payments/schema.ts';
-import { openDesk } from '../../setup/desk.ts';
-import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
-import { aQuote } from '../../setup/quotes.ts';
-import { type Visitor, visitor } from '../../setup/visitor.ts';
+import { db } from '#core/db/database.ts';
+import { users } from '#core/people/people.schema.ts';
+import { paymentTokens, transactions } from '#payments/ledger/schema.ts';
+import { type FakeBank, openFakeBank } from '#tests/setup/payments/fake_bank.ts';
+import { openDesk } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote } from '#tests/setup/records/quotes.ts';
+import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const desk = openDesk('keeping');
 

@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { pointToTestBank } from '../../../server/payments/providers/test_bank_client.ts';
-import { startTestBank } from '../../../server/payments/test_bank/server.ts';
-import { complaints, letADayPass } from '../../setup/after_crashes.ts';
-import { lastOrder } from '../../setup/books.ts';
-import { AT_ONCE, crash } from '../../setup/crashes.ts';
-import { freePort } from '../../setup/free_port.ts';
-import { rounds } from '../../setup/full_run.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { startShop } from '../../setup/shop_process.ts';
-import { halves } from '../../setup/wholeness.ts';
+import { buildApp } from '#app.ts';
+import { pointToTestBank } from '#payments/providers/test_bank_client.ts';
+import { startTestBank } from '#payments/test_bank/server.ts';
+import { complaints, letADayPass } from '#tests/setup/database/after_crashes.ts';
+import { halves } from '#tests/setup/database/integrity.ts';
+import { rounds } from '#tests/setup/full_run.ts';
+import { lastOrder } from '#tests/setup/payments/ledger_checks.ts';
+import { freePort } from '#tests/setup/processes/free_port.ts';
+import { AT_ONCE, crash } from '#tests/setup/shop/crashes.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { startShop } from '#tests/setup/shop/shop_process.ts';
 
 const LIVES = rounds({ full: 3, daily: 1 });
 

@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { db } from '../../../server/core/db/database.ts';
-import { NotFound } from '../../../server/core/errors.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
-import { websites } from '../../../server/core/schema.ts';
-import { findSite } from '../../../server/core/site.ts';
-import { saveAcquirer } from '../../../server/payments/acquirer_form.ts';
-import { processForgotten } from '../../../server/payments/jobs.ts';
-import { transactions } from '../../../server/payments/schema.ts';
-import { settle } from '../../../server/payments/settlement.ts';
-import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { placedBy } from '../../../server/sales/paying.ts';
-import { obstructed, openDesk, paymentNow } from '../../setup/desk.ts';
-import { aQuote, orderNow } from '../../setup/quotes.ts';
+import { db } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { websites } from '#core/sites/schema.ts';
+import { findSite } from '#core/sites/site.ts';
+import { processForgotten } from '#payments/jobs.ts';
+import { transactions } from '#payments/ledger/schema.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import { saveAcquirer } from '#payments/staff/acquirer_form.ts';
+import { placedBy } from '#sales/carts/order_payment.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { obstructed, openDesk, paymentNow } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 
 const desk = openDesk('look');
 

@@ -1,16 +1,16 @@
 /** Money that is reserved first and taken later, whole or in parts: all of it is booked, or goes back. */
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { db } from '../../../server/core/db/database.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { processForgotten } from '../../../server/payments/jobs.ts';
-import { transactions } from '../../../server/payments/schema.ts';
-import { settle } from '../../../server/payments/settlement.ts';
-import { eventsOf } from '../../../server/sales/events.ts';
-import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { obstructed, openDesk, paymentNow, refundsOf } from '../../setup/desk.ts';
-import { aQuote, orderNow } from '../../setup/quotes.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { processForgotten } from '#payments/jobs.ts';
+import { transactions } from '#payments/ledger/schema.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import { eventsOf } from '#sales/documents/events.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { obstructed, openDesk, paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 
 const desk = openDesk('parts', { capturesLater: true });
 

@@ -1,18 +1,18 @@
 /** Paying an order and an invoice by call and by form: at the bank's page, by a saved card, a new one, a transfer. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { db } from '../../../server/core/db/database.ts';
-import { rateLimits } from '../../../server/core/schema.ts';
-import type { PaymentRequest } from '../../../server/payments/acquirer.ts';
-import { eventsOf, REFUSALS } from '../../../server/payments/ledger.ts';
-import { acquirers, paymentTokens, transactions } from '../../../server/payments/schema.ts';
-import { expire, lookAtStale } from '../../../server/payments/stale.ts';
-import { invoiceOrder, NOBODY, postInvoice } from '../../../server/sales/invoice_service.ts';
-import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { openDesk, paymentsFor } from '../../setup/desk.ts';
-import { openFakeBank } from '../../setup/fake_bank.ts';
-import { aQuote, orderNow } from '../../setup/quotes.ts';
-import { type Visitor, visitor } from '../../setup/visitor.ts';
+import { db } from '#core/db/database.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import type { PaymentRequest } from '#payments/ledger/acquirer.ts';
+import { eventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
+import { acquirers, paymentTokens, transactions } from '#payments/ledger/schema.ts';
+import { expire, lookAtStale } from '#payments/transactions/reconcile.ts';
+import { invoiceOrder, NOBODY, postInvoice } from '#sales/invoices/invoice_service.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { openFakeBank } from '#tests/setup/payments/fake_bank.ts';
+import { openDesk, paymentsFor } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const desk = openDesk('paying');
 

@@ -1,17 +1,17 @@
 /** Money that goes back, and what follows in the books: whatever the bank does, each wish is one refund. */
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { db } from '../../../server/core/db/database.ts';
-import { onJobFailed, runDueJobs } from '../../../server/core/jobs.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { retryParked } from '../../../server/payments/parked.ts';
-import { transactions } from '../../../server/payments/schema.ts';
-import { settle } from '../../../server/payments/settlement.ts';
-import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { openDesk, paymentNow, refundsOf } from '../../setup/desk.ts';
-import { openFakeBank } from '../../setup/fake_bank.ts';
-import { aQuote } from '../../setup/quotes.ts';
-import { signedIn, visitor } from '../../setup/visitor.ts';
+import { db } from '#core/db/database.ts';
+import { onJobFailed, runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { transactions } from '#payments/ledger/schema.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import { retryParked } from '#payments/transactions/unmatched_events.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { openFakeBank } from '#tests/setup/payments/fake_bank.ts';
+import { openDesk, paymentNow, refundsOf } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote } from '#tests/setup/records/quotes.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const desk = openDesk('refunds');
 

@@ -1,16 +1,16 @@
 /** Robots that try stolen cards: hardly any reaches the bank. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { rateLimits } from '../../../server/core/schema.ts';
-import { lastOrder, wrongs } from '../../setup/books.ts';
-import { atPayment, stolen, tryCards } from '../../setup/robots.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { openTestBank } from '../../setup/test_bank.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { lastOrder, wrongs } from '#tests/setup/payments/ledger_checks.ts';
+import { atPayment, stolen, tryCards } from '#tests/setup/payments/robots.ts';
+import { openTestBank } from '#tests/setup/payments/test_bank.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
 
 const TRIES = 200;
-/** Of one address in ten minutes, of one visit, and of one card: `server/payments/limits.ts`. */
+/** Of one address in ten minutes, of one visit, and of one card: `server/payments/ledger/limits.ts`. */
 const MOST = { address: 60, visit: 20, card: 10 };
 
 let app: FastifyInstance;

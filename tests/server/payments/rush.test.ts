@@ -1,18 +1,18 @@
 /** 120 buyers, four pieces, through the pages of the shop. */
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { engine } from '../../../server/core/db/columns.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { env } from '../../../server/core/env.ts';
-import { orderLines, orders } from '../../../server/sales/schema.ts';
-import { variants } from '../../../server/shop/variants.schema.ts';
-import { lastOrder, wrongs } from '../../setup/books.ts';
-import { into, network } from '../../setup/plain_browser.ts';
-import { type Door, rush } from '../../setup/rush.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { startShop } from '../../setup/shop_process.ts';
-import { openTestBank } from '../../setup/test_bank.ts';
+import { buildApp } from '#app.ts';
+import { engine } from '#core/db/columns.ts';
+import { db } from '#core/db/database.ts';
+import { env } from '#core/process/env.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
+import { lastOrder, wrongs } from '#tests/setup/payments/ledger_checks.ts';
+import { openTestBank } from '#tests/setup/payments/test_bank.ts';
+import { type Door, rush } from '#tests/setup/shop/many_buyers.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { startShop } from '#tests/setup/shop/shop_process.ts';
+import { into, network } from '#tests/setup/visitors/plain_browser.ts';
 
 const BUYERS = 120;
 const PIECES = 4;

@@ -2,14 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { engine } from '../../../server/core/db/columns.ts';
-import { env } from '../../../server/core/env.ts';
-import { startTestBank, type Trouble } from '../../../server/payments/test_bank/server.ts';
-import { allThatIsWritten, foundOnServer, newlyFound, spellingsOf } from '../../setup/everywhere.ts';
-import { network, type PlainBrowser } from '../../setup/plain_browser.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { startShop } from '../../setup/shop_process.ts';
-import { Shopper } from '../../setup/shopper.ts';
+import { engine } from '#core/db/columns.ts';
+import { env } from '#core/process/env.ts';
+import { startTestBank, type Trouble } from '#payments/test_bank/server.ts';
+import { allThatIsWritten, foundOnServer, newlyFound, spellingsOf } from '#tests/setup/records/locales.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { startShop } from '#tests/setup/shop/shop_process.ts';
+import { Shopper } from '#tests/setup/shop/shopper.ts';
+import { network, type PlainBrowser } from '#tests/setup/visitors/plain_browser.ts';
 
 type Card = { cc_number: string; cc_cvc: string; cc_expiry: string };
 const card = (number: string, code: string, expiry = '12 / 40'): Card => ({

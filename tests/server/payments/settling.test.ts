@@ -1,17 +1,17 @@
 /** One settlement for all that is heard of a payment: told twice, late, in any order, of nobody, with another amount. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { db } from '../../../server/core/db/database.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { eventsOf, REFUSALS } from '../../../server/payments/ledger.ts';
-import { retryParked } from '../../../server/payments/parked.ts';
-import { paymentEvents, transactions } from '../../../server/payments/schema.ts';
-import { settle } from '../../../server/payments/settlement.ts';
-import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { openDesk } from '../../setup/desk.ts';
-import { openFakeBank, SIGNED } from '../../setup/fake_bank.ts';
-import { aQuote, orderNow } from '../../setup/quotes.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { eventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
+import { paymentEvents, transactions } from '#payments/ledger/schema.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import { retryParked } from '#payments/transactions/unmatched_events.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { openFakeBank, SIGNED } from '#tests/setup/payments/fake_bank.ts';
+import { openDesk } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 
 const desk = openDesk('settling');
 

@@ -2,12 +2,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { randomToken } from '../../../server/core/secret.ts';
-import { acquirers, transactions } from '../../../server/payments/schema.ts';
-import { expire, lookAtStale } from '../../../server/payments/stale.ts';
-import { type FakeBank, openFakeBank } from '../../setup/fake_bank.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { randomToken } from '#core/process/secret.ts';
+import { acquirers, transactions } from '#payments/ledger/schema.ts';
+import { expire, lookAtStale } from '#payments/transactions/reconcile.ts';
+import { type FakeBank, openFakeBank } from '#tests/setup/payments/fake_bank.ts';
 
 let app: FastifyInstance;
 let bank: FakeBank;

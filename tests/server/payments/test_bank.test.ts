@@ -10,12 +10,12 @@ import {
   type Journey,
   type NextStep,
   type PaymentRequest,
-} from '../../../server/payments/acquirer.ts';
-import { testAcquirer } from '../../../server/payments/providers/test.ts';
-import { pointToTestBank } from '../../../server/payments/providers/test_bank_client.ts';
-import { CARDS } from '../../../server/payments/test_bank/cards.ts';
-import { SIGNATURE_HEADER } from '../../../server/payments/test_bank/webhook_signature.ts';
-import { openEar, openTestBank } from '../../setup/test_bank.ts';
+} from '#payments/ledger/acquirer.ts';
+import { testAcquirer } from '#payments/providers/test.ts';
+import { pointToTestBank } from '#payments/providers/test_bank_client.ts';
+import { CARDS } from '#payments/test_bank/cards.ts';
+import { SIGNATURE_HEADER } from '#payments/test_bank/webhook_signature.ts';
+import { openEar, openTestBank } from '#tests/setup/payments/test_bank.ts';
 
 const SECOND = 1000;
 const numberOf = (slug: string): string => CARDS.find((card) => card.slug === slug)!.number;

@@ -1,20 +1,20 @@
 /** Bank transfers that somebody promised: paid otherwise, forgotten, late. */
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { db } from '../../../server/core/db/database.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import type { AcquirerRow } from '../../../server/payments/ledger.ts';
-import { PAID_OTHERWISE } from '../../../server/payments/promises.ts';
-import { acquirers, transactions } from '../../../server/payments/schema.ts';
-import { settle } from '../../../server/payments/settlement.ts';
-import { expire } from '../../../server/payments/stale.ts';
-import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { stockHolds } from '../../../server/shop/stock.schema.ts';
-import { openDesk, paymentNow, paymentsFor } from '../../setup/desk.ts';
-import { anOrderToPay } from '../../setup/order_to_pay.ts';
-import { aQuote, orderNow } from '../../setup/quotes.ts';
-import { visitor } from '../../setup/visitor.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import type { AcquirerRow } from '#payments/ledger/ledger.ts';
+import { acquirers, transactions } from '#payments/ledger/schema.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import { PAID_OTHERWISE } from '#payments/transactions/pending_transfers.ts';
+import { expire } from '#payments/transactions/reconcile.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { stockHolds } from '#shop/schema/stock.schema.ts';
+import { openDesk, paymentNow, paymentsFor } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { anOrderToPay } from '#tests/setup/shop/order_to_pay.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 
 const desk = openDesk('transfers');
 

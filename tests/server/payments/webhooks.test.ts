@@ -2,16 +2,16 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { signature } from '../../../server/core/secret.ts';
-import { eventsOf, REFUSALS } from '../../../server/payments/ledger.ts';
-import { acquirers, paymentEvents, transactions } from '../../../server/payments/schema.ts';
-import { SIGNATURE_HEADER, signWebhook, webhookSecret } from '../../../server/payments/test_bank/webhook_signature.ts';
-import { aQuote, orderNow } from '../../setup/quotes.ts';
-import { openTestBank } from '../../setup/test_bank.ts';
-import { signedIn, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { signature } from '#core/process/secret.ts';
+import { eventsOf, REFUSALS } from '#payments/ledger/ledger.ts';
+import { acquirers, paymentEvents, transactions } from '#payments/ledger/schema.ts';
+import { SIGNATURE_HEADER, signWebhook, webhookSecret } from '#payments/test_bank/webhook_signature.ts';
+import { openTestBank } from '#tests/setup/payments/test_bank.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let acquirerId: number;

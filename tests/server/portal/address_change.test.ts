@@ -1,15 +1,15 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { hashPassword } from '../../../server/core/password.ts';
-import { partners, users } from '../../../server/core/people.schema.ts';
-import { addPerson } from '../../../server/core/people.ts';
-import { rateLimits } from '../../../server/core/schema.ts';
-import { type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { hashPassword } from '#core/people/password.ts';
+import { partners, users } from '#core/people/people.schema.ts';
+import { addPerson } from '#core/people/people.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let passwordHash: string;

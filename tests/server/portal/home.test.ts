@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { dayIn } from '../../../server/core/days.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { orders } from '../../../server/sales/schema.ts';
-import { aQuote } from '../../setup/quotes.ts';
-import { partnerOf } from '../../setup/threads.ts';
-import { signedIn, type Visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { dayIn } from '#core/i18n/days.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { aQuote } from '#tests/setup/records/quotes.ts';
+import { partnerOf } from '#tests/setup/records/threads.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let joel: Visitor;

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { sessions, users } from '../../../server/core/people.schema.ts';
-import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { type OrderState, orderLines, orders } from '../../../server/sales/schema.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { sessions, users } from '#core/people/people.schema.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { type OrderState, orderLines, orders } from '#sales/schema/schema.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let joel: Visitor;

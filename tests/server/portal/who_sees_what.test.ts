@@ -2,15 +2,15 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { rateLimits } from '../../../server/core/schema.ts';
-import { acquirers, transactions } from '../../../server/payments/schema.ts';
-import { projects, tasks } from '../../../server/projects/schema.ts';
-import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { orderLines, orders } from '../../../server/sales/schema.ts';
-import { aQuote } from '../../setup/quotes.ts';
-import { type Answer, signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { acquirers, transactions } from '#payments/ledger/schema.ts';
+import { projects, tasks } from '#projects/schema.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { aQuote } from '#tests/setup/records/quotes.ts';
+import { type Answer, signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 type Who =
   | 'guest'

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { users } from '../../../server/core/people.schema.ts';
-import { projects, tasks } from '../../../server/projects/schema.ts';
-import { signedIn } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { users } from '#core/people/people.schema.ts';
+import { projects, tasks } from '#projects/schema.ts';
+import { signedIn } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {

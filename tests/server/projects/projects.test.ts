@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { projects, tasks } from '../../../server/projects/schema.ts';
-import { ratings } from '../../../server/threads/ratings.schema.ts';
-import { signedIn, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { projects, tasks } from '#projects/schema.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
+import { ratings } from '#threads/ratings/ratings.schema.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {

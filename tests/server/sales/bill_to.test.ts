@@ -2,15 +2,15 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { partners } from '../../../server/core/people.schema.ts';
-import { invoiceOrder, NOBODY, postInvoice } from '../../../server/sales/invoice_service.ts';
-import { orders } from '../../../server/sales/schema.ts';
-import { IDA } from '../../setup/guest_order.ts';
-import { aQuote } from '../../setup/quotes.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { signedIn, type Visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { invoiceOrder, NOBODY, postInvoice } from '#sales/invoices/invoice_service.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { aQuote } from '#tests/setup/records/quotes.ts';
+import { IDA } from '#tests/setup/shop/guest_order.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let maria: Visitor;

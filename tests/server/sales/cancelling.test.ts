@@ -1,10 +1,10 @@
 /** Cancelling asks first, by a page that works without script. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { db } from '../../../server/core/db/database.ts';
-import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { openDesk } from '../../setup/desk.ts';
-import { aQuote, orderNow } from '../../setup/quotes.ts';
+import { db } from '#core/db/database.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { openDesk } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
 
 const desk = openDesk('cancelling');
 

@@ -1,12 +1,12 @@
 /** How the writer finds the invoices of an order: everybody waits for it, so it never reads through all of them. */
 import { expect, it } from 'vitest';
-import { engine } from '../../../server/core/db/columns.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { engine as opened } from '../../../server/core/db/open.ts';
-import { invoiceOrder, NOBODY } from '../../../server/sales/invoice_service.ts';
-import { invoices } from '../../../server/sales/invoices.schema.ts';
-import { aQuote } from '../../setup/quotes.ts';
-import { askedBy } from '../../setup/statement_count.ts';
+import { engine } from '#core/db/columns.ts';
+import { db } from '#core/db/database.ts';
+import { engine as opened } from '#core/db/open.ts';
+import { invoiceOrder, NOBODY } from '#sales/invoices/invoice_service.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { askedBy } from '#tests/setup/database/statement_count.ts';
+import { aQuote } from '#tests/setup/records/quotes.ts';
 
 it('an order is invoiced once, found by an index', async () => {
   const { id } = await aQuote({ state: 'sale', confirmedAt: new Date() });

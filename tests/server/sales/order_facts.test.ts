@@ -1,10 +1,10 @@
 /** What who sells sees of an order that came by the shop. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { orderAsGuest } from '../../setup/guest_order.ts';
-import { productByHandle } from '../../setup/shop.ts';
-import { signedIn, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { orderAsGuest } from '#tests/setup/shop/guest_order.ts';
+import { productByHandle } from '#tests/setup/shop/shop.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { documentEvents } from '../../../server/sales/invoices.schema.ts';
-import { orderLines, orderOptions } from '../../../server/sales/schema.ts';
-import type { Order } from '../../../server/sales/states.ts';
-import { messages, threads } from '../../../server/threads/schema.ts';
-import { anOption, aQuote, orderNow } from '../../setup/quotes.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import type { Order } from '#sales/documents/states.ts';
+import { documentEvents } from '#sales/schema/invoices.schema.ts';
+import { orderLines, orderOptions } from '#sales/schema/schema.ts';
+import { anOption, aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { messages, threads } from '#threads/schema.ts';
 
 let app: FastifyInstance;
 let maria: Visitor;

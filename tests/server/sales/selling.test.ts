@@ -1,17 +1,17 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { partners } from '../../../server/core/people.schema.ts';
-import { findSite } from '../../../server/core/site.ts';
-import { findCart } from '../../../server/sales/cart.ts';
-import { invoicePayments, invoices, invoiceTaxes } from '../../../server/sales/invoices.schema.ts';
-import { orderLines, orderOptions, orders } from '../../../server/sales/schema.ts';
-import { taxes } from '../../../server/sales/taxes.schema.ts';
-import { aQuote, orderNow } from '../../setup/quotes.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { findSite } from '#core/sites/site.ts';
+import { findCart } from '#sales/carts/cart.ts';
+import { invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
+import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
+import { taxes } from '#sales/schema/taxes.schema.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let ada: Visitor;

@@ -2,16 +2,16 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { NotFound } from '../../../server/core/errors.ts';
-import { currencies } from '../../../server/core/schema.ts';
-import { findSite } from '../../../server/core/site.ts';
-import { savePosition, saveTax } from '../../../server/sales/setup/tax_service.ts';
-import { fiscalPositions, taxes } from '../../../server/sales/taxes.schema.ts';
-import { formFields } from '../../setup/form_fields.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import { currencies } from '#core/sites/schema.ts';
+import { findSite } from '#core/sites/site.ts';
+import { fiscalPositions, taxes } from '#sales/schema/taxes.schema.ts';
+import { savePosition, saveTax } from '#sales/taxes/tax_service.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let ada: Visitor;

@@ -1,19 +1,19 @@
 /** What stands on the desk while its money is on the way: nobody sells its pieces twice, or changes what is paid. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { db } from '../../../server/core/db/database.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
-import { randomToken } from '../../../server/core/secret.ts';
-import { transactions } from '../../../server/payments/schema.ts';
-import { settle } from '../../../server/payments/settlement.ts';
-import { expire } from '../../../server/payments/stale.ts';
-import { orderLines, orders } from '../../../server/sales/schema.ts';
-import { variants } from '../../../server/shop/variants.schema.ts';
-import { openDesk } from '../../setup/desk.ts';
-import { orderAsGuest } from '../../setup/guest_order.ts';
-import { anOption, aQuote, orderNow } from '../../setup/quotes.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { visitor } from '../../setup/visitor.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { randomToken } from '#core/process/secret.ts';
+import { transactions } from '#payments/ledger/schema.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import { expire } from '#payments/transactions/reconcile.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
+import { openDesk } from '#tests/setup/payments/payment_fixture.ts';
+import { anOption, aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { orderAsGuest } from '#tests/setup/shop/guest_order.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 
 const desk = openDesk('waiting');
 

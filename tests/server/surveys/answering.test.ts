@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { spend } from '../../../server/core/rate_limit.ts';
-import type { SaveAnswer, SubmitAnswer } from '../../../server/surveys/contract.ts';
-import { surveyAnswers, surveyDrafts, surveyResponses } from '../../../server/surveys/responses.schema.ts';
-import { STORED } from '../../../server/surveys/stored_bytes.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { spend } from '#core/http/rate_limit.ts';
+import type { SaveAnswer, SubmitAnswer } from '#surveys/contract.ts';
+import { STORED } from '#surveys/filling/stored_bytes.ts';
+import { surveyAnswers, surveyDrafts, surveyResponses } from '#surveys/responses.schema.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { askSurvey, begin, type Probe, probeOf } from './probe_survey.ts';
 
 let app: FastifyInstance;

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import type { Problem } from '../../../server/core/importer.ts';
-import type { SurveyDefinition } from '../../../server/surveys/definition.ts';
-import { definitionOf } from '../../../server/surveys/definition_columns.ts';
-import { checkDefinition } from '../../../server/surveys/definition_file.ts';
-import { saveDefinition } from '../../../server/surveys/definition_service.ts';
-import { surveyImporters } from '../../../server/surveys/importers.ts';
-import { activeTree, type SurveyTree, surveyTree } from '../../../server/surveys/queries.ts';
-import { surveyAnswers, surveyResponses } from '../../../server/surveys/responses.schema.ts';
-import { visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import type { Problem } from '#core/domain/importer.ts';
+import { definitionOf } from '#surveys/definition/columns.ts';
+import type { SurveyDefinition } from '#surveys/definition/definition.ts';
+import { checkDefinition } from '#surveys/definition/file.ts';
+import { saveDefinition } from '#surveys/definition/service.ts';
+import { surveyImporters } from '#surveys/importers.ts';
+import { activeTree, type SurveyTree, surveyTree } from '#surveys/queries.ts';
+import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {

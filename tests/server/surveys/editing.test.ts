@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { companies } from '../../../server/core/schema.ts';
-import { surveys } from '../../../server/surveys/schema.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { companies } from '#core/sites/schema.ts';
+import { surveys } from '#surveys/schema.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { addSurvey, answerTea, fieldsAt, questionOf, treeOf } from './staff.ts';
 
 let app: FastifyInstance;

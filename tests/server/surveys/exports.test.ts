@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { CsvReader } from '../../../server/core/csv_reader.ts';
-import { signedIn, type Visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { CsvReader } from '#core/tables/csv_reader.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 import { answered, type GardenProbe, gardenSurvey } from './garden_answers.ts';
 
 let app: FastifyInstance;

@@ -1,7 +1,7 @@
 /** A survey with a question of each kind that results show in a way of its own, and answers to it. */
-import { db, insertMany } from '../../../server/core/db/database.ts';
-import { findSurvey } from '../../../server/surveys/queries.ts';
-import { surveyAnswers, surveyResponses } from '../../../server/surveys/responses.schema.ts';
+import { db, insertMany } from '#core/db/database.ts';
+import { findSurvey } from '#surveys/queries.ts';
+import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
 import { askSurvey, type Probe, type Questions } from './probe_survey.ts';
 
 const QUESTIONS: Questions = [

@@ -1,10 +1,10 @@
 /** A survey with one page of each rule, for tests; its slug is new each time. */
 
-import type { SurveyDefinition } from '../../../server/surveys/definition.ts';
-import { checkDefinition } from '../../../server/surveys/definition_file.ts';
-import { saveDefinition } from '../../../server/surveys/definition_service.ts';
-import { type Question, surveyTree } from '../../../server/surveys/queries.ts';
-import type { Visitor } from '../../setup/visitor.ts';
+import type { SurveyDefinition } from '#surveys/definition/definition.ts';
+import { checkDefinition } from '#surveys/definition/file.ts';
+import { saveDefinition } from '#surveys/definition/service.ts';
+import { type Question, surveyTree } from '#surveys/queries.ts';
+import type { Visitor } from '#tests/setup/visitors/visitor.ts';
 
 type Given = Omit<SurveyDefinition, 'slug' | 'title' | 'pages'> & { pages?: SurveyDefinition['pages'] };
 export type Questions = NonNullable<NonNullable<SurveyDefinition['pages']>[number]['questions']>;

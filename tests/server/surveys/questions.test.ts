@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { signedIn, type Visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 import { addSurvey, answerTea, fieldsAt, questionOf, treeOf } from './staff.ts';
 
 let app: FastifyInstance;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { type Asked, EVERYTHING } from '../../../server/surveys/results/address.ts';
-import { surveyResults } from '../../../server/surveys/results/results.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { type Asked, EVERYTHING } from '#surveys/results/address.ts';
+import { surveyResults } from '#surveys/results/results.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 import { answered, type GardenProbe, gardenSurvey } from './garden_answers.ts';
 import { askSurvey } from './probe_survey.ts';
 

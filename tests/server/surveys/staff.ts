@@ -1,12 +1,12 @@
 /** Surveys for tests of the pages on which staff make and change them, and answers that somebody gave. */
-import { db } from '../../../server/core/db/database.ts';
-import { companies } from '../../../server/core/schema.ts';
-import type { SurveyDefinition } from '../../../server/surveys/definition.ts';
-import { checkDefinition } from '../../../server/surveys/definition_file.ts';
-import { saveDefinition } from '../../../server/surveys/definition_service.ts';
-import { surveyTree } from '../../../server/surveys/queries.ts';
-import { surveyAnswers, surveyResponses } from '../../../server/surveys/responses.schema.ts';
-import type { Visitor } from '../../setup/visitor.ts';
+import { db } from '#core/db/database.ts';
+import { companies } from '#core/sites/schema.ts';
+import type { SurveyDefinition } from '#surveys/definition/definition.ts';
+import { checkDefinition } from '#surveys/definition/file.ts';
+import { saveDefinition } from '#surveys/definition/service.ts';
+import { surveyTree } from '#surveys/queries.ts';
+import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
+import type { Visitor } from '#tests/setup/visitors/visitor.ts';
 
 export const TEA = {
   id: 'tea',

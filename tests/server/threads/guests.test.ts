@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { dropUnconfirmed } from '../../../server/threads/guests.ts';
-import { messages } from '../../../server/threads/schema.ts';
-import { mailsTo, mailTo } from '../../setup/letters.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { readBy } from '../../setup/threads.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { readBy } from '#tests/setup/records/threads.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { mailsTo, mailTo } from '#tests/setup/visitors/mails.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { dropUnconfirmed } from '#threads/guests/guests.ts';
+import { messages } from '#threads/schema.ts';
 
 let app: FastifyInstance;
 let resId: number;

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { jobs } from '../../../server/core/jobs.schema.ts';
-import { NOTICE_JOB } from '../../../server/threads/participants.ts';
-import { linkIn, mailsTo } from '../../setup/letters.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { orderOfMaria, partnerOf } from '../../setup/threads.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { jobs } from '#core/jobs/jobs.schema.ts';
+import { orderOfMaria, partnerOf } from '#tests/setup/records/threads.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { linkIn, mailsTo } from '#tests/setup/visitors/mails.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { NOTICE_JOB } from '#threads/notices/participants.ts';
 
 let app: FastifyInstance;
 let maria: Visitor;

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { participantHash } from '../../../server/threads/access.ts';
-import { ratings } from '../../../server/threads/ratings.schema.ts';
-import { messages } from '../../../server/threads/schema.ts';
-import { multipartBody, type Part, postForm } from '../../setup/form_posts.ts';
-import { addProduct, productByHandle } from '../../setup/shop.ts';
-import { orderOfMaria, partnerOf, readBy } from '../../setup/threads.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { orderOfMaria, partnerOf, readBy } from '#tests/setup/records/threads.ts';
+import { addProduct, productByHandle } from '#tests/setup/shop/shop.ts';
+import { multipartBody, type Part, postForm } from '#tests/setup/visitors/form_posts.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { participantHash } from '#threads/access.ts';
+import { ratings } from '#threads/ratings/ratings.schema.ts';
+import { messages } from '#threads/schema.ts';
 
 let app: FastifyInstance;
 let maria: Visitor;

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { messages } from '../../../server/threads/schema.ts';
-import { changeMessage } from '../../../server/threads/service.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { orderOfMaria, partnerOf, readBy, say } from '../../setup/threads.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { orderOfMaria, partnerOf, readBy, say } from '#tests/setup/records/threads.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { messages } from '#threads/schema.ts';
+import { changeMessage } from '#threads/service.ts';
 
 let app: FastifyInstance;
 let people: Record<'guest' | 'maria' | 'joel' | 'operator' | 'admin', Visitor>;

@@ -1,17 +1,17 @@
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { jobs } from '../../../server/core/jobs.schema.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { oneTimeLinks, partners, sessions } from '../../../server/core/people.schema.ts';
-import { rateLimits } from '../../../server/core/schema.ts';
-import { hashToken } from '../../../server/core/secret.ts';
-import { checkSignIn } from '../../../server/website/account_service.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { signedIn, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { jobs } from '#core/jobs/jobs.schema.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { oneTimeLinks, partners, sessions } from '#core/people/people.schema.ts';
+import { hashToken } from '#core/process/secret.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
+import { checkSignIn } from '#website/account/service.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {

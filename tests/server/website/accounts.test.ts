@@ -1,17 +1,17 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { runDueJobs } from '../../../server/core/jobs.ts';
-import { mails } from '../../../server/core/mail.schema.ts';
-import { hashPassword } from '../../../server/core/password.ts';
-import { sessions, userCompanies, userRoles, users } from '../../../server/core/people.schema.ts';
-import { addPerson, findPerson, type Role } from '../../../server/core/people.ts';
-import { companies, rateLimits } from '../../../server/core/schema.ts';
-import { accountWithLogin } from '../../../server/website/accounts/queries.ts';
-import { closeAccount, saveAccess } from '../../../server/website/accounts/service.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { hashPassword } from '#core/people/password.ts';
+import { sessions, userCompanies, userRoles, users } from '#core/people/people.schema.ts';
+import { addPerson, findPerson, type Role } from '#core/people/people.ts';
+import { companies, rateLimits } from '#core/sites/schema.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { accountWithLogin } from '#website/staff_accounts/queries.ts';
+import { closeAccount, saveAccess } from '#website/staff_accounts/service.ts';
 
 let app: FastifyInstance;
 let passwordHash: string;

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { users } from '../../../server/core/people.schema.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { users } from '#core/people/people.schema.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const WRITE = '/web/dataset/call_kw/res.users/write';
 const [ALDER, AULNE] = [1, 2];

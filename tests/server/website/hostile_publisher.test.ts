@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { newsFields, pageFields } from '../../setup/publisher.ts';
-import { signedIn, type Visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { newsFields, pageFields } from '#tests/setup/visitors/publisher.ts';
+import { signedIn, type Visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let paul: Visitor;

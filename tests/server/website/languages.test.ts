@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { bestLanguage } from '../../../server/core/language_choice.ts';
-import { loadDirectory } from '../../../server/core/site.ts';
-import { type Answer, signedIn, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { bestLanguage } from '#core/people/language_choice.ts';
+import { loadDirectory } from '#core/sites/site.ts';
+import { type Answer, signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 const ROBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

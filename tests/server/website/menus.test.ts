@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { allMenus } from '../../../server/website/queries.ts';
-import { ATTACK, addPageRow } from '../../setup/publisher.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { ATTACK, addPageRow } from '#tests/setup/visitors/publisher.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { allMenus } from '#website/queries.ts';
 
 let app: FastifyInstance;
 let paul: Visitor;

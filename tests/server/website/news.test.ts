@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { allNews } from '../../../server/website/news_queries.ts';
-import { ATTACK, newsFields } from '../../setup/publisher.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { ATTACK, newsFields } from '#tests/setup/visitors/publisher.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { allNews } from '#website/news/queries.ts';
 
 let app: FastifyInstance;
 let paul: Visitor;

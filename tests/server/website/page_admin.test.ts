@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { ATTACK, addPageRow, pageAt, pageFields } from '../../setup/publisher.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { ATTACK, addPageRow, pageAt, pageFields } from '#tests/setup/visitors/publisher.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let paul: Visitor;

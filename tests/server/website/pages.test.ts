@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { tell } from '../../../server/core/changes.ts';
-import { pages } from '../../../server/core/page_cache.ts';
-import { visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { tell } from '#core/changes/changes.ts';
+import { pages } from '#core/pages/cache/page_cache.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {

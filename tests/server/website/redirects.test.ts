@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { redirectsOf } from '../../../server/website/queries.ts';
-import { ATTACK } from '../../setup/publisher.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { ATTACK } from '#tests/setup/visitors/publisher.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { redirectsOf } from '#website/queries.ts';
 
 let app: FastifyInstance;
 let paul: Visitor;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { addTemplate } from '../../setup/catalogue.ts';
-import { visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { addTemplate } from '#tests/setup/shop/catalogue.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 
 const ORIGIN = 'http://127.0.0.1:3000';
 

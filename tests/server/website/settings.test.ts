@@ -1,11 +1,11 @@
 /** Where publishers say what their website is called, whom it is for and who is behind it. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { findSite } from '../../../server/core/site.ts';
-import { formFields } from '../../setup/form_fields.ts';
-import { ATTACK } from '../../setup/publisher.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { findSite } from '#core/sites/site.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
+import { ATTACK } from '#tests/setup/visitors/publisher.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 const URL = '/website/settings';
 const [ALDER, AULNE] = [1, 2];

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { changed, tell } from '../../../server/core/changes.ts';
-import type { Site } from '../../../server/core/site.ts';
-import { shop } from '../../../server/shop/domain.ts';
-import { addTemplate, changeTemplate } from '../../setup/catalogue.ts';
-import { visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { changed, tell } from '#core/changes/changes.ts';
+import type { Site } from '#core/sites/site.ts';
+import { shop } from '#shop/domain.ts';
+import { addTemplate, changeTemplate } from '#tests/setup/shop/catalogue.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 
 const ORIGIN = 'http://127.0.0.1:3000';
 

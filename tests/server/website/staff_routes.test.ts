@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 let app: FastifyInstance;
 let people: { who: string; person: Visitor; status: number }[];
@@ -34,8 +34,8 @@ describe('pages, menus, redirects and news', () => {
 
   test('what is another website’s is not there', async () => {
     const paul = await signedIn(app, 'publisher');
-    const { db } = await import('../../../server/core/db/database.ts');
-    const { menus, news, redirects } = await import('../../../server/website/schema.ts');
+    const { db } = await import('#core/db/database.ts');
+    const { menus, news, redirects } = await import('#website/schema.ts');
     const [entry] = await db
       .insert(menus)
       .values({ websiteId: 2, name: { en_US: 'Theirs' }, url: '/x' })
@@ -52,7 +52,7 @@ describe('pages, menus, redirects and news', () => {
         isPublished: true,
       })
       .returning();
-    const { changed } = await import('../../../server/core/changes.ts');
+    const { changed } = await import('#core/changes/changes.ts');
     await changed('website', 'news');
     for (const address of [`menus/${entry!.id}`, `redirects/${rule!.id}`, `news/${post!.id}`]) {
       expect((await paul.get(`/website/${address}`)).statusCode, address).toBe(404);

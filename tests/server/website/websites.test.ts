@@ -1,14 +1,14 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { changed } from '../../../server/core/changes.ts';
-import { db } from '../../../server/core/db/database.ts';
-import { userRoles } from '../../../server/core/people.schema.ts';
-import { orderLines, orders } from '../../../server/sales/schema.ts';
-import { menus, pages } from '../../../server/website/schema.ts';
-import { addProduct } from '../../setup/shop.ts';
-import { type Answer, signedIn, type Visitor, visitor } from '../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { userRoles } from '#core/people/people.schema.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { type Answer, signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+import { menus, pages } from '#website/schema.ts';
 
 const [ALDER, AULNE] = [1, 2];
 

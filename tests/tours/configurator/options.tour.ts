@@ -1,5 +1,5 @@
-import { click, isAt, type Run, ready, type Step, tour, type Way, write } from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+import { click, isAt, type Run, ready, type Step, tour, type Way, write } from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const SCRIPT: readonly Way[] = ['script', 'keyboard', 'arabic'];
 const PLAIN: readonly Way[] = ['plain'];

@@ -1,4 +1,4 @@
-import { click, isAt, tour, WITH_SCRIPT } from '../../setup/tour.ts';
+import { click, isAt, tour, WITH_SCRIPT } from '#tests/setup/browser/tour.ts';
 
 tour('A page that this server did not render sells a cactus', {
   start: '/elsewhere',

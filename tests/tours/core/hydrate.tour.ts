@@ -1,6 +1,6 @@
 /** What the server drew stays what the visitor sees, when its widget comes and when it can't. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../setup/visit.ts';
+import { expect, test } from '#tests/setup/browser/visit.ts';
 
 const PRODUCT = '/shop?search=tulip+bulbs';
 

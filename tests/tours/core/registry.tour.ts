@@ -1,6 +1,6 @@
 /** Facts of the registry that only a real browser can prove, on pages made of a few markers and the real bundle. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../setup/visit.ts';
+import { expect, test } from '#tests/setup/browser/visit.ts';
 
 const PROBE = '/probe';
 

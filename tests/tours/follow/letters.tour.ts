@@ -11,8 +11,8 @@ import {
   type Way,
   WITH_SCRIPT,
   write,
-} from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const addressOf = (way: Way) => `reader.${way}@example.org`;
 const followerOf = (way: Way) => `follower.${way}@example.org`;

@@ -1,5 +1,16 @@
-import { click, EVERY_WAY, holds, isAt, type Run, ready, type Step, tour, type Way, write } from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+import {
+  click,
+  EVERY_WAY,
+  holds,
+  isAt,
+  type Run,
+  ready,
+  type Step,
+  tour,
+  type Way,
+  write,
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const subject = (way: Way) => `A sad fern (${way})`;
 const SEND = '.o_website_form_send';

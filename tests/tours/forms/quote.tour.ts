@@ -11,8 +11,8 @@ import {
   type Way,
   WITH_SCRIPT,
   write,
-} from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const SEND = '.o_website_form_send';
 const SCRIPT_AND_STYLES = 2;

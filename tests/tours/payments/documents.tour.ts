@@ -1,4 +1,6 @@
 /** What our staff send is paid by its customer; a transfer is waited for until our staff have seen it. */
+
+import { click, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
 import {
   addsToCart,
   agrees,
@@ -10,8 +12,7 @@ import {
   signsIn,
   takesWay,
   typesCard,
-} from '../../setup/checkout_steps.ts';
-import { click, isAt, type Run, ready, type Step, tour, write } from '../../setup/tour.ts';
+} from '#tests/setup/shop/checkout_steps.ts';
 
 /** The link as our staff see it; whoever holds it needs no account. */
 const followsLink: Run = async (target, { page }) => {

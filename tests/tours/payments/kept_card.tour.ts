@@ -1,4 +1,6 @@
 /** Who is signed in keeps a card, pays with it again, and gets money back. */
+
+import { choose, click, isAt, press, type Run, ready, tour, write } from '#tests/setup/browser/tour.ts';
 import {
   addsToCart,
   agrees,
@@ -10,8 +12,7 @@ import {
   saysWhere,
   signsIn,
   typesCard,
-} from '../../setup/checkout_steps.ts';
-import { choose, click, isAt, press, type Run, ready, tour, write } from '../../setup/tour.ts';
+} from '#tests/setup/shop/checkout_steps.ts';
 
 const POT = '/shop/product/camellia-teapot-3';
 /** Number of the order whose confirmation stands there. */

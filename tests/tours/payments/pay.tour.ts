@@ -1,7 +1,15 @@
 /** A buyer from France who pays on the page of the bank. */
-import { CARDS } from '../../../server/payments/test_bank/cards.ts';
-import { addsToCart, agrees, atTheBank, isConfirmed, PLAIN, presses, takesWay } from '../../setup/checkout_steps.ts';
-import { click, isAt, type Run, ready, type Step, tour, write } from '../../setup/tour.ts';
+import { CARDS } from '#payments/test_bank/cards.ts';
+import { click, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
+import {
+  addsToCart,
+  agrees,
+  atTheBank,
+  isConfirmed,
+  PLAIN,
+  presses,
+  takesWay,
+} from '#tests/setup/shop/checkout_steps.ts';
 
 const select =
   (value: string): Run =>

@@ -9,8 +9,8 @@ import {
   tour,
   WITH_SCRIPT,
   write,
-} from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const signIn = (name: string): Step[] => [
   { trigger: 'main #login', run: write(`${name}@example.com`) },

@@ -9,8 +9,8 @@ import {
   type Way,
   WITH_SCRIPT,
   write,
-} from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const WAYS: readonly Way[] = ['script', 'plain', 'keyboard', 'arabic'];
 const PLAIN: readonly Way[] = ['plain'];

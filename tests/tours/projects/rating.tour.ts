@@ -1,5 +1,15 @@
-import { click, EVERY_WAY, press, type Run, type Step, tour, type Way, WITH_SCRIPT, write } from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+import {
+  click,
+  EVERY_WAY,
+  press,
+  type Run,
+  type Step,
+  tour,
+  type Way,
+  WITH_SCRIPT,
+  write,
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const signIn = (name: string): Step[] => [
   { trigger: 'main #login', run: write(`${name}@example.com`) },

@@ -9,7 +9,7 @@ import {
   tour,
   WITH_SCRIPT,
   write,
-} from '../../setup/tour.ts';
+} from '#tests/setup/browser/tour.ts';
 
 const CATALOGUE = new URL('../data/pots.csv', import.meta.url).pathname;
 

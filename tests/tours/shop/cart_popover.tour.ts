@@ -1,4 +1,4 @@
-import { click, goBack, hover, isAt, leave, press, tour } from '../../setup/tour.ts';
+import { click, goBack, hover, isAt, leave, press, tour } from '#tests/setup/browser/tour.ts';
 
 const BUTTON = '.cart-link__toggle';
 const POPOVER = '.cart-popover__title:text-is("My Cart")';

@@ -1,4 +1,6 @@
 /** The whole way of a guest: from a product to an order that is paid and confirmed. */
+
+import { click, type Step, tour, WITH_SCRIPT } from '#tests/setup/browser/tour.ts';
 import {
   addsToCart,
   agrees,
@@ -8,8 +10,7 @@ import {
   provesWhoTheyAre,
   saysWho,
   typesCard,
-} from '../../setup/checkout_steps.ts';
-import { click, type Step, tour, WITH_SCRIPT } from '../../setup/tour.ts';
+} from '#tests/setup/shop/checkout_steps.ts';
 
 /** What is missing is said where it is missing, and the bank's no is said as well; then it works. */
 const buys: Step[] = [

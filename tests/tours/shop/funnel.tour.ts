@@ -1,4 +1,4 @@
-import { click, isAt, type Run, ready, type Step, tour, write } from '../../setup/tour.ts';
+import { click, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
 
 /** No other story looks at it. */
 const LADDER = '.card__link:has-text("Orchard ladder")';

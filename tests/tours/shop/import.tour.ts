@@ -1,4 +1,4 @@
-import { type Run, reloadUntil, tour } from '../../setup/tour.ts';
+import { type Run, reloadUntil, tour } from '#tests/setup/browser/tour.ts';
 
 const CATALOGUE = new URL('../data/lamps.csv', import.meta.url).pathname;
 

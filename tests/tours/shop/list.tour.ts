@@ -1,4 +1,4 @@
-import { click, goBack, isAt, tour, type Way, write } from '../../setup/tour.ts';
+import { click, goBack, isAt, tour, type Way, write } from '#tests/setup/browser/tour.ts';
 
 const WAYS: readonly Way[] = ['script', 'plain', 'keyboard'];
 /** Where there are no scripts the filter form has its own button. */

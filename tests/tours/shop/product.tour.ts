@@ -10,8 +10,8 @@ import {
   tour,
   type Way,
   write,
-} from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const POTS = new URL('../data/pots.csv', import.meta.url).pathname;
 const WAYS: readonly Way[] = ['script', 'plain', 'keyboard'];

@@ -1,4 +1,4 @@
-import { click, EVERY_WAY, isAt, ready, tour, WITH_SCRIPT, write } from '../../setup/tour.ts';
+import { click, EVERY_WAY, isAt, ready, tour, WITH_SCRIPT, write } from '#tests/setup/browser/tour.ts';
 
 tour('A visitor has a promo code, mistypes it, uses it and gives it back', {
   start: '/shop',

@@ -1,14 +1,5 @@
 /** Two buyers and too few pieces; and an order for which nothing is paid. */
-import {
-  addsToCart,
-  agrees,
-  isConfirmed,
-  PLAIN,
-  presses,
-  says,
-  saysWho,
-  typesCard,
-} from '../../setup/checkout_steps.ts';
+
 import {
   click,
   holds,
@@ -20,8 +11,18 @@ import {
   tour,
   WITH_SCRIPT,
   write,
-} from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
+import {
+  addsToCart,
+  agrees,
+  isConfirmed,
+  PLAIN,
+  presses,
+  says,
+  saysWho,
+  typesCard,
+} from '#tests/setup/shop/checkout_steps.ts';
 
 const CATALOGUE = new URL('../data/scarce.csv', import.meta.url).pathname;
 const opens = (name: string): Step[] => [

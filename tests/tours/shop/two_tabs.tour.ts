@@ -1,4 +1,7 @@
 /** What may happen around paying: another tab, the way back, a second press, a network that is away. */
+
+import { goBack, type Run, type Step, tour, type Walk } from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 import {
   addsToCart,
   agrees,
@@ -9,9 +12,7 @@ import {
   saysWho,
   takesWay,
   typesCard,
-} from '../../setup/checkout_steps.ts';
-import { goBack, type Run, type Step, tour, type Walk } from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/shop/checkout_steps.ts';
 
 const START = '/shop/product/camellia-teapot-3';
 const toPayment: Step[] = [...addsToCart, ...saysWho('Ida Berg'), ...agrees];

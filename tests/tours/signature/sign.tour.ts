@@ -1,5 +1,3 @@
-import { drawnPng } from '../../setup/drawings.ts';
-import { readPdf } from '../../setup/pdf.ts';
 import {
   click,
   holds,
@@ -11,8 +9,10 @@ import {
   type Walk,
   WITH_SCRIPT,
   write,
-} from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
+import { drawnPng } from '#tests/setup/records/drawings.ts';
+import { readPdf } from '#tests/setup/records/pdf.ts';
 
 const signIn: Step[] = [
   { trigger: 'main #login', run: write('maria@example.com') },
@@ -24,7 +24,7 @@ const signIn: Step[] = [
 const openQuote =
   (by: 'account' | 'link'): Run =>
   async (_target, { page, server, way }) => {
-    const printed = await server.run('tests/setup/sent_quote.ts', way === 'arabic' ? 'ar_001' : 'en_US');
+    const printed = await server.run('tests/setup/records/sent_quote.ts', way === 'arabic' ? 'ar_001' : 'en_US');
     const [id, token] = printed.trim().split(' ');
     const query = by === 'link' ? `?access_token=${token}` : '';
     await page.goto(`${server.url}${way === 'arabic' ? '/ar' : ''}/my/orders/${id}${query}`);

@@ -9,8 +9,8 @@ import {
   tour,
   WITH_SCRIPT,
   write,
-} from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const NEXT = '.survey-form__next';
 const page = (number: number): Step => ({ trigger: `.survey-progress__bar[value="${number}"]` });

@@ -9,8 +9,8 @@ import {
   tour,
   type Way,
   write,
-} from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const signIn: Step[] = [
   { trigger: 'main #login', run: write('admin@example.com') },

@@ -1,5 +1,15 @@
-import { click, EVERY_WAY, isAt, press, ready, type Step, tour, WITH_SCRIPT, write } from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+import {
+  click,
+  EVERY_WAY,
+  isAt,
+  press,
+  ready,
+  type Step,
+  tour,
+  WITH_SCRIPT,
+  write,
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const signIn: Step[] = [
   { trigger: 'main #login', run: write('admin@example.com') },

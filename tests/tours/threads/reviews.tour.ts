@@ -10,8 +10,8 @@ import {
   type Way,
   WITH_SCRIPT,
   write,
-} from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const guestOf = (way: Way) => `reviewer.${way}@example.org`;
 const THREAD = '#discussion';

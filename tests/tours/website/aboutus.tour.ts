@@ -1,4 +1,4 @@
-import { click, EVERY_WAY, isAt, MOST_WAYS, press, tour, write } from '../../setup/tour.ts';
+import { click, EVERY_WAY, isAt, MOST_WAYS, press, tour, write } from '#tests/setup/browser/tour.ts';
 
 tour('A visitor reads who we are and finds the rest of the site', {
   start: '/aboutus',

@@ -1,5 +1,5 @@
-import { click, isAt, type Run, type Step, tour, type Way, WITH_SCRIPT, write } from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+import { click, isAt, type Run, type Step, tour, type Way, WITH_SCRIPT, write } from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const WAYS: readonly Way[] = ['script', 'plain', 'keyboard', 'arabic'];
 const PASSWORD = 'a long walk home';

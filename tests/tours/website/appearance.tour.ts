@@ -1,5 +1,5 @@
-import { click, EVERY_WAY, goBack, MOST_WITH_SCRIPT, type Run, ready, tour } from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+import { click, EVERY_WAY, goBack, MOST_WITH_SCRIPT, type Run, ready, tour } from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const NIGHT = 'rgb(20, 25, 22)';
 const isNight: Run = (html) => expect(html).toHaveCSS('background-color', NIGHT);

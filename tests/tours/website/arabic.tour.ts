@@ -1,5 +1,5 @@
-import { click, isAt, press, type Run, type Step, tour, write } from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+import { click, isAt, press, type Run, type Step, tour, write } from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 /** What is typed and pressed leads through a page from the right: so far nothing has left its language or its direction. */
 const inArabic: Step = { trigger: 'html[dir=rtl][lang=ar-001] main h1' };

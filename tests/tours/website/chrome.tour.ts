@@ -9,8 +9,8 @@ import {
   ready,
   tour,
   WITH_SCRIPT,
-} from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const scrollTo =
   (y: number): Run =>

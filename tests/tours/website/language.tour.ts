@@ -1,5 +1,5 @@
-import { click, EVERY_WAY, isAt, type Run, tour, WITH_SCRIPT } from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+import { click, EVERY_WAY, isAt, type Run, tour, WITH_SCRIPT } from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const CHOICE = '.footer .dropdown summary';
 

@@ -1,5 +1,5 @@
-import { click, EVERY_WAY, isAt, type Run, tour, type Way, write } from '../../setup/tour.ts';
-import { expect } from '../../setup/visit.ts';
+import { click, EVERY_WAY, isAt, type Run, tour, type Way, write } from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
 
 const addressOf = (way: Way) => `/tea-room-${way}`;
 const prefixOf = (way: Way) => (way === 'arabic' ? '/ar' : '');

@@ -1,4 +1,4 @@
-import { click, isAt, ready, tour } from '../../setup/tour.ts';
+import { click, isAt, ready, tour } from '#tests/setup/browser/tour.ts';
 
 tour('The sister shop sells in its own language and currency', {
   start: '/shop',

@@ -1,4 +1,4 @@
-import { click, isAt, tour, type Way, write } from '../../setup/tour.ts';
+import { click, isAt, tour, type Way, write } from '#tests/setup/browser/tour.ts';
 
 const WAYS: readonly Way[] = ['script', 'keyboard', 'plain'];
 const MENU = '.header__account summary';

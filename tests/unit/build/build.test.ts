@@ -1,8 +1,8 @@
 import { existsSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { build, isBuildFresh, type Options } from '../../../registry/tools/build.ts';
-import type { TextsSource } from '../../../registry/tools/message_chunks.ts';
+import { build, isBuildFresh, type Options } from '#registry/tools/build.ts';
+import type { TextsSource } from '#registry/tools/message_chunks.ts';
 import { plain, project, view } from './project.ts';
 
 const RELEASE: Options = { isDev: false, library: 'preact' };
@@ -205,10 +205,10 @@ describe('a build refuses', () => {
       export default defineWidget({ enhance(host) { host.title = String(${imported.startsWith('type') ? 1 : 'limit'}); } });
     `;
     const contract = {
-      'server/shop/contract.ts': 'export type Limit = number; export const limit: Limit = Date.now();',
+      'server/shop/pages/contract.ts': 'export type Limit = number; export const limit: Limit = Date.now();',
     };
     await expect(refusal({ ...contract, 'widgets/shop/o_price.ts': widget('{ limit }') })).rejects.toThrow(
-      'widgets/shop/o_price.ts brings server/shop/contract.ts into the browser.',
+      'widgets/shop/o_price.ts brings server/shop/pages/contract.ts into the browser.',
     );
     await expect(refusal({ ...contract, 'widgets/shop/o_price.ts': widget('type { Limit }') })).resolves.toBeDefined();
   });

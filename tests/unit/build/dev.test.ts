@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { PROGRAMS, PROGRAMS_FOLDER } from '../../../registry/tools/manifest.ts';
+import { PROGRAMS, PROGRAMS_FOLDER } from '#registry/tools/manifest.ts';
 import { plain, project } from './project.ts';
 
 const HOME = path.resolve(import.meta.dirname, '../../..');
@@ -29,7 +29,7 @@ const REFUSED_SERVER = `
 function develop(files: Record<string, string> = {}) {
   const { root, write } = project({
     ...Object.fromEntries(PROGRAMS.map((name) => [`server/${name}.ts`, ''])),
-    'server/main.ts': SERVER,
+    'server/commands/main.ts': SERVER,
     'server/core/word.ts': "export const word = 'first';",
     'templates/website/home.eta': 'home',
     'widgets/website/o_plain.ts': plain('Plain'),
@@ -92,7 +92,7 @@ it('waits for the save that mends what its server died of', { timeout: LONGEST_M
 });
 
 it('ends when its server is refused what no save can give it', { timeout: LONGEST_MS }, async () => {
-  const { closed, said } = develop({ 'server/main.ts': REFUSED_SERVER });
+  const { closed, said } = develop({ 'server/commands/main.ts': REFUSED_SERVER });
   const [status] = await closed;
   expect(status).toBe(1);
   expect(said()).toContain('The port is taken.');

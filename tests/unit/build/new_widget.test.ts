@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { newWidget } from '../../../registry/tools/new_widget.ts';
+import { newWidget } from '#registry/tools/new_widget.ts';
 
 let root: string;
 beforeEach(() => {

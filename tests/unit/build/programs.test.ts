@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { PROGRAMS, PROGRAMS_FOLDER } from '../../../registry/tools/manifest.ts';
-import { areProgramsFresh, buildPrograms } from '../../../registry/tools/programs.ts';
+import { PROGRAMS, PROGRAMS_FOLDER } from '#registry/tools/manifest.ts';
+import { areProgramsFresh, buildPrograms } from '#registry/tools/programs.ts';
 import { project } from './project.ts';
 
 const RELEASE = { isDev: false };

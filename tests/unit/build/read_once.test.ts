@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { readOnce } from '../../../registry/tools/read_once.ts';
+import { readOnce } from '#registry/tools/read_once.ts';
 
 it('reads a file again only when it has changed, or went', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shop-read-'));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { watchFolders } from '../../../registry/tools/watch_folders.ts';
+import { watchFolders } from '#registry/tools/watch_folders.ts';
 
 const FILE = 'templates/shop/cart.eta';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { icoAsPng, isIco } from '../../../server/links/ico.ts';
+import { icoAsPng, isIco } from '#links/ico.ts';
 
 /** An icon file of two by two pixels: white and red above, blue and nothing below. */
 function icoOf(bits: number, colours: number[][], rows: number[][], mask: number[][]): Buffer {

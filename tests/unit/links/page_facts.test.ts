@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageText, readFacts } from '../../../server/links/page_facts.ts';
+import { pageText, readFacts } from '#links/page_facts.ts';
 
 describe('a page says of itself', () => {
   it('its title, in plain words', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statisticsOf } from '../../../server/links/statistics.ts';
+import { statisticsOf } from '#links/clicks/statistics.ts';
 
 const TODAY = '2026-11-21';
 const count = (day: string, country: string, clicks: number, kind = 'person') => ({ kind, day, country, clicks });

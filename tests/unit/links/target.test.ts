@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { webAddress, withQuery, withUtm } from '../../../server/links/target.ts';
+import { webAddress, withQuery, withUtm } from '#links/target.ts';
 
 const OWN = 'https://shop.example.org';
 const read = (typed: string) => webAddress(typed, OWN)?.href ?? null;

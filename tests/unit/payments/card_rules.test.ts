@@ -1,7 +1,7 @@
 /** Specification B §5: which card numbers, dates and codes can be right. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cardProblem } from '../../../registry/card_problems.ts';
+import { cardProblem } from '#registry/card_problems.ts';
 import {
   cardBrand,
   expiryMonth,
@@ -11,8 +11,8 @@ import {
   isCardCode,
   isCardNumber,
   isExpiry,
-} from '../../../registry/card_rules.ts';
-import { fill } from '../../../registry/texts.ts';
+} from '#registry/card_rules.ts';
+import { fill } from '#registry/texts.ts';
 
 /** So many digits that begin like this, and whose sum is right. */
 function numberOf(beginning: string, length: number): string {

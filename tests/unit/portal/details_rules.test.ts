@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressFormOf } from '../../../server/core/address_forms.ts';
-import {
-  type Details,
-  MANDATORY,
-  problemsOf,
-  requiredFields,
-  typedDetails,
-} from '../../../server/portal/details_rules.ts';
+import { addressFormOf } from '#core/i18n/address_forms.ts';
+import { type Details, MANDATORY, problemsOf, requiredFields, typedDetails } from '#portal/details/rules.ts';
 
 const MARIA = typedDetails({
   name: 'Maria Lopes',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gradeOf, statisticsOf, topPartners } from '../../../server/projects/statistics.ts';
+import { gradeOf, statisticsOf, topPartners } from '#projects/statistics.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const rated = (value: number, ago: number, by = 1) => ({

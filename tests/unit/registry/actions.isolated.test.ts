@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { demand, offer, press } from '../../../registry/actions.ts';
-import { expectConsole } from '../../setup/console.ts';
+import { demand, offer, press } from '#registry/actions.ts';
+import { expectConsole } from '#tests/setup/widgets/console.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

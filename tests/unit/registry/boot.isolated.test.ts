@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { offer } from '../../../registry/actions.ts';
-import { boot, demand, offer as offerFromPage } from '../../../registry/boot.ts';
-import { messageFolder, readWords, wordFor } from '../../../registry/known.ts';
-import { expectConsole } from '../../setup/console.ts';
+import { offer } from '#registry/actions.ts';
+import { boot, demand, offer as offerFromPage } from '#registry/boot.ts';
+import { messageFolder, readWords, wordFor } from '#registry/known.ts';
+import { expectConsole } from '#tests/setup/widgets/console.ts';
 
 const registry = path.resolve(import.meta.dirname, '../../../registry');
 

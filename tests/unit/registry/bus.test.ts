@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createBus } from '../../../registry/bus.ts';
+import { createBus } from '#registry/bus.ts';
 
 declare module '../../../registry/bus.ts' {
   interface Events {

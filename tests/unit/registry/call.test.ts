@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { arrived, CallError, call, fragment } from '../../../registry/call.ts';
+import { arrived, CallError, call, fragment } from '#registry/call.ts';
 
 const fetched = vi.fn<typeof fetch>();
 beforeEach(() => void vi.stubGlobal('fetch', fetched));

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { demand } from '../../../registry/actions.ts';
-import { emit } from '../../../registry/bus.ts';
-import { useEvent } from '../../../registry/hooks.ts';
-import { number } from '../../../registry/params.ts';
-import { useAction } from '../../../registry/use_action.ts';
-import { defineWidget } from '../../../registry/widget.ts';
-import { showWidget } from '../../setup/widget.ts';
+import { demand } from '#registry/actions.ts';
+import { emit } from '#registry/bus.ts';
+import { useEvent } from '#registry/hooks.ts';
+import { number } from '#registry/params.ts';
+import { useAction } from '#registry/use_action.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
 
 declare module '../../../registry/bus.ts' {
   interface Events {

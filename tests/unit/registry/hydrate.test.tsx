@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
-import { useHost } from '../../../registry/host.ts';
-import { number, text } from '../../../registry/params.ts';
-import { aliveCount, stop } from '../../../registry/start.ts';
-import { defineWidget } from '../../../registry/widget.ts';
-import { expectConsole } from '../../setup/console.ts';
+import { useHost } from '#registry/host.ts';
+import { number, text } from '#registry/params.ts';
+import { aliveCount, stop } from '#registry/start.ts';
+import { defineWidget } from '#registry/widget.ts';
+import { expectConsole } from '#tests/setup/widgets/console.ts';
 import { drawn, open, quiet, settled } from './page.ts';
 
 const counter = defineWidget({

@@ -1,10 +1,10 @@
 import { afterEach } from 'vitest';
-import { readParams } from '../../../registry/attributes.ts';
-import { draw } from '../../../registry/draw.tsx';
-import type { Entry, Runtime } from '../../../registry/mount.ts';
-import { aliveCount, register, start, stop } from '../../../registry/start.ts';
-import type { AnyView, AnyWidget } from '../../../registry/widget.ts';
-import { paramAttributes } from '../../../server/core/marker_attributes.ts';
+import { paramAttributes } from '#core/templates/marker_attributes.ts';
+import { readParams } from '#registry/attributes.ts';
+import { draw } from '#registry/draw.tsx';
+import type { Entry, Runtime } from '#registry/mount.ts';
+import { aliveCount, register, start, stop } from '#registry/start.ts';
+import type { AnyView, AnyWidget } from '#registry/widget.ts';
 
 /** What the registry asked for, in order. */
 export const loaded: string[] = [];
@@ -19,7 +19,7 @@ export function open(html: string, widgets: Record<string, Source>): HTMLElement
   register(entriesOf(widgets), {
     runtime: () => {
       loaded.push('runtime');
-      return import('../../../registry/runtime.tsx') as Promise<Runtime>;
+      return import('#registry/runtime.tsx') as Promise<Runtime>;
     },
     texts: () => undefined,
   });

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { draw } from '../../../registry/draw.tsx';
-import { json, number, text } from '../../../registry/params.ts';
-import { speak, t } from '../../../registry/texts.ts';
-import type { Manifest } from '../../../registry/tools/manifest.ts';
-import { type AnyWidget, defineWidget } from '../../../registry/widget.ts';
-import { createPageWidgets } from '../../../server/core/widget.ts';
+import { createPageWidgets } from '#core/templates/widget.ts';
+import { draw } from '#registry/draw.tsx';
+import { json, number, text } from '#registry/params.ts';
+import { speak, t } from '#registry/texts.ts';
+import type { Manifest } from '#registry/tools/manifest.ts';
+import { type AnyWidget, defineWidget } from '#registry/widget.ts';
 
 const widgets = {
   o_badge: defineWidget({

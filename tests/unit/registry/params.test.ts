@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { readParams } from '../../../registry/attributes.ts';
-import { flag, json, number, oneOf, text } from '../../../registry/params.ts';
-import { defineWidget } from '../../../registry/widget.ts';
-import { paramAttributes } from '../../../server/core/marker_attributes.ts';
+import { paramAttributes } from '#core/templates/marker_attributes.ts';
+import { readParams } from '#registry/attributes.ts';
+import { flag, json, number, oneOf, text } from '#registry/params.ts';
+import { defineWidget } from '#registry/widget.ts';
 
 const spec = {
   title: text(),

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { aliveCount, stop } from '../../../registry/start.ts';
-import { type AnyWidget, defineWidget } from '../../../registry/widget.ts';
-import { expectConsole } from '../../setup/console.ts';
+import { aliveCount, stop } from '#registry/start.ts';
+import { type AnyWidget, defineWidget } from '#registry/widget.ts';
+import { expectConsole } from '#tests/setup/widgets/console.ts';
 import { loaded, open, quiet, settled } from './page.ts';
 
 const STOPPED = /Widget 'late' stopped, the page keeps its HTML: Error: Offline/;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AmountLine, amountsOf, quotedPrice } from '../../../server/sales/amounts.ts';
-import type { LineTax } from '../../../server/sales/taxes.schema.ts';
+import { type AmountLine, amountsOf, quotedPrice } from '#sales/documents/amounts.ts';
+import type { LineTax } from '#sales/schema/taxes.schema.ts';
 
 const tax = (rate: number, isIncluded = false, taxId = rate): LineTax => ({
   taxId,

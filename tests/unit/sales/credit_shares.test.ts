@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creditShares, lessTaken, type Sums, taxGroups } from '../../../server/sales/credit_shares.ts';
+import { creditShares, lessTaken, type Sums, taxGroups } from '#sales/documents/credit_shares.ts';
 
 type Tax = Sums<{
   name: { en_US: string };

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addWords,
-  emptyWordIndex,
-  placesOf,
-  searchWords,
-  withoutTags,
-  wordsOf,
-} from '../../../server/shop/catalogue_words.ts';
+import { addWords, emptyWordIndex, placesOf, searchWords, withoutTags, wordsOf } from '#shop/catalogue/words.ts';
 
 describe('words', () => {
   it('forgets case, accents and signs', () => {

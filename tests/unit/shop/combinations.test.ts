@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { closestPossible, firstPossible, possibleCombinations } from '../../../server/shop/combinations.ts';
-import type { Product, ProductLine, ProductVariant } from '../../../server/shop/product.ts';
-import { exclusionsOf } from '../../../server/shop/queries.ts';
+import { closestPossible, firstPossible, possibleCombinations } from '#shop/product/combinations.ts';
+import type { Product, ProductLine, ProductVariant } from '#shop/product/product.ts';
+import { exclusionsOf } from '#shop/product/queries.ts';
 
 type Kind = ProductLine['variants'];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CsvReader, type CsvRow } from '../../../server/core/csv_reader.ts';
+import { CsvReader, type CsvRow } from '#core/tables/csv_reader.ts';
 
 /** Reads a text in pieces of a size. */
 function read(text: string, pieceLength = text.length || 1): { rows: CsvRow[]; bad: [number, string][] } {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { customProblem } from '../../../server/shop/custom_values.ts';
+import { customProblem } from '#shop/product/custom_values.ts';
 
 const value = (
   customKind: 'text' | 'number' | 'date' | 'file',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { funnelOf, productFigures, stepsByDay, stepsOf, type Viewed } from '../../../server/shop/report/funnel.ts';
-import { pathOfView, viewAt } from '../../../server/shop/shop_view.ts';
+import { funnelOf, productFigures, stepsByDay, stepsOf, type Viewed } from '#shop/report/funnel.ts';
+import { pathOfView, viewAt } from '#shop/statistics/shop_view.ts';
 
 const viewed = (day: string, name: Viewed['name'], count: number): Viewed => ({ day, name, count });
 const FEW = [

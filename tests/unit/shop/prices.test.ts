@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Currency } from '../../../server/core/site.ts';
+import type { Currency } from '#core/sites/site.ts';
 import {
   fiscalPositionFor,
   isBetweenZips,
@@ -7,7 +7,7 @@ import {
   mappedTaxes,
   type Tax,
   taxedPrice,
-} from '../../../server/sales/tax_rules.ts';
+} from '#sales/taxes/tax_rules.ts';
 import {
   convert,
   nextTurn,
@@ -16,7 +16,7 @@ import {
   ruleBook,
   ruledPrice,
   ruleFor,
-} from '../../../server/shop/price_rules.ts';
+} from '#shop/prices/price_rules.ts';
 
 const usd: Currency = { code: 'USD', symbol: '$', decimals: 2, rate: 1_000_000 };
 const double: Currency = { code: 'DBL', symbol: 'D', decimals: 2, rate: 2_000_000 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completedCombination } from '../../../server/shop/combinations.ts';
-import { findVariant, isPossible, type Product, type ProductVariant, unitPrice } from '../../../server/shop/product.ts';
+import { completedCombination } from '#shop/product/combinations.ts';
+import { findVariant, isPossible, type Product, type ProductVariant, unitPrice } from '#shop/product/product.ts';
 
 const variant = (id: number, combination: string, more: Partial<ProductVariant> = {}): ProductVariant => ({
   id,

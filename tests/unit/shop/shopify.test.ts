@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { csvRows } from '../../../server/core/csv_rows.ts';
-import type { Problem } from '../../../server/core/importer.ts';
-import { Columns } from '../../../server/shop/import/cells.ts';
-import type { ImportedProduct } from '../../../server/shop/import/imported_product.ts';
-import { shopify } from '../../../server/shop/import/shopify.ts';
+import type { Problem } from '#core/domain/importer.ts';
+import { csvRows } from '#core/tables/csv_rows.ts';
+import { Columns } from '#shop/import/cells.ts';
+import type { ImportedProduct } from '#shop/import/imported_product.ts';
+import { shopify } from '#shop/import/shopify.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'shop-csv-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { locales } from '../../../registry/locales.ts';
-import { t } from '../../../registry/texts.ts';
-import type { Texts } from '../../../server/core/texts.ts';
-import { fieldsOf } from '../../../server/surveys/answer_fields.ts';
-import { readAnswer } from '../../../server/surveys/answer_reading.ts';
-import type { Label, Question } from '../../../server/surveys/queries.ts';
-import type { QuestionKind } from '../../../server/surveys/schema.ts';
-import type { Fields } from '../../../server/surveys/tags.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { locales } from '#registry/locales.ts';
+import { t } from '#registry/texts.ts';
+import { fieldsOf } from '#surveys/filling/answer_fields.ts';
+import type { Fields } from '#surveys/filling/field_names.ts';
+import { readAnswer } from '#surveys/filling/parse_answers.ts';
+import type { Label, Question } from '#surveys/queries.ts';
+import type { QuestionKind } from '#surveys/schema.ts';
 
 const textsIn = (code: string) => ({ t, locale: locales[code] }) as unknown as Texts;
 const english = textsIn('en_US');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MOST_DEFINITION_BYTES, pathText, readDefinition } from '../../../server/surveys/definition_file.ts';
-import { lineOf } from '../../../server/surveys/json_lines.ts';
+import { MOST_DEFINITION_BYTES, pathText, readDefinition } from '#surveys/definition/file.ts';
+import { lineOf } from '#surveys/definition/json_lines.ts';
 
 const CHOICES = [{ id: 'yes', text: 'Yes' }];
 const survey = (...questions: object[]) => ({

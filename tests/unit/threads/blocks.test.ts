@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Blocks, columnsOf, placeOf, totalOf } from '../../../server/threads/blocks.ts';
-import { reachOf } from '../../../server/threads/reach.ts';
+import { type Blocks, columnsOf, placeOf, totalOf } from '#threads/blocks.ts';
+import { reachOf } from '#threads/reach.ts';
 
 const NONE = { everybody: 0, everybody1: 0, everybody2: 0, everybody3: 0, everybody4: 0, everybody5: 0 };
 const STAFF = { staff: 0, staff1: 0, staff2: 0, staff3: 0, staff4: 0, staff5: 0 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatterCall, messageDomain } from '../../../server/threads/contract.ts';
+import { chatterCall, messageDomain } from '#threads/contract.ts';
 
 test('a domain asks for all, or for one number of stars', () => {
   expect(messageDomain.parse([])).toBeNull();

@@ -1,10 +1,10 @@
 /** One product of the dialog: what can't be had is said before it is chosen, its price follows the choice. */
-import { call } from '../../../registry/call.ts';
-import { money } from '../../../registry/format.ts';
-import { t } from '../../../registry/texts.ts';
-import type { CombinationInfo, CombinationQuery } from '../../../server/shop/combination_contract.ts';
-import { throttle } from '../../core/throttle.ts';
-import type { Rules } from '../../core/value_problems.ts';
+import { call } from '#registry/call.ts';
+import { money } from '#registry/format.ts';
+import { t } from '#registry/texts.ts';
+import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
+import { throttle } from '#widgets/core/throttle.ts';
+import type { Rules } from '#widgets/core/value_problems.ts';
 import { chosenIn, markChoices } from './choices.ts';
 import { nameOf } from './rows.ts';
 

@@ -1,6 +1,6 @@
 /** The values of a product in its form: which are chosen, and which can't be had. */
-import { t } from '../../../registry/texts.ts';
-import { type Rules, type ValueProblem, valueProblems } from '../../core/value_problems.ts';
+import { t } from '#registry/texts.ts';
+import { type Rules, type ValueProblem, valueProblems } from '#widgets/core/value_problems.ts';
 
 /** The value that is chosen of each attribute, in their order. */
 export const chosenInputs = (row: Element): (HTMLInputElement | HTMLOptionElement)[] =>

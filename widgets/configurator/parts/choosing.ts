@@ -1,6 +1,6 @@
 /** Options come to what is chosen and go again, with all that hangs on them: behaviours §11, optional-products dialog. */
-import { call } from '../../../registry/call.ts';
-import { t } from '../../../registry/texts.ts';
+import { call } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
 import { type Around, type Block, startBlock } from './block.ts';
 import { type Entry, entryOf } from './entry.ts';
 import { rowsIn, showChosen, showOffered, valueIn } from './rows.ts';

@@ -1,6 +1,6 @@
 /** What was said of an option beyond its variant, as the cart takes it, and in words. */
-import { sendForm } from '../../../registry/call.ts';
-import type { CustomValue, NoVariantValue } from '../../../server/shop/said_contract.ts';
+import { sendForm } from '#registry/call.ts';
+import type { CustomValue, NoVariantValue } from '#shop/cart/line_options_contract.ts';
 import { chosenInputs } from './choices.ts';
 
 export type Entry = {

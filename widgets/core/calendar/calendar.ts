@@ -1,10 +1,10 @@
 /** flatpickr below a date field. It comes, with its styles, when somebody first enters such a field. */
 import library from 'flatpickr';
 import type { CustomLocale } from 'flatpickr/dist/types/locale.js';
-import { formatDate } from '../../../registry/dates.ts';
-import type { DateLocale } from '../../../registry/locales.ts';
-import { FIRST_YEAR, LAST_YEAR, readDate, readIsoDate, type WallTime } from '../../../registry/read_date.ts';
-import { heading, t } from '../../../registry/texts.ts';
+import { formatDate } from '#registry/dates.ts';
+import type { DateLocale } from '#registry/locales.ts';
+import { FIRST_YEAR, LAST_YEAR, readDate, readIsoDate, type WallTime } from '#registry/read_date.ts';
+import { heading, t } from '#registry/texts.ts';
 import { hasTime, patternOf, written } from './date_text.ts';
 
 /** Its types describe another kind of module than the one that browsers get. */

@@ -1,7 +1,7 @@
 /** Date fields in the language of the page; the calendar comes with the first use. */
-import type { DateLocale } from '../../../registry/locales.ts';
-import { isoDate, readDate, readIsoDate, type WallTime } from '../../../registry/read_date.ts';
-import { heading, t } from '../../../registry/texts.ts';
+import type { DateLocale } from '#registry/locales.ts';
+import { isoDate, readDate, readIsoDate, type WallTime } from '#registry/read_date.ts';
+import { heading, t } from '#registry/texts.ts';
 import { hasTime, patternOf, written } from './date_text.ts';
 
 const FIELDS = 'input.o_website_form_date, input.o_website_form_datetime';

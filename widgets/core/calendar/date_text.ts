@@ -1,7 +1,7 @@
 /** A date field's text, as the language of the page writes it. */
-import { formatDate } from '../../../registry/dates.ts';
-import type { DateLocale } from '../../../registry/locales.ts';
-import type { WallTime } from '../../../registry/read_date.ts';
+import { formatDate } from '#registry/dates.ts';
+import type { DateLocale } from '#registry/locales.ts';
+import type { WallTime } from '#registry/read_date.ts';
 
 export const hasTime = (field: Element): boolean => field.matches('.o_website_form_datetime');
 

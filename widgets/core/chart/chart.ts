@@ -1,4 +1,4 @@
-import { report } from '../../../registry/report.ts';
+import { report } from '#registry/report.ts';
 import type { draw as Draw } from './draw.ts';
 import type { ChartSpec } from './spec.ts';
 

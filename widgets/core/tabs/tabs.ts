@@ -1,4 +1,4 @@
-import { lendAttributes } from '../lend_attributes.ts';
+import { lendAttributes } from '#widgets/core/temporary_attributes.ts';
 
 /**
  * Links to parts of the page become tabs (WAI-ARIA: tabs with automatic activation): arrow keys, Home and End move among

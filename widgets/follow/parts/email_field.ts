@@ -1,5 +1,5 @@
-import { CallError } from '../../../registry/call.ts';
-import { t } from '../../../registry/texts.ts';
+import { CallError } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
 
 /** Specification A §5: text, at-sign, text. The server is stricter, and says what it misses. */
 const LOOSE = /.+@.+/;

@@ -1,10 +1,10 @@
-import { call } from '../../../registry/call.ts';
-import type { FollowAnswer, IsFollowerAnswer } from '../../../server/follow/contract.ts';
-import { announce } from '../../core/live_region.ts';
-import { once } from '../../core/once.ts';
-import { asItWas } from './as_it_was.ts';
+import type { FollowAnswer, IsFollowerAnswer } from '#follow/contract.ts';
+import { call } from '#registry/call.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { once } from '#widgets/core/single_submit.ts';
 import { emailField } from './email_field.ts';
 import { isKnownVisitor } from './known_visitor.ts';
+import { asItWas } from './restore_state.ts';
 
 const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: false, alias_name: false };
 

@@ -1,7 +1,7 @@
-import { CallError, call } from '../../../registry/call.ts';
-import type { ContentAnswer } from '../../../server/follow/contract.ts';
-import { openDialog } from '../../core/dialog.ts';
-import { once } from '../../core/once.ts';
+import type { ContentAnswer } from '#follow/contract.ts';
+import { CallError, call } from '#registry/call.ts';
+import { openDialog } from '#widgets/core/dialog.ts';
+import { once } from '#widgets/core/single_submit.ts';
 import { emailField } from './email_field.ts';
 import { emitSubscribed } from './subscribed.ts';
 

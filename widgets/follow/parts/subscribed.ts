@@ -1,4 +1,4 @@
-import { emit } from '../../../registry/bus.ts';
+import { emit } from '#registry/bus.ts';
 
 declare module '../../../registry/bus.ts' {
   interface Events {

@@ -1,5 +1,5 @@
 /** What somebody is typing, kept for this tab until it is sent: a reload or a lost connection takes nothing away. */
-import { readDraft, writeDraft } from '../../core/draft_store.ts';
+import { readDraft, writeDraft } from '#widgets/core/draft_store.ts';
 
 type Draft = { key: string; values: [name: string, value: string][] };
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -1,6 +1,6 @@
 /** What is wrong with which field: found before anything is sent, or told by the server. */
-import { t } from '../../../registry/texts.ts';
-import { dateProblem } from '../../core/calendar/date_fields.ts';
+import { t } from '#registry/texts.ts';
+import { dateProblem } from '#widgets/core/calendar/date_fields.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 /** A little work that costs a person nothing and a flood much. */
-import type { Challenge } from '../../../server/forms/contract.ts';
+import type { Challenge } from '#forms/contract.ts';
 
 const BATCH = 256;
 

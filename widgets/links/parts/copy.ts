@@ -1,6 +1,6 @@
-import { t } from '../../../registry/texts.ts';
-import { copyText } from '../../core/copy.ts';
-import { announce } from '../../core/live_region.ts';
+import { t } from '#registry/texts.ts';
+import { copyText } from '#widgets/core/copy.ts';
+import { announce } from '#widgets/core/live_region.ts';
 
 /** Specification A §9. */
 const COPIED_MS = 5000;

@@ -1,5 +1,5 @@
-import { t } from '../../../registry/texts.ts';
-import type { ChartSpec } from '../../core/chart/spec.ts';
+import { t } from '#registry/texts.ts';
+import type { ChartSpec } from '#widgets/core/chart/spec.ts';
 
 /** Specification A §9: about so many ticks. */
 const TICKS = 10;

@@ -1,6 +1,6 @@
-import { call } from '../../../registry/call.ts';
-import { t } from '../../../registry/texts.ts';
-import { combobox, type Suggestion } from '../../core/combobox.ts';
+import { call } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+import { combobox, type Suggestion } from '#widgets/core/combobox.ts';
 
 /** Specification A §7: what is sent for which field. */
 const FIELDS = { campaign: 'campaign-select', medium: 'channel-select', source: 'source-select' } as const;

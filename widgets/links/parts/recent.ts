@@ -1,6 +1,6 @@
-import { call } from '../../../registry/call.ts';
-import { t } from '../../../registry/texts.ts';
-import type { LinkAnswer } from '../../../server/links/contract.ts';
+import type { LinkAnswer } from '#links/contract.ts';
+import { call } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
 import { type Cards, editCodes, makeCard } from './card.ts';
 
 /** Specification A §9. */

@@ -1,7 +1,7 @@
 /** The fields of a new card: written as on the card, and looked at when they are left. Specification B §5. */
-import { cardProblem } from '../../../registry/card_problems.ts';
-import { cardBrand, digitsOf, formatCardNumber, formatCode, formatExpiry } from '../../../registry/card_rules.ts';
-import { t } from '../../../registry/texts.ts';
+import { cardProblem } from '#registry/card_problems.ts';
+import { cardBrand, digitsOf, formatCardNumber, formatCode, formatExpiry } from '#registry/card_rules.ts';
+import { t } from '#registry/texts.ts';
 
 const FORMATS: Record<string, (typed: string) => string> = {
   cc_number: formatCardNumber,

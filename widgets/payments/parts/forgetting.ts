@@ -1,10 +1,11 @@
 /** Deletes a saved payment method. Where something is paid with it, that is said first. */
-import { CallError, call } from '../../../registry/call.ts';
-import { t } from '../../../registry/texts.ts';
-import type { LinkedRecords } from '../../../server/payments/contract.ts';
-import { ask } from '../../core/dialog.ts';
-import { announce } from '../../core/live_region.ts';
-import { once } from '../../core/once.ts';
+
+import type { LinkedRecords } from '#payments/ledger/contract.ts';
+import { CallError, call } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+import { ask } from '#widgets/core/dialog.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { once } from '#widgets/core/single_submit.ts';
 
 const MODEL = '/web/dataset/call_kw/payment.token/';
 

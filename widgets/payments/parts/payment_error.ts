@@ -1,6 +1,6 @@
 /** Why something did not work: beside the method that was chosen, else in a dialog (behaviours §19). */
-import { t } from '../../../registry/texts.ts';
-import { openDialog } from '../../core/dialog.ts';
+import { t } from '#registry/texts.ts';
+import { openDialog } from '#widgets/core/dialog.ts';
 
 export const clearError = (form: HTMLElement): void => form.querySelector('#payment_error')?.remove();
 

@@ -1,5 +1,5 @@
-import { t } from '../../../registry/texts.ts';
-import type { PolledTransaction } from '../../../server/payments/contract.ts';
+import type { PolledTransaction } from '#payments/ledger/contract.ts';
+import { t } from '#registry/texts.ts';
 
 type Group = { title: string; states: PolledTransaction['state'][]; tell(one: PolledTransaction): string };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../../registry/call.ts';
-import type { PollAnswer } from '../../../server/payments/contract.ts';
+import type { PollAnswer } from '#payments/ledger/contract.ts';
+import { call } from '#registry/call.ts';
 
 /** What the server said last; `unreachable` where it said nothing, null before it was asked. */
 export type Polled = PollAnswer | 'unreachable' | null;

@@ -1,8 +1,8 @@
 /** How what was chosen gets into the cart, and what the owner of the shop wants to follow. */
-import { arrived } from '../../../registry/call.ts';
-import { t } from '../../../registry/texts.ts';
-import type { FormAttribute } from '../../../server/shop/attribute_view.ts';
-import { announce } from '../../core/live_region.ts';
+import { arrived } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+import type { FormAttribute } from '#shop/pages/attribute_view.ts';
+import { announce } from '#widgets/core/live_region.ts';
 import { updateCart } from './cart_update.ts';
 import { saidIn, withFiles } from './said.ts';
 import type { Info } from './use_combination.ts';

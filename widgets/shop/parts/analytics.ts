@@ -1,7 +1,7 @@
 /** Tells a third party's analytics object, where the owner configured one and the visitor's page has it: behaviours §12. */
-import { call } from '../../../registry/call.ts';
-import type { TrackingAnswer } from '../../../server/shop/checkout/contract.ts';
-import { readDraft, writeDraft } from '../../core/draft_store.ts';
+import { call } from '#registry/call.ts';
+import type { TrackingAnswer } from '#shop/checkout/contract.ts';
+import { readDraft, writeDraft } from '#widgets/core/draft_store.ts';
 import { followedLink } from './followed_link.ts';
 
 type Analytics = (...words: unknown[]) => void;

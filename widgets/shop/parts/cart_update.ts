@@ -1,7 +1,7 @@
-import { emitEverywhere } from '../../../registry/bus.ts';
-import { call } from '../../../registry/call.ts';
-import type { CartUpdate, CartUpdateAnswer } from '../../../server/shop/cart_contract.ts';
-import { takeTurns } from '../../core/in_turn.ts';
+import { emitEverywhere } from '#registry/bus.ts';
+import { call } from '#registry/call.ts';
+import type { CartUpdate, CartUpdateAnswer } from '#shop/cart/contract.ts';
+import { takeTurns } from '#widgets/core/serial_queue.ts';
 
 const inTurn = takeTurns();
 

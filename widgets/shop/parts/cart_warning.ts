@@ -1,4 +1,4 @@
-import { t } from '../../../registry/texts.ts';
+import { t } from '#registry/texts.ts';
 
 /** The one warning above the cart's lines, used again by the next. Specification B §5: a danger alert, dismissible. */
 export function warn(host: HTMLElement, text: string): void {

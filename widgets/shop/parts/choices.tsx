@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useNewest } from '../../../registry/hooks.ts';
-import { t } from '../../../registry/texts.ts';
-import type { ChoiceRules, FormAttribute } from '../../../server/shop/attribute_view.ts';
-import { valueProblems } from '../../core/value_problems.ts';
+import { useNewest } from '#registry/hooks.ts';
+import { t } from '#registry/texts.ts';
+import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
+import { valueProblems } from '#widgets/core/value_problems.ts';
 import { Attribute } from './attribute.tsx';
 import type { Currency } from './price.tsx';
 

@@ -1,6 +1,6 @@
 /** What is said of a choice. */
-import { t } from '../../../registry/texts.ts';
-import type { ChoiceRules } from '../../../server/shop/attribute_view.ts';
+import { t } from '#registry/texts.ts';
+import type { ChoiceRules } from '#shop/pages/attribute_view.ts';
 import { type Currency, written } from './price.tsx';
 import type { Info } from './use_combination.ts';
 

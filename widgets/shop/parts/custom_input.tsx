@@ -1,5 +1,5 @@
-import { t } from '../../../registry/texts.ts';
-import type { FormValue } from '../../../server/shop/attribute_view.ts';
+import { t } from '#registry/texts.ts';
+import type { FormValue } from '#shop/pages/attribute_view.ts';
 
 type Props = {
   value: FormValue;

@@ -1,7 +1,7 @@
 /** The dialog of optional products. It comes when something is first offered: behaviours §11. */
-import { call } from '../../../registry/call.ts';
-import { t } from '../../../registry/texts.ts';
-import { openDialog } from '../../core/dialog.ts';
+import { call } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+import { openDialog } from '#widgets/core/dialog.ts';
 import type { Said } from './said.ts';
 
 export type Wish = Said & { templateId: number; productId: number; combination: number[]; quantity: number };

@@ -1,4 +1,4 @@
-import { openLightbox } from '../../core/lightbox.ts';
+import { openLightbox } from '#widgets/core/lightbox.ts';
 
 /** Shows all pictures of a product's row, beginning with that of `opener`. */
 export function openPictures(host: HTMLElement, opener: HTMLAnchorElement, signal: AbortSignal): void {

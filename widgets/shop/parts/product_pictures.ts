@@ -1,5 +1,5 @@
 /** The way of new pictures from the choice of a variant to the carousel, whichever of the two is there first. */
-import { emit, on } from '../../../registry/bus.ts';
+import { emit, on } from '#registry/bus.ts';
 
 declare module '../../../registry/bus.ts' {
   interface Events {

@@ -1,7 +1,7 @@
 /** What was said beyond the variant, as the calls take it: specification A §3. */
-import { sendForm } from '../../../registry/call.ts';
-import type { FormAttribute, FormValue } from '../../../server/shop/attribute_view.ts';
-import type { CustomValue, NoVariantValue } from '../../../server/shop/said_contract.ts';
+import { sendForm } from '#registry/call.ts';
+import type { CustomValue, NoVariantValue } from '#shop/cart/line_options_contract.ts';
+import type { FormAttribute, FormValue } from '#shop/pages/attribute_view.ts';
 
 export type Said = {
   product_custom_attribute_values: CustomValue[];

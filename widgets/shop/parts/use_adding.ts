@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { arrived } from '../../../registry/call.ts';
-import { leaving } from '../../core/leaving.ts';
-import { announce } from '../../core/live_region.ts';
+import { arrived } from '#registry/call.ts';
+import { announce } from '#widgets/core/live_region.ts';
+import { leaving } from '#widgets/core/page_leave.ts';
 import type { AfterAdding, Choice, Notice } from './adding.ts';
 
 /** Puts into the cart, one wish at a time, and does what the owner of the shop wants to follow. */

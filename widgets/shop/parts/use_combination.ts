@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallError, call } from '../../../registry/call.ts';
-import { useEvent } from '../../../registry/hooks.ts';
-import type { CombinationInfo, CombinationQuery } from '../../../server/shop/combination_contract.ts';
-import { throttle } from '../../core/throttle.ts';
+import { CallError, call } from '#registry/call.ts';
+import { useEvent } from '#registry/hooks.ts';
+import type { CombinationInfo, CombinationQuery } from '#shop/product/combination_contract.ts';
+import { throttle } from '#widgets/core/throttle.ts';
 import { cartCount } from './cart_count.ts';
 import { forgetPictures, showPictures } from './product_pictures.ts';
 

@@ -1,6 +1,6 @@
 import type SignaturePad from 'signature_pad';
 import type { PointGroup } from 'signature_pad';
-import { loadOnce } from '../../core/load_once.ts';
+import { loadOnce } from '#widgets/core/load_once.ts';
 import { type Point, recordEarlyStrokes } from './early_strokes.ts';
 
 export type DrawingArea = {

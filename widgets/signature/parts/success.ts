@@ -1,4 +1,4 @@
-import { t } from '../../../registry/texts.ts';
+import { t } from '#registry/texts.ts';
 
 /** The button goes, and where the signature was drawn stands thanks with a link to the document. */
 export function showSuccess(form: HTMLElement, words: string, address: string | null): void {

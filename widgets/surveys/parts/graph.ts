@@ -1,5 +1,5 @@
-import { t } from '../../../registry/texts.ts';
-import type { ChartSpec, Slice } from '../../core/chart/spec.ts';
+import { t } from '#registry/texts.ts';
+import type { ChartSpec, Slice } from '#widgets/core/chart/spec.ts';
 
 /** Specification B §9: characters of a label. */
 const LONGEST = { multi_bar: 25, bar: 35, pie: 25 } as const;

@@ -1,4 +1,4 @@
-import { t } from '../../../registry/texts.ts';
+import { t } from '#registry/texts.ts';
 
 /** Pages beside the chosen one, the first and the last that are offered. */
 const NEIGHBOURS = 2;

@@ -1,10 +1,10 @@
 /** What was answered before, asked from the server: another device may have been quicker than this page. */
-import { fragment } from '../../../registry/call.ts';
-import { readIsoDate } from '../../../registry/read_date.ts';
-import { report } from '../../../registry/report.ts';
-import { heading, t } from '../../../registry/texts.ts';
-import type { PrefillAnswer, ScoresAnswer } from '../../../server/surveys/contract.ts';
-import { patternOf, written } from '../../core/calendar/date_text.ts';
+import { fragment } from '#registry/call.ts';
+import { readIsoDate } from '#registry/read_date.ts';
+import { report } from '#registry/report.ts';
+import { heading, t } from '#registry/texts.ts';
+import type { PrefillAnswer, ScoresAnswer } from '#surveys/contract.ts';
+import { patternOf, written } from '#widgets/core/calendar/date_text.ts';
 import { showComment } from './comments.ts';
 import { type Field, fieldsIn, isDate, isTickable, questionOf } from './question_fields.ts';
 

@@ -1,5 +1,5 @@
-import { t } from '../../../registry/texts.ts';
-import { openDialog } from '../../core/dialog.ts';
+import { t } from '#registry/texts.ts';
+import { openDialog } from '#widgets/core/dialog.ts';
 
 /**
  * A page could not be sent (`#AJAXErrorModal`, behaviours §16).

@@ -1,7 +1,7 @@
 /** What is wrong with which question: found before anything is sent, or told by the server. */
-import { readIsoDate } from '../../../registry/read_date.ts';
-import { readNumber } from '../../../registry/read_number.ts';
-import { heading, t } from '../../../registry/texts.ts';
+import { readIsoDate } from '#registry/read_date.ts';
+import { readNumber } from '#registry/read_number.ts';
+import { heading, t } from '#registry/texts.ts';
 import { fieldsIn, questionOf, questionsIn, valuesIn } from './question_fields.ts';
 
 /** By tag. */

@@ -1,6 +1,6 @@
 /** Questions of a page and what stands in their fields. */
-import { isoDate, readDate, readIsoDate } from '../../../registry/read_date.ts';
-import { heading } from '../../../registry/texts.ts';
+import { isoDate, readDate, readIsoDate } from '#registry/read_date.ts';
+import { heading } from '#registry/texts.ts';
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

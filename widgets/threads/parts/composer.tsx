@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { t } from '../../../registry/texts.ts';
-import type { ChatterOptions } from '../../../server/threads/contract.ts';
-import type { ChatterTyped } from '../../../server/threads/thread_view.ts';
-import { leaving } from '../../core/leaving.ts';
+import { t } from '#registry/texts.ts';
+import type { ChatterOptions } from '#threads/contract.ts';
+import type { ChatterTyped } from '#threads/thread_view.ts';
+import { leaving } from '#widgets/core/page_leave.ts';
 import { Field, GuestFields } from './composer_fields.tsx';
 import { StarInput } from './star_input.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { t } from '../../../registry/texts.ts';
-import type { ChatterTyped } from '../../../server/threads/thread_view.ts';
+import { t } from '#registry/texts.ts';
+import type { ChatterTyped } from '#threads/thread_view.ts';
 
 type FieldProps = {
   name: string;

@@ -1,5 +1,5 @@
 /** What somebody is writing, kept for this tab until the server has it: a lost connection takes nothing away. */
-import { readDraft, writeDraft } from '../../core/draft_store.ts';
+import { readDraft, writeDraft } from '#widgets/core/draft_store.ts';
 
 type Draft = { fields: [name: string, value: string][]; isSent: boolean };
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { CallError, call } from '../../../registry/call.ts';
-import { t } from '../../../registry/texts.ts';
-import type { ChatterMessage } from '../../../server/threads/contract.ts';
-import { announce } from '../../core/live_region.ts';
+import { CallError, call } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+import type { ChatterMessage } from '#threads/contract.ts';
+import { announce } from '#widgets/core/live_region.ts';
 import { momentWords, readDate } from './published_on.ts';
 import { StarsShown } from './stars_shown.tsx';
 

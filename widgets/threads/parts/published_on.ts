@@ -1,5 +1,5 @@
-import { formatDate, partsIn } from '../../../registry/dates.ts';
-import { heading, t } from '../../../registry/texts.ts';
+import { formatDate, partsIn } from '#registry/dates.ts';
+import { heading, t } from '#registry/texts.ts';
 
 /** `2026-11-21 07:30:00`, in UTC. */
 export const readDate = (date: string): Date => new Date(`${date.replace(' ', 'T')}Z`);

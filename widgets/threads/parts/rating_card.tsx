@@ -1,6 +1,6 @@
-import { number, percent } from '../../../registry/format.ts';
-import { t, tn } from '../../../registry/texts.ts';
-import type { RatingStats } from '../../../server/threads/contract.ts';
+import { number, percent } from '#registry/format.ts';
+import { t, tn } from '#registry/texts.ts';
+import type { RatingStats } from '#threads/contract.ts';
 import { StarsShown } from './stars_shown.tsx';
 
 const MOST_STARS = 5;

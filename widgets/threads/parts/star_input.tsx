@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t, tn } from '../../../registry/texts.ts';
+import { t, tn } from '#registry/texts.ts';
 
 const MOST_STARS = 5;
 

@@ -1,4 +1,4 @@
-import { t } from '../../../registry/texts.ts';
+import { t } from '#registry/texts.ts';
 import { pageWindow } from './page_window.ts';
 
 type Props = {

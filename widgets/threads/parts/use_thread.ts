@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { CallError, call } from '../../../registry/call.ts';
-import { t } from '../../../registry/texts.ts';
-import type { ChatterFetch, ChatterInit } from '../../../server/threads/contract.ts';
-import { announce } from '../../core/live_region.ts';
+import { CallError, call } from '#registry/call.ts';
+import { t } from '#registry/texts.ts';
+import type { ChatterFetch, ChatterInit } from '#threads/contract.ts';
+import { announce } from '#widgets/core/live_region.ts';
 
 export type Asked = {
   resModel: string;

@@ -1,4 +1,4 @@
-import { t } from '../../../registry/texts.ts';
+import { t } from '#registry/texts.ts';
 
 export type Embed = {
   address: string;

@@ -1,6 +1,6 @@
 /** Where pages can be shared. `google-plus` is gone: the name stays known in old pages, and shows nothing. */
 
-import { t } from '../../../registry/texts.ts';
+import { t } from '#registry/texts.ts';
 
 export type Shared = {
   /** Without query and hash. */

@@ -1,10 +1,10 @@
 /** Runs in the second process: a line of JSON in, a line of JSON out. */
 import { createInterface } from 'node:readline';
-import { publish } from '../../../../server/core/bus.ts';
-import { changed } from '../../../../server/core/changes.ts';
-import { closeDatabase, db, openDatabase, transaction } from '../../../../server/core/db/database.ts';
-import { defineJob, enqueue, runDueJobs } from '../../../../server/core/jobs.ts';
-import { shelves } from '../probe_tables.ts';
+import { publish } from '#core/changes/bus.ts';
+import { changed } from '#core/changes/changes.ts';
+import { closeDatabase, db, openDatabase, transaction } from '#core/db/database.ts';
+import { defineJob, enqueue, runDueJobs } from '#core/jobs/jobs.ts';
+import { shelves } from '#tests/server/core/db/probe_tables.ts';
 
 let letGo: () => void = () => {};
 let held: Promise<unknown> = Promise.resolve();

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { onChange } from '../../../../server/core/changes.ts';
-import { db } from '../../../../server/core/db/database.ts';
-import { unitPrice, valueIdsOf } from '../../../../server/shop/product.ts';
-import { templates } from '../../../../server/shop/schema.ts';
-import { variants } from '../../../../server/shop/variants.schema.ts';
+import { onChange } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { unitPrice, valueIdsOf } from '#shop/product/product.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
 import { counts, importFile, pots, seen, simple, writeCsv } from './catalogue.ts';
 
 describe('a second import', () => {

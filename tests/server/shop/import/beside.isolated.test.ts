@@ -3,15 +3,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { db } from '../../../../server/core/db/database.ts';
-import { writeBatch } from '../../../../server/shop/import/write_batch.ts';
-import { templates } from '../../../../server/shop/schema.ts';
-import { Buyer } from '../../../setup/buyers.ts';
-import { type ServerProcess, startServer } from '../../../setup/server_process.ts';
-import { addProduct } from '../../../setup/shop.ts';
+import { db } from '#core/db/database.ts';
+import { writeBatch } from '#shop/import/write_batch.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { type ServerProcess, startServer } from '#tests/setup/processes/server_process.ts';
+import { Buyer } from '#tests/setup/shop/buyers.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
 import { importFile, simple, writeCsv } from './catalogue.ts';
 
-vi.mock('../../../../server/shop/import/write_batch.ts', async (original) => {
+vi.mock('#shop/import/write_batch.ts', async (original) => {
   const real = await original<{ writeBatch: typeof writeBatch }>();
   return { ...real, writeBatch: vi.fn(real.writeBatch) };
 });
@@ -55,7 +55,7 @@ test('while another process imports, the server answers everybody', { timeout: 1
   let isImporting = true;
   const imported = promisify(execFile)(
     process.execPath,
-    [path.resolve('server/import.ts'), file, '--images-deadline', '0'],
+    [path.resolve('server/commands/import.ts'), file, '--images-deadline', '0'],
     { env: { ...process.env, DEMO: 'no' } },
   ).finally(() => {
     isImporting = false;

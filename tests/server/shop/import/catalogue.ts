@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { db } from '../../../../server/core/db/database.ts';
-import { env } from '../../../../server/core/env.ts';
-import type { ImportOptions, ImportResult, Problem } from '../../../../server/core/importer.ts';
-import { shopImporters } from '../../../../server/shop/import/importers.ts';
-import { findProduct, productCategoryIds, productPictures, productTags } from '../../../../server/shop/queries.ts';
-import { categories, productImages, tags, templates } from '../../../../server/shop/schema.ts';
-import { attributes, variants } from '../../../../server/shop/variants.schema.ts';
+import { db } from '#core/db/database.ts';
+import type { ImportOptions, ImportResult, Problem } from '#core/domain/importer.ts';
+import { env } from '#core/process/env.ts';
+import { shopImporters } from '#shop/import/importers.ts';
+import { findProduct, productCategoryIds, productPictures, productTags } from '#shop/product/queries.ts';
+import { categories, productImages, tags, templates } from '#shop/schema/schema.ts';
+import { attributes, variants } from '#shop/schema/variants.schema.ts';
 
 const COLUMNS = [
   'Handle',

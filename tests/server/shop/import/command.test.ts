@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { db } from '../../../../server/core/db/database.ts';
-import { templates } from '../../../../server/shop/schema.ts';
+import { db } from '#core/db/database.ts';
+import { templates } from '#shop/schema/schema.ts';
 import { simple, writeCsv } from './catalogue.ts';
 
-const COMMAND = path.resolve('server/import.ts');
+const COMMAND = path.resolve('server/commands/import.ts');
 
 function run(...args: string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {

@@ -1,12 +1,12 @@
 /** Imports a file in a process of its own, in many small steps, and says before each that it begins. */
 
-import { csvRows } from '../../../../server/core/csv_rows.ts';
-import { closeDatabase, openDatabase } from '../../../../server/core/db/database.ts';
-import { Columns } from '../../../../server/shop/import/cells.ts';
-import { shopify } from '../../../../server/shop/import/shopify.ts';
-import { Vocabulary } from '../../../../server/shop/import/vocabulary.ts';
-import { writeBatch } from '../../../../server/shop/import/write_batch.ts';
-import { databaseWriter } from '../../../../server/shop/import/writer.ts';
+import { closeDatabase, openDatabase } from '#core/db/database.ts';
+import { csvRows } from '#core/tables/csv_rows.ts';
+import { Columns } from '#shop/import/cells.ts';
+import { shopify } from '#shop/import/shopify.ts';
+import { Vocabulary } from '#shop/import/vocabulary.ts';
+import { writeBatch } from '#shop/import/write_batch.ts';
+import { databaseWriter } from '#shop/import/writer.ts';
 
 const STEP = 3;
 const owner = { companyId: 1, websiteId: null, language: 'en_US' };

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { db } from '../../../../server/core/db/database.ts';
-import { rateLimits } from '../../../../server/core/schema.ts';
-import { productImages, templateCategories, templates, templateTags } from '../../../../server/shop/schema.ts';
-import { attributeLines, templateValues, variants, variantValues } from '../../../../server/shop/variants.schema.ts';
-import { rounds } from '../../../setup/full_run.ts';
+import { db } from '#core/db/database.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { productImages, templateCategories, templates, templateTags } from '#shop/schema/schema.ts';
+import { attributeLines, templateValues, variants, variantValues } from '#shop/schema/variants.schema.ts';
+import { rounds } from '#tests/setup/full_run.ts';
 import { importFile, type Row, simple, writeCsv } from './catalogue.ts';
 
 const SCRIPT = path.resolve('tests/server/shop/import/importing_process.ts');
@@ -84,7 +84,7 @@ it(`an import that is killed ${TIMES} times leaves whole products only, and lose
 
 it('an import in another process lets others write all the while', { timeout: 120_000 }, async () => {
   const file = writeCsv(Array.from({ length: 1500 }, (_, i) => product(`beside-${i}`)).flat());
-  const other = spawn(process.execPath, [path.resolve('server/import.ts'), file, '--images-deadline', '0'], {
+  const other = spawn(process.execPath, [path.resolve('server/commands/import.ts'), file, '--images-deadline', '0'], {
     env: process.env,
     stdio: 'ignore',
   });

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { onChange } from '../../../../server/core/changes.ts';
-import { db } from '../../../../server/core/db/database.ts';
-import { findFile } from '../../../../server/core/files.ts';
-import { productImages } from '../../../../server/shop/schema.ts';
+import { onChange } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { findFile } from '#core/files/files.ts';
+import { productImages } from '#shop/schema/schema.ts';
 import { importFile, seen, simple, writeCsv } from './catalogue.ts';
 
 let server: Server;

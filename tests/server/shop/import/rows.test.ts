@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { onChange } from '../../../../server/core/changes.ts';
-import { db } from '../../../../server/core/db/database.ts';
-import { firstPossible } from '../../../../server/shop/combinations.ts';
-import { templates } from '../../../../server/shop/schema.ts';
-import { attributes, variants } from '../../../../server/shop/variants.schema.ts';
-import { allAttributes } from '../../../../server/shop/vocabulary_queries.ts';
+import { onChange } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { firstPossible } from '#shop/product/combinations.ts';
+import { allAttributes } from '#shop/product/vocabulary_queries.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { attributes, variants } from '#shop/schema/variants.schema.ts';
 import { counts, importFile, pots, seen, simple, writeCsv } from './catalogue.ts';
 
 describe('a first import', () => {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { buildApp } from '../../../../server/app.ts';
-import { onChange } from '../../../../server/core/changes.ts';
-import { watchChanges } from '../../../../server/core/changes_watch.ts';
-import { visitor } from '../../../setup/visitor.ts';
+import { buildApp } from '#app.ts';
+import { onChange } from '#core/changes/changes.ts';
+import { watchChanges } from '#core/changes/changes_watch.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 import { simple, writeCsv } from './catalogue.ts';
 
 const SECOND_MS = 1000;
@@ -30,9 +30,13 @@ test('a server that runs shows what another process imported within a second', a
   onTestFinished(await watchChanges());
   expect([await isShown(), await isShown()]).toEqual([false, false]);
   const file = writeCsv([simple('seen-at-once')]);
-  await promisify(execFile)(process.execPath, [path.resolve('server/import.ts'), file, '--images-deadline', '0'], {
-    env: { ...process.env, DEMO: 'no' },
-  });
+  await promisify(execFile)(
+    process.execPath,
+    [path.resolve('server/commands/import.ts'), file, '--images-deadline', '0'],
+    {
+      env: { ...process.env, DEMO: 'no' },
+    },
+  );
   vi.advanceTimersByTime(SECOND_MS);
   for (;;) {
     const next = nextChange();

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it, vi } from 'vitest';
-import { db } from '../../../../server/core/db/database.ts';
-import { storedProducts } from '../../../../server/shop/import/stored_products.ts';
-import { variants } from '../../../../server/shop/variants.schema.ts';
+import { db } from '#core/db/database.ts';
+import { storedProducts } from '#shop/import/stored_products.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
 import { importFile, seen, simple, writeCsv } from './catalogue.ts';
 
-vi.mock('../../../../server/shop/import/stored_products.ts', { spy: true });
+vi.mock('#shop/import/stored_products.ts', { spy: true });
 
 /** Time enough for a sale that nobody keeps waiting. */
 const STATEMENTS = 100;
@@ -32,9 +32,9 @@ it('what is sold between reading and writing a product is not forgotten', async 
       .set({ onHand: sql`${variants.onHand} - 2` })
       .where(eq(variants.id, lamp!.id)),
   );
-  const { storedProducts: read } = await vi.importActual<
-    typeof import('../../../../server/shop/import/stored_products.ts')
-  >('../../../../server/shop/import/stored_products.ts');
+  const { storedProducts: read } = await vi.importActual<typeof import('#shop/import/stored_products.ts')>(
+    '../../../../server/shop/import/stored_products.ts',
+  );
   vi.mocked(storedProducts).mockImplementationOnce(async (...asked) => {
     const stored = await read(...asked);
     begun.resolve();

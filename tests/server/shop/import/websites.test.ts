@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../../server/app.ts';
-import { db } from '../../../../server/core/db/database.ts';
-import { categories } from '../../../../server/shop/schema.ts';
-import { visitor } from '../../../setup/visitor.ts';
-import { addWebsite } from '../../../setup/websites.ts';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { categories } from '#shop/schema/schema.ts';
+import { addWebsite } from '#tests/setup/records/websites.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
 import { importFile, seen, simple, writeCsv } from './catalogue.ts';
 
 const HOST = 'second-shop.example';

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settled } from '../../../setup/calls.ts';
 import {
   add,
   asks,
@@ -14,7 +13,8 @@ import {
   press,
   problem,
   row,
-} from '../../../setup/options_dialog.ts';
+} from '#tests/setup/shop/options_dialog.ts';
+import { settled } from '#tests/setup/widgets/calls.ts';
 
 const LAMP = 3;
 const MAT = 4;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { on } from '../../../../registry/bus.ts';
+import { on } from '#registry/bus.ts';
 import {
   add,
   asks,
@@ -12,7 +12,7 @@ import {
   press,
   problem,
   row,
-} from '../../../setup/options_dialog.ts';
+} from '#tests/setup/shop/options_dialog.ts';
 
 const went = vi.fn();
 const counted = vi.fn();

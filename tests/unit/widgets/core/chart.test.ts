@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ChartSpec } from '../../../../widgets/core/chart/spec.ts';
-import { expectConsole } from '../../../setup/console.ts';
+import { expectConsole } from '#tests/setup/widgets/console.ts';
+import type { ChartSpec } from '#widgets/core/chart/spec.ts';
 
 const drawn: HTMLElement[] = [];
 let isReachable = true;
@@ -27,11 +27,11 @@ class Observer {
 /** Three charts on a page that has drawn none yet. */
 async function open(): Promise<HTMLElement[]> {
   vi.resetModules();
-  vi.doMock('../../../../widgets/core/chart/draw.ts', () => {
+  vi.doMock('#widgets/core/chart/draw.ts', () => {
     if (!isReachable) throw new Error('Offline');
     return { draw: (box: HTMLElement) => void drawn.push(box) };
   });
-  const { showChart } = await import('../../../../widgets/core/chart/chart.ts');
+  const { showChart } = await import('#widgets/core/chart/chart.ts');
   document.body.innerHTML = '<figure></figure><figure></figure><figure></figure>';
   const boxes = [...document.querySelectorAll('figure')];
   for (const box of boxes) showChart(box, () => ({}) as ChartSpec, life.signal);
@@ -91,7 +91,7 @@ it('hides a chart that can’t be drawn until the network is back', async () => 
   watched.get(first!)?.();
   await vi.waitFor(() => expect(first!.hidden).toBe(true));
   isReachable = true;
-  vi.doMock('../../../../widgets/core/chart/draw.ts', () => ({ draw: (box: HTMLElement) => void drawn.push(box) }));
+  vi.doMock('#widgets/core/chart/draw.ts', () => ({ draw: (box: HTMLElement) => void drawn.push(box) }));
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(drawn).toEqual([first]));
   expect(first!.hidden).toBe(false);

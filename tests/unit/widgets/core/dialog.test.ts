@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ask, type Dialog, type DialogOptions, openDialog } from '../../../../widgets/core/dialog.ts';
+import { ask, type Dialog, type DialogOptions, openDialog } from '#widgets/core/dialog.ts';
 
 let opener: HTMLButtonElement;
 let life: AbortController;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadNearImages } from '../../../../widgets/core/lazy_images.ts';
+import { loadNearImages } from '#widgets/core/lazy_images.ts';
 
 let life: AbortController;
 let image: HTMLImageElement;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { leaving } from '../../../../widgets/core/leaving.ts';
+import { leaving } from '#widgets/core/page_leave.ts';
 
 const wake = vi.fn();
 const show = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));

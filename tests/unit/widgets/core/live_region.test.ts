@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { announce } from '../../../../widgets/core/live_region.ts';
+import { announce } from '#widgets/core/live_region.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

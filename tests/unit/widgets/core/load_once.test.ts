@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { loadOnce } from '../../../../widgets/core/load_once.ts';
+import { loadOnce } from '#widgets/core/load_once.ts';
 
 it('loads once, however often and soon it is asked', async () => {
   const load = vi.fn(async () => ({ name: 'code' }));

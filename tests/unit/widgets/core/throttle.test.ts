@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { throttle } from '../../../../widgets/core/throttle.ts';
+import { throttle } from '#widgets/core/throttle.ts';
 
 const MS = 500;
 const work = vi.fn();

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { CallError } from '../../../../registry/call.ts';
-import { untilOnline } from '../../../../widgets/core/until_online.ts';
+import { CallError } from '#registry/call.ts';
+import { untilOnline } from '#widgets/core/until_online.ts';
 
 const goOnline = () => window.dispatchEvent(new Event('online'));
 

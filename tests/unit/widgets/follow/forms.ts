@@ -1,4 +1,4 @@
-import { forgetCookie, setCookie } from '../../../setup/cookies.ts';
+import { forgetCookie, setCookie } from '#tests/setup/visitors/cookies.ts';
 
 /** The server's HTML of the follow domain's widgets, as short as they need it. */
 export const subscribeHtml = `<div data-widget="o_tested" class="subscribe js_subscribe" data-list-id="7">

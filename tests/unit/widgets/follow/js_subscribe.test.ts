@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/follow/js_subscribe.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { stop } from '#registry/start.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/follow/js_subscribe.ts';
 import { beKnown, submit, subscribeHtml } from './forms.ts';
 
 let host: HTMLElement;

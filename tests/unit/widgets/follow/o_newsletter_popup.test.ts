@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emit, on } from '../../../../registry/bus.ts';
-import widget from '../../../../widgets/follow/o_newsletter_popup.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { forgetCookie, setCookie } from '../../../setup/cookies.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { emit, on } from '#registry/bus.ts';
+import { forgetCookie, setCookie } from '#tests/setup/visitors/cookies.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/follow/o_newsletter_popup.ts';
 
 const LIST = 7;
 const content = `<div><form method="post" action="/mail/subscribe">
@@ -17,7 +17,7 @@ const dialog = () => document.querySelector<HTMLDialogElement>('dialog');
 /** The part that loads at the first leaving must be there before a call can be. */
 const leave = async (facts: MouseEventInit = {}) => {
   document.documentElement.dispatchEvent(new MouseEvent('mouseleave', { clientY: -1, ...facts }));
-  await import('../../../../widgets/follow/parts/newsletter_dialog.ts');
+  await import('#widgets/follow/parts/newsletter_dialog.ts');
   await settled();
 };
 const cookies = () => document.cookie.split('; ');

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { locales } from '../../../../registry/locales.ts';
-import { stop } from '../../../../registry/start.ts';
-import { learn } from '../../../../registry/texts.ts';
-import widget from '../../../../widgets/forms/s_website_form.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { locales } from '#registry/locales.ts';
+import { stop } from '#registry/start.ts';
+import { learn } from '#registry/texts.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/forms/s_website_form.ts';
 
 const group = (inside: string) => `<div class="field form-field">${inside}</div>`;
 const text = (name: string, more = '') =>

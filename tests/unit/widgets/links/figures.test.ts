@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nextTab } from '../../../../widgets/core/tabs/tabs.ts';
-import { everyDay, specOf, thinned } from '../../../../widgets/links/parts/figures.ts';
-import { offersFor } from '../../../../widgets/links/parts/names.ts';
+import { nextTab } from '#widgets/core/tabs/tabs.ts';
+import { everyDay, specOf, thinned } from '#widgets/links/parts/figures.ts';
+import { offersFor } from '#widgets/links/parts/names.ts';
 
 describe('a line', () => {
   it('has every day, and none without clicks is left out', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import states from '../../../../widgets/links/o_website_links.states.ts';
-import widget from '../../../../widgets/links/o_website_links.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import states from '#widgets/links/o_website_links.states.ts';
+import widget from '#widgets/links/o_website_links.ts';
 
 const LINK = {
   id: 9,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import widget from '../../../../widgets/payments/o_payment_challenge.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/payments/o_payment_challenge.ts';
 
 const sent = vi.fn();
 const show = (params: object) => showWidget(widget, { tag: 'form', html: '<button>Go</button>', params });

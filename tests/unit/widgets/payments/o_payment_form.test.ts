@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { register, start, stop } from '../../../../registry/start.ts';
-import challenge from '../../../../widgets/payments/o_payment_challenge.ts';
-import states from '../../../../widgets/payments/o_payment_form.states.ts';
-import widget from '../../../../widgets/payments/o_payment_form.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { register, start, stop } from '#registry/start.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import challenge from '#widgets/payments/o_payment_challenge.ts';
+import states from '#widgets/payments/o_payment_form.states.ts';
+import widget from '#widgets/payments/o_payment_form.ts';
 
 const PARAMS = {
   mode: 'pay',
@@ -231,7 +231,7 @@ describe('the fields of a card', () => {
     await submit();
     const found = vi.fn(async () => ({ default: challenge }));
     const entry = { widget: found, load: 'now' as const, hasView: false, hasTexts: false };
-    const sources = { runtime: () => import('../../../../registry/runtime.tsx'), texts: () => undefined };
+    const sources = { runtime: () => import('#registry/runtime.tsx'), texts: () => undefined };
     register({ o_payment_challenge: entry }, sources);
     await last().answer({ result: true, id: 33, '3d_secure': html });
     start();

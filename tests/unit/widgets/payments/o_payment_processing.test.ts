@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PolledTransaction } from '../../../../server/payments/contract.ts';
-import widget from '../../../../widgets/payments/o_payment_processing.tsx';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import type { PolledTransaction } from '#payments/ledger/contract.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/payments/o_payment_processing.tsx';
 
 let host: HTMLElement;
 let went: ReturnType<typeof vi.fn<(address: string | URL) => void>>;

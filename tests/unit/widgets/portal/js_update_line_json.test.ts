@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import states from '../../../../widgets/portal/js_update_line_json.states.ts';
-import widget from '../../../../widgets/portal/js_update_line_json.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import states from '#widgets/portal/js_update_line_json.states.ts';
+import widget from '#widgets/portal/js_update_line_json.ts';
 
 const ANSWER = {
   order_line_product_uom_qty: '7.0',

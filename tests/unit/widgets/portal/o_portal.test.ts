@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import widget from '../../../../widgets/portal/o_portal.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/portal/o_portal.ts';
 
 const html = '<details class="dropdown"><summary>Sort</summary><a href="#x">Name</a></details><p>Elsewhere</p>';
 

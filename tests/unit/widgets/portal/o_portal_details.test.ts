@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
-import { detailsHtml } from '../../../../widgets/portal/o_portal_details.states.ts';
-import widget from '../../../../widgets/portal/o_portal_details.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { stop } from '#registry/start.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import { detailsHtml } from '#widgets/portal/o_portal_details.states.ts';
+import widget from '#widgets/portal/o_portal_details.ts';
 
 let host: HTMLElement;
 const open = async (country?: string) => {

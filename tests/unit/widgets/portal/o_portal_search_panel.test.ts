@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { searchHtml } from '../../../../widgets/portal/o_portal_search_panel.states.ts';
-import widget from '../../../../widgets/portal/o_portal_search_panel.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import { searchHtml } from '#widgets/portal/o_portal_search_panel.states.ts';
+import widget from '#widgets/portal/o_portal_search_panel.ts';
 
 const went = vi.fn();
 let host: HTMLFormElement;

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import saleStates from '../../../../widgets/portal/o_portal_sale_sidebar.states.ts';
-import saleSidebar from '../../../../widgets/portal/o_portal_sale_sidebar.ts';
-import timeago from '../../../../widgets/portal/o_portal_sidebar_timeago.ts';
-import { asked, last } from '../../../setup/calls.ts';
-import { bringToLife, serverHtml, showWidget } from '../../../setup/widget.ts';
+import { asked, last } from '#tests/setup/widgets/calls.ts';
+import { bringToLife, serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
+import saleStates from '#widgets/portal/o_portal_sale_sidebar.states.ts';
+import saleSidebar from '#widgets/portal/o_portal_sale_sidebar.ts';
+import timeago from '#widgets/portal/o_portal_sidebar_timeago.ts';
 
 afterEach(() => vi.useRealTimers());
 

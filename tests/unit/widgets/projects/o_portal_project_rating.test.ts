@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { facesHtml } from '../../../../widgets/projects/o_portal_project_rating.states.ts';
-import widget from '../../../../widgets/projects/o_portal_project_rating.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import { facesHtml } from '#widgets/projects/o_portal_project_rating.states.ts';
+import widget from '#widgets/projects/o_portal_project_rating.ts';
 
 let host: HTMLElement;
 const faces = () => [...host.querySelectorAll('details')] as [HTMLDetailsElement, HTMLDetailsElement];

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { cardsHtml } from '../../../../widgets/shop/all_shipping.states.ts';
-import widget from '../../../../widgets/shop/all_shipping.ts';
-import { settled } from '../../../setup/calls.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { settled } from '#tests/setup/widgets/calls.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import { cardsHtml } from '#widgets/shop/all_shipping.states.ts';
+import widget from '#widgets/shop/all_shipping.ts';
 
 let host: HTMLElement;
 let posted: { path: string; body: string; fail: () => void }[];

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
-import { noteFocus } from '../../../../widgets/core/focus_note.ts';
-import widget from '../../../../widgets/shop/js_attributes.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { stop } from '#registry/start.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import { noteFocus } from '#widgets/core/restore_focus.ts';
+import widget from '#widgets/shop/js_attributes.ts';
 
 const sent = vi.fn();
 beforeEach(() => {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { demand } from '../../../../registry/actions.ts';
-import { emit, on } from '../../../../registry/bus.ts';
-import { stop } from '../../../../registry/start.ts';
-import { t, tn } from '../../../../registry/texts.ts';
-import type { ChoiceRules, FormAttribute } from '../../../../server/shop/attribute_view.ts';
-import { piecesAvailable, stockMessages } from '../../../../server/shop/stock_messages.ts';
-import widget from '../../../../widgets/shop/js_product.tsx';
-import type { Info } from '../../../../widgets/shop/parts/use_combination.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { setCookie } from '../../../setup/cookies.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { demand } from '#registry/actions.ts';
+import { emit, on } from '#registry/bus.ts';
+import { stop } from '#registry/start.ts';
+import { t, tn } from '#registry/texts.ts';
+import type { ChoiceRules, FormAttribute } from '#shop/pages/attribute_view.ts';
+import { piecesAvailable, stockMessages } from '#shop/product/stock_messages.ts';
+import { setCookie } from '#tests/setup/visitors/cookies.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/shop/js_product.tsx';
+import type { Info } from '#widgets/shop/parts/use_combination.ts';
 
 const size: FormAttribute = {
   id: 1,
@@ -571,7 +571,7 @@ describe('adding', () => {
     const sent = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
     await show({ afterAdding: 'cart' });
     // How it is done comes with the first wish.
-    await import('../../../../widgets/shop/parts/adding.ts');
+    await import('#widgets/shop/parts/adding.ts');
     await submit();
     await settled();
     expect(sent).toHaveBeenCalledOnce();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emit, on } from '../../../../registry/bus.ts';
-import type { CombinationInfo } from '../../../../server/shop/combination_contract.ts';
-import widget from '../../../../widgets/shop/js_product_list.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { setCookie } from '../../../setup/cookies.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { emit, on } from '#registry/bus.ts';
+import type { CombinationInfo } from '#shop/product/combination_contract.ts';
+import { setCookie } from '#tests/setup/visitors/cookies.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/shop/js_product_list.ts';
 
 const INFO = '/product_configurator/get_combination_info_website';
 const info = (more: Partial<CombinationInfo> = {}): Partial<CombinationInfo> => ({

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { on } from '../../../../registry/bus.ts';
-import { stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/shop/o_add_to_cart.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { on } from '#registry/bus.ts';
+import { stop } from '#registry/start.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/shop/o_add_to_cart.ts';
 
 const form = (product: number) => `<form data-widget="o_tested" method="post" action="/fr/shop/cart/update">
   <input type="hidden" name="product_id" value="${product}"><input type="hidden" name="add_qty" value="2">

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emit } from '../../../../registry/bus.ts';
-import { stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/shop/o_carousel_product.ts';
-import { forgetPictures, showPictures } from '../../../../widgets/shop/parts/product_pictures.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { emit } from '#registry/bus.ts';
+import { stop } from '#registry/start.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/shop/o_carousel_product.ts';
+import { forgetPictures, showPictures } from '#widgets/shop/parts/product_pictures.ts';
 
 /** As wide as it is shown in these tests. */
 const SHOWN = 400;

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { emit } from '../../../../registry/bus.ts';
-import { stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/shop/o_cart_count.ts';
-import { cartCount } from '../../../../widgets/shop/parts/cart_count.ts';
-import { setCookie } from '../../../setup/cookies.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { emit } from '#registry/bus.ts';
+import { stop } from '#registry/start.ts';
+import { setCookie } from '#tests/setup/visitors/cookies.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/shop/o_cart_count.ts';
+import { cartCount } from '#widgets/shop/parts/cart_count.ts';
 
 const setCount = (value: string) => setCookie('cart_count', value);
 afterEach(() => setCount('0'));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emit } from '../../../../registry/bus.ts';
-import { stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/shop/o_cart_link.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { emit } from '#registry/bus.ts';
+import { stop } from '#registry/start.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/shop/o_cart_link.ts';
 
 let host: HTMLElement;
 

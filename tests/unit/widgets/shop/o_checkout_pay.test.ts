@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { payHtml } from '../../../../widgets/shop/o_checkout_pay.states.ts';
-import widget from '../../../../widgets/shop/o_checkout_pay.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import { payHtml } from '#widgets/shop/o_checkout_pay.states.ts';
+import widget from '#widgets/shop/o_checkout_pay.ts';
 
 const ANSWER = {
   status: true,

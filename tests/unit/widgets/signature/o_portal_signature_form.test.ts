@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
-import states from '../../../../widgets/signature/o_portal_signature_form.states.ts';
-import widget from '../../../../widgets/signature/o_portal_signature_form.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { stop } from '#registry/start.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import states from '#widgets/signature/o_portal_signature_form.states.ts';
+import widget from '#widgets/signature/o_portal_signature_form.ts';
 
 type Group = { points: { x: number; y: number }[] };
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { locales } from '../../../../registry/locales.ts';
-import { stop } from '../../../../registry/start.ts';
-import { learn } from '../../../../registry/texts.ts';
-import widget from '../../../../widgets/surveys/js_surveyform.ts';
-import { asked, settled } from '../../../setup/calls.ts';
-import { expectConsole } from '../../../setup/console.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { locales } from '#registry/locales.ts';
+import { stop } from '#registry/start.ts';
+import { learn } from '#registry/texts.ts';
+import { asked, settled } from '#tests/setup/widgets/calls.ts';
+import { expectConsole } from '#tests/setup/widgets/console.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/surveys/js_surveyform.ts';
 
 const question = (tag: string, kind: string, inside: string, rules = '') =>
   `<fieldset class="survey-question" id="${tag}" data-kind="${kind}" data-invalid="Out of range" ${rules}>${inside}

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import states from '../../../../widgets/surveys/o_survey_outline.states.ts';
-import widget from '../../../../widgets/surveys/o_survey_outline.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import states from '#widgets/surveys/o_survey_outline.states.ts';
+import widget from '#widgets/surveys/o_survey_outline.ts';
 
 let host: HTMLElement;
 let asked: [path: string, body: unknown][] = [];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import states from '../../../../widgets/surveys/o_survey_rows.states.ts';
-import widget from '../../../../widgets/surveys/o_survey_rows.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import states from '#widgets/surveys/o_survey_rows.states.ts';
+import widget from '#widgets/surveys/o_survey_rows.ts';
 
 let host: HTMLElement;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { graphOf } from '../../../../widgets/surveys/parts/graph.ts';
-import { offered, startPagination } from '../../../../widgets/surveys/parts/pagination.ts';
+import { graphOf } from '#widgets/surveys/parts/graph.ts';
+import { offered, startPagination } from '#widgets/surveys/parts/pagination.ts';
 
 describe('a chart', () => {
   const figure = (type: string, inside: string): HTMLElement => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepDraft } from '../../../../widgets/threads/parts/draft.ts';
+import { keepDraft } from '#widgets/threads/parts/draft.ts';
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { locales } from '../../../../registry/locales.ts';
-import { speak } from '../../../../registry/texts.ts';
-import states from '../../../../widgets/threads/o_portal_chatter.states.ts';
-import widget from '../../../../widgets/threads/o_portal_chatter.tsx';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { bringToLife, serverHtml, showWidget } from '../../../setup/widget.ts';
+import { locales } from '#registry/locales.ts';
+import { speak } from '#registry/texts.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { bringToLife, serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
+import states from '#widgets/threads/o_portal_chatter.states.ts';
+import widget from '#widgets/threads/o_portal_chatter.tsx';
 
 const first = states['Reviews, for a guest']?.params?.first;
 if (!first) throw new Error('the states have changed');

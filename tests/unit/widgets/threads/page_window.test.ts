@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageWindow } from '../../../../widgets/threads/parts/page_window.ts';
+import { pageWindow } from '#widgets/threads/parts/page_window.ts';
 
 test.each([
   [1, 97, [1, 2, 3, 4, 5]],

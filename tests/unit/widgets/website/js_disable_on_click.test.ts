@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/website/js_disable_on_click.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { stop } from '#registry/start.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/website/js_disable_on_click.ts';
 
 let link: HTMLElement;
 const followed = vi.fn();

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/website/js_multi_company_switch.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { stop } from '#registry/start.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/website/js_multi_company_switch.ts';
 
 const BUTTON = '<button data-widget="o_tested" data-company-id="2" data-user-id="7">Atelier Aulne</button>';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/website/js_publish_management.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { stop } from '#registry/start.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/website/js_publish_management.ts';
 
 const form = `<form class="publish css_published" method="post" action="/fr/website/publish/form" data-widget="o_tested"
   data-id="7" data-object="website.page" data-published data-edit-url="/website/pages/7">

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/website/o_color_scheme.ts';
-import { forgetCookie, setCookie } from '../../../setup/cookies.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { stop } from '#registry/start.ts';
+import { forgetCookie, setCookie } from '#tests/setup/visitors/cookies.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/website/o_color_scheme.ts';
 
 const root = document.documentElement;
 let host: HTMLFormElement;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { start, stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/website/o_page_search.ts';
-import { asked, last, settled } from '../../../setup/calls.ts';
-import { showWidget } from '../../../setup/widget.ts';
+import { start, stop } from '#registry/start.ts';
+import { asked, last, settled } from '#tests/setup/widgets/calls.ts';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/website/o_page_search.ts';
 
 const field = '<label for="url">Address</label><input id="url" name="url">';
 let input: HTMLInputElement;

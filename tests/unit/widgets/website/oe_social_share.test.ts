@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/website/oe_social_share.tsx';
-import { settled } from '../../../setup/calls.ts';
-import { serverHtml, showWidget } from '../../../setup/widget.ts';
+import { stop } from '#registry/start.ts';
+import { settled } from '#tests/setup/widgets/calls.ts';
+import { serverHtml, showWidget } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/website/oe_social_share.tsx';
 
 let host: HTMLElement;
 let opened: { opener: unknown } | null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stop } from '../../../../registry/start.ts';
-import widget from '../../../../widgets/website/zoomable.ts';
-import { bringToLife } from '../../../setup/widget.ts';
+import { stop } from '#registry/start.ts';
+import { bringToLife } from '#tests/setup/widgets/widget.ts';
+import widget from '#widgets/website/zoomable.ts';
 
 let host: HTMLElement;
 
@@ -68,7 +68,7 @@ it('comes to the picture that the mouse was over last', async () => {
 });
 
 it('is asked for again where it could not be had', async () => {
-  vi.doMock('../../../../widgets/core/zoom.ts', () => {
+  vi.doMock('#widgets/core/zoom.ts', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   vi.resetModules();

@@ -1,0 +1,133 @@
+/** npm run create-admin -- --email ada@example.org --name "Ada Mistry" [--company "Alder & Fern"] [--roles sales]: the first person. */
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { ask, askSecret } from '#core/cli/prompt.ts';
+import { openDatabaseOrExit } from '#core/cli/run.ts';
+import { closeDatabase, db, transaction } from '#core/db/database.ts';
+import { HttpError } from '#core/errors.ts';
+import { newPassword } from '#core/people/new_password.ts';
+import { hashPassword } from '#core/people/password.ts';
+import { addPerson, ROLES, type Role } from '#core/people/people.ts';
+import { SettingError } from '#core/process/env.ts';
+import { companies, currencies, languages, websiteLanguages, websites } from '#core/sites/schema.ts';
+import { SHIPPED_LANGUAGES, shippedLanguage } from '#core/sites/shipped_languages.ts';
+import { beginForms, beginOrderForm } from '#forms/service.ts';
+import { fill, type Values } from '#registry/texts.ts';
+import { beginPages } from '#website/service.ts';
+
+const MAY = ROLES.filter((role) => role !== 'portal');
+const USAGE = `Usage: npm run create-admin -- [--email ADDRESS] [--name NAME] [--company NAME] [--currency CODE]
+       [--languages CODES] [--roles ROLE,…]
+Roles: ${MAY.join(', ')}; without --roles, all of them.`;
+
+const values = readArguments();
+await openDatabaseOrExit();
+try {
+  const currency = z
+    .enum(Intl.supportedValuesOf('currency'), `--currency must be a currency code such as USD, not ${values.currency}`)
+    .parse(values.currency);
+  const email = z.email('--email must be an e-mail address').parse(values.email ?? (await ask('E-mail address: ')));
+  const roles = rolesIn(values.roles);
+  const password = process.env.ADMIN_PASSWORD ?? (await askSecret('Password (it will not show): '));
+  checkPassword(password, email);
+  const spoken = readLanguages(values.languages);
+  await beginSite(values.company ?? 'My company', currency, spoken);
+  await addPerson({
+    name: values.name ?? email,
+    email,
+    passwordHash: await hashPassword(password),
+    languageCode: spoken[0],
+    roles,
+  });
+  const what = roles.length === MAY.length ? 'do everything' : `has the roles ${roles.join(', ')}`;
+  console.log(`${email} may sign in at /web/login and ${what}.`);
+} catch (error) {
+  console.error(
+    error instanceof z.ZodError
+      ? error.issues[0]?.message
+      : error instanceof HttpError || error instanceof SettingError
+        ? error.message
+        : error,
+  );
+  process.exitCode = 1;
+} finally {
+  await closeDatabase();
+}
+
+/** Who works here has the first of them, whatever else they do. @throws SettingError */
+function rolesIn(list = MAY.join()): Role[] {
+  const names = list.split(',').filter(Boolean);
+  const unknown = names.find((name) => !MAY.some((role) => role === name));
+  if (unknown || names.length === 0) throw new SettingError(`There is no role "${unknown ?? ''}".\n${USAGE}`);
+  return [...new Set(['employee', ...names])] as Role[];
+}
+
+/** @throws SettingError in a sentence */
+function checkPassword(password: string, email: string): void {
+  const { error } = newPassword(email).safeParse(password);
+  const [problem] = error?.issues ?? [];
+  if (problem) throw new SettingError(`The password ${fill(problem.message, problem as unknown as Values)}.`);
+}
+
+function readArguments() {
+  const options = {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    company: { type: 'string' },
+    currency: { type: 'string', default: 'USD' },
+    languages: { type: 'string', default: 'en' },
+    roles: { type: 'string' },
+    help: { type: 'boolean' },
+  } as const;
+  try {
+    const { values } = parseArgs({ options });
+    if (!values.help) return values;
+    console.log(USAGE);
+    process.exit(0);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    process.exit(1);
+  }
+}
+
+/** The first is the default. @throws SettingError in a sentence */
+function readLanguages(list: string): [string, ...string[]] {
+  const codes = list.split(',').map((said) => shippedLanguage(said.trim())?.code);
+  const [first, ...others] = [...new Set(codes)];
+  if (!first || others.includes(undefined)) {
+    const known = SHIPPED_LANGUAGES.map(({ urlCode }) => urlCode).join(', ');
+    throw new SettingError(`--languages must be some of ${known} with commas between, the default first, not ${list}`);
+  }
+  return [first, ...others.filter((code) => code !== undefined)];
+}
+
+/** A website for a database that has none. */
+async function beginSite(name: string, currencyCode: string, spoken: [string, ...string[]]): Promise<void> {
+  await transaction(async () => {
+    if ((await db.$count(websites)) > 0) return;
+    await db
+      .insert(languages)
+      .values([...SHIPPED_LANGUAGES])
+      .onConflictDoNothing();
+    const currency = { code: currencyCode, ...writtenAs(currencyCode) };
+    await db.insert(currencies).values(currency).onConflictDoNothing();
+    const [company] = await db.insert(companies).values({ name, currencyCode }).returning({ id: companies.id });
+    const [website] = await db
+      .insert(websites)
+      .values({ name, companyId: company!.id, defaultLanguage: spoken[0], tagline: {}, theme: {} })
+      .returning({ id: websites.id });
+    await db
+      .insert(websiteLanguages)
+      .values(spoken.map((languageCode, sequence) => ({ websiteId: website!.id, languageCode, sequence })));
+    await beginPages(website!.id);
+    await beginForms(website!.id);
+    await beginOrderForm(website!.id);
+  });
+}
+
+/** Its symbol, and how many digits stand after the point: none for yen, three for dinars. */
+function writtenAs(currency: string): { symbol: string; decimals: number } {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const symbol = format.formatToParts(0).find((part) => part.type === 'currency')?.value;
+  return { symbol: symbol ?? currency, decimals: format.resolvedOptions().maximumFractionDigits ?? 2 };
+}

@@ -1,0 +1,60 @@
+/** What a person sees of an import: a bar on a terminal, plain lines in a log. */
+import { Presets, SingleBar } from 'cli-progress';
+import type { Importer, ImportListener, ImportOptions, ImportResult, Problem } from '#core/domain/importer.ts';
+
+/** A file in which everything is wrong is understood after so many. */
+const MOST_PROBLEMS_SHOWN = 200;
+
+export class ImportTerminal implements ImportListener {
+  readonly #unit: [string, string];
+  readonly #isTerminal = process.stdout.isTTY ?? false;
+  readonly #problems: Problem[] = [];
+  problemCount = 0;
+  #stage = '';
+  #bar: SingleBar | undefined;
+
+  constructor({ unit }: Importer) {
+    this.#unit = unit;
+  }
+
+  problem(problem: Problem): void {
+    this.problemCount += 1;
+    if (this.problemCount <= MOST_PROBLEMS_SHOWN) this.#problems.push(problem);
+  }
+
+  progress(stage: string, done: number, total: number): void {
+    if (stage !== this.#stage) this.#begin(stage, total);
+    this.#bar?.setTotal(total);
+    this.#bar?.update(done);
+  }
+
+  conclude({ created, changed, unchanged, notes }: ImportResult, { isDryRun, signal }: ImportOptions): void {
+    this.#bar?.stop();
+    for (const problem of this.#problems.sort((a, b) => a.line - b.line)) console.error(sentence(problem));
+    if (this.problemCount > MOST_PROBLEMS_SHOWN)
+      console.error(`… and ${this.problemCount - MOST_PROBLEMS_SHOWN} more.`);
+    if (signal.aborted)
+      console.log('Stopped before the end. What was loaded is whole; the same import again goes on from there.');
+    const total = created + changed + unchanged;
+    const counted = `${total} ${this.#unit[total === 1 ? 0 : 1]}: ${created} created, ${changed} changed, ${unchanged} unchanged.`;
+    console.log(isDryRun ? `Nothing was written. An import would give ${counted}` : counted);
+    if (this.problemCount > 0)
+      console.log(`${this.problemCount} ${this.problemCount === 1 ? 'row was' : 'rows were'} left out, see above.`);
+    for (const note of notes) console.log(note);
+  }
+
+  #begin(stage: string, total: number): void {
+    this.#bar?.stop();
+    this.#stage = stage;
+    if (!this.#isTerminal) {
+      console.log(`${stage} …`);
+      return;
+    }
+    this.#bar = new SingleBar({ format: `${stage} [{bar}] {percentage} %`, hideCursor: true }, Presets.shades_classic);
+    this.#bar.start(total, 0);
+  }
+}
+
+function sentence({ line, column, reason }: Problem): string {
+  return column === null ? `Line ${line}: ${reason}` : `Line ${line}, column "${column}": ${reason}`;
+}

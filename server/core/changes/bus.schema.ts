@@ -1,0 +1,14 @@
+/** Messages on their way to browsers that wait for them. */
+import { id, index, json, table, text, time } from '#core/db/columns.ts';
+
+export const busMessages = table(
+  'bus_messages',
+  {
+    /** Ascending in the order of commits: who read up to one has missed none before it. */
+    id: id(),
+    channel: text().notNull(),
+    message: json<unknown>(),
+    at: time().notNull(),
+  },
+  (t) => [index('bus_messages_channel').on(t.channel, t.id), index('bus_messages_at').on(t.at)],
+);

@@ -1,0 +1,101 @@
+/** Messages to browsers: rows, and a wake-up for whoever waits, in whichever process. */
+import { and, gt, inArray, lt, sql } from 'drizzle-orm';
+import { engine } from '#core/db/columns.ts';
+import { beforeCommit, db, inTransaction, rows } from '#core/db/database.ts';
+import { busMessages } from './bus.schema.ts';
+import { changed, onChange } from './changes.ts';
+
+export type BusMessage = { id: number; channel: string; message: unknown };
+
+const MOST_MESSAGES = 100;
+const KEPT_MS = 60 * 60_000;
+/** Any number, the same in every process. */
+const PUBLISH_LOCK = 20_241_102;
+const TAG = 'bus:';
+
+const waiters = new Map<string, Set<() => void>>();
+
+/** Part of the open transaction, or a transaction of its own. */
+export async function publish(channel: string, message: unknown): Promise<void> {
+  await inTransaction(async () => {
+    beforeCommit(() => write(channel, message));
+    await changed(TAG + channel);
+  });
+}
+
+/**
+ * Last thing of its transaction. On PostgreSQL one publisher at a time from here to the commit, or a message with a
+ * smaller id could appear after a larger one was read.
+ */
+async function write(channel: string, message: unknown): Promise<void> {
+  if (engine === 'postgres') await rows(sql`select pg_advisory_xact_lock(${PUBLISH_LOCK})`);
+  await db.insert(busMessages).values({ channel, message, at: new Date() });
+}
+
+/** Oldest first, at most a hundred. */
+export async function readAfter(channels: string[], lastId: number): Promise<BusMessage[]> {
+  if (channels.length === 0) return [];
+  return db
+    .select({ id: busMessages.id, channel: busMessages.channel, message: busMessages.message })
+    .from(busMessages)
+    .where(and(inArray(busMessages.channel, channels), gt(busMessages.id, lastId)))
+    .orderBy(busMessages.id)
+    .limit(MOST_MESSAGES);
+}
+
+/** The id to wait after for what comes from now on. */
+export async function newestMessage(): Promise<number> {
+  const [newest] = await rows<{ id: number | null }>(sql`select max(${busMessages.id}) as id from ${busMessages}`);
+  return newest?.id ?? 0;
+}
+
+/** Messages after `lastId` as soon as there are any; none when the time is over or `signal` says so. */
+export async function wait(
+  channels: string[],
+  lastId: number,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<BusMessage[]> {
+  const end = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+  for (;;) {
+    // First listen, then read: a message that comes in between is not missed.
+    const waiter = listenOnce(channels, end);
+    try {
+      const messages = await readAfter(channels, lastId);
+      if (messages.length > 0 || end.aborted) return messages;
+      await waiter.woken;
+    } finally {
+      waiter.stop();
+    }
+  }
+}
+
+function listenOnce(channels: string[], end: AbortSignal): { woken: Promise<void>; stop(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const channel of channels) {
+    const ofChannel = waiters.get(channel) ?? new Set();
+    waiters.set(channel, ofChannel.add(resolve));
+  }
+  end.addEventListener('abort', () => resolve());
+  return {
+    woken: promise,
+    stop() {
+      for (const channel of channels) {
+        const ofChannel = waiters.get(channel);
+        if (ofChannel?.delete(resolve) && ofChannel.size === 0) waiters.delete(channel);
+      }
+    },
+  };
+}
+
+onChange((tags) => {
+  const woken =
+    tags === 'all'
+      ? [...waiters.keys()]
+      : tags.filter((tag) => tag.startsWith(TAG)).map((tag) => tag.slice(TAG.length));
+  for (const channel of woken) for (const wake of waiters.get(channel) ?? []) wake();
+});
+
+export async function pruneMessages(now = Date.now()): Promise<void> {
+  await db.delete(busMessages).where(lt(busMessages.at, new Date(now - KEPT_MS)));
+}

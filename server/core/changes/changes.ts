@@ -1,0 +1,85 @@
+/**
+ * Tells everybody who keeps something in memory what changed: in this process right after the commit, in others within
+ * a third of a second. Tags name records (`product:12`), kinds (`category`) or events (`jobs`).
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { engine as engineName } from '#core/db/columns.ts';
+import { db, inTransaction, rows } from '#core/db/database.ts';
+import { currentScope, type Scope } from '#core/db/scope.ts';
+import { changes } from './changes.schema.ts';
+
+/** `all`: too much or too uncertain to list; forget everything. */
+export type Changed = string[] | 'all';
+
+export const CHANNEL = 'changes';
+export const ORIGIN = randomUUID();
+
+const MOST_TAGS = 1000;
+/** PostgreSQL takes less than 8000 bytes. */
+const MOST_PAYLOAD_BYTES = 7500;
+
+const listeners = new Set<(tags: Changed) => void>();
+const pending = new WeakMap<Scope, Set<string>>();
+
+/** Notes what the open transaction changes; without one, tells it at once. */
+export async function changed(...tags: string[]): Promise<void> {
+  await inTransaction(async () => {
+    const root = currentScope()?.root as Scope;
+    const noted = pending.get(root) ?? startNoting(root);
+    for (const tag of tags) noted.add(tag);
+  });
+}
+
+/** Called in the same turn as the commit returns. @returns how to stop hearing. */
+export function onChange(listener: (tags: Changed) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function tell(tags: Changed): void {
+  for (const listener of listeners) {
+    try {
+      listener(tags);
+    } catch (error) {
+      console.error('A listener to changes failed.', error);
+    }
+  }
+}
+
+/** Tags of a nested transaction that is undone are told all the same: forgetting too much does no harm. */
+function startNoting(root: Scope): Set<string> {
+  const noted = new Set<string>();
+  pending.set(root, noted);
+  root.beforeHooks.push(() => {
+    pending.delete(root);
+    return announce([...noted]);
+  });
+  root.afterHooks.push(() => tell([...noted]));
+  return noted;
+}
+
+async function announce(tags: string[]): Promise<void> {
+  const told = tags.length > MOST_TAGS ? [ALL] : tags;
+  if (engineName === 'sqlite') {
+    await db.insert(changes).values({ origin: ORIGIN, tags: told, at: new Date() });
+    return;
+  }
+  const payload = writePayload(told);
+  await rows(sql`select pg_notify(${CHANNEL}, ${payload.length > MOST_PAYLOAD_BYTES ? writePayload([ALL]) : payload})`);
+}
+
+const ALL = '*';
+
+const writePayload = (tags: string[]): string => JSON.stringify([ORIGIN, ...tags.map(asciiOnly)]);
+
+/** So that characters are bytes. */
+const asciiOnly = (tag: string): string => encodeURI(tag);
+
+/** @returns null for what this process wrote itself. */
+export function readPayload(payload: string): Changed | null {
+  const [origin, ...tags] = JSON.parse(payload) as [string, ...string[]];
+  return origin === ORIGIN ? null : readTags(tags.map(decodeURI));
+}
+
+export const readTags = (tags: string[]): Changed => (tags.includes(ALL) ? 'all' : tags);

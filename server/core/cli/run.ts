@@ -1,0 +1,13 @@
+import { openDatabase } from '#core/db/database.ts';
+import { SettingError } from '#core/process/env.ts';
+
+/** For commands: where a setting keeps the database closed they end with a sentence, as the server does. */
+export async function openDatabaseOrExit(): Promise<void> {
+  try {
+    await openDatabase();
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,100 @@
+/** What customers find in their account: a page for each kind of document, their details, their safety. */
+import type { FastifyRequest } from 'fastify';
+import { pathOf } from '#core/pages/cache/page_keys.ts';
+import type { Person } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { AccountList } from './account_list.ts';
+import type { Domain } from './domain.ts';
+
+export type AccountPage = {
+  /** Marked by `phrase`. */
+  label: string;
+  url: string;
+  /** Name in the sprite; of what is listed among 'Your Documents'. */
+  icon?: string;
+  /** Addresses below which other things of the kind are found, such as `/my/task` for `/my/tasks`. */
+  below?: string[];
+  /** How many such documents a person has; a page without it is none of documents. */
+  count?(person: Person, site: Site): Promise<number>;
+  /** What its page lists; without it the domain draws the page itself. */
+  list?: AccountList;
+  /** Which of them somebody has to do something about, the most urgent first. */
+  waiting?(person: Person, site: Site): Promise<Waiting[]>;
+};
+
+/** A document that waits for its customer, in the language of the site. */
+export type Waiting = {
+  title: string;
+  /** Of its page, without language prefix. */
+  path: string;
+  /** What there is to do, and until when. */
+  note: string;
+  amount: string;
+  /** The day is over. */
+  isLate: boolean;
+};
+
+export type AccountLink = { name: string; url: string; active: boolean };
+
+/** The overview first, then documents, then what is about the person. */
+function pagesOf(domains: readonly Domain[]): AccountPage[] {
+  const rank = ({ url, count }: AccountPage) => (url === OVERVIEW ? 0 : count ? 1 : 2);
+  return domains.flatMap(({ accountPages = [] }) => accountPages).sort((a, b) => rank(a) - rank(b));
+}
+
+/** `/my` shows it, too. */
+const OVERVIEW = '/my/home';
+
+/**
+ * The pages of an account as links; none for guests.
+ * @param path where they are; that of a list stands for a record whose address does not say in which one it is
+ */
+export function accountLinksFor(
+  person: Person | null,
+  request: FastifyRequest,
+  domains: readonly Domain[],
+  path = pathOf(request),
+): AccountLink[] {
+  if (!person) return [];
+  const isBelow = (url: string) => path === url || path.startsWith(`${url}/`);
+  return pagesOf(domains).map(({ label, url, below = [] }) => ({
+    name: request.texts.say(label),
+    url: request.site.url(url),
+    active: [url, ...below].some(isBelow) || (url === OVERVIEW && path === '/my'),
+  }));
+}
+
+/** 'Your Documents': each kind that a person may have, with how many there are. */
+export async function documentCounts(
+  person: Person,
+  request: FastifyRequest,
+): Promise<{ name: string; url: string; icon: string; count: number }[]> {
+  const { site, texts, server } = request;
+  return Promise.all(
+    pagesOf(server.domains).flatMap(({ label, url, icon = 'document', count }) =>
+      count
+        ? [
+            count(person, site).then((number) => ({
+              name: texts.say(label),
+              url: site.url(url),
+              icon,
+              count: number,
+            })),
+          ]
+        : [],
+    ),
+  );
+}
+
+/** 'Waiting for you', in the order of the documents' kinds. */
+export async function waitingFor(
+  person: Person,
+  { site, server }: FastifyRequest,
+): Promise<(Waiting & { icon: string; url: string })[]> {
+  const found = await Promise.all(
+    pagesOf(server.domains).map(async ({ icon = 'document', waiting }) =>
+      ((await waiting?.(person, site)) ?? []).map((one) => ({ ...one, icon, url: site.url(one.path) })),
+    ),
+  );
+  return found.flat();
+}

@@ -1,0 +1,65 @@
+/** `/web/content/{id}`: stored files as they are, without giving what a stranger uploaded any power on our pages. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound } from '#core/errors.ts';
+import { streamBlob } from '#core/files/blobs.ts';
+import { findFile, type StoredFile } from '#core/files/files.ts';
+import { refuseLost } from '#core/files/lost_files.ts';
+import { disposition } from '#core/http/disposition.ts';
+import { filePolicy } from '#core/http/file_policy.ts';
+import type { Person } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
+import type { Site } from '#core/sites/site.ts';
+
+/** Says whether a viewer may read a file, because some record of the domain that lends the check shows it to them. */
+export type FileAccess = (
+  fileId: number,
+  viewer: Person | null,
+  site: Site,
+  token: string | undefined,
+) => Promise<boolean>;
+
+/** What browsers show without running anything. Everything else is saved, not opened. */
+const SHOWN = /^(image\/(jpeg|png|gif|webp|avif)|text\/plain|application\/pdf|video\/|audio\/)/;
+
+type ContentRequest = FastifyRequest<{
+  Params: { id: string };
+  Querystring: { download?: unknown; access_token?: unknown };
+}>;
+
+export function contentRoutes(app: FastifyInstance): void {
+  app.get('/web/content/:id', (request: ContentRequest, reply) => sendContent(app, request, reply));
+}
+
+async function sendContent(app: FastifyInstance, request: ContentRequest, reply: FastifyReply): Promise<unknown> {
+  const file = /^\d{1,15}$/.test(request.params.id) ? await findFile(Number(request.params.id)) : null;
+  // Who may not read it does not learn that it is there.
+  if (!file || !(await mayRead(app, request, file))) throw new NotFound('There is no such file.');
+
+  await refuseLost(file.hash);
+
+  const etag = `"${file.hash}"`;
+  reply.header('content-security-policy', filePolicy(file.mimetype));
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('cache-control', `${file.isPublic ? 'public' : 'private'}, no-cache`);
+  reply.header('etag', etag);
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+
+  const isSaved = isTrue(request.query.download) || !SHOWN.test(file.mimetype);
+  reply.header('content-disposition', disposition(isSaved, file.name));
+  reply.header('content-length', file.size);
+  return reply
+    .type(file.mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : file.mimetype)
+    .send(streamBlob(file.hash));
+}
+
+async function mayRead(app: FastifyInstance, request: ContentRequest, file: StoredFile): Promise<boolean> {
+  if (file.isPublic) return true;
+  const viewer = await personOf(request);
+  const token = typeof request.query.access_token === 'string' ? request.query.access_token : undefined;
+  for (const { mayReadFile } of app.domains) {
+    if (await mayReadFile?.(file.id, viewer, request.site, token)) return true;
+  }
+  return false;
+}
+
+const isTrue = (value: unknown): boolean => value === 'true' || value === '1';

@@ -1,0 +1,20 @@
+/** Documents as they were sent. */
+import { id, int, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
+import { files } from '#core/sites/schema.ts';
+
+export const papers = table(
+  'papers',
+  {
+    id: id(),
+    /** The record it shows, such as `sale.order` 12. */
+    model: text().notNull(),
+    resId: int().notNull(),
+    /** What is on it: a record that changed has another one. */
+    digest: text().notNull(),
+    fileId: ref(() => files.id, 'restrict').notNull(),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (t) => [uniqueIndex('papers_record').on(t.model, t.resId, t.digest)],
+);

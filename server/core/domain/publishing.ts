@@ -1,0 +1,56 @@
+/** Showing records to visitors and hiding them: specification A §4 and §7, behaviours §4.1. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Forbidden, Invalid, Unauthorized } from '#core/errors.ts';
+import { localPath, recordId } from '#core/http/contract.ts';
+import { redirectTo } from '#core/pages/response.ts';
+import { call, form } from '#core/pages/routes.ts';
+import { has } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
+import type { Publishable } from './domain.ts';
+
+const object = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/);
+const publishCall = z.object({ id: recordId, object });
+const publishForm = publishCall.extend({
+  wanted: z.enum(['on', 'off']).transform((value) => value === 'on'),
+  back: localPath.default('/'),
+});
+
+/**
+ * At `url` the call `{ id, object }`, answered with whether the record is published now; at `url/form` the same without
+ * script, which says what it wants, so that sending it twice changes nothing. A domain that has more to do when
+ * something is published gives its records an address of their own here.
+ */
+export function publishRoutes(app: FastifyInstance, url: string, publishables: readonly Publishable[]): void {
+  const known = new Map(publishables.map((one) => [one.object, one]));
+  call(app, {
+    url,
+    body: publishCall,
+    handle: async ({ request, body }) => publish(request, known, { ...body, wanted: null }),
+  });
+  form(app, {
+    url: `${url}/form`,
+    body: publishForm,
+    handle: async ({ request, body }) => {
+      const { t } = request.texts;
+      const isPublished = await publish(request, known, body);
+      const text = isPublished
+        ? t('Published. Visitors can see it.')
+        : t('Unpublished. Visitors can no longer see it.');
+      return redirectTo(body.back, { flash: { kind: 'success', text } });
+    },
+  });
+}
+
+async function publish(
+  request: FastifyRequest,
+  known: ReadonlyMap<string, Publishable>,
+  { object: name, id, wanted }: { object: string; id: number; wanted: boolean | null },
+): Promise<boolean> {
+  const person = await personOf(request);
+  if (!person) throw new Unauthorized();
+  const publishable = known.get(name);
+  if (!publishable) throw new Invalid('Records of this kind cannot be published.', { object: 'unknown' });
+  if (!has(person, publishable.role)) throw new Forbidden('You may not publish this.');
+  return publishable.publish({ id, wanted, site: request.site });
+}

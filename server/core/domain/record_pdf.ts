@@ -1,0 +1,82 @@
+/** Records on paper: as they were sent, bytes and all, or as they are now. */
+import { and, eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import { readBlob } from '#core/files/blobs.ts';
+import { findFile, type StoredFile, storeFile } from '#core/files/files.ts';
+import { refuseLost } from '#core/files/lost_files.ts';
+import type { MadeFile } from '#core/pages/routes.ts';
+import { type PaperEvidence, paperDigest, setPaper } from '#core/pdf/pdf.ts';
+import { papers } from './documents.schema.ts';
+import type { Domain } from './domain.ts';
+import type { RecordPaper } from './record_kind.ts';
+
+export type RecordName = { model: string; id: number };
+export type SignedEvidence = { evidence: PaperEvidence; picture: Uint8Array | null };
+
+/**
+ * The PDF of a record that the asker may open: the one that was sent, unless it has changed since.
+ * @param isShown in the window, instead of being kept
+ * @throws NotFound where it has none
+ */
+export async function paperOf(domains: readonly Domain[], record: RecordName, isShown = false): Promise<MadeFile> {
+  const paper = await paperWithEvidence(domains, record);
+  const sent = await sentPaper(record, digestOf(paper));
+  if (sent) await refuseLost(sent.hash);
+  const bytes = sent ? await readBlob(sent.hash) : await setPaper(paper.document, paper.pictures);
+  return { type: 'application/pdf', name: paperName(paper), isShown, body: bytes };
+}
+
+/** Keeps the PDF as it is now, for what is sent to somebody; not inside a transaction. @throws NotFound */
+export async function keepPaper(domains: readonly Domain[], record: RecordName): Promise<StoredFile> {
+  const paper = await paperWithEvidence(domains, record);
+  const digest = digestOf(paper);
+  const sent = await sentPaper(record, digest);
+  if (sent) return sent;
+  const file = await storePaper(paper);
+  await db
+    .insert(papers)
+    .values({ model: record.model, resId: record.id, digest, fileId: file.id })
+    .onConflictDoNothing();
+  return file;
+}
+
+/** The paper as a file, by the name that people see. */
+export const storePaper = async (paper: RecordPaper): Promise<StoredFile> =>
+  storeFile({ bytes: await setPaper(paper.document, paper.pictures), name: paperName(paper) });
+
+/** Changes with whatever is on the paper. */
+export const digestOf = ({ document, pictures }: RecordPaper): string => paperDigest(document, pictures);
+
+/** `Quotation S00012.pdf` */
+export const paperName = ({ document }: RecordPaper): string => `${document.title.replaceAll(/[\\/]/g, '-')}.pdf`;
+
+/** What the record says, without what others say of it. @throws NotFound */
+export async function barePaper(domains: readonly Domain[], { model, id }: RecordName): Promise<RecordPaper> {
+  const kind = domains.flatMap(({ records = [] }) => records).find((one) => one.model === model);
+  if (!kind?.paper) throw new NotFound();
+  return kind.paper(id);
+}
+
+async function paperWithEvidence(domains: readonly Domain[], record: RecordName): Promise<RecordPaper> {
+  const paper = await barePaper(domains, record);
+  for (const domain of domains) {
+    const signed = await domain.evidence?.(record, paper.site);
+    if (signed) return withEvidence(paper, signed);
+  }
+  return paper;
+}
+
+export const withEvidence = (paper: RecordPaper, { evidence, picture }: SignedEvidence): RecordPaper => ({
+  ...paper,
+  document: { ...paper.document, evidence },
+  pictures: { ...paper.pictures, ...(picture && { signature: picture }) },
+});
+
+async function sentPaper({ model, id }: RecordName, digest: string): Promise<StoredFile | null> {
+  const [found] = await db
+    .select({ fileId: papers.fileId })
+    .from(papers)
+    .where(and(eq(papers.model, model), eq(papers.resId, id), eq(papers.digest, digest)));
+  return found ? findFile(found.fileId) : null;
+}

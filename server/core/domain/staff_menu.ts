@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { pathOf } from '#core/pages/cache/page_keys.ts';
+import { has, type Person } from '#core/people/people.ts';
+import type { Domain } from './domain.ts';
+
+export type WorkplaceLink = { name: string; url: string; active: boolean };
+
+/** The pages where this person works, as links; none for customers and guests. */
+export function workplacesFor(
+  person: Person | null,
+  request: FastifyRequest,
+  domains: readonly Domain[],
+): WorkplaceLink[] {
+  const path = pathOf(request);
+  return domains
+    .flatMap(({ workplaces = [] }) => workplaces)
+    .filter(({ role }) => has(person, role))
+    .map(({ label, url }) => ({
+      name: request.texts.say(label),
+      url: request.site.url(url),
+      active: path === url || path.startsWith(`${url}/`),
+    }));
+}

@@ -1,0 +1,61 @@
+/** Bytes on disk, addressed by what they are: the same content is kept once, and never changes. */
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { env } from '#core/process/env.ts';
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** @param hash SHA-256, hexadecimal. */
+export function blobPath(hash: string): string {
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error(`"${hash}" is not the hash of a stored file.`);
+  return path.join(env.DATA_DIR, 'files', hash.slice(0, 2), hash);
+}
+
+/** @returns the hash under which the bytes are now kept, safe from a crash. */
+export async function keepBlob(bytes: Uint8Array): Promise<string> {
+  const hash = hashOf(bytes);
+  const target = blobPath(hash);
+  if (!(await exists(target))) await writeWhole(target, bytes);
+  return hash;
+}
+
+/** Gives a file that lies elsewhere in `DATA_DIR` its place too. The caller has made it safe from a crash. */
+export async function linkBlob(file: string, hash: string): Promise<void> {
+  const target = blobPath(hash);
+  await mkdir(path.dirname(target), { recursive: true });
+  await link(file, target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
+export const readBlob = (hash: string): Promise<Buffer> => readFile(blobPath(hash));
+
+export const streamBlob = (hash: string): ReadStream => createReadStream(blobPath(hash));
+
+/** Writes beside the place and moves: a reader, or a crash, finds all of the file or none of it. */
+export async function writeWhole(target: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(path.dirname(target), { recursive: true });
+  const draft = `${target}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    const file = await open(draft, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+export async function exists(target: string): Promise<boolean> {
+  return access(target).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,56 @@
+/** Stored files that the database names and the data folder lacks, as where machines do not share the folder. */
+import path from 'node:path';
+import { asc, desc, eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import { env } from '#core/process/env.ts';
+import { log } from '#core/process/log.ts';
+import { files } from '#core/sites/schema.ts';
+import { blobPath, exists } from './blobs.ts';
+
+/** Of the oldest and of the newest each: enough to see a folder that is not the one of this database. */
+const MOST_LOOKED_AT = 1000;
+const MOST_NOTED = 100;
+
+const noted = new Set<string>();
+
+/** How many are known of; they are looked at again, as a folder may be shared or brought back meanwhile. */
+export async function countLostFiles(): Promise<number> {
+  for (const hash of noted) if ((await exists(blobPath(hash))) || !(await isNamed(hash))) noted.delete(hash);
+  return noted.size;
+}
+
+/** @throws NotFound where its bytes are lost; nobody keeps that answer */
+export async function refuseLost(hash: string): Promise<void> {
+  if (await exists(blobPath(hash))) return;
+  note(hash);
+  log.error({ hash }, 'The database names a stored file that the data folder has not.');
+  throw new NotFound('There is no such file.');
+}
+
+/** At the start. @returns how many are lost of those that were looked at */
+export async function lookForLostFiles(): Promise<number> {
+  const hashes = new Set<string>();
+  for (const order of [asc(files.id), desc(files.id)]) {
+    const some = await db.select({ hash: files.hash }).from(files).orderBy(order).limit(MOST_LOOKED_AT);
+    for (const { hash } of some) hashes.add(hash);
+  }
+  let lost = 0;
+  for (const hash of hashes) {
+    if (await exists(blobPath(hash))) continue;
+    lost += 1;
+    note(hash);
+  }
+  if (lost > 0)
+    log.error(
+      { lost, of: hashes.size, folder: path.join(env.DATA_DIR, 'files') },
+      'The database names stored files that the data folder has not. Machines on one database must share DATA_DIR/files.',
+    );
+  return lost;
+}
+
+const isNamed = async (hash: string): Promise<boolean> => (await db.$count(files, eq(files.hash, hash))) > 0;
+
+function note(hash: string): void {
+  if (noted.size < MOST_NOTED) noted.add(hash);
+}

@@ -1,0 +1,49 @@
+/** Limits how much one address may send in an hour, whatever it sends it for. */
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { onChange } from '#core/changes/changes.ts';
+import { TooMany } from '#core/errors.ts';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+
+const KILOBYTE = 1024;
+/** In kilobytes. A school that answers a survey behind one address sends far less. */
+export const SENT: Limit = { name: 'kilobytes sent', max: 250_000, windowMs: 3600_000 };
+/** Less is added up in memory first: a small form costs no look into the database. */
+const ADDED_UP = 64;
+/** What a request costs at most, as no route reads more, and one that does not say how long it is. */
+const MOST_READ = 24 * 1024;
+const MOST_ADDRESSES = 20_000;
+
+const sums = new LRUCache<string, number>({ max: MOST_ADDRESSES });
+/** Address → when it may send again, in ms. */
+const refused = new LRUCache<string, number>({ max: MOST_ADDRESSES });
+
+onChange((tags) => {
+  if (tags !== 'all') return;
+  sums.clear();
+  refused.clear();
+});
+
+/** @throws TooMany */
+export async function limitSentBytes(request: FastifyRequest): Promise<void> {
+  if (/^(?:GET|HEAD|OPTIONS)$/.test(request.method)) return;
+  const subject = limitSubject(request.ip);
+  const waitMs = (refused.get(subject) ?? 0) - Date.now();
+  if (waitMs > 0) throw new TooMany(Math.ceil(waitMs / 1000));
+  const sum = (sums.get(subject) ?? 0) + kilobytesOf(request);
+  sums.set(subject, sum >= ADDED_UP ? 0 : sum);
+  if (sum < ADDED_UP) return;
+  try {
+    await spend(SENT, subject, sum);
+  } catch (error) {
+    if (error instanceof TooMany) refused.set(subject, Date.now() + error.retryAfterSeconds * 1000);
+    throw error;
+  }
+}
+
+/** Every request counts for something: its row may be longer than what it says. */
+function kilobytesOf({ headers }: FastifyRequest): number {
+  if (headers['transfer-encoding'] !== undefined) return MOST_READ;
+  const said = Math.ceil(Number(headers['content-length'] ?? 0) / KILOBYTE);
+  return Math.min(Math.max(1, said), MOST_READ);
+}

@@ -1,0 +1,157 @@
+/** Files that visitors send, taken in as a stream: nothing that is too big ever fills memory or disk. */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from '#core/errors.ts';
+import { refuseUnstorableIn } from '#core/http/storable_request.ts';
+import { msg } from '#core/msg.ts';
+import { env } from '#core/process/env.ts';
+import { SNIFFED_BYTES, typeOf } from './file_type.ts';
+import { cleanName } from './files.ts';
+
+export type UploadLimits = {
+  /** Of all files together, and of one. */
+  totalBytes: number;
+  fileBytes: number;
+  files: number;
+  fields: number;
+  /** Of one field that is no file. */
+  fieldBytes: number;
+};
+
+/** A file that lies in the upload folder until somebody keeps it. */
+export type UploadedFile = {
+  fieldName: string;
+  name: string;
+  /** By its content, whatever its name says. */
+  type: string;
+  path: string;
+  /** Bytes; more than the limit are not kept, so it says no more than that there were too many. */
+  size: number;
+  isTooBig: boolean;
+  hash: string;
+};
+
+export type Upload = {
+  fields: [name: string, value: string][];
+  files: UploadedFile[];
+  /** Removes what nobody kept. */
+  discard(): Promise<void>;
+};
+
+const MEGABYTE = 1024 * 1024;
+const LEFT_OVER_AFTER_MS = 24 * 3600_000;
+
+const uploadFolder = (): string => path.join(env.DATA_DIR, 'uploads');
+
+/** Lets the routes of `scope`, and no others, take uploads. */
+export async function takeUploads(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, { throwFileSizeLimit: false });
+}
+
+/**
+ * Fields as they came, files beside the database until they are kept or discarded.
+ * @throws HttpError 413 when there is more than the limits say
+ */
+export async function receiveUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
+  const tooMuch = () =>
+    new HttpError(413, msg('This is too much at once: at most {limit} MB can be sent.')).with({
+      limit: Math.floor(limits.totalBytes / MEGABYTE),
+    });
+  const room = limits.fields * limits.fieldBytes;
+  if (Number(request.headers['content-length'] ?? 0) > limits.totalBytes + room) throw tooMuch();
+  const upload: Upload = {
+    fields: [],
+    files: [],
+    discard: async () => {
+      for (const file of upload.files) await rm(file.path, { force: true });
+    },
+  };
+  try {
+    for await (const part of request.parts(asked(limits))) {
+      if (part.type === 'file') await takeFile(part, upload);
+      else {
+        const value = valueIn(part, limits);
+        refuseUnstorableIn({ [part.fieldname]: value }, request);
+        upload.fields.push([part.fieldname, value]);
+      }
+      if (upload.files.reduce((sum, { size }) => sum + size, 0) > limits.totalBytes) throw tooMuch();
+    }
+  } catch (error) {
+    await upload.discard();
+    throw understood(error, tooMuch);
+  }
+  return upload;
+}
+
+const asked = ({ files, fileBytes, fields, fieldBytes }: UploadLimits) => ({
+  limits: { files, fileSize: fileBytes, fields, fieldSize: fieldBytes, fieldNameSize: 100, parts: files + fields },
+});
+
+function valueIn(part: Exclude<Multipart, MultipartFile>, { fieldBytes }: UploadLimits): string {
+  if (part.valueTruncated)
+    throw new HttpError(413, msg('"{name}" is too long: at most {limit} bytes can be sent.')).with({
+      name: part.fieldname,
+      limit: fieldBytes,
+    });
+  return String(part.value ?? '');
+}
+
+/** A file input that was left empty sends a file without name and content. */
+async function takeFile(part: MultipartFile, upload: Upload): Promise<void> {
+  await mkdir(uploadFolder(), { recursive: true });
+  const target = path.join(uploadFolder(), randomUUID());
+  const file = { fieldName: part.fieldname, name: cleanName(part.filename ?? ''), path: target };
+  // Known before it is written, so that an upload that breaks off leaves nothing behind.
+  const taken: UploadedFile = { ...file, type: '', size: 0, isTooBig: false, hash: '' };
+  upload.files.push(taken);
+  const { size, hash, start } = await write(part.file, target);
+  Object.assign(taken, { size, hash, type: typeOf(start), isTooBig: part.file.truncated });
+  if (size > 0 || part.filename) return;
+  upload.files.pop();
+  await rm(target, { force: true });
+}
+
+async function write(from: Readable, target: string): Promise<{ size: number; hash: string; start: Buffer }> {
+  const hash = createHash('sha256');
+  const starts: Buffer[] = [];
+  let size = 0;
+  const file = await open(target, 'wx');
+  try {
+    for await (const chunk of from as AsyncIterable<Buffer>) {
+      if (size < SNIFFED_BYTES) starts.push(chunk.subarray(0, SNIFFED_BYTES - size));
+      size += chunk.length;
+      hash.update(chunk);
+      await file.write(chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { size, hash: hash.digest('hex'), start: Buffer.concat(starts) };
+}
+
+/** What the parser refuses is the sender's mistake: too many parts, an upload that ended in the middle. */
+function understood(error: unknown, tooMuch: () => HttpError): unknown {
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (error instanceof HttpError) return error;
+  if (statusCode === 413) return tooMuch();
+  const isBroken =
+    code === 'ECONNRESET' || /multipart|boundary|unexpected end|malformed|premature/i.test(String(error));
+  return isBroken || (statusCode !== undefined && statusCode < 500)
+    ? new HttpError(400, msg('The upload broke off or could not be read. Please send it again.'))
+    : error;
+}
+
+/** What a crash left in the upload folder. */
+export async function dropLeftUploads(now = Date.now()): Promise<void> {
+  const names = await readdir(uploadFolder()).catch(() => []);
+  for (const name of names) {
+    const file = path.join(uploadFolder(), name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > LEFT_OVER_AFTER_MS) await rm(file, { force: true });
+  }
+}

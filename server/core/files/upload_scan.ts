@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { env } from '#core/process/env.ts';
+import { log } from '#core/process/log.ts';
+
+/** `held`: the scan refused the file, or could not look at it. */
+export type ScanResult = 'unscanned' | 'clean' | 'held';
+
+const TIMEOUT_MS = 30_000;
+
+/** Asks the command of the setting UPLOAD_SCAN about a file. In doubt a file is held back, never lost. */
+export function scanUpload(path: string, command = env.UPLOAD_SCAN): Promise<ScanResult> {
+  const [program, ...args] = command.split(/\s+/).filter(Boolean);
+  if (!program) return Promise.resolve('unscanned');
+  return new Promise((resolve) => {
+    execFile(program, [...args, path], { timeout: TIMEOUT_MS }, (error) => {
+      if (error && typeof error.code !== 'number') log.error({ err: error }, 'the scan of an upload did not run');
+      resolve(error ? 'held' : 'clean');
+    });
+  });
+}

@@ -1,0 +1,54 @@
+/** From the upload folder into the store of files, and out of it again. */
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { pictureSize, type Sender } from '#core/pixels/pixels.ts';
+import { files } from '#core/sites/schema.ts';
+import { blobPath, exists, linkBlob } from './blobs.ts';
+import { SVG_TYPE } from './file_type.ts';
+import { DrawingRefused, findFile, isPicture, keepRow, type StoredFile, storeFile } from './files.ts';
+import type { UploadedFile } from './upload.ts';
+
+/**
+ * Keeps an upload under a name of its own, so that nobody else's record shares its row and it can be forgotten again.
+ * @throws Invalid for a picture that can't be read, or a drawing (SVG) of a visitor
+ */
+export async function keepUpload(upload: UploadedFile, sender: Sender): Promise<StoredFile> {
+  const name = ownName(upload.name);
+  const { hash, type, size } = upload;
+  const bytes = () => readFile(upload.path);
+  if (type === SVG_TYPE && sender === 'visitor') throw new DrawingRefused(upload.name);
+  // It becomes pixels, and so another file.
+  if (type === SVG_TYPE) return storeFile({ bytes: await bytes(), name, sender });
+  const { width, height } = isPicture(type) ? await pictureSize(bytes, sender) : { width: null, height: null };
+  await linkBlob(upload.path, hash);
+  const row = await keepRow({ hash, mimetype: type, size, name, isPublic: false, width, height });
+  // Somebody may have forgotten the same bytes between the two.
+  await linkBlob(upload.path, hash);
+  return row;
+}
+
+function ownName(name: string): string {
+  const { name: stem, ext } = path.parse(name);
+  return `${stem}-${randomBytes(5).toString('hex')}${ext}`;
+}
+
+/**
+ * Forgets a file that no record shows any more, and its bytes where no other file has the same. They are set aside
+ * before the last look: who stores the same bytes meanwhile finds them, or writes them again.
+ */
+export async function forgetFile(id: number): Promise<void> {
+  const file = await findFile(id);
+  if (!file) return;
+  await db.delete(files).where(eq(files.id, id));
+  if (await isKept(file.hash)) return;
+  const place = blobPath(file.hash);
+  const aside = `${place}.${randomBytes(4).toString('hex')}.gone`;
+  await rename(place, aside).catch(() => undefined);
+  if (!(await isKept(file.hash))) return rm(aside, { force: true });
+  if (!(await exists(place))) await rename(aside, place);
+}
+
+const isKept = async (hash: string): Promise<boolean> => (await db.$count(files, eq(files.hash, hash))) > 0;

@@ -1,0 +1,163 @@
+/** Shapes that many contracts share. */
+import { z } from 'zod';
+import { isCountryCode } from '#core/i18n/country_codes.ts';
+import { msg } from '#core/msg.ts';
+import { latinDigits } from '#registry/latin_digits.ts';
+
+export const NO_CONTROLS = msg('must not have line breaks or control characters');
+
+const MAX_INT32 = 2_147_483_647;
+
+/** A whole number: a number of JSON, or its digits, as forms and addresses send it. */
+const whole = z.union(
+  [
+    z.number().int(),
+    z
+      .string()
+      .transform(latinDigits)
+      .pipe(z.string().regex(/^-?\d{1,15}$/, msg('must be a whole number')))
+      .transform(Number),
+  ],
+  {
+    error: msg('must be a whole number'),
+  },
+);
+
+export const wholeNumber = (min: number, max: number) =>
+  whole.pipe(z.number().min(min, msg('is too small')).max(max, msg('is too large')));
+
+export const recordId = whole.pipe(
+  z.number().min(1, msg('must be a record id')).max(MAX_INT32, msg('must be a record id')),
+);
+
+/** More than a cart takes, which says how many that is; and nothing that is multiplied with it loses digits. */
+const MOST_ASKED = 1_000_000;
+const held = (pieces: number): number => Math.max(-MOST_ASKED, Math.min(MOST_ASKED, pieces));
+
+/** Pieces. */
+export const quantity = whole.transform(held);
+
+/** A quantity somebody typed: what can't be read counts as 1 (specification B §5). */
+export const typedQuantity = z
+  .unknown()
+  .transform((value) => Number.parseInt(latinDigits(String(value)), 10))
+  .transform((value) => held(Number.isNaN(value) ? 1 : value));
+
+/** Of digits, whatever stands between them. */
+export const typedCode = z
+  .string()
+  .max(40)
+  .transform((code) => latinDigits(code).replace(/\D/g, ''));
+
+/** A field that a form leaves empty. */
+export const emptyField = z.literal('').transform(() => undefined);
+
+export const pageNumber = whole.pipe(z.number().min(1, msg('must be 1 or more')).max(1_000_000, msg('is too large')));
+
+/** One line: line separators, too, would end it where it is read. */
+export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+
+/** Text of a query parameter or field that is there once; trimmed. */
+export const line = (max: number) =>
+  z
+    .string()
+    .max(max, msg('must have at most {maximum} characters'))
+    .transform((text) => text.trim())
+    .refine(isOneLine, NO_CONTROLS);
+
+/** Text of several lines, trimmed; every line ends alike. */
+export const lines = (max: number) =>
+  z
+    .string()
+    .max(max, msg('must have at most {maximum} characters'))
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim());
+
+/** A secret is taken as it was typed, spaces included. */
+export const typedSecret = (max: number) =>
+  z.string().max(max, msg('must have at most {maximum} characters')).refine(isOneLine, NO_CONTROLS);
+
+/** A query parameter that may be repeated. */
+export const repeated = (one: z.ZodType<string, string>, max: number) =>
+  z
+    .union([one, z.array(one).max(max)])
+    .optional()
+    .transform((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]));
+
+/** Only a path of this site, never another host: open redirects end here. */
+export const localPath = z
+  .string()
+  .max(2000)
+  .transform((path) => (/^\/(?![/\\])[^\p{Cc}\\]*$/u.test(path) ? path : '/'));
+
+/** Where a form leads on to; left empty it leads where such forms lead. */
+export const redirectField = z.union([emptyField, localPath]).optional();
+
+/**
+ * The same for what is typed into an address: what leads elsewhere is refused. However often something on its way
+ * decodes it, and however a browser tidies it up, it stays on this host.
+ */
+export const ownAddress = z.string().refine(isOwnAddress, msg('must be an address of this website'));
+
+function isOwnAddress(address: string): boolean {
+  if (address.length > LONGEST_ADDRESS || !/^\/[^\p{Cc}\\]*$/u.test(address)) return false;
+  let path = address.replace(/[?#].*$/su, '');
+  for (let turn = 0; turn < MOST_DECODED; turn++) {
+    if (/[\p{Cc}\\]/u.test(path) || !URL.canParse(path, HERE)) return false;
+    const { origin, pathname } = new URL(path, HERE);
+    if (origin !== HERE || pathname.startsWith('//')) return false;
+    const decoded = decodedOnce(path);
+    if (decoded === null) return turn > 0;
+    if (decoded === path) return true;
+    path = decoded;
+  }
+  return false;
+}
+
+const HERE = 'http://here.invalid';
+const MOST_DECODED = 5;
+const LONGEST_ADDRESS = 2000;
+
+function decodedOnce(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+const codesTyped = z
+  .string()
+  .max(2000, msg('must have at most {maximum} characters'))
+  .transform((text) => [
+    ...new Set(
+      text
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ]);
+
+const TWO_LETTERS = msg('must be codes of two letters, such as FR');
+
+/** Countries by their codes (ISO 3166-1), typed in one field and however joined. */
+export const countryCodes = codesTyped
+  .refine((codes) => codes.every((code) => /^[A-Z]{2}$/.test(code)), { error: TWO_LETTERS, abort: true })
+  .superRefine(refuseUnknown);
+
+/** One country, or none. */
+export const countryCode = line(2)
+  .transform((typed) => typed.toUpperCase())
+  .refine((code) => /^([A-Z]{2})?$/.test(code), { error: TWO_LETTERS, abort: true })
+  .superRefine((code, context) => refuseUnknown(code === '' ? [] : [code], context));
+
+function refuseUnknown(codes: string[], context: z.RefinementCtx): void {
+  const country = codes.find((code) => !isCountryCode(code));
+  if (country === undefined) return;
+  context.addIssue({ code: 'custom', message: msg('has {country}, which is the code of no country'), country });
+}
+
+/** Currencies by their codes (ISO 4217), in the same way. */
+export const currencyCodes = codesTyped.refine(
+  (codes) => codes.every((code) => /^[A-Z]{3}$/.test(code)),
+  msg('must be codes of three letters, such as EUR'),
+);

@@ -1,0 +1,41 @@
+import type { FastifyReply } from 'fastify';
+import { env } from '#core/process/env.ts';
+
+/** One policy for every answer but where forms may lead, without nonces, so that pages can be kept. */
+const POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "frame-ancestors 'self'",
+  // Whose pages may stand in a frame: those that a widget shows when its visitor asks for it (o_facebook_page,
+  // media_iframe_video). One list for all pages, as the policy is one; until that press none of them is asked for anything.
+  "frame-src 'self' https://www.facebook.com https://www.youtube-nocookie.com https://player.vimeo.com",
+  "script-src 'self'",
+  "style-src 'self'",
+].join('; ');
+
+const policyWith = (formOrigins: readonly string[]): string =>
+  `form-action ${["'self'", ...new Set(formOrigins)].join(' ')}; ${POLICY}`;
+
+const OWN_FORMS = policyWith([]);
+
+/**
+ * Lets the forms of one answer lead to these origins, too, such as the page where a provider takes money. Browsers look
+ * at where a form ends, redirects included.
+ */
+export function allowFormsTo(reply: FastifyReply, origins: readonly string[]): void {
+  reply.header('content-security-policy', policyWith(origins));
+}
+
+/** A year, for this host alone: what stands beside it under the same name is not ours to decide about. */
+const ENCRYPTED_ONLY = 'max-age=31536000';
+const isEncrypted = env.isProduction && env.PUBLIC_URL.startsWith('https:');
+
+export function secure(reply: FastifyReply): void {
+  reply.header('content-security-policy', OWN_FORMS);
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'same-origin');
+  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+  if (isEncrypted) reply.header('strict-transport-security', ENCRYPTED_ONLY);
+}

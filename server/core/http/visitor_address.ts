@@ -1,0 +1,29 @@
+/** Where a request comes from, before anything else is known of it; the same as Fastify's `request.ip`. */
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+import { env } from '#core/process/env.ts';
+import { log } from '#core/process/log.ts';
+
+const isTrusted = env.TRUSTED_PROXIES.length > 0 ? proxyAddress.compile(env.TRUSTED_PROXIES) : null;
+
+export const addressOf = (request: IncomingMessage): string =>
+  (isTrusted ? proxyAddress(request, isTrusted) : request.socket.remoteAddress) ?? '';
+
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+let isWarned = false;
+
+/** Whether somebody passed it on, or says so. */
+export const isForwarded = ({ headers }: IncomingMessage): boolean =>
+  FORWARDED.some((name) => headers[name] !== undefined);
+
+/** Once: behind a proxy that is not trusted all visitors count as one, and one of them uses up the limits of all. */
+export function warnOfUntrustedProxy({ headers, socket }: IncomingMessage): void {
+  const header = isWarned ? undefined : FORWARDED.find((name) => headers[name] !== undefined);
+  const peer = socket.remoteAddress;
+  if (!header || !peer || isTrusted?.(peer, 0)) return;
+  isWarned = true;
+  log.warn(
+    { peer, header },
+    'A proxy that TRUSTED_PROXIES does not name forwards visitors, who all count as one. If it is yours, name it there.',
+  );
+}

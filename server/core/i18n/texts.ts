@@ -1,0 +1,55 @@
+/** Texts and formats in a reader's language, for templates, mails and answers. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '#core/process/project.ts';
+import * as dates from '#registry/dates.ts';
+import * as formats from '#registry/format.ts';
+import { type Locale, locales } from '#registry/locales.ts';
+import { type Messages, t, tn, type Values } from '#registry/texts.ts';
+import { BUILD_FOLDER } from '#registry/tools/manifest.ts';
+
+const COMPILED = path.join(ROOT, BUILD_FOLDER, 'texts');
+export const DEFAULT_LANGUAGE = 'en_US';
+
+export type Texts = ReturnType<typeof bind>;
+
+const known = new Map<string, Texts>();
+
+/** A language that we don't have speaks English. */
+export function textsFor(code: string): Texts {
+  const found = known.get(code);
+  if (found) return found;
+  const locale = Object.hasOwn(locales, code) ? locales[code] : undefined;
+  if (!locale) return textsFor(DEFAULT_LANGUAGE);
+  const texts = bind(locale, readMessages(code));
+  known.set(code, texts);
+  return texts;
+}
+
+/** Own properties only: templates spread them. */
+function bind(locale: Locale, translations: Messages) {
+  const messages: Messages = { ...translations, '': { tag: locale.tag, numbers: locale, dates: locale } };
+  return {
+    locale,
+    /** What widgets are to speak while they are drawn. */
+    messages,
+    t: (source: string, values?: Values) => t(source, values, messages),
+    tn: (one: string, other: string, n: number, values?: Values) => tn(one, other, n, values, messages),
+    /** For texts that were marked elsewhere, by `phrase` or as an error's sentence: `t` takes literals only. */
+    say: (source: string, values?: Values) => t(source, values, messages),
+    number: (value: number, decimals?: number) => formats.number(value, decimals, locale),
+    money: (minor: number, currency: formats.Currency) => formats.money(minor, currency, locale),
+    moneyDifference: (minor: number, currency: formats.Currency) => formats.moneyDifference(minor, currency, locale),
+    percent: (share: number, decimals?: number) => formats.percent(share, decimals, locale),
+    date: (when: Date, zone?: string) => dates.date(when, zone, locale),
+    longDate: (when: Date, zone?: string) => dates.longDate(when, zone, locale),
+    time: (when: Date, zone?: string) => dates.time(when, zone, locale),
+    dateTime: (when: Date, zone?: string) => dates.dateTime(when, zone, locale),
+  };
+}
+
+function readMessages(code: string): Messages {
+  const file = path.join(COMPILED, `${code}.json`);
+  if (!existsSync(file)) throw new Error(`The compiled texts ${file} are missing. Run \`npm run build\`.`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Messages;
+}

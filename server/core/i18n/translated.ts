@@ -1,0 +1,9 @@
+import type { Translated } from '#core/db/columns.ts';
+
+/** The source language of everything: where a translation is missing, its text is shown. */
+export const SOURCE_LANGUAGE = 'en_US';
+
+/** A record's text in a language, else in the source language, else in any. */
+export function pick(texts: Translated | null | undefined, language: string): string {
+  return texts?.[language] ?? texts?.[SOURCE_LANGUAGE] ?? Object.values(texts ?? {}).find(Boolean) ?? '';
+}

@@ -1,0 +1,90 @@
+/** `/web/image/{model}/{id}/{field}[/{width}x{height}]`: only what the domains list, in the sizes that we make. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound } from '#core/errors.ts';
+import { findFile } from '#core/files/files.ts';
+import { refuseLost } from '#core/files/lost_files.ts';
+import { personOf } from '#core/people/session.ts';
+import { type Box, FIELD_BOXES, LARGEST, nearestBox } from '#core/pixels/picture_sizes.ts';
+import { log } from '#core/process/log.ts';
+import {
+  acceptedFormats,
+  type ImageField,
+  personPlaceholder,
+  placeholder,
+  type Rendition,
+  rendition,
+} from './images.ts';
+import { shortHash } from './pictures.ts';
+
+const YEAR = 'max-age=31536000, immutable';
+/** May be kept, but asked about each time: the address stays when the picture changes. */
+const REVALIDATE = 'no-cache';
+
+type Address = { model: string; id: string; field: string; size?: string };
+type ImageRequest = FastifyRequest<{ Params: Address; Querystring: { unique?: unknown } }>;
+
+export function imageRoutes(app: FastifyInstance): void {
+  const fields = new Map(
+    app.domains.flatMap(({ images = [] }) => images).map((field) => [`${field.model}/${field.field}`, field]),
+  );
+  const answer = (request: ImageRequest, reply: FastifyReply) => sendImage(fields, request, reply);
+  app.get('/web/image/:model/:id/:field', answer);
+  app.get('/web/image/:model/:id/:field/:size', answer);
+}
+
+async function sendImage(
+  fields: ReadonlyMap<string, ImageField>,
+  request: ImageRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { field, id, box } = readAddress(fields, request.params);
+  const viewer = await personOf(request);
+  const content = await field.find(id, viewer, request.site);
+  const formats = acceptedFormats(request.headers.accept);
+  if (content === 'forbidden' || !content)
+    return sendRefusal(reply, content ? 403 : 404, await placeholder(field.model, box, formats));
+
+  const file = content.fileId === null ? null : await findFile(content.fileId);
+  const stored = file && (await storedImage(file.hash, box, formats));
+  // Nobody keeps the stand-in of a picture that another machine may have.
+  if (file && !stored) return sendRefusal(reply, 404, await placeholder(content.name, box, formats));
+  const image = stored ?? (await (content.isPerson ? personPlaceholder : placeholder)(content.name, box, formats));
+  const isKnown = stored && request.query.unique === shortHash(file.hash);
+  // What a signed-in person may see need not be for the next one behind the same proxy.
+  reply.header('cache-control', `${viewer ? 'private' : 'public'}, ${isKnown ? YEAR : REVALIDATE}`);
+  reply.header('vary', 'accept');
+  reply.header('etag', image.etag);
+  if (request.headers['if-none-match']?.includes(image.etag)) return reply.code(304).send();
+  return reply.type(image.type).send(image.bytes);
+}
+
+/** The status says no; the body is a picture all the same, so that a page that shows it stays whole. */
+function sendRefusal(reply: FastifyReply, status: 403 | 404, image: Rendition): unknown {
+  return reply.code(status).header('cache-control', 'no-store').type(image.type).send(image.bytes);
+}
+
+function readAddress(
+  fields: ReadonlyMap<string, ImageField>,
+  address: Address,
+): { field: ImageField; id: number; box: Box } {
+  const [, base = '', kind = ''] = /^(.*?)(_medium|_small)?$/.exec(address.field) ?? [];
+  const field = fields.get(`${address.model}/${base}`);
+  const box = address.size === undefined ? (FIELD_BOXES[`image${kind}`] ?? LARGEST) : nearestBox(address.size);
+  if (!field || !box || !/^\d{1,15}$/.test(address.id)) throw new NotFound('There is no such picture.');
+  return { field, id: Number(address.id), box };
+}
+
+/** Null, and a line in the log, where the bytes are lost or can't be read: a drawing stands in, and the status says so. */
+async function storedImage(
+  hash: string,
+  box: Box,
+  formats: ReturnType<typeof acceptedFormats>,
+): Promise<Rendition | null> {
+  try {
+    return await rendition(hash, box, formats);
+  } catch (error) {
+    await refuseLost(hash).catch(() => undefined);
+    log.error({ err: error, hash }, 'A stored picture could not be shown; a generated one stands in.');
+    return null;
+  }
+}

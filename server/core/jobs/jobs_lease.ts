@@ -1,0 +1,117 @@
+/** Taking a job, keeping it, and giving it back done or failed. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { db, forUpdate } from '#core/db/database.ts';
+import { jobs } from './jobs.schema.ts';
+import { type JobDefinition, jobDefinitions } from './jobs_queue.ts';
+
+export const LEASE_MS = 60_000;
+const FIRST_RETRY_MS = 10_000;
+
+export type Job = typeof jobs.$inferSelect;
+
+/** The job that has been due for longest, now ours; no one else takes it before the lease is over. */
+export async function takeJob(now: Date): Promise<Job | undefined> {
+  const due = await nextDue();
+  if (!due || due > now) return undefined;
+  const oldest = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(isOurs(), isDue(now)))
+    .orderBy(jobs.runAt, jobs.id)
+    .limit(1);
+  const [taken] = await db
+    .update(jobs)
+    .set({ lease: randomUUID(), leaseUntil: new Date(now.getTime() + LEASE_MS), attempts: sql`${jobs.attempts} + 1` })
+    .where(and(sql`${jobs.id} = ${forUpdate(oldest, { skipLocked: true })}`, isDue(now)))
+    .returning();
+  return taken;
+}
+
+/** When there will be something to do, if ever. */
+export async function nextDue(): Promise<Date | null> {
+  const free = sql`case when ${jobs.leaseUntil} > ${jobs.runAt} then ${jobs.leaseUntil} else ${jobs.runAt} end`;
+  const [row] = await db
+    .select({ at: sql<Date | null>`min(${free})`.mapWith(jobs.runAt) })
+    .from(jobs)
+    .where(and(isOurs(), isNull(jobs.failedAt)));
+  return row?.at ?? null;
+}
+
+const isOurs = (): SQL => inArray(jobs.name, [...jobDefinitions().keys()]);
+
+const isDue = (now: Date): SQL | undefined =>
+  and(isNull(jobs.failedAt), lte(jobs.runAt, now), or(isNull(jobs.leaseUntil), lte(jobs.leaseUntil, now)));
+
+export async function keepJob(job: Job): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ leaseUntil: new Date(Date.now() + LEASE_MS) })
+    .where(isHeld(job));
+}
+
+/** Gone, unless it comes again or something was added under its key while it ran. */
+export async function finishJob(job: Job, { everyMs }: JobDefinition, now: Date): Promise<void> {
+  if (everyMs !== undefined) {
+    await db
+      .update(jobs)
+      .set({ ...FREE, attempts: 0, error: null, runAt: later(now, everyMs) })
+      .where(isHeld(job));
+    return;
+  }
+  const gone = await db
+    .delete(jobs)
+    .where(and(isHeld(job), isSame(job)))
+    .returning({ id: jobs.id });
+  if (gone.length === 0) await runAgain(job);
+}
+
+/** @returns when it is tried again; null when we give up, and the row stays for people to see. */
+export async function failJob(
+  job: Job,
+  { retries, everyMs }: JobDefinition,
+  error: unknown,
+  now: Date,
+): Promise<Date | null> {
+  const told = { ...FREE, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  if (job.attempts <= retries || everyMs !== undefined) {
+    const runAt = later(now, FIRST_RETRY_MS * 3 ** Math.min(job.attempts - 1, 6));
+    await db
+      .update(jobs)
+      .set({ ...told, runAt })
+      .where(isHeld(job));
+    return runAt;
+  }
+  const ended = await db
+    .update(jobs)
+    .set({ ...told, failedAt: now, key: null })
+    .where(and(isHeld(job), isSame(job)))
+    .returning({ id: jobs.id });
+  if (ended.length === 0) await runAgain(job);
+  return ended.length === 0 ? now : null;
+}
+
+/** Back as if it had not been taken. */
+export async function returnJob(job: Job): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ ...FREE, attempts: job.attempts - 1 })
+    .where(isHeld(job));
+}
+
+const runAgain = async (job: Job) => {
+  await db
+    .update(jobs)
+    .set({ ...FREE, attempts: 0, error: null })
+    .where(isHeld(job));
+};
+
+const FREE = { lease: null, leaseUntil: null };
+
+/** False when the lease ran out and someone else took the job. */
+const isHeld = (job: Job): SQL | undefined => and(eq(jobs.id, job.id), eq(jobs.lease, job.lease ?? ''));
+
+/** False when something was added under its key meanwhile. */
+const isSame = (job: Job): SQL => eq(jobs.revision, job.revision);
+
+const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);

@@ -1,0 +1,77 @@
+/** Which jobs there are, and how one is ordered. */
+import { eq, sql } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
+import { db, inTransaction } from '#core/db/database.ts';
+import { jobs } from './jobs.schema.ts';
+
+export type JobContext = {
+  /** 1 at first. */
+  attempt: number;
+  /** Aborted when the process is to stop; a job that throws then is taken up again later. */
+  signal: AbortSignal;
+};
+
+export type JobOptions = {
+  /** Attempts after the first that failed; default 5, over twenty minutes. */
+  retries?: number;
+  /** Runs again that long after it was done, in one of the processes. */
+  everyMs?: number;
+};
+
+export type JobDefinition = {
+  name: string;
+  run(payload: unknown, context: JobContext): Promise<unknown>;
+  retries: number;
+  everyMs: number | undefined;
+};
+
+const definitions = new Map<string, JobDefinition>();
+
+/** @returns how to take the definition back. */
+export function defineJob<P = unknown>(
+  name: string,
+  run: (payload: P, context: JobContext) => Promise<unknown>,
+  { retries = 5, everyMs }: JobOptions = {},
+): () => void {
+  if (definitions.has(name)) throw new Error(`There are two jobs named "${name}".`);
+  definitions.set(name, { name, run: run as JobDefinition['run'], retries, everyMs });
+  return () => definitions.delete(name);
+}
+
+export const jobDefinitions = (): ReadonlyMap<string, JobDefinition> => definitions;
+
+export type EnqueueOptions = {
+  /** Not before; default now. */
+  at?: Date;
+  /** Instead of a second job with the same key the waiting one takes the newer payload and the earlier time. */
+  key?: string;
+};
+
+/** Part of the open transaction: what is undone is never run. */
+export async function enqueue(
+  name: string,
+  payload: unknown = null,
+  { at = new Date(), key }: EnqueueOptions = {},
+): Promise<void> {
+  const isSooner = sql`${jobs.leaseUntil} is not null or excluded.run_at < ${jobs.runAt}`;
+  await inTransaction(async () => {
+    await db
+      .insert(jobs)
+      .values({ name, payload, key: key ?? null, runAt: at })
+      .onConflictDoUpdate({
+        target: jobs.key,
+        set: {
+          payload: sql`excluded.payload`,
+          runAt: sql`case when ${isSooner} then excluded.run_at else ${jobs.runAt} end`,
+          revision: sql`${jobs.revision} + 1`,
+        },
+      });
+    await changed('jobs');
+  });
+}
+
+/** Of a job under a key that waits or runs: how often it was tried, and when it is tried next. Null: there is none, or it was given up. */
+export async function waitingJob(key: string): Promise<{ attempts: number; runAt: Date } | null> {
+  const [job] = await db.select({ attempts: jobs.attempts, runAt: jobs.runAt }).from(jobs).where(eq(jobs.key, key));
+  return job ?? null;
+}

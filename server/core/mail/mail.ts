@@ -1,0 +1,95 @@
+/** Writing mail. It goes out when what caused it is committed, and only then. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { db, inTransaction } from '#core/db/database.ts';
+import { enqueue } from '#core/jobs/jobs.ts';
+import { mailAddress } from '#core/people/mail_address.ts';
+import { env } from '#core/process/env.ts';
+import { type MailCondition, mails } from './mail.schema.ts';
+
+export type Mail = {
+  to: string | { name: string; address: string };
+  subject: string;
+  text: string;
+  /** What stands inside the frame of every mail (`@core/mail`), already escaped; without it the text does. */
+  html?: string;
+  headers?: Record<string, string>;
+  /** Holds a link that opens something: the outbox forgets its text once it is sent. */
+  isSecret?: boolean;
+  language: string;
+  websiteId: number;
+  /** A second mail with the same key is not written. */
+  key?: string;
+  /** Asked once more when it leaves: who no longer wants it by then does not get it. See `defineMailCondition`. */
+  condition?: MailCondition;
+};
+
+export const SEND_JOB = 'mail.send';
+
+/** Headers that a mail may set for itself; all others are ours to set. */
+const HEADERS =
+  /^(Reply-To|In-Reply-To|References|List-(Id|Post|Archive|Help|Subscribe|Unsubscribe|Unsubscribe-Post)|Auto-Submitted|Precedence|X-[A-Za-z0-9-]+)$/i;
+const MAX_SUBJECT = 200;
+const MAX_NAME = 100;
+
+/** @returns the mail's number in the outbox. @throws Invalid when the address can't be one. */
+export async function sendMail({
+  to,
+  subject,
+  text,
+  html,
+  headers = {},
+  isSecret = false,
+  language,
+  websiteId,
+  key,
+  condition,
+}: Mail): Promise<number> {
+  const receiver = typeof to === 'string' ? { name: '', address: to } : to;
+  const row = {
+    key: key ?? null,
+    websiteId,
+    languageCode: language,
+    messageId: `<${randomUUID()}@${new URL(env.PUBLIC_URL).hostname}>`,
+    toName: oneLine(receiver.name, MAX_NAME),
+    toAddress: mailAddress(receiver.address),
+    subject: oneLine(subject, MAX_SUBJECT),
+    text,
+    html: html ?? null,
+    isSecret,
+    headers: checked(headers),
+    condition: condition ?? null,
+  };
+  return inTransaction(async () => {
+    const [made] = await db
+      .insert(mails)
+      .values(row)
+      .onConflictDoNothing({ target: mails.key })
+      .returning({ id: mails.id });
+    if (!made) return writtenBefore(key as string);
+    await enqueue(SEND_JOB, { mailId: made.id });
+    return made.id;
+  });
+}
+
+async function writtenBefore(key: string): Promise<number> {
+  const [mail] = await db.select({ id: mails.id }).from(mails).where(eq(mails.key, key));
+  return (mail as { id: number }).id;
+}
+
+/** A name or a subject may hold what visitors typed: what would end the line becomes a space. */
+const oneLine = (value: string, max: number) =>
+  value
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, max);
+
+function checked(headers: Record<string, string>): Record<string, string> {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!HEADERS.test(name))
+      throw new Error(`A mail may not set the header "${name}". See HEADERS in server/core/mail/mail.ts.`);
+    if (/\p{Cc}/u.test(value))
+      throw new Error(`The mail header "${name}" has a line break or another control character in it.`);
+  }
+  return headers;
+}

@@ -1,0 +1,35 @@
+import type { Site } from '#core/sites/site.ts';
+import { escapeAttribute } from '#core/templates/marker_attributes.ts';
+import { renderFragment } from '#core/templates/render.ts';
+
+const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
+
+/** The whole HTML of a mail: its own piece, or its text, in the frame of every mail. */
+export function mailHtml(
+  { subject, text, html }: { subject: string; text: string; html: string | null },
+  site: Site,
+): string {
+  return renderFragment('@core/mail', { body: html ?? paragraphs(text), subject, preview: preview(text) }, site);
+}
+
+/** An empty line ends a paragraph; an address that stands alone becomes a button's target as it is. */
+export function paragraphs(text: string): string {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${linked(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('\n');
+}
+
+function linked(text: string): string {
+  let html = '';
+  let end = 0;
+  for (const { 0: address, index } of text.matchAll(LINK)) {
+    html += `${escapeAttribute(text.slice(end, index))}<a href="${escapeAttribute(address)}">${escapeAttribute(address)}</a>`;
+    end = index + address.length;
+  }
+  return html + escapeAttribute(text.slice(end));
+}
+
+/** The first words, which mail programs show beside the subject. */
+const preview = (text: string) => text.replace(LINK, '').replace(/\s+/g, ' ').trim().slice(0, 120);

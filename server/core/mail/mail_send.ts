@@ -1,0 +1,118 @@
+/** Sending what stands in the outbox. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { SendMailOptions, Transporter } from 'nodemailer';
+import { db } from '#core/db/database.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
+import { env } from '#core/process/env.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import { type MailState, mails } from './mail.schema.ts';
+import { SEND_JOB } from './mail.ts';
+import { mailHtml } from './mail_body.ts';
+import { isStillWanted } from './mail_conditions.ts';
+
+type MailRow = typeof mails.$inferSelect;
+
+/** About a day of attempts. */
+const RETRIES = 15;
+const TIMEOUT_MS = 30_000;
+const KEEP_MS = 90 * 24 * 3600_000;
+
+/** Takes mail out of the outbox from now on. @returns how to stop that. */
+export function defineMailJob({ smtpUrl = env.SMTP_URL } = {}): () => void {
+  let server: Promise<Transporter> | null = null;
+  const work = async ({ mailId }: { mailId: number }, { attempt }: { attempt: number }) => {
+    if (smtpUrl) server ??= connect(smtpUrl);
+    await send(mailId, attempt, await server);
+  };
+  const undefine = defineJob(SEND_JOB, work, { retries: RETRIES });
+  return () => {
+    undefine();
+    void server?.then((one) => one.close());
+  };
+}
+
+/** Loaded at the first mail: 5 MB that a server without mail never takes. */
+const mailer = async () => (await import('nodemailer')).default;
+
+async function connect(url: string): Promise<Transporter> {
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  return (await mailer()).createTransport({ url, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
+}
+
+/** A repeat of what was sent or given up does nothing. */
+async function send(mailId: number, attempt: number, server: Transporter | null): Promise<void> {
+  const [mail] = await db.select().from(mails).where(eq(mails.id, mailId));
+  if (mail?.state !== 'waiting') return;
+  const site = await findSite(mail.websiteId, mail.languageCode);
+  if (!site) return settle(mail, 'failed', 'Its website is no longer there.');
+  if (!(await isStillWanted(mail.condition))) return settle(mail, 'withdrawn', null);
+  const message = compose(mail, site);
+  try {
+    if (server) await server.sendMail(message);
+    else await keep(mail, message);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const isFinal = isRefused(error) || attempt > RETRIES;
+    await settle(mail, isFinal ? 'failed' : 'waiting', reason);
+    if (!isFinal) throw error;
+    console.error(`Mail ${mail.id} was given up: ${reason}`);
+    return;
+  }
+  await settle(mail, server ? 'sent' : 'kept', null);
+}
+
+async function settle({ id, isSecret }: MailRow, state: MailState, error: string | null): Promise<void> {
+  const settledAt = state === 'waiting' ? null : new Date();
+  const forgotten =
+    isSecret && (state === 'sent' || state === 'failed' || state === 'withdrawn') ? { text: '', html: null } : {};
+  const attempts = sql`${mails.attempts} + 1`;
+  await db
+    .update(mails)
+    .set({ state, error, settledAt, attempts, ...forgotten })
+    .where(eq(mails.id, id));
+}
+
+/** The outbox is a log too, for as long as somebody may ask about a mail. */
+export async function dropOldMails(now = new Date()): Promise<void> {
+  await db.delete(mails).where(lt(mails.settledAt, new Date(now.getTime() - KEEP_MS)));
+}
+
+/** The mail server will say the same again: this receiver or this message is not taken (RFC 5321, 5xx). */
+function isRefused(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+/** Names and addresses go in as objects, so that nothing in them is read as a list or a header. */
+function compose(mail: MailRow, site: Site): SendMailOptions {
+  return {
+    messageId: mail.messageId,
+    date: mail.createdAt,
+    from: { name: site.website.name, address: env.MAIL_FROM },
+    to: { name: mail.toName, address: mail.toAddress },
+    subject: mail.subject,
+    text: mail.text,
+    html: mailHtml(mail, site),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': site.language.code.replace('_', '-'),
+      ...mail.headers,
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+export const keptMailFile = (mailId: number): string => path.join(env.DATA_DIR, 'outbox', `${mailId}.eml`);
+
+/** Whole or not at all: written beside, then named. */
+async function keep(mail: MailRow, message: SendMailOptions): Promise<void> {
+  const writer = (await mailer()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message: bytes } = await writer.sendMail(message);
+  const file = keptMailFile(mail.id);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(`${file}.part`, bytes as Buffer);
+  await rename(`${file}.part`, file);
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { devGalleryRoutes } from '#core/dev/dev_gallery.ts';
+import { devMailRoutes } from '#core/dev/dev_mail.ts';
+import { devReloadRoutes } from '#core/dev/dev_reload.ts';
+import { contentRoutes } from '#core/domain/content_routes.ts';
+import { modelCallRoutes } from '#core/domain/model_calls.ts';
+import { faviconRoute } from '#core/images/favicon.ts';
+import { imageRoutes } from '#core/images/image_routes.ts';
+import { staticPageRoutes } from '#core/pages/static_pages.ts';
+import { localeRoutes } from '#core/sites/locale.ts';
+import { themeRoutes } from '#core/sites/theme.ts';
+import { healthRoutes } from './health.ts';
+import { metricsRoute } from './metrics_route.ts';
+
+/** Addresses every page relies on, whatever domains there are. */
+export async function coreRoutes(app: FastifyInstance): Promise<void> {
+  healthRoutes(app);
+  metricsRoute(app);
+  imageRoutes(app);
+  contentRoutes(app);
+  themeRoutes(app);
+  faviconRoute(app);
+  await localeRoutes(app);
+  modelCallRoutes(app);
+  devMailRoutes(app);
+  devGalleryRoutes(app);
+  devReloadRoutes(app);
+  staticPageRoutes(app);
+}

@@ -1,0 +1,42 @@
+/** What load balancers and monitors ask. */
+import { statfs } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { rows } from '#core/db/database.ts';
+import { countLostFiles } from '#core/files/lost_files.ts';
+import { env } from '#core/process/env.ts';
+import { log } from '#core/process/log.ts';
+
+/** Below this the next upload or the next commit may be the last. */
+const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+
+/** `/health`: the process answers. `/health/ready`: it can also take in what people send. */
+export function healthRoutes(app: FastifyInstance): void {
+  app.get('/health', { config: { isBare: true } }, async (_request, reply) => {
+    await rows(sql`select 1`);
+    reply.header('cache-control', 'no-store');
+    const lostFiles = await countLostFiles();
+    return lostFiles > 0 ? { status: 'degraded', lostFiles } : { status: 'ok' };
+  });
+  app.get('/health/ready', { config: { isBare: true } }, async (_request, reply) => answerReadiness(reply));
+}
+
+async function answerReadiness(reply: FastifyReply): Promise<unknown> {
+  reply.header('cache-control', 'no-store');
+  const problems: string[] = [];
+  await rows(sql`select 1`).catch((error) => {
+    log.error({ err: error }, 'The database does not answer.');
+    problems.push('database');
+  });
+  const free = await freeBytes();
+  if (free < LEAST_FREE_BYTES) {
+    log.error({ free, folder: env.DATA_DIR }, 'The disk of the data folder is full.');
+    problems.push('disk full');
+  }
+  return reply.code(problems.length > 0 ? 503 : 200).send({ status: problems.join(', ') || 'ready' });
+}
+
+async function freeBytes(): Promise<number> {
+  const { bavail, bsize } = await statfs(env.DATA_DIR);
+  return bavail * bsize;
+}

@@ -1,0 +1,24 @@
+import { pruneMessages } from '#core/changes/bus.ts';
+import { pruneChanges } from '#core/changes/changes_watch.ts';
+import { dropLeftUploads } from '#core/files/upload.ts';
+import { dropOldLimits } from '#core/http/rate_limit.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
+import { dropOldMails } from '#core/mail/mail_send.ts';
+import { dropExpiredLinks } from '#core/people/one_time_links.ts';
+import { dropExpiredSessions } from '#core/people/session.ts';
+
+const EVERY_MS = 3600_000;
+
+/** Once an hour: what has expired goes. @returns how to take the definition back. */
+export function defineHousekeeping(): () => void {
+  const clean = async () => {
+    await dropExpiredSessions();
+    await dropExpiredLinks();
+    await dropOldLimits();
+    await dropOldMails();
+    await pruneChanges();
+    await pruneMessages();
+    await dropLeftUploads();
+  };
+  return defineJob('core.housekeeping', clean, { everyMs: EVERY_MS });
+}

@@ -1,0 +1,68 @@
+/** Which methods an address takes: who asks in another way is told so, and not that there is nothing. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pathOf } from './cache/page_keys.ts';
+
+type Answered = { method: string; pattern: RegExp; isForm: boolean; back: string | undefined };
+
+const ORDER = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+/** Pages that are data: what they answer depends on what there is. */
+const ANYTHING = '/*';
+
+const known = new WeakMap<FastifyInstance, Answered[]>();
+
+/** Methods that the address of a request takes, in their usual order; none where there is nothing. */
+export async function allowedMethods(request: FastifyRequest): Promise<string[]> {
+  const { server, site } = request;
+  const path = pathOf(request).replace(/(?<=.)\/$/, '');
+  const methods = new Set(routesOf(server).flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : [])));
+  if (methods.size === 0 && site && (await isPage(request, path))) return ['GET', 'HEAD'];
+  return ORDER.filter((method) => methods.has(method));
+}
+
+/**
+ * Where a browser goes on that stands at the address of a form, as after the back button: the page that the form names,
+ * else the nearest page above it. Null for what is no form.
+ */
+export function pageOfFormAt(request: FastifyRequest): string | null {
+  const routes = routesOf(request.server);
+  const path = pathOf(request).replace(/(?<=.)\/$/, '');
+  const form = routes.find(({ isForm, pattern }) => isForm && pattern.test(path));
+  if (!form) return null;
+  const [id = ''] = /\d+/.exec(path) ?? [];
+  if (form.back) return form.back.replace(':id', id);
+  const isShown = (above: string) => routes.some(({ method, pattern }) => method === 'GET' && pattern.test(above));
+  let above = path;
+  do above = above.slice(0, above.lastIndexOf('/'));
+  while (above !== '' && !isShown(above));
+  return above || '/';
+}
+
+async function isPage({ server, site }: FastifyRequest, path: string): Promise<boolean> {
+  for (const { hasPage } of server.domains) if (await hasPage?.(site, path)) return true;
+  return false;
+}
+
+/** Compiled at the first mistake: most requests make none. */
+function routesOf(server: FastifyInstance): Answered[] {
+  const compiled =
+    known.get(server) ??
+    server.routeList
+      .filter(({ url }) => url !== ANYTHING)
+      .map(({ method, url, isCall, back }) => ({
+        method,
+        pattern: patternOf(url),
+        isForm: method === 'POST' && !isCall,
+        back,
+      }));
+  known.set(server, compiled);
+  return compiled;
+}
+
+/** `/shop/product/:slug`, `/sitemap-:name(^[a-z]+$).xml`, `/assets/*` */
+function patternOf(url: string): RegExp {
+  const source = url.replace(/:\w+(?:\(\^(.*?)\$\))?|\*|[.+?^${}()|[\]\\]/g, (part, inner: string | undefined) => {
+    if (part.startsWith(':')) return inner ? `(?:${inner})` : '[^/]+';
+    return part === '*' ? '.*' : `\\${part}`;
+  });
+  return new RegExp(`^${source}$`);
+}

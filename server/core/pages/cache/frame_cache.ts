@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import { makingBegins, TaggedCache } from '#core/changes/tagged_cache.ts';
+import { colorSchemeOf } from '#core/people/color_scheme.ts';
+import { personOf } from '#core/people/session.ts';
+import { env } from '#core/process/env.ts';
+import { type Frame, renderFrame } from '#core/templates/render.ts';
+import { linkedAddress, rolesOf } from './page_keys.ts';
+
+/** Their share of the room for fragments. */
+const SHARE = 1 / 4;
+
+/** Header and footer as somebody, or everybody without a sign-in, sees them at an address. */
+const frames = new TaggedCache<Frame>(
+  env.FRAGMENT_CACHE_MB * SHARE,
+  ({ header, footer }) => 2 * (header.length + footer.length) + 500,
+);
+
+export async function frameFor(request: FastifyRequest): Promise<Frame> {
+  const { site, server } = request;
+  const user = await personOf(request);
+  const colorScheme = colorSchemeOf(request);
+  const who = user
+    ? `${user.userId} ${user.companyId} ${[...user.companies].sort()} ${rolesOf(user)} ${user.name}`
+    : '';
+  const key = `${site.website.id} ${site.language.code} ${linkedAddress(request)} ${colorScheme ?? ''}\n${who}`;
+  const kept = frames.find(key);
+  if (kept) return kept;
+  const begun = makingBegins();
+  const frame = renderFrame(site, { user, colorScheme, flash: [], chrome: await server.chrome(request) });
+  frames.keep(key, frame, { tags: ['website'], validUntil: await server.chromeUntil() }, begun);
+  return frame;
+}

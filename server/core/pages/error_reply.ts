@@ -1,0 +1,135 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseBusy } from '#core/db/database.ts';
+import { HttpError, MethodNotAllowed, NotFound, TooMany, Unauthorized } from '#core/errors.ts';
+import { prefersJson } from '#core/http/accepts_json.ts';
+import { cameFrom } from '#core/http/referer.ts';
+import { secure } from '#core/http/security_headers.ts';
+import { DEFAULT_LANGUAGE, textsFor } from '#core/i18n/texts.ts';
+import { carriedForm } from '#core/people/sign_in_again.ts';
+import { log } from '#core/process/log.ts';
+import { securityEvent } from '#core/process/security_events.ts';
+import { renderBroken } from '#core/templates/render.ts';
+import { allowedMethods, pageOfFormAt } from './allowed_methods.ts';
+import { sendPage } from './page_reply.ts';
+
+/** Statuses that have a page of their own words; the rest share one. */
+const TEMPLATES: Record<number, string> = { 401: '@core/error_401', 403: '@core/error_403', 404: '@core/error_404' };
+
+/** The one place where an error becomes an answer: a page for people, JSON for calls. */
+export async function replyWithError(
+  thrown: FastifyError | HttpError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const error = await wrongMethod(thrown, request);
+  // An address that can't be read is refused before any hook has run.
+  if (!reply.hasHeader('content-security-policy')) secure(reply);
+  const known = knownError(error);
+  if (!known) log.error({ err: error, req: request }, 'request failed');
+  if (known) await noteRefusal(known.status, request);
+  const { t, say } = textsFor(request.site?.language.code ?? DEFAULT_LANGUAGE);
+  const status = known?.status ?? (error instanceof DatabaseBusy ? error.status : 500);
+  const message = known
+    ? say(known.sentence, known.values)
+    : t('Something went wrong on our side. Nothing was lost; please try again in a moment.');
+  if (known instanceof TooMany) reply.header('retry-after', known.retryAfterSeconds);
+  if (known instanceof MethodNotAllowed) reply.header('allow', known.allow.join(', '));
+  reply.header('cache-control', 'no-store');
+
+  if (wantsJson(request)) {
+    const fields = known?.fields ? { fields: known.fields } : {};
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ error: { message, ...fields } }));
+  }
+  if (known instanceof Unauthorized && request.method === 'GET') {
+    return reply.redirect(signInPath(request, request.url), 303);
+  }
+  if (known instanceof MethodNotAllowed && request.method === 'GET' && request.site) {
+    const page = pageOfFormAt(request);
+    if (page !== null) return reply.redirect(request.site.url(page), 303);
+  }
+  if (!request.site || status >= 500) return sendBare(request, reply, status, message);
+  try {
+    return await sendPage(request, reply, async () => ({
+      template: TEMPLATES[status] ?? '@core/error',
+      data: {
+        status,
+        message,
+        fields: known?.fields ?? {},
+        ...(known instanceof Unauthorized ? askToSignIn(request, known) : {}),
+        ...(status === 404 ? await request.server.missing(request) : {}),
+      },
+      facts: { title: String(status), isIndexed: false },
+      status,
+    }));
+  } catch (failure) {
+    log.error({ err: failure, req: request }, 'the error page failed too');
+    return sendBare(request, reply, 500, message);
+  }
+}
+
+export const replyNotFound = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+  replyWithError(new NotFound(), request, reply);
+
+const askToSignIn = (request: FastifyRequest, error: Unauthorized) => ({
+  signIn: signInPath(request, pageOfForm(request)),
+  reset: request.site.url('/web/reset_password'),
+  carried: carriedForm(request, error),
+});
+
+/** @param next where it leads on to */
+const signInPath = ({ site }: FastifyRequest, next: string): string =>
+  site.url(`/web/login?redirect=${encodeURIComponent(next)}`);
+
+/** Without its language, which every way on gets. */
+function pageOfForm(request: FastifyRequest): string {
+  const [page, home] = [cameFrom(request) ?? '/my', request.site.url('/')];
+  return page.startsWith(`${home}/`) ? page.slice(home.length) : page;
+}
+
+/** Nothing was found: perhaps because it was asked for in the wrong way. */
+async function wrongMethod(
+  error: FastifyError | HttpError,
+  request: FastifyRequest,
+): Promise<FastifyError | HttpError> {
+  const isUnclaimed = [undefined, '/*'].includes(request.routeOptions?.url);
+  if (!(error instanceof NotFound) || !isUnclaimed) return error;
+  const allow = await allowedMethods(request);
+  return allow.length > 0 && !allow.includes(request.method) ? new MethodNotAllowed(allow) : error;
+}
+
+/** Who only has to sign in to see a page is nobody to be told of. */
+async function noteRefusal(status: number, request: FastifyRequest): Promise<void> {
+  if (status !== 403 && (status !== 401 || request.method === 'GET')) return;
+  const person = await request.who?.catch(() => null);
+  securityEvent('request_refused', { status, req: request, userId: person?.userId });
+}
+
+/** Fastify's own refusals (body too large, wrong content type, bad JSON) are the asker's mistakes, not ours. */
+function knownError(error: FastifyError | HttpError): HttpError | null {
+  if (error instanceof HttpError) return error;
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 ? new HttpError(status, error.message) : null;
+}
+
+function wantsJson(request: FastifyRequest): boolean {
+  const { accept, 'content-type': type = '' } = request.headers;
+  return Boolean(request.routeOptions?.config?.isCall) || type.includes('json') || prefersJson(accept);
+}
+
+/** A page that needs neither website nor visitor nor database. */
+async function sendBare(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  message: string,
+): Promise<unknown> {
+  const { code = 'en', direction = 'ltr' } = request.site?.language ?? {};
+  const home = { name: request.site?.website.name ?? '/', url: request.site?.url('/') ?? '/' };
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(renderBroken({ language: code.replace('_', '-'), direction, status, message, home }));
+}

@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { makingBegins } from '#core/changes/tagged_cache.ts';
+import { asciiUrl } from '#core/http/ascii_url.ts';
+import { accepts, type Encoding, encodingFor } from '#core/http/encodings.ts';
+import { etagOf, isNamed } from '#core/http/etag.ts';
+import { type Flash, setFlash, takeFlash } from '#core/http/flash.ts';
+import { colorSchemeOf } from '#core/people/color_scheme.ts';
+import { personOf } from '#core/people/session.ts';
+import type { VisitorKey } from '#core/people/visitor_key.ts';
+import { gzipOf, joined, Piece } from '#core/templates/gzip_pieces.ts';
+import { type Frame, renderFrame } from '#core/templates/render.ts';
+import { type Drawn, drawnParts } from './cache/content_cache.ts';
+import { frameFor } from './cache/frame_cache.ts';
+import { bodyOf, type CachedPage, cachedPage, pages } from './cache/page_cache.ts';
+import { type Keeping, NOT_KEPT, pageKeyOf, pathOf } from './cache/page_keys.ts';
+import { keepAnswer } from './cache/response_cache.ts';
+import { alongWithWebsite, formsWithWebsite } from './page_forms.ts';
+import type { Redirect, Shown } from './response.ts';
+
+/** Answers at once when the page is kept. */
+export async function sendCached(request: FastifyRequest, reply: FastifyReply, keeping: Keeping): Promise<unknown> {
+  const key = pageKeyOf(request, keeping);
+  const page = key === null ? undefined : pages.find(key);
+  return page && sendKept(request, reply, { key: key as string, page, differsBy: keeping.differsBy });
+}
+
+/** Runs a page's or form's handler and answers with what it says. */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handle: () => Promise<Shown | Redirect>,
+  keys = NOT_KEPT,
+  differsBy?: VisitorKey,
+): Promise<unknown> {
+  const begun = makingBegins();
+  const drawn = await drawnParts(keys.content, {
+    site: request.site,
+    path: pathOf(request),
+    handle,
+  });
+  if ('redirect' in drawn) return applyRedirect(request, reply, drawn);
+  const pieces = await formsWithWebsite(request, await framed(request, reply, drawn));
+  reply.code(drawn.status);
+  if (keys.page === null || drawn.status !== 200) return sendOnce(request, reply, pieces);
+  const body = joined(pieces);
+  const page = await cachedPage(body, encodingFor(request.headers['accept-encoding'], body.length));
+  const validUntil = Math.min(drawn.validUntil, await request.server.chromeUntil());
+  pages.keep(keys.page, page, { tags: drawn.tags, validUntil }, begun);
+  return sendKept(request, reply, { key: keys.page, page, differsBy });
+}
+
+/** What the root of a page says of day and night. */
+const SCHEMES = { light: new Piece(' data-color-scheme="light"'), dark: new Piece(' data-color-scheme="dark"') };
+
+/** What was drawn without a layout, such as a popover, is sent as it is. */
+async function framed(request: FastifyRequest, reply: FastifyReply, { parts, chrome }: Drawn): Promise<Piece[]> {
+  if (parts.length === 1) return parts;
+  const [start, head, content, end] = parts as [Piece, Piece, Piece, Piece];
+  const { header, footer } = await frameOf(request, takeFlash(request, reply), chrome);
+  const scheme = colorSchemeOf(request);
+  return [start, ...(scheme ? [SCHEMES[scheme]] : []), head, header, content, footer, end];
+}
+
+async function frameOf(request: FastifyRequest, flash: Flash[], own: Drawn['chrome']): Promise<Frame> {
+  if (flash.length === 0 && !own) return frameFor(request);
+  return renderFrame(request.site, {
+    flash,
+    colorScheme: colorSchemeOf(request),
+    user: await personOf(request),
+    chrome: { ...(await request.server.chrome(request)), ...own },
+  });
+}
+
+type Kept = { key: string; page: CachedPage; differsBy: VisitorKey | undefined };
+
+async function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { key, page, differsBy }: Kept,
+): Promise<unknown> {
+  const encoding = encodingFor(request.headers['accept-encoding'], page.bytes);
+  const etag = etagOf(page.hash, encoding);
+  startPage(reply, encoding).header('etag', etag);
+  const body = await bodyOf(key, page, encoding);
+  keepAnswer(request, reply, { pageKey: key, hash: page.hash, encoding, etag, length: body.length, differsBy });
+  if (isNamed(etag, request.headers['if-none-match'])) return reply.code(304).send();
+  return reply.send(body);
+}
+
+/** A page that is not kept gets no ETag: to make one costs as much as to draw it. */
+function sendOnce(request: FastifyRequest, reply: FastifyReply, pieces: Piece[]): FastifyReply {
+  const isGzip = accepts(request.headers['accept-encoding'], 'gzip');
+  return startPage(reply, isGzip ? 'gzip' : 'identity').send(isGzip ? gzipOf(pieces) : joined(pieces));
+}
+
+function startPage(reply: FastifyReply, encoding: Encoding): FastifyReply {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.header('vary', 'accept-encoding, accept-language, cookie').type('text/html; charset=utf-8');
+}
+
+async function applyRedirect(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { redirect, status = 303, flash, isWhole }: Redirect,
+): Promise<unknown> {
+  if (flash) setFlash(reply, flash);
+  const address = await alongWithWebsite(request, isWhole ? redirect : request.site.url(redirect));
+  return reply.redirect(asciiUrl(address), status);
+}

@@ -1,0 +1,32 @@
+/** A line of the log and a number of the metrics for each request. */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressOf } from '#core/http/visitor_address.ts';
+import { log } from '#core/process/log.ts';
+import { countCached, countRequest } from './metrics.ts';
+
+/** Of those that reach Fastify; what is answered from memory before is told by `noteCached`. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    const ms = reply.elapsedTime;
+    countRequest(request.method, route, reply.statusCode, ms);
+    if (log.isLevelEnabled('info'))
+      log.info(
+        { req: request, route, status: reply.statusCode, ms, userId: await userOf(request), requestId: request.id },
+        'request',
+      );
+  });
+}
+
+/** @returns the id of who is signed in, where that was asked */
+async function userOf({ who }: FastifyRequest): Promise<number | undefined> {
+  return (await who?.catch(() => null))?.userId;
+}
+
+export function noteCached(request: IncomingMessage): void {
+  countCached();
+  if (!log.isLevelEnabled('info')) return;
+  const { method, url = '' } = request;
+  log.info({ req: { method, url, ip: addressOf(request) }, isCached: true }, 'request');
+}

@@ -1,0 +1,193 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Forbidden, Unauthorized } from '#core/errors.ts';
+import { NO_CONTROLS } from '#core/http/contract.ts';
+import { fieldWithControls } from '#core/http/control_characters.ts';
+import { disposition } from '#core/http/disposition.ts';
+import { fieldErrors, notUnderstood } from '#core/http/field_errors.ts';
+import { filePolicy } from '#core/http/file_policy.ts';
+import { leadToLanguage } from '#core/people/language_choice.ts';
+import { has, type Role } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
+import { needRecentPassword, signInAgain } from '#core/people/sign_in_again.ts';
+import { type Keeping, keysOf, linkedQuery } from './cache/page_keys.ts';
+import { sendCached, sendPage } from './page_reply.ts';
+import type { Redirect, Shown } from './response.ts';
+
+/** `public` is anyone; `signed in` any person; else one of the roles, which staff have on websites of their companies. */
+export type Audience = 'public' | 'signed in' | Role;
+
+type Input<P, Q, B> = { request: FastifyRequest; reply: FastifyReply; params: P; query: Q; body: B };
+type Schemas<P, Q, B> = { params?: z.ZodType<P>; query?: z.ZodType<Q>; body?: z.ZodType<B> };
+type Common<P, Q, B> = Schemas<P, Q, B> & {
+  url: string;
+  /** Who may; nobody is the default. */
+  who?: Audience;
+};
+
+/** A page: GET, answered with HTML. */
+export function page<P = unknown, Q = unknown>(
+  app: FastifyInstance,
+  route: Common<P, Q, never> &
+    Keeping & {
+      /** Says nothing that a reader of another language would have to be led away from. */
+      isForAllLanguages?: boolean;
+      /** What can't be understood of the address of a list is left out, not refused. */
+      isList?: boolean;
+      /** Answers with a file instead where the query asks for one; null where it asks for the page. */
+      asFile?(input: Input<P, Q, undefined>): Promise<MadeFile | null>;
+      handle(input: Input<P, Q, undefined>): Promise<Shown | Redirect>;
+    },
+): void {
+  const { cache, isForAllLanguages } = route;
+  app.route({
+    method: 'GET',
+    url: route.url,
+    config: { who: route.who ?? 'public' },
+    onRequest: async (request, reply) =>
+      !isForAllLanguages && leadToLanguage(request, reply) ? reply : cache && sendCached(request, reply, route),
+    handler: async (request, reply) => {
+      await admit(request);
+      request.linkedQuery = linkedQuery(request, cache);
+      const input = {
+        ...(route.isList ? parseAddress(route, request) : parse(route, request)),
+        body: undefined,
+        request,
+        reply,
+      };
+      const made = await route.asFile?.(input);
+      if (made) return sendFile(reply, made);
+      const handle = () => route.handle(input);
+      return sendPage(request, reply, handle, await keysOf(request, route), route.differsBy);
+    },
+  });
+}
+
+/** A form: POST, answered by a redirect, or by the page again with what is wrong. */
+export function form<P = unknown, Q = unknown, B = unknown>(
+  app: FastifyInstance,
+  route: Common<P, Q, B> & {
+    /** Where it may be longer than forms usually are. */
+    maxBytes?: number;
+    /** Asks for the password again where it was typed a while ago, and goes on with what was sent. */
+    needsPassword?: boolean;
+    /** Page for who comes to its address by GET, `:id` is the first number in it; else the nearest page above. */
+    back?: string;
+    handle(input: Input<P, Q, B>): Promise<Shown | Redirect>;
+  },
+): void {
+  app.route({
+    method: 'POST',
+    url: route.url,
+    ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
+    config: { goesOn: true, who: route.who ?? 'public', ...(route.back && { back: route.back }) },
+    handler: async (request, reply) => {
+      await signInAgain(request, reply);
+      await admit(request);
+      if (route.needsPassword) await needRecentPassword(request);
+      const input = parse(route, request);
+      return sendPage(request, reply, () => route.handle({ ...input, request, reply }));
+    },
+  });
+}
+
+/** A call: JSON in, JSON out. */
+export function call<P = unknown, B = unknown>(
+  app: FastifyInstance,
+  route: Common<P, unknown, B> & {
+    method?: 'GET' | 'POST' | ('GET' | 'POST')[];
+    /** Where it may be longer than calls usually are. */
+    maxBytes?: number;
+    handle(input: Input<P, unknown, B>): Promise<unknown>;
+  },
+): void {
+  app.route({
+    method: route.method ?? 'POST',
+    url: route.url,
+    ...(route.maxBytes ? { bodyLimit: route.maxBytes } : {}),
+    config: { isCall: true, who: route.who ?? 'public' },
+    handler: async (request, reply) => {
+      await admit(request);
+      const input = parse(route, request);
+      reply.header('cache-control', 'no-store');
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(await route.handle({ ...input, request, reply })));
+    },
+  });
+}
+
+/** A file that is made when it is asked for. With a name the browser keeps it, else it shows it. */
+export type MadeFile = {
+  type: string;
+  name?: string;
+  /** The browser shows it under its name. */
+  isShown?: boolean;
+  body: string | Buffer | Readable;
+};
+
+/** A file: GET, answered with what a person keeps or a page shows. */
+export function file<P = unknown, Q = unknown>(
+  app: FastifyInstance,
+  route: Common<P, Q, never> & { handle(input: Input<P, Q, undefined>): Promise<MadeFile> },
+): void {
+  app.route({
+    method: 'GET',
+    url: route.url,
+    config: { who: route.who ?? 'public' },
+    handler: async (request, reply) => {
+      await admit(request);
+      return sendFile(reply, await route.handle({ ...parse(route, request), body: undefined, request, reply }));
+    },
+  });
+}
+
+function sendFile(reply: FastifyReply, { type, name, isShown = false, body }: MadeFile): unknown {
+  if (name) reply.header('content-disposition', disposition(!isShown, name));
+  if (type === 'application/pdf') reply.header('content-security-policy', filePolicy(type));
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
+  return reply.type(type).send(body);
+}
+
+async function admit(request: FastifyRequest): Promise<void> {
+  const { who = 'public' } = request.routeOptions.config;
+  if (who === 'public') return;
+  const person = await personOf(request);
+  if (!person) throw new Unauthorized();
+  if (who !== 'signed in' && !has(person, who)) throw new Forbidden();
+}
+
+function parse<P, Q, B>(schemas: Schemas<P, Q, B>, request: FastifyRequest): { params: P; query: Q; body: B } {
+  return {
+    params: check(schemas.params, request.params, request),
+    query: check(schemas.query, request.query, request),
+    body: check(schemas.body, request.body ?? {}, request),
+  };
+}
+
+/** A visitor's address: what can't be understood of it, and need not be there, is as if it were not there. */
+function parseAddress<P, Q>({ params, query }: Schemas<P, Q, never>, request: FastifyRequest): { params: P; query: Q } {
+  return {
+    params: check(params, understood(params, request.params), request),
+    query: check(query, understood(query, request.query), request),
+  };
+}
+
+function understood<T>(schema: z.ZodType<T> | undefined, values: unknown): unknown {
+  const result = schema?.safeParse(values);
+  if (!result || result.success) return values;
+  const wrong = new Set(result.error.issues.map(({ path }) => path[0]));
+  const rest = Object.fromEntries(Object.entries(values as object).filter(([name]) => !wrong.has(name)));
+  return schema?.safeParse(rest).success ? rest : values;
+}
+
+/** @throws Invalid naming each field that is wrong. */
+export function check<T>(schema: z.ZodType<T> | undefined, value: unknown, { texts }: FastifyRequest): T {
+  if (!schema) return undefined as T;
+  const unfit = fieldWithControls(value);
+  if (unfit !== null) throw notUnderstood({ [unfit]: texts.say(NO_CONTROLS) });
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw notUnderstood(fieldErrors(result.error, texts));
+}

@@ -1,0 +1,61 @@
+/**
+ * Forms where staff change what is saved. Nothing that was typed is lost, whatever is wrong with it; of two people who
+ * write at once, who saves last is told.
+ */
+import { createHash } from 'node:crypto';
+import { differing, type Typed } from '#core/i18n/form_texts.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Shown, show } from './response.ts';
+
+/** What a form carries along in its field `seen`: which saved fields it was opened with. */
+export const seenOf = (saved: Typed): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(saved).sort()))
+    .digest('base64url')
+    .slice(0, 16);
+
+/** @returns fields that somebody else saved otherwise since the form was opened; null where nothing stands in the way */
+export function conflictsOf(saved: Typed, typed: Typed): { name: string; saved: string; typed: string }[] | null {
+  if (!typed.seen || typed.seen === seenOf(saved)) return null;
+  const names = differing(saved, typed);
+  return names.length === 0
+    ? null
+    : names.map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }));
+}
+
+/** What stands in a form: what is saved, or what was typed and what is wrong with it. */
+export type FormState = {
+  typed: Typed;
+  errors?: Record<string, string>;
+  conflicts?: ReturnType<typeof conflictsOf>;
+};
+
+/** A form as it opens, knowing what it was opened with. */
+export const opened = (saved: Typed): FormState => ({ typed: { ...saved, seen: seenOf(saved) } });
+
+/** A form that is not saved because of somebody else; saved again it is. */
+export const overtaken = (saved: Typed, typed: Typed, conflicts: FormState['conflicts']): FormState => ({
+  typed: { ...typed, seen: seenOf(saved) },
+  conflicts: conflicts ?? null,
+});
+
+/** A page where staff work: unknown to search engines, and with styles of theirs. */
+export function staffPage(
+  template: string,
+  title: string,
+  { styles, ...data }: { styles?: string; [name: string]: unknown },
+  { typed, errors = {}, conflicts = null }: FormState = { typed: {} },
+): Shown {
+  const status = conflicts ? 409 : Object.keys(errors).length > 0 ? 400 : 200;
+  return show(
+    template,
+    { ...data, heading: title, typed, errors, conflicts },
+    { facts: { title, isIndexed: false, ...(styles && { styles }) }, status },
+  );
+}
+
+/** The language that staff read first, then the others of the website. */
+export const formLanguages = ({ language, languages }: Site) => [
+  language,
+  ...languages.filter(({ code }) => code !== language.code),
+];

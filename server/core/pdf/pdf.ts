@@ -1,0 +1,109 @@
+/** Documents as PDF. They are set one after the other in a process of their own, so that no other request waits. */
+import { createHash } from 'node:crypto';
+import { HttpError } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { turns } from '#core/process/concurrency_limit.ts';
+import { log } from '#core/process/log.ts';
+import { programFile } from '#core/process/project.ts';
+import { sideProcess } from '#core/process/worker_process.ts';
+import type { paperWork } from './pdf_work.ts';
+
+export type PaperRow =
+  | { kind: 'line'; cells: string[]; note?: string }
+  | { kind: 'section' | 'note' | 'subtotal'; text: string };
+
+/** What proves that a document was signed; printed on its last page. */
+export type PaperEvidence = {
+  heading: string;
+  statement: string;
+  name: string;
+  /** Otherwise the name stands for itself. */
+  hasImage: boolean;
+  imageLabel: string;
+  /** A code, such as a hash, may be broken anywhere. */
+  facts: { label: string; value: string; isCode: boolean }[];
+};
+
+/** A document in the words, amounts and dates in which it is printed; a text may have several lines. */
+export type PaperDocument = {
+  /** BCP 47, without region. */
+  language: string;
+  direction: 'ltr' | 'rtl';
+  size: 'a4' | 'us-letter';
+  /** Of the company, `#rrggbb`, dark enough for text. */
+  accent: string;
+  title: string;
+  /** Stands under the title, such as what became of a quotation. */
+  status: string | null;
+  /** When it became what it is: the same document has the same bytes. */
+  date: Date;
+  company: { name: string; address: string };
+  parties: { label: string; name: string; address: string }[];
+  facts: { label: string; value: string }[];
+  /** What stands above the lines. */
+  opening: { heading: string; text: string }[];
+  columns: string[];
+  rows: PaperRow[];
+  totals: { label: string; value: string; isStrong: boolean }[];
+  /** What stands below the totals. */
+  parts: { heading: string; text: string; isBoxed: boolean }[];
+  footer: string;
+  evidence: PaperEvidence | null;
+  /** `page` has the places `{page}` and `{pages}`. */
+  words: { page: string };
+};
+
+export type PaperPictures = { logo?: Uint8Array; signature?: Uint8Array };
+
+/** The document could not be made; the reason is in the log. */
+export class PaperFailed extends HttpError {
+  constructor() {
+    super(503, msg('The document could not be made just now. Please try again in a moment.'));
+  }
+}
+
+/** Changes when the same document is set another way. */
+const SETTING = '2';
+const MEGABYTE = 1024 * 1024;
+/** A document of 2,000 lines has about 1 MB. */
+const MAX_CHARACTERS = 4 * MEGABYTE;
+
+const inTurn = turns(1);
+const askPaper = sideProcess<typeof paperWork>({
+  file: programFile('core/paper_process'),
+  failed: (reason) => new Error(reason),
+  idleMs: 10_000,
+  mostQuestions: 200,
+  maxMs: 20_000,
+  maxBytes: 400 * MEGABYTE,
+});
+
+/** @throws PaperFailed */
+export async function setPaper(document: PaperDocument, pictures: PaperPictures = {}): Promise<Buffer> {
+  const paper = asInput(document, pictures);
+  if (paper.length > MAX_CHARACTERS) throw new PaperFailed();
+  const named = {
+    ...(pictures.logo && { 'logo.svg': pictures.logo }),
+    ...(pictures.signature && { 'signature.png': pictures.signature }),
+  };
+  try {
+    return Buffer.from(await inTurn(async () => askPaper('pdf', paper, named)));
+  } catch (error) {
+    log.error({ err: error, title: document.title }, 'a document could not be made');
+    throw new PaperFailed();
+  }
+}
+
+/** Equal for documents that look equal. */
+export function paperDigest(document: PaperDocument, pictures: PaperPictures = {}): string {
+  const digest = createHash('sha256').update(SETTING).update(asInput(document, pictures));
+  for (const bytes of [pictures.logo, pictures.signature]) digest.update('\0').update(bytes ?? '');
+  return digest.digest('hex');
+}
+
+function asInput(document: PaperDocument, { logo }: PaperPictures): string {
+  const { date } = document;
+  const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+  const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];
+  return JSON.stringify({ ...document, date: [...day, ...time], logo: logo !== undefined });
+}

@@ -1,0 +1,62 @@
+/**
+ * Typesetting with Typst, which shapes and orders Arabic, hyphenates nothing it was not told to, tags what it sets for
+ * screen readers and embeds the letters that are used. Runs in the process of `paper_process.ts` only.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import { ROOT } from '#core/process/project.ts';
+
+/** Plex Sans sets text and figures, Newsreader names and titles, Amiri all that is Arabic; all under the OFL. */
+const FONTS = [
+  'ibm-plex-sans/400Regular/IBMPlexSans_400Regular.ttf',
+  'ibm-plex-sans/400Regular_Italic/IBMPlexSans_400Regular_Italic.ttf',
+  'ibm-plex-sans/500Medium/IBMPlexSans_500Medium.ttf',
+  'ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold.ttf',
+  'newsreader/500Medium/Newsreader_500Medium.ttf',
+  'newsreader/400Regular_Italic/Newsreader_400Regular_Italic.ttf',
+  'amiri/400Regular/Amiri_400Regular.ttf',
+  'amiri/400Regular_Italic/Amiri_400Regular_Italic.ttf',
+  'amiri/700Bold/Amiri_700Bold.ttf',
+];
+const TEMPLATES = path.join(ROOT, 'templates/core');
+/** Results of so many documents back are kept: those of one company share most. */
+const KEPT_RESULTS = 5;
+
+const compiler = NodeCompiler.create({
+  workspace: TEMPLATES,
+  fontArgs: [
+    { fontBlobs: FONTS.map((file) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`)))) },
+  ],
+});
+
+export const paperWork = {
+  /**
+   * @param paper JSON for `templates/core/document.typ`
+   * @param pictures by the names under which the template asks for them
+   * @returns a PDF, the same bytes for the same document
+   */
+  pdf(paper: string, pictures: Record<string, Uint8Array>): Uint8Array {
+    for (const [name, bytes] of Object.entries(pictures)) {
+      compiler.mapShadow(`${TEMPLATES}/${name}`, Buffer.from(bytes));
+    }
+    try {
+      const made = compiler.compile({ mainFilePath: `${TEMPLATES}/document.typ`, inputs: { paper } });
+      if (!made.result) throw new Error(JSON.stringify(made.takeDiagnostics()?.shortDiagnostics));
+      return accessible(made.result);
+    } finally {
+      compiler.resetShadow();
+      compiler.evictCache(KEPT_RESULTS);
+    }
+  },
+};
+
+/** PDF/UA refuses a sign that no font can show; such a document is tagged all the same. */
+function accessible(document: NodeTypstDocument): Uint8Array {
+  try {
+    return compiler.pdf(document, { pdfStandard: 'ua-1' });
+  } catch {
+    return compiler.pdf(document);
+  }
+}

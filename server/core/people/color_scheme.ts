@@ -1,0 +1,28 @@
+/**
+ * Day or night, where a visitor wants another than their device. It is an attribute of the page, written by the server
+ * before the first paint: no script has to correct what was shown. Pages are kept once for each choice; most visitors
+ * make none.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { env } from '#core/process/env.ts';
+
+export const COLOR_SCHEMES = ['light', 'dark'] as const;
+export type ColorScheme = (typeof COLOR_SCHEMES)[number];
+
+/** Widgets read and write it too, see `o_color_scheme`. */
+export const COLOR_SCHEME_COOKIE = 'color_scheme';
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Null: as the visitor's device has it. */
+export const colorSchemeOf = ({ cookies }: FastifyRequest): ColorScheme | null =>
+  COLOR_SCHEMES.find((scheme) => scheme === cookies[COLOR_SCHEME_COOKIE]) ?? null;
+
+export function setColorScheme(reply: FastifyReply, scheme: ColorScheme | null): void {
+  if (!scheme) return void reply.clearCookie(COLOR_SCHEME_COOKIE, { path: '/' });
+  reply.setCookie(COLOR_SCHEME_COOKIE, scheme, {
+    path: '/',
+    sameSite: 'lax',
+    secure: env.PUBLIC_URL.startsWith('https:'),
+    maxAge: YEAR_SECONDS,
+  });
+}

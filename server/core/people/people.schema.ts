@@ -1,0 +1,102 @@
+/** People and organisations, their accounts, and their visits. */
+import { type AnyColumn, bool, id, index, json, primaryKey, ref, table, text, time } from '#core/db/columns.ts';
+import { companies, files, languages } from '#core/sites/schema.ts';
+
+/** People and organisations we deal with, with an account or without. */
+export const partners = table(
+  'partners',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    street: text().notNull().default(''),
+    /** Second line of the street address. */
+    street2: text().notNull().default(''),
+    zip: text().notNull().default(''),
+    city: text().notNull().default(''),
+    /** ISO 3166-1. */
+    countryCode: text().notNull().default(''),
+    /** Country and state, such as `US-VT`; empty where a country has none. */
+    stateCode: text().notNull().default(''),
+    /** The company for which a person buys. */
+    companyName: text().notNull().default(''),
+    /** Number for value added tax, with the letters of its country. */
+    vat: text().notNull().default(''),
+    languageCode: text().references(() => languages.code),
+    companyId: ref(() => companies.id),
+    imageId: ref(() => files.id, 'set null'),
+    /** Whose further address this is, such as one to deliver to; it goes with them. */
+    parentId: ref((): AnyColumn => partners.id, 'cascade'),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (t) => [index('partners_email').on(t.email), index('partners_parent').on(t.parentId)],
+);
+
+export const users = table('users', {
+  id: id(),
+  partnerId: ref(() => partners.id).notNull(),
+  /** Lower-cased e-mail address. */
+  login: text().notNull().unique(),
+  passwordHash: text().notNull(),
+  isActive: bool().notNull().default(true),
+  /** The company this person works in just now; one of `userCompanies`. */
+  companyId: ref(() => companies.id).notNull(),
+});
+
+export const userRoles = table(
+  'user_roles',
+  { userId: ref(() => users.id, 'cascade').notNull(), role: text().notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.role] })],
+);
+
+export const userCompanies = table(
+  'user_companies',
+  { userId: ref(() => users.id, 'cascade').notNull(), companyId: ref(() => companies.id, 'cascade').notNull() },
+  (t) => [primaryKey({ columns: [t.userId, t.companyId] })],
+);
+
+export const sessions = table(
+  'sessions',
+  {
+    id: id(),
+    /** SHA-256 of the cookie's token: a copy of this table opens no session. */
+    tokenHash: text().notNull().unique(),
+    userId: ref(() => users.id, 'cascade'),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+    seenAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+    expiresAt: time().notNull(),
+    /** Empty for guests. */
+    signedInAt: time(),
+    /** When the password was typed last, or used: what needs it asks again when that is long ago. */
+    passwordAt: time(),
+    /** What the browser said of itself at the sign-in. */
+    userAgent: text().notNull().default(''),
+    /** Small facts other domains keep for a visit, each under its own key. */
+    data: json<Record<string, unknown>>().notNull(),
+  },
+  (t) => [index('sessions_expires').on(t.expiresAt), index('sessions_user').on(t.userId)],
+);
+
+/** One-time links: to set a password, to confirm a new account, and what else is done once, behind a link. */
+export const oneTimeLinks = table(
+  'account_tokens',
+  {
+    id: id(),
+    purpose: text().notNull(),
+    tokenHash: text().notNull().unique(),
+    /** Empty while there is no account yet. */
+    userId: ref(() => users.id, 'cascade'),
+    /** What the link is to bring about, such as an account. */
+    data: json<Record<string, unknown>>(),
+    expiresAt: time().notNull(),
+    usedAt: time(),
+  },
+  (t) => [index('account_tokens_user').on(t.userId)],
+);

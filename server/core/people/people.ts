@@ -1,0 +1,131 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { db, isConflict, prepared, transaction } from '#core/db/database.ts';
+import { Conflict } from '#core/errors.ts';
+import { securityEvent } from '#core/process/security_events.ts';
+import { companies } from '#core/sites/schema.ts';
+import { partners, userCompanies, userRoles, users } from './people.schema.ts';
+
+/** Someone who is signed in. */
+export type Person = {
+  userId: number;
+  partnerId: number;
+  name: string;
+  email: string;
+  /** The company in which they work just now. */
+  companyId: number;
+  /** The companies of staff; none of customers. */
+  companies: ReadonlySet<number>;
+  roles: ReadonlySet<string>;
+};
+
+/**
+ * `portal` is every customer; `employee` works here; the rest widen what an employee may do: `accounts` decides who
+ * works here, and as what.
+ */
+export const ROLES = [
+  'portal',
+  'employee',
+  'publisher',
+  'designer',
+  'multi_website',
+  'sales',
+  'survey',
+  'event',
+  'livechat',
+  'slides',
+  'accounts',
+] as const;
+export type Role = (typeof ROLES)[number];
+
+export const has = (person: Person | null | undefined, role: Role): boolean => person?.roles.has(role) ?? false;
+
+/** Who works here, in whichever role. */
+export const isStaff = (person: Person | null | undefined): boolean =>
+  [...(person?.roles ?? [])].some((role) => role !== 'portal');
+
+const personRow = prepared('person', () =>
+  db
+    .select({
+      userId: users.id,
+      partnerId: partners.id,
+      name: partners.name,
+      email: partners.email,
+      companyId: users.companyId,
+    })
+    .from(users)
+    .innerJoin(partners, eq(partners.id, users.partnerId))
+    .where(and(eq(users.id, sql.placeholder('userId')), eq(users.isActive, true))),
+);
+
+const roleRows = prepared('person_roles', () =>
+  db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(eq(userRoles.userId, sql.placeholder('userId'))),
+);
+
+const companyRows = prepared('person_companies', () =>
+  db
+    .select({ companyId: userCompanies.companyId })
+    .from(userCompanies)
+    .where(eq(userCompanies.userId, sql.placeholder('userId'))),
+);
+
+/** With every role, wherever it counts: a request asks `personOf`. */
+export async function findPerson(userId: number): Promise<Person | null> {
+  const [[row], roles] = [await personRow({ userId }), await roleRows({ userId })];
+  if (!row) return null;
+  const person = { ...row, companies: new Set<number>(), roles: new Set(roles.map(({ role }) => role)) };
+  const companies = isStaff(person) ? await companyRows({ userId }) : [];
+  return { ...person, companies: new Set(companies.map(({ companyId }) => companyId)) };
+}
+
+const CUSTOMER: ReadonlySet<string> = new Set(['portal']);
+
+/** Staff of other companies are customers here. */
+export const atCompany = (person: Person, companyId: number | undefined): Person =>
+  companyId !== undefined && person.companies.has(companyId) ? person : { ...person, roles: CUSTOMER };
+
+export type NewPerson = {
+  name: string;
+  email: string;
+  passwordHash: string;
+  roles?: Role[];
+  companyId?: number;
+  languageCode?: string;
+};
+
+export const normalLogin = (email: string): string => email.trim().toLowerCase();
+
+/** @returns the new user's id. @throws Conflict when the address has an account. */
+export async function addPerson(input: NewPerson): Promise<number> {
+  const login = normalLogin(input.email);
+  try {
+    return await transaction(async () => {
+      const companyId = input.companyId ?? (await firstCompany());
+      const [partner] = await db
+        .insert(partners)
+        .values({ name: input.name, email: login, companyId, languageCode: input.languageCode ?? null })
+        .returning({ id: partners.id });
+      const [user] = await db
+        .insert(users)
+        .values({ partnerId: partner!.id, login, passwordHash: input.passwordHash, companyId })
+        .returning({ id: users.id });
+      const roles = input.roles ?? ['portal'];
+      await db.insert(userRoles).values(roles.map((role) => ({ userId: user!.id, role })));
+      if (roles.some((role) => role !== 'portal')) securityEvent('roles_changed', { userId: user!.id, roles });
+      await db.insert(userCompanies).values({ userId: user!.id, companyId });
+      return user!.id;
+    });
+  } catch (error) {
+    if (isConflict(error)) throw new Conflict('Another user is already registered using this email address.');
+    throw error;
+  }
+}
+
+async function firstCompany(): Promise<number> {
+  const [company] = await db.select({ id: companies.id }).from(companies).orderBy(companies.id).limit(1);
+  if (!company)
+    throw new Error('There is no company yet: people belong to one. Load the demo site or create a website first.');
+  return company.id;
+}

@@ -1,0 +1,188 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { db, forUpdate, prepared, transaction } from '#core/db/database.ts';
+import { env } from '#core/process/env.ts';
+import { hashToken, randomToken } from '#core/process/secret.ts';
+import { sessions } from './people.schema.ts';
+import { atCompany, findPerson, isStaff, type Person } from './people.ts';
+
+/**
+ * Visits. A cookie `session` is made only when there is something to remember: a cart, a sign-in.
+ * Its first letter says whether someone is signed in, so that guests get cached pages without a query;
+ * who forges the letter only gets a page made for them in vain.
+ */
+export const SESSION_COOKIE = 'session';
+/** Of a visit, since it was last seen. */
+const LIFETIME_MS = 30 * 24 * 3600 * 1000;
+/** Of who works here, since the sign-in, however busy they are. */
+const STAFF_LIFETIME_MS = 12 * 3600 * 1000;
+/** Longer than the visit, whose end only the table knows: a cookie need not be sent again each time a visit is seen. */
+const COOKIE_SECONDS = 400 * 24 * 3600;
+const TOUCH_AFTER_MS = 3600 * 1000;
+const MAX_USER_AGENT = 300;
+
+export type Session = {
+  id: number;
+  userId: number | null;
+  data: Record<string, unknown>;
+  /** When the password was typed last, or used. */
+  passwordAt: Date | null;
+};
+
+const sessionRow = prepared('session', () =>
+  db
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      data: sessions.data,
+      seenAt: sessions.seenAt,
+      expiresAt: sessions.expiresAt,
+      signedInAt: sessions.signedInAt,
+      passwordAt: sessions.passwordAt,
+    })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+);
+
+export const isSignedInCookie = (cookie: string | undefined): boolean => cookie?.startsWith('u') ?? false;
+
+/** The visit of a request, or null; looked up once a request. */
+export async function sessionOf(request: FastifyRequest): Promise<Session | null> {
+  request.visit ??= findSession(request);
+  return request.visit;
+}
+
+async function findSession(request: FastifyRequest): Promise<Session | null> {
+  const token = request.cookies[SESSION_COOKIE];
+  if (!token) return null;
+  const now = new Date();
+  const [row] = await sessionRow({ tokenHash: hashToken(token) });
+  if (!row || row.expiresAt <= now || (await isOverForStaff(row, now, request))) return null;
+  if (now.getTime() - row.seenAt.getTime() > TOUCH_AFTER_MS)
+    // The page neither waits for that nor fails with it.
+    touch(row, now).catch((error) => request.log.error({ err: error }, 'a visit could not be kept alive'));
+  return { id: row.id, userId: row.userId, data: row.data, passwordAt: row.passwordAt };
+}
+
+type SignedIn = { userId: number | null; signedInAt: Date | null };
+
+const staffEnd = ({ signedInAt }: SignedIn): Date => new Date((signedInAt?.getTime() ?? 0) + STAFF_LIFETIME_MS);
+
+const isOfStaff = async ({ userId }: SignedIn): Promise<boolean> =>
+  userId !== null && isStaff(await findPerson(userId));
+
+/** Looked at again with each request: somebody may have been given a role since they signed in. */
+async function isOverForStaff(row: SignedIn, now: Date, request: FastifyRequest): Promise<boolean> {
+  if (row.userId === null || staffEnd(row) > now) return false;
+  const person = await findPerson(row.userId);
+  if (isStaff(person)) return true;
+  request.who ??= Promise.resolve(person);
+  return false;
+}
+
+async function touch(row: SignedIn & { id: number }, now: Date): Promise<void> {
+  const expiresAt = (await isOfStaff(row)) ? staffEnd(row) : new Date(now.getTime() + LIFETIME_MS);
+  await db.update(sessions).set({ seenAt: now, expiresAt }).where(eq(sessions.id, row.id));
+}
+
+/** Keeps a small fact for the rest of the visit; null forgets it. Does nothing when nothing changes, or without a visit. */
+export async function remember(request: FastifyRequest, name: string, fact: unknown): Promise<void> {
+  const visit = await sessionOf(request);
+  if (!visit || (visit.data[name] ?? null) === fact) return;
+  await transaction(async () => {
+    const [row] = await forUpdate(db.select({ data: sessions.data }).from(sessions).where(eq(sessions.id, visit.id)));
+    if (!row) return;
+    const { [name]: _before, ...others } = row.data;
+    const data = fact === null ? others : { ...others, [name]: fact };
+    await db.update(sessions).set({ data }).where(eq(sessions.id, visit.id));
+    visit.data = data;
+  });
+}
+
+/** Who is signed in, or null, with every role they have anywhere: for what concerns their account. */
+export async function accountOf(request: FastifyRequest): Promise<Person | null> {
+  request.who ??= (async () => {
+    const session = await sessionOf(request);
+    return session?.userId ? findPerson(session.userId) : null;
+  })();
+  return request.who;
+}
+
+/** Who is signed in, or null, with the roles that count on this website: those of staff only at their companies. */
+export async function personOf(request: FastifyRequest): Promise<Person | null> {
+  const account = await accountOf(request);
+  return account && atCompany(account, request.site?.company.id);
+}
+
+/** The visit of a request, begun now if need be. */
+export async function ensureSession(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
+  const existing = await sessionOf(request);
+  if (existing) return existing;
+  const token = `g${randomToken()}`;
+  const [row] = await db
+    .insert(sessions)
+    .values({ tokenHash: hashToken(token), expiresAt: new Date(Date.now() + LIFETIME_MS), data: {} })
+    .returning({ id: sessions.id });
+  setCookie(reply, token);
+  const session: Session = { id: row!.id, userId: null, data: {}, passwordAt: null };
+  request.visit = Promise.resolve(session);
+  return session;
+}
+
+/**
+ * Signs a person in: same visit, new token, so that a cookie planted before is worth nothing. Where somebody else was
+ * signed in their visit ends first: what it holds is theirs.
+ */
+export async function signIn(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<Session> {
+  const before = await sessionOf(request);
+  if (before?.userId != null && before.userId !== userId) await signOut(request, reply);
+  const session = await ensureSession(request, reply);
+  const token = `u${randomToken()}`;
+  const now = new Date();
+  const lifetime = (await isOfStaff({ userId, signedInAt: now })) ? STAFF_LIFETIME_MS : LIFETIME_MS;
+  await db
+    .update(sessions)
+    .set({
+      userId,
+      tokenHash: hashToken(token),
+      seenAt: now,
+      signedInAt: now,
+      passwordAt: now,
+      expiresAt: new Date(now.getTime() + lifetime),
+      userAgent: String(request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+    })
+    .where(eq(sessions.id, session.id));
+  setCookie(reply, token);
+  request.cookies[SESSION_COOKIE] = token;
+  const signedIn: Session = { ...session, userId, passwordAt: now };
+  request.visit = Promise.resolve(signedIn);
+  request.who = undefined;
+  return signedIn;
+}
+
+export async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const session = await sessionOf(request);
+  if (session) await db.delete(sessions).where(eq(sessions.id, session.id));
+  reply.clearCookie(SESSION_COOKIE, { path: '/' });
+  request.visit = Promise.resolve(null);
+  request.who = Promise.resolve(null);
+}
+
+/** Ends every visit of a person, as a changed password must. */
+export async function signOutEverywhere(userId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+export async function dropExpiredSessions(): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, new Date()));
+}
+
+function setCookie(reply: FastifyReply, token: string): void {
+  reply.setCookie(SESSION_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env.PUBLIC_URL.startsWith('https:'),
+    maxAge: COOKIE_SECONDS,
+  });
+}

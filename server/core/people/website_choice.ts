@@ -1,0 +1,80 @@
+/**
+ * Which website a request is for, where it is not that of its host: people who look after several websites may look at
+ * each of them from one address (behaviours §3, specification A §2).
+ */
+import type { FastifyRequest } from 'fastify';
+import { Invalid } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { websiteAtHost } from '#core/sites/host_website.ts';
+import { loadDirectory, type Website } from '#core/sites/site.ts';
+import { has, type Person } from './people.ts';
+import { accountOf, isSignedInCookie, remember, SESSION_COOKIE, sessionOf } from './session.ts';
+
+/** Name of the fact that a visit keeps. */
+const FORCED = 'website';
+
+/**
+ * Query parameter by which the form of a page says that it was made for another website than that of the host; nothing
+ * is remembered of it. A form without it speaks for the website of the host.
+ */
+export const PAGE_WEBSITE = 'page_website';
+
+const NO_SUCH_WEBSITE = msg('There is no such website.');
+
+export const mayForceWebsite = (person: Person | null): boolean =>
+  has(person, 'multi_website') && has(person, 'publisher');
+
+export const mayChooseWebsite = async (request: FastifyRequest): Promise<boolean> =>
+  isSignedInCookie(request.cookies[SESSION_COOKIE]) && mayForceWebsite(await accountOf(request));
+
+/** Websites of the companies in which somebody works; no others can be chosen. */
+export const ownWebsites = async (person: Person | null): Promise<Website[]> =>
+  (await loadDirectory()).websites.filter(({ companyId }) => person?.companies.has(companyId));
+
+/**
+ * The website that somebody chose instead of that of the host, if they may: by `?fw=` for the rest of their visit, else
+ * the one that the page was made for whose form or call this is, else what they chose before. For all others the host
+ * decides, as `host_website.ts` says.
+ */
+export async function forcedWebsite(request: FastifyRequest): Promise<number | undefined> {
+  if (!(await mayChooseWebsite(request))) return undefined;
+  const { fw, [PAGE_WEBSITE]: page = request.headers['x-page-website'] } = request.query as Record<string, unknown>;
+  if (fw !== undefined) return chosenWebsite(request, fw);
+  const said = await knownWebsite(request, page);
+  return said ?? (isForm(request) ? undefined : rememberedWebsite(request));
+}
+
+export const isForm = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'POST' &&
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(headers['content-type'] ?? '');
+
+export const websiteOfItsHost = async (request: FastifyRequest): Promise<number | undefined> =>
+  (await websiteAtHost((await loadDirectory()).websites, request))?.id;
+
+const rememberedWebsite = async (request: FastifyRequest): Promise<number | undefined> =>
+  knownWebsite(request, (await sessionOf(request))?.data[FORCED]);
+
+/** The one that an address leads to which says nothing of websites. */
+export const usualWebsite = async (request: FastifyRequest): Promise<number | undefined> =>
+  (await rememberedWebsite(request)) ?? websiteOfItsHost(request);
+
+/** An address that names no website leaves things as they are: it may come from an old bookmark. */
+async function chosenWebsite(request: FastifyRequest, fw: unknown): Promise<number | undefined> {
+  const chosen = await knownWebsite(request, fw);
+  if (chosen === undefined) return rememberedWebsite(request);
+  await remember(request, FORCED, chosen);
+  return chosen;
+}
+
+/** `/website/force_website`. @param websiteId null: that of the host again. @throws Invalid when there is none */
+export async function forceWebsite(request: FastifyRequest, websiteId: number | null): Promise<void> {
+  if (websiteId !== null && (await knownWebsite(request, websiteId)) === undefined)
+    throw new Invalid(NO_SUCH_WEBSITE, { website_id: request.texts.say(NO_SUCH_WEBSITE) });
+  await remember(request, FORCED, websiteId);
+}
+
+async function knownWebsite(request: FastifyRequest, said: unknown): Promise<number | undefined> {
+  if (typeof said !== 'number' && !(typeof said === 'string' && /^\d{1,9}$/.test(said))) return undefined;
+  const own = await ownWebsites(await accountOf(request));
+  return own.find(({ id }) => id === Number(said))?.id;
+}

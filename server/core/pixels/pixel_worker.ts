@@ -1,0 +1,33 @@
+/**
+ * Work on pixels is done in processes beside this one: decoding takes memory that is never given back whole, and a
+ * broken picture may take its process down, or hold it up until its time is over.
+ */
+
+import { programFile } from '#core/process/project.ts';
+import { sideProcess } from '#core/process/worker_process.ts';
+import type { pixelWork } from './pixel_work.ts';
+
+/** The picture could not be worked on; the message says why. */
+export class PictureFailed extends Error {
+  override name = 'PictureFailed';
+}
+
+const MEGABYTE = 1024 * 1024;
+
+const BOTH = { failed: (reason: string) => new PictureFailed(reason), idleMs: 3_000, mostQuestions: 500 };
+
+/** For the pictures of pages and of staff. */
+export const askPixels = sideProcess<typeof pixelWork>({
+  ...BOTH,
+  file: programFile('core/pixel_process'),
+  maxMs: 20_000,
+  maxBytes: 1024 * MEGABYTE,
+});
+
+/** For what strangers sent: whatever it does there, no other picture waits for it. */
+export const askVisitorPixels = sideProcess<typeof pixelWork>({
+  ...BOTH,
+  file: programFile('core/visitor_pixel_process'),
+  maxMs: 10_000,
+  maxBytes: 600 * MEGABYTE,
+});

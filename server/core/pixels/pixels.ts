@@ -1,0 +1,54 @@
+/** All work on pixels is asked for here, few pictures at a time. */
+import { Invalid } from '#core/errors.ts';
+import { turns } from '#core/process/concurrency_limit.ts';
+import type { Box, Size } from './picture_sizes.ts';
+import type { Format } from './pixel_work.ts';
+import { askPixels, askVisitorPixels, PictureFailed } from './pixel_worker.ts';
+
+export type { Format } from './pixel_work.ts';
+
+/** What a stranger sent is worked on where it can hold up nothing but what other strangers sent. */
+export type Sender = 'visitor' | 'staff';
+
+type Source = () => Promise<Uint8Array> | Uint8Array;
+
+const MOST_VISITORS_WAITING = 50;
+
+const inTurn = turns(2);
+const QUEUES = {
+  staff: { ask: askPixels, inTurn },
+  visitor: { ask: askVisitorPixels, inTurn: turns(1, MOST_VISITORS_WAITING) },
+};
+
+/**
+ * The picture in a box, whole and never enlarged. Its source is read when its turn comes: those that wait hold no bytes.
+ * @throws PictureFailed
+ */
+export async function resized(source: Source, box: Box, format: Format): Promise<Buffer> {
+  return Buffer.from(await inTurn(async () => askPixels('resized', await source(), box, format)));
+}
+
+/** Pixels as they are shown, upright. @throws Invalid */
+export const pictureSize = (source: Source, sender: Sender): Promise<Size> =>
+  readable(sender, async (ask) => ask('sizeOf', await source()));
+
+/** A drawing (SVG) of staff as WebP. @throws Invalid */
+export const rasterised = (svg: Uint8Array): Promise<Uint8Array> => readable('staff', (ask) => ask('rasterised', svg));
+
+/** A signature without the paper around it, as PNG; null where there is nothing but paper. @throws Invalid */
+export const signatureOf = (bytes: Uint8Array): Promise<Uint8Array | null> =>
+  readable('visitor', (ask) => ask('signature', bytes));
+
+/** A drawing (SVG) of ours as a square PNG of so many pixels a side. @throws Invalid */
+export const icon = (svg: Uint8Array, side: number): Promise<Uint8Array> =>
+  readable('staff', (ask) => ask('icon', svg, side));
+
+async function readable<T>(sender: Sender, work: (ask: typeof askPixels) => Promise<T>): Promise<T> {
+  const queue = QUEUES[sender];
+  try {
+    return await queue.inTurn(() => work(queue.ask));
+  } catch (error) {
+    if (!(error instanceof PictureFailed)) throw error;
+    throw new Invalid(`This picture can't be read: ${error.message}`);
+  }
+}

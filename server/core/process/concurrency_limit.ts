@@ -1,0 +1,33 @@
+import { HttpError } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+
+/** So many wait already that nobody would live to see their turn. */
+export class Busy extends HttpError {
+  constructor() {
+    super(503, msg('The server is busy just now. Please try again in a moment.'));
+  }
+}
+
+/**
+ * Lets few works run at once; the others wait in the order they came.
+ * @param mostWaiting who comes when so many wait is refused with `Busy`
+ */
+export function turns(
+  atOnce: number,
+  mostWaiting = Number.POSITIVE_INFINITY,
+): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running < atOnce) running += 1;
+    else if (waiting.length >= mostWaiting) throw new Busy();
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { sayRefusal } from '#registry/tools/refusal.ts';
+import { areProxies, readProxies } from './proxies.ts';
+import { unsafeInProduction } from './unsafe_settings.ts';
+
+const A_PORT = 'must be a port, a whole number from 0 to 65535';
+const MEGABYTES = 'must be a number of megabytes, 0 or more';
+const megabytes = z.coerce.number(MEGABYTES).min(0, MEGABYTES);
+
+/** Every setting of the server, with its default. The README's table says the same for people. */
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number(A_PORT).int(A_PORT).min(0, A_PORT).max(65_535, A_PORT).default(3000),
+  /** Address visitors use; links in mails start with it. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Database file, stored files, resized pictures, kept mails. */
+  DATA_DIR: z
+    .string()
+    .default('var')
+    .transform((dir) => path.resolve(dir)),
+  /** `postgres://…`; empty: SQLite in DATA_DIR. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^$|^postgres(ql)?:\/\//, 'must start with postgres://')
+    .default(''),
+  /** `smtp://user:password@host:587`; empty: mails are kept as files. */
+  SMTP_URL: z
+    .string()
+    .regex(/^$|^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .default(''),
+  MAIL_FROM: z.string().default('shop@example.com'),
+  /** Signs cookies and links; empty: made once and kept in DATA_DIR/secret. */
+  SECRET: z
+    .string()
+    .refine((value) => value === '' || value.length >= 32, 'must have 32 characters or more')
+    .default(''),
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed, joined by commas; or `none`. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(readProxies)
+    .refine((list) => areProxies(list ?? []), 'must be addresses or networks such as 10.0.0.2, or none'),
+  /** A command that looks into each uploaded file, whose path it gets as its last argument; empty: nobody does. */
+  UPLOAD_SCAN: z.string().default(''),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  /** Megabytes of rendered pages kept in memory; 0 turns the page cache off. */
+  PAGE_CACHE_MB: megabytes.default(10),
+  /** Megabytes of pages' contents kept for those who get a page of their own, as who is signed in. */
+  FRAGMENT_CACHE_MB: megabytes.default(5),
+  /** Fill an empty database with the demo site. */
+  DEMO: z.enum(['yes', 'no']).optional(),
+  /** The bank whose cards are not real: `on` starts one beside the server, an address names one that runs. */
+  TEST_ACQUIRER: z
+    .union([z.enum(['on', 'off']), z.url({ protocol: /^https?$/ })], 'must be on, off or an address')
+    .optional(),
+  /** Opens `/metrics` to who sends it; without one only this machine may read them. */
+  METRICS_TOKEN: z
+    .string()
+    .refine((value) => value === '' || value.length >= 20, 'must have 20 characters or more')
+    .default(''),
+  /** In production, the test acquirer needs this too. */
+  ALLOW_TEST_PAYMENTS: z.enum(['yes', 'no']).default('no'),
+});
+
+type Given = z.infer<typeof schema>;
+
+export type Env = Omit<Given, 'PUBLIC_URL' | 'LOG_LEVEL' | 'DEMO' | 'TEST_ACQUIRER' | 'TRUSTED_PROXIES'> & {
+  PUBLIC_URL: string;
+  TRUSTED_PROXIES: string[];
+  LOG_LEVEL: NonNullable<Given['LOG_LEVEL']>;
+  isProduction: boolean;
+  isDemo: boolean;
+  /** `on`, `off` or an address. */
+  TEST_ACQUIRER: string;
+};
+
+/** A setting that must not be used as it is; the message says which, and what to do. */
+export class SettingError extends Error {}
+
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const parsed = schema.safeParse(source);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new SettingError(`These settings can't be used:\n  ${lines.join('\n  ')}`);
+  }
+  const { PUBLIC_URL, LOG_LEVEL, DEMO, TEST_ACQUIRER, TRUSTED_PROXIES, ...env } = parsed.data;
+  const isProduction = env.NODE_ENV === 'production';
+  const unsafe = isProduction ? unsafeInProduction(parsed.data) : null;
+  if (unsafe !== null) throw new SettingError(unsafe);
+  const isDemo = DEMO ? DEMO === 'yes' : !isProduction;
+  return {
+    ...env,
+    PUBLIC_URL: (PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`).replace(/\/$/, ''),
+    LOG_LEVEL: LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'error' : isProduction ? 'info' : 'warn'),
+    TRUSTED_PROXIES: TRUSTED_PROXIES ?? [],
+    isProduction,
+    isDemo,
+    TEST_ACQUIRER: TEST_ACQUIRER?.replace(/\/$/, '') ?? (isDemo ? 'on' : 'off'),
+  };
+}
+
+export const env: Env = readEnvOrExit();
+
+/** Whatever is started with settings that can't be used ends with a sentence, not with a stack. */
+function readEnvOrExit(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    sayRefusal(error.message);
+    return process.exit(1);
+  }
+}

@@ -1,0 +1,24 @@
+/** The inside of a process beside the server, which answers what `side_process.ts` asks. */
+import os from 'node:os';
+import { endWithParent } from './lifeline.ts';
+import type { Answer, Question, WorkTable } from './worker_process.ts';
+
+/** Whoever waits for a page comes before whoever waits for a picture or a document. */
+const NICENESS = 5;
+
+export function answerQuestions(works: WorkTable): void {
+  os.setPriority(NICENESS);
+  process.on('message', async (question: Question) => process.send?.(await answerTo(question, works)));
+  endWithParent();
+  process.on('disconnect', () => process.exit());
+  // Signals reach all processes of a terminal at once; the server decides when it has no more work for this one.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+}
+
+async function answerTo({ id, work, args }: Question, works: WorkTable): Promise<Answer> {
+  try {
+    return { id, value: await works[work]?.(...args) };
+  } catch (error) {
+    return { id, reason: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,27 @@
+/** `GET /web/webclient/locale/{lang}`: how a language writes dates and numbers (behaviours §1.3). */
+import type { FastifyInstance } from 'fastify';
+import { type Locale, locales } from '#registry/locales.ts';
+
+const MAX_AGE_SECONDS = 36_000;
+
+/** A language nobody defined is an empty answer, never a 404: pages go on without it. */
+export async function localeRoutes(app: FastifyInstance): Promise<void> {
+  app.get<{ Params: { '*': string } }>(
+    '/web/webclient/locale/*',
+    { config: { isBare: true } },
+    async (request, reply) => {
+      const found = localeOf(request.params['*']);
+      reply.header('cache-control', `max-age=${MAX_AGE_SECONDS}`).type('application/json; charset=utf-8');
+      return found ? JSON.stringify(found) : '';
+    },
+  );
+}
+
+/** `fr-fr`, `fr_FR`, and for `fr_BE` or `fr` the first language of that family. */
+export function localeOf(asked: string): Locale | undefined {
+  const wanted = asked.replaceAll('-', '_').toLowerCase();
+  const [, family] = /^([a-z]{2,3})(_[a-z0-9]+)*$/.exec(wanted) ?? [];
+  const all = Object.values(locales);
+  const familyOf = ({ code }: Locale) => code.split('_')[0];
+  return all.find(({ code }) => code.toLowerCase() === wanted) ?? all.find((locale) => familyOf(locale) === family);
+}

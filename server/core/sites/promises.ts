@@ -1,0 +1,19 @@
+/** What a website promises its buyers, as publishers type it: a line each, `title | text | icon`. */
+
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from './site.ts';
+
+export const PROMISE_ICONS = ['check', 'truck', 'return', 'leaf', 'clock', 'pin', 'phone', 'mail'] as const;
+
+export type Promised = { title: string; text: string; icon: (typeof PROMISE_ICONS)[number] };
+
+export const promisesOf = ({ website, language }: Site): Promised[] =>
+  readPromises(pick(website.promises, language.code));
+
+export const readPromises = (lines: string): Promised[] =>
+  lines
+    .split('\n')
+    .map((line) => line.split('|').map((part) => part.trim()))
+    .flatMap(([title = '', text = '', icon = '']) =>
+      title === '' ? [] : [{ title, text, icon: PROMISE_ICONS.find((one) => one === icon) ?? 'check' }],
+    );

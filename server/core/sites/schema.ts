@@ -1,0 +1,116 @@
+/** Tables that belong to no domain: languages, money, organisations, stored files. Of people: `people.schema.ts`. */
+import {
+  bool,
+  id,
+  index,
+  int,
+  json,
+  primaryKey,
+  ref,
+  table,
+  text,
+  time,
+  translated,
+  uniqueIndex,
+} from '#core/db/columns.ts';
+
+export const languages = table('languages', {
+  /** Locale code such as `fr_FR`. */
+  code: text().primaryKey(),
+  name: text().notNull(),
+  /** First path segment of its pages; a website's default language has none. */
+  urlCode: text().notNull().unique(),
+  direction: text().$type<'ltr' | 'rtl'>().notNull().default('ltr'),
+});
+
+export const currencies = table('currencies', {
+  /** ISO 4217 code. */
+  code: text().primaryKey(),
+  symbol: text().notNull(),
+  decimals: int().notNull().default(2),
+  /** Units of it for one unit of the currency in which all rates are given, in millionths. */
+  rate: int().notNull().default(1_000_000),
+});
+
+export const companies = table('companies', {
+  id: id(),
+  name: text().notNull(),
+  currencyCode: text()
+    .notNull()
+    .references(() => currencies.code),
+  email: text().notNull().default(''),
+  phone: text().notNull().default(''),
+  street: text().notNull().default(''),
+  /** Second line of the street address. */
+  street2: text().notNull().default(''),
+  zip: text().notNull().default(''),
+  city: text().notNull().default(''),
+  countryCode: text().notNull().default(''),
+  /** The number under which the tax office knows it. */
+  vat: text().notNull().default(''),
+  /** Where customers transfer money to: holder, IBAN, BIC, a line each. */
+  bankAccount: text().notNull().default(''),
+  openingHours: translated().notNull().default({}),
+});
+
+export const websites = table('websites', {
+  id: id(),
+  name: text().notNull(),
+  /** Host name, with a port where one is meant; empty matches no host. */
+  domain: text().notNull().default(''),
+  companyId: ref(() => companies.id).notNull(),
+  defaultLanguage: text()
+    .notNull()
+    .references(() => languages.code),
+  tagline: translated().notNull(),
+  /** A line each, `title | text | icon`. */
+  promises: translated().notNull().default({}),
+  /** Values for the theme's custom properties, served as a stylesheet of its own. */
+  theme: json<Record<string, string>>().notNull(),
+  timeZone: text().notNull().default('UTC'),
+  sequence: int().notNull().default(10),
+  /** ISO 3166-1: whose visitors it is for, where a host has several websites, or none. */
+  countries: json<string[]>().notNull().default([]),
+});
+
+export const websiteLanguages = table(
+  'website_languages',
+  {
+    websiteId: ref(() => websites.id, 'cascade').notNull(),
+    languageCode: text()
+      .notNull()
+      .references(() => languages.code),
+    sequence: int().notNull().default(10),
+  },
+  (t) => [primaryKey({ columns: [t.websiteId, t.languageCode] })],
+);
+
+/** Counters behind every limit, shared by all processes. */
+export const rateLimits = table(
+  'rate_limits',
+  { key: text().primaryKey(), count: int().notNull(), resetsAt: time().notNull() },
+  (t) => [index('rate_limits_resets').on(t.resetsAt)],
+);
+
+/** Stored bytes, addressed by content; the bytes lie in `DATA_DIR/files`. */
+export const files = table(
+  'files',
+  {
+    id: id(),
+    /** SHA-256 of the content, hexadecimal. */
+    hash: text().notNull(),
+    mimetype: text().notNull(),
+    /** Bytes. */
+    size: int().notNull(),
+    name: text().notNull(),
+    /** Pixels, for pictures. */
+    width: int(),
+    height: int(),
+    /** Anyone may read it at `/web/content/{id}`. */
+    isPublic: bool().notNull().default(false),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (t) => [uniqueIndex('files_hash_name').on(t.hash, t.name)],
+);

@@ -1,0 +1,16 @@
+/** The languages that have a catalogue of texts: a website speaks any of them. */
+import { locales } from '#registry/locales.ts';
+import type { languages } from './schema.ts';
+
+export const SHIPPED_LANGUAGES: readonly (typeof languages.$inferSelect)[] = Object.values(locales).map(
+  ({ code, name, direction }) => ({
+    code,
+    name: name.replace(/ \(.*/, ''),
+    urlCode: code.split('_', 1)[0] ?? code,
+    direction,
+  }),
+);
+
+/** By its code or by its prefix in addresses: `fr_FR` or `fr`. */
+export const shippedLanguage = (said: string) =>
+  SHIPPED_LANGUAGES.find(({ code, urlCode }) => said === code || said === urlCode);

@@ -1,0 +1,146 @@
+import type { IncomingMessage } from 'node:http';
+import { asc } from 'drizzle-orm';
+import { kept } from '#core/changes/cached_query.ts';
+import { db } from '#core/db/database.ts';
+import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';
+import { env } from '#core/process/env.ts';
+import { type Asking, hostOf, websiteAtHost } from './host_website.ts';
+import { companies, currencies, languages, websiteLanguages, websites } from './schema.ts';
+import { SHIPPED_LANGUAGES } from './shipped_languages.ts';
+
+export type Language = typeof languages.$inferSelect;
+export type Currency = typeof currencies.$inferSelect;
+export type Company = typeof companies.$inferSelect & {
+  /** Street and town as its country writes them, a line each. */
+  addressLines: string[];
+};
+export type Website = typeof websites.$inferSelect;
+
+/** What a page is made for: one website in one language. */
+export type Site = {
+  website: Website;
+  company: Company;
+  currency: Currency;
+  language: Language;
+  /** Languages of the website, in its order. */
+  languages: Language[];
+  /** The same website in each of them, this one included. */
+  siblings: Site[];
+  /** Address of a path on this site, language prefix included. */
+  url(path: string): string;
+  /** Scheme and host, for addresses that leave the page. */
+  origin: string;
+};
+
+type Directory = { sites: Map<string, Site>; websites: Website[] };
+
+/** Address prefix → language. Outlives the directory, because addresses are rewritten before anything can be awaited. */
+let prefixes = prefixesOf([]);
+
+/** Websites, languages, companies and currencies: few, read on every request, kept until one changes. */
+export const loadDirectory = kept(['website'], async (): Promise<Directory> => {
+  const [allWebsites, allLanguages, allCompanies, allCurrencies, offered] = [
+    await db.select().from(websites).orderBy(asc(websites.sequence), asc(websites.id)),
+    await db.select().from(languages),
+    await db.select().from(companies),
+    await db.select().from(currencies),
+    await db.select().from(websiteLanguages).orderBy(asc(websiteLanguages.sequence)),
+  ];
+  const byCode = new Map(allLanguages.map((language) => [language.code, language]));
+  const sites = new Map<string, Site>();
+  for (const website of allWebsites) {
+    const company = await withLines(allCompanies.find((one) => one.id === website.companyId) as CompanyRow);
+    const currency = allCurrencies.find((one) => one.code === company.currencyCode) as Currency;
+    const spoken = offered
+      .filter((one) => one.websiteId === website.id)
+      .map((one) => byCode.get(one.languageCode) as Language);
+    const siblings: Site[] = [];
+    for (const language of spoken) {
+      const prefix = language.code === website.defaultLanguage ? '' : `/${language.urlCode}`;
+      const site: Site = {
+        website,
+        company,
+        currency,
+        language,
+        languages: spoken,
+        siblings,
+        url: (path) => `${prefix}${path === '/' && prefix ? '' : path}`,
+        origin: originOf(website),
+      };
+      sites.set(siteKey(website.id, language.code), site);
+      siblings.push(site);
+    }
+  }
+  prefixes = prefixesOf(allLanguages);
+  return { sites, websites: allWebsites };
+});
+
+/** Those of shipped languages from the start: no address waits until this process learns that a website speaks one more. */
+function prefixesOf(installed: readonly Language[]): Map<string, Language> {
+  return new Map([...SHIPPED_LANGUAGES, ...installed].map((one) => [one.urlCode, one]));
+}
+
+type CompanyRow = typeof companies.$inferSelect;
+
+async function withLines(row: CompanyRow): Promise<Company> {
+  const form = await addressFormOf(row.countryCode);
+  return { ...row, addressLines: addressLines({ ...row, name: '' }, form, 'en_US') };
+}
+
+const siteKey = (websiteId: number, languageCode: string) => `${websiteId} ${languageCode}`;
+
+/** A website with a domain of its own keeps the scheme and port of PUBLIC_URL. */
+function originOf(website: Website): string {
+  if (!website.domain) return env.PUBLIC_URL;
+  const base = new URL(env.PUBLIC_URL);
+  const [host, port = base.port] = hostOf(website).split(':');
+  return `${base.protocol}//${host}${port ? `:${port}` : ''}`;
+}
+
+/** The site of a website in a language; its default language where it does not speak that one. */
+export async function findSite(websiteId: number, languageCode?: string): Promise<Site | undefined> {
+  const { sites, websites: all } = await loadDirectory();
+  const website = all.find((one) => one.id === websiteId);
+  if (!website) return undefined;
+  return (
+    sites.get(siteKey(websiteId, languageCode ?? website.defaultLanguage)) ??
+    sites.get(siteKey(websiteId, website.defaultLanguage))
+  );
+}
+
+/** The websites of the company that a site is for: what was written on one of them is that company's. */
+export const websitesOfCompany = async ({ company }: Site): Promise<number[]> =>
+  (await loadDirectory()).websites.filter(({ companyId }) => companyId === company.id).map(({ id }) => id);
+
+export type SiteRequest = IncomingMessage & {
+  languagePrefix?: string;
+  /** Somebody elsewhere may get another website at this address. */
+  isByCountry?: boolean;
+};
+
+/** Takes the language prefix off an address before it is routed, so that routes are written once. */
+export function rewriteUrl(raw: IncomingMessage): string {
+  const url = raw.url ?? '/';
+  const [, first = '', rest = ''] = /^\/([a-z]{2,3}(?:_[A-Za-z0-9]{2,4})?)(?=[/?]|$)(.*)$/.exec(url) ?? [];
+  if (!first || !prefixes.has(first)) return url;
+  (raw as SiteRequest).languagePrefix = first;
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
+ * The site a request is for. The website follows from the host, and perhaps the visitor's country; the language from the
+ * address's prefix, or, for the calls of a page's widgets, from what the page says about itself.
+ * @param forced the website that somebody chose instead of the host's
+ */
+export async function siteOf(
+  request: Asking & { headers: IncomingMessage['headers'] },
+  forced?: number,
+): Promise<Site | undefined> {
+  const { websites: all } = await loadDirectory();
+  const website = all.find(({ id }) => id === forced) ?? (await websiteAtHost(all, request));
+  if (!website) return undefined;
+  const prefix = (request.raw as SiteRequest).languagePrefix;
+  const said = request.headers['x-page-language'];
+  const code = prefix ? prefixes.get(prefix)?.code : typeof said === 'string' ? said : undefined;
+  return findSite(website.id, code);
+}

@@ -1,0 +1,75 @@
+/**
+ * What a website's own look changes of the tokens in `assets/css/tokens.css`: a stylesheet of its own, under a name that
+ * says what is in it, because the content policy allows no styles in pages.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { NotFound } from '#core/errors.ts';
+import { log } from '#core/process/log.ts';
+import { loadDirectory, type Website } from './site.ts';
+
+const TOKEN = /^--[a-z][a-z0-9-]{0,60}$/;
+/** Colours, lengths, fonts: nothing that ends a declaration, begins a rule or asks another server. */
+const VALUE = /^(?!.*\/\*)[\w\s#%.,()+*/"'-]{1,200}$/s;
+const FUNCTIONS = new Set(
+  'light-dark rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix var calc clamp min max'.split(' '),
+);
+
+type Theme = { url: string; css: string };
+
+/** A changed website is another object. */
+const known = new WeakMap<Website, Theme | null>();
+
+/** Address of the website's own stylesheet, or null where it looks like all others. */
+export const themeUrl = (website: Website): string | null => themeOf(website)?.url ?? null;
+
+export function themeRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { id: string; hash: string } }>(
+    '/web/theme/:id(^\\d{1,9}$)-:hash(^[0-9a-f]{12}$).css',
+    { config: { isBare: true } },
+    async (request, reply) => {
+      const { websites } = await loadDirectory();
+      const website = websites.find(({ id }) => id === Number(request.params.id));
+      const theme = website && themeOf(website);
+      if (!theme) throw new NotFound();
+      // A page that was kept somewhere may still name what was before.
+      const isCurrent = theme.url.includes(request.params.hash);
+      reply.header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache');
+      return reply.type('text/css; charset=utf-8').send(theme.css);
+    },
+  );
+}
+
+function themeOf(website: Website): Theme | null {
+  const found = known.get(website);
+  if (found !== undefined) return found;
+  const css = themeCss(website.theme);
+  const hash = createHash('sha256').update(css).digest('hex').slice(0, 12);
+  const theme = css === '' ? null : { css, url: `/web/theme/${website.id}-${hash}.css` };
+  known.set(website, theme);
+  return theme;
+}
+
+/** @param theme token → value; what is no token, such as the logo, is for others */
+export function themeCss(theme: Record<string, string>): string {
+  const tokens = Object.entries(theme).filter(([name]) => name.startsWith('--'));
+  const fit = tokens.filter(([name, value]) => TOKEN.test(name) && VALUE.test(value) && isHarmless(value));
+  const unfit = tokens.filter((one) => !fit.includes(one)).map(([name]) => name);
+  if (unfit.length > 0) log.warn({ tokens: unfit }, 'these tokens of a theme were left out: their values are none');
+  if (fit.length === 0) return '';
+  return `@layer theme{:root{\n${fit.map(([name, value]) => `${name}:${value};\n`).join('')}}}\n`;
+}
+
+const isHarmless = (value: string): boolean =>
+  isBalanced(value) && [...value.matchAll(/([\w-]*)\s*\(/g)].every(([, name]) => !name || FUNCTIONS.has(name));
+
+/** What opens closes: an open bracket or quote would swallow all that follows. */
+function isBalanced(value: string): boolean {
+  let depth = 0;
+  for (const sign of value.replace(/"[^"\n]*"|'[^'\n]*'/g, '')) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (depth < 0 || sign === '"' || sign === "'") return false;
+  }
+  return depth === 0;
+}

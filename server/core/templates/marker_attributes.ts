@@ -1,0 +1,28 @@
+import { attributeOf } from '#registry/attributes.ts';
+import type { Spec } from '#registry/params.ts';
+
+export type Attribute = [name: string, value: string];
+
+const RESERVED = ['widget', 'load', 'uid', 'state'];
+
+/** The params of a widget as its marker's attributes. Throws where a param is unknown, missing or does not fit. */
+export function paramAttributes(spec: Spec, given: object): Attribute[] {
+  const values = given as Record<string, unknown>;
+  for (const name in values) {
+    if (!Object.hasOwn(spec, name))
+      throw new Error(`it has no param '${name}', it has: ${Object.keys(spec).join(', ') || 'none'}`);
+  }
+  return Object.keys(spec).flatMap((name) => paramAttribute(spec, name, values[name]));
+}
+
+function paramAttribute(spec: Spec, name: string, value: unknown): Attribute[] {
+  if (RESERVED.includes(name)) throw new Error(`the registry uses the name '${name}' itself, choose another`);
+  const raw = spec[name].write(value, `param '${name}'`);
+  return raw === null ? [] : [[attributeOf(name), raw]];
+}
+
+const UNSAFE: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+export function escapeAttribute(value: string): string {
+  return /[&"<>]/.test(value) ? value.replace(/[&"<>]/g, (sign) => UNSAFE[sign]) : value;
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import type { Eta } from 'eta';
+import type { Flash } from '#core/http/flash.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { ColorScheme } from '#core/people/color_scheme.ts';
+import type { Person } from '#core/people/people.ts';
+import { env } from '#core/process/env.ts';
+import { ROOT } from '#core/process/project.ts';
+import type { Site } from '#core/sites/site.ts';
+import { themeUrl } from '#core/sites/theme.ts';
+import { assetUrl, iconMarkup, pageWidgets, reloadScriptUrl, siteIconUrl, stylesheetUrl } from './assets.ts';
+import { Piece } from './gzip_pieces.ts';
+import { alternatesOf, DEFAULT_LOGO, ogLocaleOf, pageGraph } from './search_facts.ts';
+import { loadTemplates, TemplateError } from './templates.ts';
+
+/** Facts about a page that its head and its frame show. */
+export type PageFacts = {
+  title?: string;
+  description?: string;
+  /** Path of the address that search engines should keep; without one, the page's own path. */
+  canonical?: string;
+  /** The same for each language, where the path is another one in each. */
+  pathIn?(site: Site): string;
+  /** False keeps the page out of search engines. */
+  isIndexed?: boolean;
+  image?: string;
+  type?: 'website' | 'product' | 'article';
+  jsonLd?: object[];
+  breadcrumbs?: { name: string; url: string }[];
+  /** `model(id,)` of what the page is about. */
+  mainObject?: string;
+  /** For who may publish it: what the bar above the page is about. */
+  publishing?: Publishing;
+  /** The feed that tells of more like it: its path without language prefix. */
+  feed?: string;
+  /** Styles that only pages of this kind need: names of files in `assets/css/later`, such as `portal/account`. */
+  styles?: string | readonly string[];
+};
+
+export type Publishing = {
+  /** Model and id, as `/website/publish` takes them. */
+  object: string;
+  id: number;
+  isPublished: boolean;
+  /** When it comes into view by itself. */
+  from?: Date | null;
+  /** Path of the form where it is edited. */
+  edit?: string;
+  /** What is still missing, and where to write it. */
+  hints?: { text: string; url: string }[];
+  /** Address that publishes it, where it is not the common one. */
+  controller?: string;
+};
+
+export type Drawable = { template: string; data: object; facts?: PageFacts; status?: number };
+
+/** Who looks at a page, and what only they see of it. */
+export type Viewer = {
+  user: Person | null;
+  colorScheme: ColorScheme | null;
+  flash: Flash[];
+  /** What domains add to every page, such as the menu. */
+  chrome: Record<string, unknown>;
+};
+
+const eta = loadTemplatesOrExit();
+
+/** Whatever is started with a template that can't be read ends with a sentence, not with a stack. */
+function loadTemplatesOrExit(): Eta {
+  try {
+    return loadTemplates(path.join(ROOT, 'templates'));
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    console.error(error.message);
+    return process.exit(1);
+  }
+}
+
+/** What every template may use. Own properties only: Eta spreads them into each include. */
+function toolsFor(site: Site): Record<string, unknown> {
+  const language = site.language.code;
+  const widgets = pageWidgets(language);
+  return {
+    ...textsFor(language),
+    url: site.url,
+    asset: assetUrl,
+    logo: assetUrl(site.website.theme.logo ?? DEFAULT_LOGO),
+    icon: iconMarkup,
+    widget: widgets.widget,
+    widgets,
+    site,
+    stylesheet: stylesheetUrl(),
+    theme: themeUrl(site.website),
+    isUnpaidShop: env.isProduction && env.TEST_ACQUIRER !== 'off',
+    tagline: pick(site.website.tagline, language),
+  };
+}
+
+/** Stands where header and footer go: they differ between visitors who share the rest. */
+const PLACE = randomUUID();
+
+/**
+ * What several visitors may share: the parts of a page before, between and after its header and footer, or the one
+ * part of what has no layout.
+ * @param path of the page, without language prefix and query
+ */
+export function renderParts({ template, data, facts = {}, status = 200 }: Drawable, site: Site, path: string): Piece[] {
+  const own = facts.canonical ?? path;
+  const canonical = site.origin + site.url(own);
+  const page = {
+    ...facts,
+    path,
+    // Screen readers say the title first: it tells that a form was not taken.
+    isRefused: status === 400 || status === 409,
+    canonical,
+    alternates: facts.isIndexed === false ? [] : alternatesOf(site, facts.pathIn ?? (() => own)),
+    ogLocales: [site, ...site.siblings.filter((one) => one !== site)].map(({ language }) => ogLocaleOf(language.code)),
+    jsonLd: [...(facts.jsonLd ?? []), pageGraph({ ...facts, canonical }, site)],
+  };
+  const html = eta.render(template, { ...toolsFor(site), place: PLACE, page, ...data });
+  return html.split(PLACE).map((part) => new Piece(part));
+}
+
+/** What stands in the two places of a page. */
+export type Frame = { header: Piece; footer: Piece };
+
+export function renderFrame(site: Site, { user, colorScheme, flash, chrome }: Viewer): Frame {
+  const it = { ...toolsFor(site), ...chrome, user, colorScheme, flash };
+  const header = eta.render('@core/_header', it) + eta.render('@core/_flash', it);
+  return { header: new Piece(header), footer: new Piece(eta.render('@core/_footer', it)) };
+}
+
+/** The page that is shown when something is broken: it gets words and addresses, no tools. */
+export function renderBroken(facts: {
+  language: string;
+  direction: string;
+  status: number;
+  message: string;
+  home: { name: string; url: string };
+}): string {
+  const addresses = { icon: siteIconUrl(), stylesheet: stylesheetUrl(), reloadScript: reloadScriptUrl() };
+  return eta.render('@core/error_500', { ...facts, ...addresses });
+}
+
+/** A piece of a page, for calls that answer with markup. */
+export function renderFragment(template: string, data: object, site: Site): string {
+  return eta.render(template, { ...toolsFor(site), ...data });
+}

@@ -1,0 +1,97 @@
+/** What search engines and social networks are told about every page: its languages, whose it is, where it stands. */
+
+import { textsFor } from '#core/i18n/texts.ts';
+import type { Company, Site } from '#core/sites/site.ts';
+import { assetUrl } from './assets.ts';
+import type { PageFacts } from './render.ts';
+
+export const DEFAULT_LOGO = 'images/logo.svg';
+
+/** A page in one of its languages. `hreflang` is what search engines call that. */
+export type Alternate = { hreflang: string; href: string };
+
+/** Search engines know no regions that are numbers: `ar-001` is `ar` to them. */
+export const hreflangOf = (code: string): string => code.replace(/_\d+$/, '').replace('_', '-');
+
+/** Networks want a country with each language; Arabic of the world goes by this name there. */
+export const ogLocaleOf = (code: string): string => (code === 'ar_001' ? 'ar_AR' : code);
+
+/** The page in each language of the website, and for everybody else in its default one. */
+export function alternatesOf(site: Site, pathIn: (there: Site) => string): Alternate[] {
+  if (site.siblings.length < 2) return [];
+  const hrefIn = (there: Site) => there.origin + there.url(pathIn(there));
+  const usual = site.siblings.find(({ language, website }) => language.code === website.defaultLanguage) ?? site;
+  return [
+    ...site.siblings.map((there) => ({ hreflang: hreflangOf(there.language.code), href: hrefIn(there) })),
+    { hreflang: 'x-default', href: hrefIn(usual) },
+  ];
+}
+
+/** JSON-LD of schema.org: the organisation, its website, the page and the way to it. */
+export function pageGraph(page: PageFacts & { canonical: string }, site: Site): object {
+  const organisation = { '@id': `${site.origin}/#organization` };
+  const website = { '@id': `${site.origin}/#website` };
+  const language = site.language.code.replace('_', '-');
+  const trail = breadcrumbList(page, site);
+  const own = {
+    '@type': 'WebPage',
+    '@id': `${page.canonical}#page`,
+    url: page.canonical,
+    name: page.title || site.website.name,
+    ...(page.description ? { description: page.description } : {}),
+    inLanguage: language,
+    isPartOf: website,
+    ...(trail ? { breadcrumb: { '@id': trail['@id'] } } : {}),
+  };
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'Organization', ...organisation, ...organisationFacts(site) },
+      {
+        '@type': 'WebSite',
+        ...website,
+        url: `${site.origin}/`,
+        name: site.website.name,
+        inLanguage: site.languages.map(({ code }) => code.replace('_', '-')),
+        publisher: organisation,
+      },
+      ...(page.isIndexed === false ? [] : [own, ...(trail ? [trail] : [])]),
+    ],
+  };
+}
+
+function organisationFacts({ company, website, origin }: Site): object {
+  const logo = new URL(assetUrl(website.theme.logo ?? DEFAULT_LOGO), origin).href;
+  return {
+    name: company.name,
+    url: `${origin}/`,
+    logo,
+    ...(company.email ? { email: company.email } : {}),
+    ...(company.phone ? { telephone: company.phone } : {}),
+    ...(company.street ? { address: postalAddress(company) } : {}),
+  };
+}
+
+const postalAddress = ({ street, street2, zip, city, countryCode }: Company): object => ({
+  '@type': 'PostalAddress',
+  streetAddress: [street, street2].filter(Boolean).join(', '),
+  postalCode: zip,
+  addressLocality: city,
+  addressCountry: countryCode,
+});
+
+/** From the home page to the page; null where the page stands in no row. */
+function breadcrumbList({ breadcrumbs = [], canonical }: PageFacts, site: Site): Record<string, unknown> | null {
+  if (breadcrumbs.length === 0) return null;
+  const home = { name: textsFor(site.language.code).t('Homepage'), url: site.url('/') };
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${canonical}#breadcrumb`,
+    itemListElement: [home, ...breadcrumbs].map(({ name, url }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: new URL(url, site.origin).href,
+    })),
+  };
+}

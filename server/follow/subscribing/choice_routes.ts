@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Invalid, Unauthorized } from '#core/errors.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { preferencesToken } from '#follow/access.ts';
+import { linkForm, preferencesForm, preferencesQuery, tokenField } from '#follow/contract.ts';
+import { choose } from '#follow/service.ts';
+import { confirm, findConfirmable } from './confirm.ts';
+import { askByMail, readAddress, spendWish } from './double_opt_in.ts';
+import { chooserOf, preferencesView } from './preferences.ts';
+import { rememberAddress } from './visitor_email.ts';
+
+/** Behind the links of mails: confirming, and choosing what one gets. GET never writes. */
+export function choiceRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/mail/confirm',
+    query: tokenField,
+    handle: ({ request, query }) => confirmPage(request, query.token),
+  });
+  form(app, {
+    url: '/mail/confirm',
+    body: tokenField,
+    handle: ({ request, reply, body }) => confirmByForm(request, reply, body.token),
+  });
+  page(app, {
+    url: '/mail/preferences',
+    query: preferencesQuery,
+    handle: ({ request, reply, query }) => {
+      reply.header('cache-control', 'no-store');
+      return preferencesPage(request, query.token);
+    },
+  });
+  form(app, {
+    url: '/mail/preferences',
+    body: preferencesForm,
+    handle: ({ request, body }) => savePreferences(request, body),
+  });
+  form(app, {
+    url: '/mail/preferences/link',
+    body: z.unknown(),
+    handle: ({ request, body }) => mailLink(request, body),
+  });
+}
+
+async function confirmPage(request: FastifyRequest, token: string): Promise<Shown> {
+  const found = await findConfirmable(token, request.site);
+  const { t } = request.texts;
+  if (!found) return deadEnd(request);
+  return show('@follow/confirm', { ...found, token }, { facts: { title: t('Please confirm'), isIndexed: false } });
+}
+
+const deadEnd = (request: FastifyRequest): Shown =>
+  show(
+    '@follow/dead_end',
+    {},
+    { facts: { title: request.texts.t('Nothing was changed'), isIndexed: false }, status: 404 },
+  );
+
+/** Confirmed or confirmed before: whoever presses the button arrives at what they get. */
+async function confirmByForm(request: FastifyRequest, reply: FastifyReply, token: string): Promise<Shown | Redirect> {
+  const found = await findConfirmable(token, request.site);
+  if (!found) return deadEnd(request);
+  const email = await confirm(token);
+  await rememberAddress(request, reply, { email, isProved: true });
+  const { t } = request.texts;
+  const text =
+    found.kind === 'subscribe'
+      ? t('Thank you! “{name}” will come to {email}.', found)
+      : t('Thank you! We will write to {email} when there is news of {name}.', found);
+  return redirectTo(`/mail/preferences?token=${preferencesToken(email)}`, { flash: { kind: 'success', text } });
+}
+
+async function preferencesPage(request: FastifyRequest, token: string | undefined): Promise<Shown> {
+  const { t } = request.texts;
+  const email = await chooserOf(request, token);
+  if (email === null) return token === undefined ? askPage(request) : deadEnd(request);
+  const view = await preferencesView(email, request.site);
+  return show(
+    '@follow/preferences',
+    { ...view, token: token ?? null },
+    { facts: { title: t('Mails from us'), isIndexed: false } },
+  );
+}
+
+const askPage = (request: FastifyRequest, state: { email?: string; error?: string } = {}): Shown =>
+  show('@follow/preferences_ask', state, {
+    facts: { title: request.texts.t('Mails from us'), isIndexed: false },
+    status: state.error ? 400 : 200,
+  });
+
+async function savePreferences(
+  request: FastifyRequest,
+  body: z.output<typeof preferencesForm>,
+): Promise<Shown | Redirect> {
+  const email = await chooserOf(request, body.token);
+  if (email === null) {
+    if (body.token === undefined) throw new Unauthorized();
+    return deadEnd(request);
+  }
+  const isBlocked = body.no_mail === 'on';
+  await choose(
+    email,
+    {
+      joined: body.list.filter((id) => body.shown.includes(id)),
+      left: body.shown.filter((id) => !body.list.includes(id)),
+      unfollowed: body.shown_following.filter((id) => !body.following.includes(id)),
+      isBlocked,
+      feedback: body.feedback,
+    },
+    request.site,
+  );
+  const query = body.token === undefined ? '' : `?token=${body.token}`;
+  return redirectTo(`/mail/preferences${query}`, {
+    flash: { kind: 'success', text: request.texts.t('Your choices are saved.') },
+  });
+}
+
+/** The same answer for every address. */
+async function mailLink(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+  const typed = linkForm.safeParse(body);
+  const { email } = (body ?? {}) as { email?: unknown };
+  const shown = typeof email === 'string' ? email.slice(0, 254) : '';
+  if (!typed.success) {
+    const { email: error = '' } = fieldErrors(typed.error, request.texts);
+    return askPage(request, { email: shown, error });
+  }
+  await spendWish(request.ip);
+  let address: string;
+  try {
+    address = readAddress(typed.data.email);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return askPage(request, { email: shown, error: request.texts.say(error.sentence) });
+  }
+  await askByMail(address, { kind: 'preferences' }, request.site);
+  return redirectTo('/mail/sent?wish=preferences');
+}

@@ -1,0 +1,46 @@
+/** The button behind the link of a mail: whoever presses it reads that letter box. */
+import { Invalid } from '#core/errors.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import { type Confirmation, readConfirmation } from '#follow/access.ts';
+import { findFollowed, readFollowed } from '#follow/followables.ts';
+import { findList, listOn } from '#follow/queries.ts';
+import { follow, subscribe } from '#follow/service.ts';
+
+export type Confirmable = { email: string; kind: 'subscribe' | 'follow'; name: string };
+
+const spent = () => new Invalid(msg('This link can no longer be used. Please ask for a new one.'));
+
+/** What a link is about; looking changes nothing. Null for a forged or an old one, and where it leads to nothing. */
+export async function findConfirmable(token: string, site: Site): Promise<Confirmable | null> {
+  const asked = readConfirmation(token);
+  if (!asked) return null;
+  const { email, wish } = asked;
+  if (wish.kind === 'subscribe') {
+    const list = await findList(wish.listId);
+    return list && { email, kind: 'subscribe', name: pick(list.name, site.language.code) };
+  }
+  if (wish.kind !== 'follow') return null;
+  const followed = await findFollowed(wish, null, site);
+  return followed && { email, kind: 'follow', name: followed.name };
+}
+
+/** Twice is once. @returns the address that is proved by it @throws Invalid for a link that can't be used (any more) */
+export async function confirm(token: string): Promise<string> {
+  const asked = readConfirmation(token);
+  const site = asked && (await findSite(asked.websiteId, asked.language));
+  if (!asked || !site) throw spent();
+  await fulfil(asked, site);
+  return asked.email;
+}
+
+async function fulfil({ email, wish, askedAt }: Confirmation, site: Site): Promise<void> {
+  if (wish.kind === 'subscribe') {
+    await listOn(site.website.id, wish.listId);
+    return subscribe(email, wish.listId, site, { askedAt });
+  }
+  if (wish.kind !== 'follow') throw spent();
+  const { facts } = await readFollowed(wish, null, site);
+  return follow(email, wish, facts, site, { askedAt });
+}

@@ -1,0 +1,73 @@
+/**
+ * What somebody asks for by typing an address. The answer is the same for every address, and so is the work behind it: a
+ * job finds out what the address is to us, and its letter box hears of it.
+ */
+import { Invalid, TooMany } from '#core/errors.ts';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { defineJob, enqueue } from '#core/jobs/jobs.ts';
+import { msg } from '#core/msg.ts';
+import { mailAddress } from '#core/people/mail_address.ts';
+import { normalLogin } from '#core/people/people.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import type { Wish } from '#follow/access.ts';
+import { findContact, isFollowing } from '#follow/queries.ts';
+import { mailAbout } from './double_opt_in_mails.ts';
+
+const HOUR_MS = 3600_000;
+export const WISHES_PER_ADDRESS: Limit = { name: 'mail wish address', max: 20, windowMs: HOUR_MS };
+/** Nobody's letter box is filled by somebody else's typing, from however many places. */
+const MAILS_PER_EMAIL: Limit = { name: 'mail wish mail', max: 4, windowMs: 24 * HOUR_MS };
+/** Counted apart: whoever is bothered by others' typing must still get at what they receive. */
+const LINKS_PER_EMAIL: Limit = { name: 'mail preferences mail', max: 4, windowMs: 24 * HOUR_MS };
+const JOB = 'follow.wish';
+
+type Order = { email: string; wish: Wish; websiteId: number; language: string; askedAt: number };
+
+/** @returns the address as we write it. @throws Invalid naming the field */
+export function readAddress(typed: string | undefined): string {
+  if (typed === undefined) throw new Invalid(msg('Please type your e-mail address.'), { email: 'is missing' });
+  try {
+    return mailAddress(normalLogin(typed));
+  } catch (error) {
+    if (error instanceof Invalid) throw new Invalid(error.sentence, { email: error.message });
+    throw error;
+  }
+}
+
+/** Counts what one visitor asks for. @throws TooMany */
+export const spendWish = (ip: string): Promise<void> => spend(WISHES_PER_ADDRESS, limitSubject(ip));
+
+export async function askByMail(email: string, wish: Wish, site: Site): Promise<void> {
+  const order: Order = {
+    email,
+    wish,
+    websiteId: site.website.id,
+    language: site.language.code,
+    askedAt: Date.now(),
+  };
+  // The same wish twice before the first was looked at is one.
+  await enqueue(JOB, order, { key: `${JOB}:${JSON.stringify([email, wish, site.website.id])}` });
+}
+
+export const defineWishJob = () => defineJob<Order>(JOB, answerByMail);
+
+async function answerByMail({ email, wish, websiteId, language, askedAt }: Order): Promise<void> {
+  const site = await findSite(websiteId, language);
+  if (!site) return;
+  if (wish.kind === 'unfollow' && !(await isFollowing(email, wish.model, wish.recordId))) return;
+  const contact = await findContact(email);
+  // Who wants no mail gets none by a stranger's typing; the way back is the link to their preferences, which they ask for.
+  if (contact?.blockedAt && wish.kind !== 'preferences') return;
+  if (!(await isWithin(wish.kind === 'preferences' ? LINKS_PER_EMAIL : MAILS_PER_EMAIL, email))) return;
+  await mailAbout({ email, wish, websiteId, language, askedAt: new Date(askedAt) }, site);
+}
+
+async function isWithin(limit: Limit, subject: string): Promise<boolean> {
+  try {
+    await spend(limit, subject);
+    return true;
+  } catch (error) {
+    if (error instanceof TooMany) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+/** Mails that prove an address. They repeat nothing that a stranger could have typed. */
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Confirmation, confirmationToken, preferencesToken } from '#follow/access.ts';
+import { findFollowed } from '#follow/followables.ts';
+import { findList, isFollowing, isSubscribed } from '#follow/queries.ts';
+
+type Words = { subject: string; text: string };
+
+/** What was asked for, as a mail; nothing where it is no longer there. */
+export async function mailAbout(asked: Confirmation, site: Site): Promise<void> {
+  const words = await wordsFor(asked, site);
+  if (!words) return;
+  await sendMail({
+    to: asked.email,
+    ...words,
+    language: site.language.code,
+    websiteId: site.website.id,
+    isSecret: true,
+  });
+}
+
+async function wordsFor(asked: Confirmation, site: Site): Promise<Words | null> {
+  const { email, wish } = asked;
+  const confirm = `${site.origin}${site.url('/mail/confirm')}?token=${confirmationToken(asked)}`;
+  const preferences = preferencesAddress(email, site);
+  if (wish.kind === 'preferences') return preferencesMail(preferences, site);
+  if (wish.kind === 'subscribe') {
+    const list = await findList(wish.listId);
+    if (!list) return null;
+    const name = pick(list.name, site.language.code);
+    return (await isSubscribed(email, list.id))
+      ? knownMail(name, preferences, site)
+      : subscribeMail(name, confirm, site);
+  }
+  const followed = await findFollowed(wish, null, site);
+  if (!followed) return null;
+  if (wish.kind === 'unfollow') return preferencesMail(preferences, site);
+  return (await isFollowing(email, wish.model, wish.recordId))
+    ? knownMail(followed.name, preferences, site)
+    : followMail(followed.name, confirm, site);
+}
+
+export const preferencesAddress = (email: string, site: Site, lasts = false): string =>
+  `${site.origin}${site.url('/mail/preferences')}?token=${preferencesToken(email, { lasts })}`;
+
+function subscribeMail(name: string, link: string, site: Site): Words {
+  const { t } = textsFor(site.language.code);
+  return {
+    subject: t('Please confirm: {name}', { name }),
+    text: t(
+      'Hello,\n\nsomeone, hopefully you, wants “{name}” by {website} to come to this address. Open this page and press the button, and it will:\n\n{link}\n\nIf it was not you, do nothing, and nothing comes.',
+      { name, website: site.website.name, link },
+    ),
+  };
+}
+
+function followMail(name: string, link: string, site: Site): Words {
+  const { t } = textsFor(site.language.code);
+  return {
+    subject: t('Please confirm: news of {name}', { name }),
+    text: t(
+      'Hello,\n\nsomeone, hopefully you, wants {website} to write to this address when there is news of {name}. Open this page and press the button, and we will:\n\n{link}\n\nIf it was not you, do nothing, and nothing comes.',
+      { name, website: site.website.name, link },
+    ),
+  };
+}
+
+function knownMail(name: string, link: string, site: Site): Words {
+  const { t } = textsFor(site.language.code);
+  return {
+    subject: t('You get this already: {name}', { name }),
+    text: t(
+      'Hello,\n\nsomeone, hopefully you, asked for {name} to come to this address. It does already, so there is nothing to do. Here you see and change what you get from us:\n\n{link}',
+      { name, link },
+    ),
+  };
+}
+
+function preferencesMail(link: string, site: Site): Words {
+  const { t } = textsFor(site.language.code);
+  const website = site.website.name;
+  return {
+    subject: t('What you get from {website}', { website }),
+    text: t(
+      'Hello,\n\nhere you choose which mails {website} sends to this address, or none at all. The link works for a week:\n\n{link}\n\nIf you did not ask for it, you need not do anything.',
+      { website, link },
+    ),
+  };
+}

@@ -1,0 +1,85 @@
+/** Following and subscribing as a visit does it: at once for a proved address, by mail for one that was typed. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IsFollowerAnswer, IsSubscriberAnswer } from '#follow/contract.ts';
+import { type RecordKey, readFollowed } from '#follow/followables.ts';
+import { isFollowing, isSubscribed, listOn } from '#follow/queries.ts';
+import { follow, subscribe, unfollowRecord } from '#follow/service.ts';
+import { askByMail, readAddress, spendWish } from './double_opt_in.ts';
+import { askerOf, rememberAddress } from './visitor_email.ts';
+
+export async function subscriberState(request: FastifyRequest, listId: number): Promise<IsSubscriberAnswer> {
+  await listOn(request.site.website.id, listId);
+  const { email, isProved } = await askerOf(request);
+  return {
+    is_subscriber: isProved && email !== null && (await isSubscribed(email, listId)),
+    email: email ?? false,
+  };
+}
+
+export async function followerState(request: FastifyRequest, record: RecordKey): Promise<IsFollowerAnswer> {
+  const { person, email, isProved } = await askerOf(request);
+  await readFollowed(record, person, request.site);
+  return {
+    is_user: person !== null,
+    email: email ?? false,
+    is_follower: isProved && email !== null && (await isFollowing(email, record.model, record.recordId)),
+    alias_name: false,
+  };
+}
+
+/** Whether it is done, or a mail has to be answered first. */
+export type Outcome = 'done' | 'asked';
+
+const DONE = { subscribe: 'subscribed', follow: 'followed', unfollow: 'unfollowed' } as const;
+
+/** The page that says how it goes on. */
+export const afterwards = (wish: keyof typeof DONE, outcome: Outcome): string =>
+  `/mail/sent?wish=${outcome === 'done' ? DONE[wish] : wish}`;
+
+/** @param typed what stands in the field; a signed-in person's own address is taken whatever stands there */
+export async function subscribeVisitor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  listId: number,
+  typed: string | undefined,
+): Promise<Outcome> {
+  await listOn(request.site.website.id, listId);
+  const { email, isProved } = await addressFor(request, typed);
+  if (isProved) {
+    await subscribe(email, listId, request.site);
+    return 'done';
+  }
+  await askByMail(email, { kind: 'subscribe', listId }, request.site);
+  await rememberAddress(request, reply, { email, isProved });
+  return 'asked';
+}
+
+/** Behaviours §8.1: `isOn` is the state that is to be turned. */
+export async function turnFollowing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  record: RecordKey,
+  { isOn, typed }: { isOn: boolean; typed: string | undefined },
+): Promise<Outcome> {
+  const { person } = await askerOf(request);
+  const { facts } = await readFollowed(record, person, request.site);
+  const { email, isProved } = await addressFor(request, typed);
+  if (isProved) {
+    await (isOn ? unfollowRecord(email, record) : follow(email, record, facts, request.site));
+    return 'done';
+  }
+  await askByMail(email, { kind: isOn ? 'unfollow' : 'follow', ...record }, request.site);
+  await rememberAddress(request, reply, { email, isProved });
+  return 'asked';
+}
+
+async function addressFor(
+  request: FastifyRequest,
+  typed: string | undefined,
+): Promise<{ email: string; isProved: boolean }> {
+  const asker = await askerOf(request);
+  const own = asker.person || typed === undefined ? asker.email : null;
+  const email = own ?? readAddress(typed);
+  await spendWish(request.ip);
+  return { email, isProved: asker.isProved && asker.email === email };
+}

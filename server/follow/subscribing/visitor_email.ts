@@ -1,0 +1,51 @@
+/** Whose address a browser speaks for: that of who is signed in, or the one it proved; else the one it only typed. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Person } from '#core/people/people.ts';
+import { ensureSession, personOf, remember, sessionOf } from '#core/people/session.ts';
+import { env } from '#core/process/env.ts';
+import { loginOf } from '#follow/queries.ts';
+
+export type Asker = {
+  person: Person | null;
+  email: string | null;
+  /** Whether the address is theirs. Of an address that was only typed nothing is told. */
+  isProved: boolean;
+};
+
+const KEY = 'follow';
+type Remembered = { email: string; isProved: boolean };
+
+/**
+ * Readable by scripts: says that a call may know more than 'nobody'. Without it widgets ask nothing, and whoever forges it
+ * only asks in vain.
+ */
+const HINT_COOKIE = 'known_visitor';
+const HINT_SECONDS = 400 * 24 * 3600;
+
+export async function askerOf(request: FastifyRequest): Promise<Asker> {
+  const person = await personOf(request);
+  if (person) return { person, email: await loginOf(person.userId), isProved: true };
+  const { email, isProved } = ((await sessionOf(request))?.data[KEY] as Remembered | undefined) ?? {};
+  return { person: null, email: email ?? null, isProved: isProved ?? false };
+}
+
+export async function rememberAddress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  remembered: Remembered,
+): Promise<void> {
+  await ensureSession(request, reply);
+  await remember(request, KEY, remembered);
+  hint(reply);
+}
+
+export function hint(reply: FastifyReply): void {
+  reply.setCookie(HINT_COOKIE, '1', {
+    path: '/',
+    sameSite: 'lax',
+    secure: env.PUBLIC_URL.startsWith('https:'),
+    maxAge: HINT_SECONDS,
+  });
+}
+
+export const dropHint = (reply: FastifyReply): void => void reply.clearCookie(HINT_COOKIE, { path: '/' });

@@ -1,0 +1,97 @@
+/** Ways out that a mail brings along: each names one contact and one thing they leave, and is signed. */
+import { and, eq } from 'drizzle-orm';
+import type { Translated } from '#core/db/columns.ts';
+import { db } from '#core/db/database.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import { type LeaveKind, type Leaver, mayLeave } from '#follow/access.ts';
+import type { Proof, ProvedAnswer } from '#follow/contract.ts';
+import { findFollowed } from '#follow/followables.ts';
+import { type Contact, contactOf } from '#follow/queries.ts';
+import { followers, mailingLists, mailings } from '#follow/schema.ts';
+import { noteFeedback, optInAndOut, setBlocked, unfollow, unsubscribe } from '#follow/service.ts';
+
+/** What is left, and of whom. */
+export type Leaving = { contact: Contact; name: string; websiteId: number; leave(): Promise<void> };
+
+/**
+ * Null for whatever is forged, another person's, or gone: all look the same. The signature comes first, so that time tells
+ * nothing either.
+ */
+export async function findLeaving(kind: LeaveKind, id: number, proof: Proof, site: Site): Promise<Leaving | null> {
+  const leaver: Leaver = { kind, id, contactId: proof.res_id, email: proof.email };
+  if (!mayLeave(leaver, proof.token)) return null;
+  const contact = await contactOf(leaver.contactId, leaver.email);
+  if (!contact) return null;
+  return kind === 'mailing' ? listOfMailing(id, contact, site) : following(id, contact);
+}
+
+async function listOfMailing(mailingId: number, contact: Contact, site: Site): Promise<Leaving | null> {
+  const list = await mailedList(mailingId);
+  return (
+    list && {
+      contact,
+      name: pick(list.name, site.language.code),
+      websiteId: list.websiteId,
+      leave: () => unsubscribe(contact.id, list.id),
+    }
+  );
+}
+
+async function mailedList(mailingId: number): Promise<{ id: number; name: Translated; websiteId: number } | null> {
+  const [row] = await db
+    .select({ id: mailingLists.id, name: mailingLists.name, websiteId: mailingLists.websiteId })
+    .from(mailings)
+    .innerJoin(mailingLists, eq(mailingLists.id, mailings.listId))
+    .where(eq(mailings.id, mailingId));
+  return row ?? null;
+}
+
+async function following(followerId: number, contact: Contact): Promise<Leaving | null> {
+  const [row] = await db
+    .select()
+    .from(followers)
+    .where(and(eq(followers.id, followerId), eq(followers.contactId, contact.id)));
+  const site = row && (await findSite(row.websiteId, row.languageCode));
+  if (!row || !site) return null;
+  const name = (await findFollowed(row, null, site))?.name ?? '';
+  return { contact, name, websiteId: row.websiteId, leave: () => unfollow(contact.id, [followerId]) };
+}
+
+/** The calls of behaviours §8.2, each with the proof of one mailing. */
+async function proved(
+  mailingId: number,
+  proof: Proof,
+  site: Site,
+  act: (leaving: Leaving) => Promise<boolean>,
+): Promise<ProvedAnswer> {
+  if (!mayLeave({ kind: 'mailing', id: mailingId, contactId: proof.res_id, email: proof.email }, proof.token))
+    return 'unauthorized';
+  const leaving = await findLeaving('mailing', mailingId, proof, site);
+  return leaving ? act(leaving) : 'error';
+}
+
+type Opting = Proof & { mailing_id: number; opt_in_ids: number[]; opt_out_ids: number[] };
+
+export const changeLists = (body: Opting, site: Site): Promise<ProvedAnswer> =>
+  proved(body.mailing_id, body, site, async ({ contact, websiteId }) => {
+    await optInAndOut(contact.id, body.opt_in_ids, body.opt_out_ids, websiteId);
+    return true;
+  });
+
+type ForMailing = Proof & { mailing_id: number };
+
+export const changeBlacklist = (body: ForMailing, isBlocked: boolean, site: Site): Promise<ProvedAnswer> =>
+  proved(body.mailing_id, body, site, async ({ contact }) => {
+    await setBlocked(contact.id, isBlocked);
+    return true;
+  });
+
+export const isBlacklisted = (body: ForMailing, site: Site): Promise<ProvedAnswer> =>
+  proved(body.mailing_id, body, site, async ({ contact }) => contact.blockedAt !== null);
+
+export const takeFeedback = (body: ForMailing & { feedback: string }, site: Site): Promise<ProvedAnswer> =>
+  proved(body.mailing_id, body, site, async ({ contact, websiteId }) => {
+    if (body.feedback) await noteFeedback(contact.id, body.feedback, websiteId, body.mailing_id);
+    return true;
+  });

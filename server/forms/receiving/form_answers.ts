@@ -1,0 +1,59 @@
+/** What a sender is answered: JSON for the widget, a page or a redirect for a plain form. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound } from '#core/errors.ts';
+import { setFlash } from '#core/http/flash.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import type { FormAnswer } from '#forms/contract.ts';
+import { formView } from '#forms/form_view.ts';
+import type { Form } from '#forms/queries.ts';
+import type { Stored } from '#forms/service.ts';
+import { challengeFor } from './form_tokens.ts';
+import { type Sending, typedValues } from './parse_post.ts';
+
+export type Outcome = { stored: Stored } | { errors: Record<string, string> } | 'unknown';
+
+/** Behaviours §5: the body is JSON text, `false` for a model that is on no white list. */
+export function sendJson(
+  form: Form | null,
+  outcome: Outcome,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  let body: FormAnswer = false;
+  if (outcome !== 'unknown' && 'errors' in outcome) body = { error_fields: outcome.errors };
+  else if (outcome !== 'unknown') {
+    const { id, submissionId, isPuzzling } = outcome.stored;
+    if (form?.successPage) setFlash(reply, sentFlash(id, request));
+    body = isPuzzling ? { id, challenge: challengeFor(submissionId) } : { id };
+  }
+  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+export function pageFor(
+  form: Form | null,
+  sending: Sending | null,
+  outcome: Outcome,
+  request: FastifyRequest,
+): Shown | Redirect {
+  if (!form || !sending || outcome === 'unknown') throw new NotFound();
+  if ('stored' in outcome) {
+    const flash = sentFlash(outcome.stored.id, request);
+    return redirectTo(form.successPage || form.url || '/', { flash });
+  }
+  const { site, texts } = request;
+  const view = formView(form, site, { values: typedValues(sending), errors: outcome.errors });
+  const hadFiles = sending.files.length > 0;
+  return show(
+    '@forms/form',
+    { form: view, hadFiles },
+    {
+      facts: { title: texts.t('Please check: {form}', { form: view.title }), isIndexed: false },
+      status: 400,
+    },
+  );
+}
+
+const sentFlash = (id: number, { texts }: FastifyRequest) => ({
+  kind: 'info' as const,
+  text: texts.t('The form has been sent successfully. Its number is {id}.', { id }),
+});

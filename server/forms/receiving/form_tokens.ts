@@ -1,0 +1,45 @@
+/** Signed times and little puzzles: what tells people from machines without a picture of traffic lights. */
+import { createHash } from 'node:crypto';
+import { isSame, sign, unsign } from '#core/process/secret.ts';
+import type { Challenge } from '#forms/contract.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+/**
+ * `page`: drawn into the page, which many visitors share, so it knows the day only. `script`: asked for by the browser
+ * when somebody began to type.
+ */
+export type Stamp = { kind: 'page' | 'script'; at: number };
+
+const PURPOSE = 'form begun';
+
+export const pageStamp = (model: string, now = Date.now()): string =>
+  sign(PURPOSE, `page ${Math.floor(now / DAY_MS) * DAY_MS} ${model}`);
+
+export const scriptStamp = (model: string, now = Date.now()): string => sign(PURPOSE, `script ${now} ${model}`);
+
+/** Null for what we did not sign, or signed for another form. */
+export function readStamp(stamp: string, model: string): Stamp | null {
+  const [, kind, at, of] = /^(page|script) (\d+) (.*)$/s.exec(unsign(PURPOSE, stamp) ?? '') ?? [];
+  return kind && of === model ? { kind: kind as Stamp['kind'], at: Number(at) } : null;
+}
+
+const PUZZLE = 'form puzzle';
+/** A quarter of a second for a browser; much for who sends thousands. */
+const BITS = 13;
+const PUZZLE_LIFETIME_MS = 3600_000;
+
+export const challengeFor = (submissionId: number, now = Date.now()): Challenge => ({
+  token: sign(PUZZLE, `${submissionId} ${now}`),
+  bits: BITS,
+});
+
+/** The submission that a solved puzzle belongs to, or null. */
+export function solved({ token, solution }: { token: string; solution: string }, now = Date.now()): number | null {
+  const [id, at] = (unsign(PUZZLE, token) ?? '').split(' ').map(Number);
+  if (!id || !at || now - at > PUZZLE_LIFETIME_MS) return null;
+  const digest = createHash('sha256').update(`${token}${solution}`).digest();
+  const zeros = '0'.repeat(BITS);
+  const start = [...digest.subarray(0, 4)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return isSame(start.slice(0, BITS), zeros) ? id : null;
+}

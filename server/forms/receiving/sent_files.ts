@@ -1,0 +1,113 @@
+/** Files of a submission: which are welcome, and into the store with them. */
+import { HttpError } from '#core/errors.ts';
+import { isOfType } from '#core/files/files.ts';
+import type { UploadedFile, UploadLimits } from '#core/files/upload.ts';
+import { type ScanResult, scanUpload } from '#core/files/upload_scan.ts';
+import { forgetFile, keepUpload } from '#core/files/upload_store.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import type { Form } from '#forms/queries.ts';
+import type { FormField } from '#forms/schema.ts';
+import { FieldProblem } from './field_values.ts';
+
+const MEGABYTE = 1024 * 1024;
+const FILE_BYTES = 8 * MEGABYTE;
+
+/** What any form may be sent; a field may allow less. */
+export const LIMITS: UploadLimits = {
+  totalBytes: 24 * MEGABYTE,
+  fileBytes: FILE_BYTES,
+  files: 10,
+  fields: 100,
+  fieldBytes: 64 * 1024,
+};
+
+/** Beyond the fields of a form, where it takes them. */
+const ATTACHMENT: Pick<FormField, 'accept' | 'maxBytes' | 'maxFiles'> = {
+  accept: [
+    'application/pdf',
+    'image/*',
+    'text/plain',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.oasis.opendocument.text',
+  ],
+  maxFiles: 5,
+};
+
+/** Types by the names that people know. */
+const TYPE_NAMES: Record<string, string> = {
+  'application/pdf': 'PDF',
+  'image/*': msg('picture'),
+  'text/plain': msg('plain text'),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word (.docx)',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel (.xlsx)',
+  'application/vnd.oasis.opendocument.text': 'OpenDocument (.odt)',
+};
+
+export const typeNames = (accept: readonly string[], { say }: Texts): string =>
+  accept.map((type) => say(TYPE_NAMES[type] ?? type)).join(', ');
+
+/** What is wrong with the files sent under a name; nothing where all is well. */
+export function problemWithFiles(
+  form: Form,
+  name: string,
+  files: readonly UploadedFile[],
+  texts: Texts,
+): FieldProblem | null {
+  const field = form.fields.find((one) => one.name === name && one.kind === 'binary');
+  const rules = field ?? (form.takesAttachments ? ATTACHMENT : null);
+  if (!rules) return new FieldProblem(msg('No file is taken here.'));
+  const { maxFiles = 1, accept, maxBytes = FILE_BYTES } = rules;
+  if (files.length > maxFiles && maxFiles === 1) return new FieldProblem(msg('Only one file can be sent here.'));
+  if (files.length > maxFiles)
+    return new FieldProblem(msg('At most {maximum} files can be sent here.'), { maximum: maxFiles });
+  for (const file of files) {
+    const { name: fileName } = file;
+    if (file.isTooBig || file.size > maxBytes)
+      return new FieldProblem(msg('"{name}" is too big: files may have {limit} MB.'), {
+        name: fileName,
+        limit: Math.floor(Math.min(maxBytes, FILE_BYTES) / MEGABYTE),
+      });
+    if (file.size === 0) return new FieldProblem(msg('"{name}" is empty.'), { name: fileName });
+    if (accept && !accept.some((wanted) => isOfType(file.type, wanted)))
+      return new FieldProblem(msg('"{name}" is something else inside; what is taken here: {accepted}.'), {
+        name: fileName,
+        accepted: typeNames(accept, texts),
+      });
+  }
+  return null;
+}
+
+export type KeptFile = { fieldName: string; name: string; fileId: number; scan: ScanResult };
+
+/** Scans and keeps. @throws FieldProblem named by the field when a file can't be read; then none is kept. */
+export async function keepFiles(files: readonly UploadedFile[]): Promise<KeptFile[]> {
+  const kept: KeptFile[] = [];
+  for (const file of files) {
+    const { fieldName, name } = file;
+    try {
+      const scan = await scanUpload(file.path);
+      const { id } = await keepUpload(file, 'visitor');
+      kept.push({ fieldName, name, fileId: id, scan });
+    } catch (error) {
+      await dropFiles(kept);
+      if (error instanceof HttpError) throw new UnreadableFile(fieldName, error);
+      throw error;
+    }
+  }
+  return kept;
+}
+
+export class UnreadableFile extends FieldProblem {
+  readonly fieldName: string;
+
+  constructor(fieldName: string, { sentence, values }: HttpError) {
+    super(sentence, values);
+    this.fieldName = fieldName;
+  }
+}
+
+export async function dropFiles(kept: readonly KeptFile[]): Promise<void> {
+  for (const { fileId } of kept) await forgetFile(fileId);
+}

@@ -1,0 +1,48 @@
+/** How much a submission looks like one of a machine. Nothing is lost by it: who is suspected waits in quarantine. */
+import { msg } from '#core/msg.ts';
+import type { Stamp } from './form_tokens.ts';
+
+export type Traits = {
+  /** Something stands in the field that people don't see. */
+  isTrapped: boolean;
+  stamp: Stamp | null;
+  /** All that was typed. */
+  text: string;
+  /** Sent by others, word for word, in the last day. */
+  sameBefore: number;
+  now: number;
+};
+
+export type Suspicion = {
+  score: number;
+  /** Texts of the catalogues. */
+  reasons: string[];
+};
+
+/** From here on it is held back. */
+export const QUARANTINE_SCORE = 3;
+/** Up to here a little work of the browser sets it free. */
+export const PUZZLE_SCORE = 5;
+
+const QUICKEST_MS = 3000;
+const OLDEST_SCRIPT_MS = 24 * 3600_000;
+const OLDEST_PAGE_MS = 90 * 24 * 3600_000;
+const LINKS_OF_PEOPLE = 2;
+
+export function suspicionOf({ isTrapped, stamp, text, sameBefore, now }: Traits): Suspicion {
+  const found: [score: number, reason: string][] = [];
+  if (isTrapped) found.push([10, msg('A field that people do not see was filled in')]);
+  if (!stamp) found.push([3, msg('It did not come from a page of ours')]);
+  if (stamp?.kind === 'script' && now - stamp.at < QUICKEST_MS)
+    found.push([3, msg('It was filled in faster than people type')]);
+  if (stamp && now - stamp.at > (stamp.kind === 'script' ? OLDEST_SCRIPT_MS : OLDEST_PAGE_MS))
+    found.push([1, msg('It was begun long ago')]);
+  const links = (text.match(/https?:\/\/|www\./gi) ?? []).length;
+  if (links > LINKS_OF_PEOPLE) found.push([Math.min(links, 5), msg('It has many links')]);
+  if (/<a\s+href|\[url[=\]]/i.test(text)) found.push([3, msg('It has code of links')]);
+  if (sameBefore >= 2) found.push([Math.min(sameBefore + 1, 6), msg('The same words were sent before')]);
+  return {
+    score: found.reduce((sum, [score]) => sum + score, 0),
+    reasons: found.map(([, reason]) => reason),
+  };
+}

@@ -1,0 +1,83 @@
+/** Everything that matches, as a file: piece by piece, however much there is. */
+
+import { pick } from '#core/i18n/translated.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import { csvCell } from '#core/tables/csv.ts';
+import { allForms, type Filter, type Form, filesOf, type Submission, submissionsBefore } from '#forms/queries.ts';
+import { linesOf } from './formatting.ts';
+
+const PIECE = 200;
+const COLUMNS = ['id', 'created_at', 'state', 'form', 'name', 'email', 'values', 'custom_infos', 'files', 'reasons'];
+/** Spreadsheets read UTF-8 only when it is said. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+type Row = {
+  id: number;
+  created_at: string;
+  state: string;
+  form: string;
+  model: string;
+  website: string;
+  name: string;
+  email: string;
+  values: Submission['values'];
+  custom_infos: string;
+  files: string[];
+  reasons: string[];
+};
+
+export async function* csvOf(filter: Filter, site: Site): AsyncGenerator<string> {
+  yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
+  for await (const { submission, form, row } of rowsOf(filter, site)) {
+    const values = form ? linesOf(form, submission.values, site).map(({ label, text }) => `${label}: ${text}`) : [];
+    const cells = [row.id, row.created_at, row.state, row.form, row.name, row.email, values.join('\n')];
+    const rest = [row.custom_infos, row.files.join('\n'), row.reasons.join('\n')];
+    yield `${[...cells, ...rest].map((cell) => csvCell(String(cell))).join(',')}\r\n`;
+  }
+}
+
+export async function* jsonOf(filter: Filter, site: Site): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const { row } of rowsOf(filter, site)) {
+    yield before + JSON.stringify(row);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* rowsOf(
+  filter: Filter,
+  site: Site,
+): AsyncGenerator<{ submission: Submission; form: Form | undefined; row: Row }> {
+  const forms = await allForms();
+  let before = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    const piece = await submissionsBefore(filter, before, PIECE);
+    const files = await filesOf(piece.map(({ id }) => id));
+    for (const submission of piece) {
+      const form = forms.find(({ id }) => id === submission.formId);
+      const names = files.filter(({ submissionId }) => submissionId === submission.id).map(({ name }) => name);
+      yield { submission, form, row: await rowOf(submission, form, names, site) };
+    }
+    if (piece.length < PIECE) return;
+    before = (piece.at(-1) as Submission).id;
+  }
+}
+
+async function rowOf(submission: Submission, form: Form | undefined, files: string[], site: Site): Promise<Row> {
+  const { id, createdAt, state, name, email, values, customInfos, reasons, websiteId } = submission;
+  return {
+    id,
+    created_at: createdAt.toISOString(),
+    state,
+    form: form ? pick(form.title, site.language.code) : '',
+    model: form?.modelName ?? '',
+    website: (await findSite(websiteId))?.website.name ?? '',
+    name,
+    email,
+    values,
+    custom_infos: customInfos,
+    files,
+    reasons,
+  };
+}

@@ -1,0 +1,90 @@
+/** What staff see of submissions. */
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { findOpening, openingTitle } from '#forms/job_queries.ts';
+import type { Form, Submission, SubmissionFile } from '#forms/queries.ts';
+import type { SubmissionState } from '#forms/schema.ts';
+import { type Line, linesOf } from './formatting.ts';
+
+export const STATE_NAMES: Record<SubmissionState, string> = {
+  new: msg('New'),
+  done: msg('Done', { context: 'message' }),
+  quarantined: msg('In quarantine'),
+};
+
+export type SubmissionRow = {
+  id: number;
+  url: string;
+  name: string;
+  email: string;
+  form: string;
+  state: SubmissionState;
+  stateName: string;
+  when: string;
+  /** For machines. */
+  at: string;
+};
+
+export function rowView(submission: Submission, forms: readonly Form[], site: Site): SubmissionRow {
+  const texts = textsFor(site.language.code);
+  const form = forms.find(({ id }) => id === submission.formId);
+  return {
+    id: submission.id,
+    url: site.url(`/website/submissions/${submission.id}`),
+    name: submission.name || submission.email || texts.t('No. {id}', { id: submission.id }),
+    email: submission.email,
+    form: form ? pick(form.title, site.language.code) : '',
+    state: submission.state,
+    stateName: texts.say(STATE_NAMES[submission.state]),
+    when: texts.dateTime(submission.createdAt, site.website.timeZone),
+    at: submission.createdAt.toISOString(),
+  };
+}
+
+export type SubmissionView = SubmissionRow & {
+  lines: Line[];
+  reasons: string[];
+  customInfos: string;
+  metadata: string;
+  files: { name: string; size: string; url: string; isHeld: boolean }[];
+};
+
+export async function submissionView(
+  submission: Submission,
+  forms: readonly Form[],
+  files: readonly SubmissionFile[],
+  site: Site,
+): Promise<SubmissionView> {
+  const texts = textsFor(site.language.code);
+  const form = forms.find(({ id }) => id === submission.formId);
+  const lines = form ? linesOf(form, submission.values, site) : [];
+  return {
+    ...rowView(submission, forms, site),
+    lines: form ? await withNames(form, submission, lines, site) : lines,
+    reasons: submission.reasons.map((reason) => texts.say(reason)),
+    customInfos: submission.customInfos,
+    metadata: submission.metadata,
+    files: files.map(({ name, size, fileId, scan }) => ({
+      name,
+      size: texts.t('{size} kB', { size: texts.number(Math.max(1, Math.round(size / 1024)), 0) }),
+      url: `/web/content/${fileId}?download=true`,
+      isHeld: scan === 'held',
+    })),
+  };
+}
+
+/** Records are told by their names, not by their numbers. */
+async function withNames(form: Form, { values }: Submission, lines: Line[], site: Site): Promise<Line[]> {
+  const shown = form.fields.filter(({ name }) => Object.hasOwn(values, name));
+  return Promise.all(
+    lines.map(async (line, i) => {
+      const field = shown[i];
+      const id = field?.kind === 'many2one' ? values[field.name] : undefined;
+      const opening = typeof id === 'number' ? await findOpening(site, id) : null;
+      return opening ? { ...line, text: openingTitle(opening, site) } : line;
+    }),
+  );
+}

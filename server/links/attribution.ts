@@ -1,0 +1,18 @@
+/** By which link a visitor came, so that a cart of theirs remembers it. */
+import type { FastifyRequest } from 'fastify';
+import { env } from '#core/process/env.ts';
+
+const COOKIE = 'came_by';
+const LIFETIME_SECONDS = 30 * 24 * 3600;
+
+/** The id of the link, and of no person. */
+export const linkCookie = (linkId: number): string => `${COOKIE}=${linkId}${ATTRIBUTES}`;
+
+const isSecure = env.PUBLIC_URL.startsWith('https:');
+const ATTRIBUTES = `; Max-Age=${LIFETIME_SECONDS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+
+/** What the browser says: whoever uses it looks whether there is such a link. */
+export function linkOfVisit({ cookies }: FastifyRequest): number | null {
+  const said = cookies[COOKIE] ?? '';
+  return /^[1-9]\d{0,8}$/.test(said) ? Number(said) : null;
+}

@@ -1,0 +1,99 @@
+/** The page of a link's statistics: figures in words and tables, from which the charts are drawn. */
+
+import { countryName } from '#core/i18n/country_names.ts';
+import { dayIn, dayPlus } from '#core/i18n/days.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { type Shown, show } from '#core/pages/response.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { LinkAnswer } from '#links/contract.ts';
+import { linkAnswer } from '#links/link_view.ts';
+import { clickCounts, type LinkRow } from '#links/queries.ts';
+import { type LinkSales, salesByLink } from '#sales/service.ts';
+import { type Range, type RangeName, statisticsOf } from './statistics.ts';
+
+type RangeView = {
+  name: RangeName;
+  label: string;
+  from: string;
+  to: string;
+  clicksTitle: string;
+  countriesTitle: string;
+  /** Newest first. */
+  days: { day: string; date: string; clicks: number }[];
+  countries: { name: string; clicks: number; share: string }[];
+};
+
+export type StatisticsPage = {
+  link: LinkAnswer;
+  codeField: CodeField;
+  createdOn: string;
+  /** `YYYY-MM-DD`; empty: for ever. */
+  lastDay: string;
+  ranges: RangeView[];
+  hasClicks: boolean;
+  bots: number;
+  prefetches: number;
+  sales: SalesView[];
+};
+
+export type SalesView = { carts: number; orders: number; revenue: string };
+
+/** What stands in the field for the code, and what is wrong with it. */
+type CodeField = { code: string; problem: string };
+
+export async function showStatistics(
+  link: LinkRow,
+  site: Site,
+  { status = 200, code = link.code, problem = '' }: { status?: number } & Partial<CodeField> = {},
+): Promise<Shown> {
+  const data: StatisticsPage = { ...(await statisticsOfLink(link, site)), codeField: { code, problem } };
+  return show('@links/statistics', data, { status, facts: { title: data.link.title, isIndexed: false } });
+}
+
+async function statisticsOfLink(link: LinkRow, site: Site): Promise<Omit<StatisticsPage, 'codeField'>> {
+  const texts = textsFor(site.language.code);
+  const { ranges, bots, prefetches } = statisticsOf(await clickCounts(link.id), dayIn(link.timeZone, new Date()));
+  const sales = await salesByLink([link.id]);
+  return {
+    link: await linkAnswer(link),
+    createdOn: texts.date(link.createdAt, link.timeZone),
+    lastDay: link.expiresAt ? dayPlus(dayIn(link.timeZone, link.expiresAt), -1) : '',
+    ranges: ranges.map((range) => rangeView(range, texts)),
+    hasClicks: (ranges[0]?.total ?? 0) > 0,
+    bots,
+    prefetches,
+    sales: sales.map((one) => salesView(one, texts)),
+  };
+}
+
+type Texts = ReturnType<typeof textsFor>;
+
+export const salesView = ({ carts, orders, revenue, currency }: LinkSales, { money }: Texts): SalesView => ({
+  carts,
+  orders,
+  revenue: money(revenue, currency),
+});
+
+function rangeView({ name, from, to, total, days, countries }: Range, texts: Texts): RangeView {
+  const { t, tn, date, percent, number, locale } = texts;
+  const labels: Record<RangeName, string> = {
+    'all-time': t('All Time'),
+    'last-month': t('Last Month'),
+    'last-week': t('Last Week'),
+  };
+  const known = countries.filter(({ code }) => code !== '').length;
+  return {
+    name,
+    label: labels[name],
+    from,
+    to,
+    clicksTitle: tn('{n} click', '{n} clicks', total, { n: number(total, 0) }),
+    countriesTitle: tn('{n} country', '{n} countries', known),
+    days: days.map(({ day, clicks }) => ({ day, date: date(new Date(day)), clicks })).reverse(),
+    countries: countries.map(({ code, clicks }) => ({
+      name: countryName(code, locale.tag) ?? t('Undefined'),
+      clicks,
+      share: percent(clicks / total),
+    })),
+  };
+}

@@ -1,0 +1,43 @@
+/** Tells the visitors of one day apart without keeping who they are. */
+import { hash } from 'node:crypto';
+import { eq, lt } from 'drizzle-orm';
+import { onChange } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { limitSubject } from '#core/http/rate_limit.ts';
+import type { VisitKind } from '#core/http/visit_kind.ts';
+import { randomToken } from '#core/process/secret.ts';
+import { linkSalts } from '#links/schema.ts';
+
+/** 128 bits. */
+const LENGTH = 22;
+/** Days differ between time zones. */
+const KEPT_MS = 48 * 3600 * 1000;
+
+const salts = new Map<string, string>();
+onChange((tags) => {
+  if (tags === 'all') salts.clear();
+});
+
+/** The secret of a day, the same in all processes. It is thrown away when the day is over. */
+export async function saltOf(day: string): Promise<string> {
+  const known = salts.get(day);
+  if (known) return known;
+  await db.insert(linkSalts).values({ day, salt: randomToken() }).onConflictDoNothing();
+  const [row] = await db.select({ salt: linkSalts.salt }).from(linkSalts).where(eq(linkSalts.day, day));
+  salts.set(day, row!.salt);
+  return row!.salt;
+}
+
+/** The same, where this process has asked for it already. */
+export const keptSalt = (day: string): string | undefined => salts.get(day);
+
+/** Address and browser, hashed: they can't be told from it, and never again once the salt is gone. */
+export function visitorHash(salt: string, kind: VisitKind, ip: string, userAgent: string): string {
+  return hash('sha256', [salt, kind, limitSubject(ip), userAgent].join('\0'), 'base64url').slice(0, LENGTH);
+}
+
+export async function dropOldSalts(now = Date.now()): Promise<void> {
+  const oldest = new Date(now - KEPT_MS).toISOString().slice(0, 10);
+  await db.delete(linkSalts).where(lt(linkSalts.day, oldest));
+  for (const day of salts.keys()) if (day < oldest) salts.delete(day);
+}

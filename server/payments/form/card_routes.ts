@@ -1,0 +1,54 @@
+/** The create route: a card that was typed on a page of ours becomes a token. Behaviours §19. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Invalid, NotFound } from '#core/errors.ts';
+import { call, check } from '#core/pages/routes.ts';
+import { renderFragment } from '#core/templates/render.ts';
+import { type CardAnswer, cardBody, cardQuery } from '#payments/ledger/contract.ts';
+import { payableOf } from '#payments/ledger/payables.ts';
+import { findAcquirer } from '#payments/ledger/queries.ts';
+import { typeCard } from './cards.ts';
+import { holderOf, viewerOf } from './request_facts.ts';
+import { tokenName } from './token_view.ts';
+
+const KEEPING_URL = '/my/payment_method';
+
+export function cardRoutes(app: FastifyInstance): void {
+  call(app, {
+    url: '/payment/:provider/s2s/create_json_3ds',
+    params: z.object({ provider: z.string().regex(/^[a-z_]{1,40}$/) }),
+    body: cardBody.catchall(z.unknown()),
+    handle: async ({ request, reply, params, body }): Promise<CardAnswer> => {
+      const acquirer = await findAcquirer(body.acquirer_id);
+      if (!acquirer?.isPublished || acquirer.provider !== params.provider) throw new NotFound();
+      if (body.verify_validity && !acquirer.savesTokens) throw new NotFound();
+      const { mayKeep, ...holder } = await typistOf(request);
+      try {
+        const card = await typeCard(request, reply, acquirer, body, {
+          ...holder,
+          isKept: mayKeep && (body.verify_validity || isTicked(body, acquirer.id)),
+          verifies: body.verify_validity,
+          returnUrl: body.return_url ?? KEEPING_URL,
+        });
+        const { journey, tokenId: id, isVerified: verified } = card;
+        const challenge = journey ? renderFragment('@payments/_challenge', { journey }, request.site) : false;
+        return { result: true, id, '3d_secure': challenge, short_name: tokenName(card), verified };
+      } catch (error) {
+        if (!(error instanceof Invalid)) throw error;
+        const told = request.texts.say(error.sentence, error.values);
+        return { result: false, '3d_secure': false, error: told, ...(error.fields && { fields: error.fields }) };
+      }
+    },
+  });
+}
+
+/** The buyer wants to have it again: a box beside the card's fields. */
+const isTicked = (body: Record<string, unknown>, acquirerId: number): boolean =>
+  [body.save_token, body[`save_token_${acquirerId}`]].some((one) => one === true || /^(1|true|on)$/.test(String(one)));
+
+/** Who types it, and for which document. */
+async function typistOf(request: FastifyRequest) {
+  const { kind, id, access_token: token } = check(cardQuery, request.query, request);
+  const due = kind && id ? await payableOf(kind).due(id, await viewerOf(request, token)) : null;
+  return { ...(await holderOf(request, due)), ...(due && { document: `${kind}:${id}` }) };
+}

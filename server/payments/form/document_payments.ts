@@ -1,0 +1,74 @@
+/** What the page of an order or an invoice shows of its payments: how they stand, and the form to pay the rest. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { textsFor } from '#core/i18n/texts.ts';
+import { has } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
+import { amountShown } from '#payments/ledger/amounts.ts';
+import { type Document, payableOf } from '#payments/ledger/payables.ts';
+import { paymentsOfDocument, refundsOfDocument } from '#payments/ledger/queries.ts';
+import { hasEnded } from '#payments/ledger/states.ts';
+import { paymentForm } from './form_data.ts';
+import type { PaymentFormView } from './form_view.ts';
+import { messageFor } from './process_view.ts';
+import { viewerOf } from './request_facts.ts';
+import { PLACES } from './return_urls.ts';
+
+export type DocumentPayments = {
+  /** Null where nothing is to be paid, or not by this reader. */
+  form: PaymentFormView | null;
+  /** Money that is on its way or reserved: what its acquirer says of it. */
+  pending: { reference: string; lines: string[] } | null;
+  /** Money that went back, or is on its way there, a sentence each. */
+  givenBack: string[];
+};
+
+/** @param token by which the page was opened, if that is what opened it */
+export async function documentPayments(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: Document,
+  token: string | undefined,
+): Promise<DocumentPayments> {
+  const viewer = await viewerOf(request, token);
+  const due = await payableOf(document.kind).due(document.id, viewer);
+  const [newest] = await paymentsOfDocument(document);
+  const isOnItsWay = newest && (newest.transaction.state === 'pending' || newest.transaction.state === 'authorized');
+  const pending = isOnItsWay
+    ? {
+        reference: newest.transaction.reference,
+        lines: messageFor(newest, request.site).split('\n').filter(Boolean),
+      }
+    : null;
+  const givenBack = await whatWentBack(document, request.site);
+  // Who sells looks on; a buyer pays.
+  const isBuyers = due !== null && due.amount > 0 && !has(viewer.person, 'sales');
+  if (!isBuyers) return { form: null, pending, givenBack };
+  const { path, prepareUrl, action } = PLACES[document.kind];
+  const page = `${path(document.id)}${token ? `?${new URLSearchParams({ access_token: token })}` : ''}`;
+  const form = await paymentForm(request, reply, {
+    due,
+    payable: document.kind,
+    id: document.id,
+    action: action.replace(':id', `${document.id}`),
+    prepareUrl: prepareUrl.replace(':id', `${document.id}`),
+    successUrl: page,
+    errorUrl: page,
+    accessToken: token,
+    callbackMethod: 'note_portal_payment',
+  });
+  return { form: form.tokens.length + form.acquirers.length > 0 ? form : null, pending, givenBack };
+}
+
+/** What failed is tried again by our staff: it is none of the customer's business. */
+async function whatWentBack(document: Document, { language, website }: Site): Promise<string[]> {
+  const { t, date } = textsFor(language.code);
+  const refunds = (await refundsOfDocument(document)).filter(({ transaction }) => !hasEnded(transaction.state));
+  return Promise.all(
+    refunds.map(async ({ transaction: { amount: minor, currencyCode, state, updatedAt } }) => {
+      const amount = await amountShown(minor, currencyCode, language.code);
+      return state === 'done'
+        ? t('{amount} given back on {day}.', { amount, day: date(updatedAt, website.timeZone) })
+        : t('{amount} is on its way back to you.', { amount });
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+/** The payment form of a page: ways to pay for this document, and the cards that its reader saved. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Due, Payable } from '#core/domain/payable.ts';
+import { allowFormsTo } from '#core/http/security_headers.ts';
+import { msg } from '#core/msg.ts';
+import { personOf } from '#core/people/session.ts';
+import { amountShown } from '#payments/ledger/amounts.ts';
+import type { Document } from '#payments/ledger/payables.ts';
+import { offeredAcquirers, paymentsOfDocument } from '#payments/ledger/queries.ts';
+import { findToken, mayKeep } from '#payments/ledger/tokens.ts';
+import { shownDue } from '#payments/transactions/create_transaction.ts';
+import type { PaymentFormView } from './form_view.ts';
+import { acquirerViews, originsOf, ownTokens } from './payment_method_views.ts';
+import { tokenView } from './token_view.ts';
+
+export type FormAsked = {
+  due: Due;
+  payable: Payable['kind'];
+  id: number;
+  /** Paths without language prefix: what the form and its preparing call are posted to. */
+  action: string;
+  prepareUrl: string;
+  successUrl: string;
+  errorUrl: string;
+  accessToken?: string | undefined;
+  callbackMethod?: string;
+  isBlocked?: boolean;
+};
+
+/** @param reply of the page that shows it: its forms may lead to the acquirers' pages */
+export async function paymentForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asked: FormAsked,
+): Promise<PaymentFormView> {
+  const { site, texts } = request;
+  const { due, accessToken = '', payable, id } = asked;
+  const offered = await offeredAcquirers({
+    companyId: due.record.companyId,
+    websiteId: site.website.id,
+    countryCode: due.countryCode,
+    currencyCode: due.currencyCode,
+  });
+  const person = await personOf(request);
+  const tokens = await ownTokens(person?.partnerId ?? null, offered);
+  allowFormsTo(reply, await originsOf(offered));
+  const amount = await amountShown(due.amount, due.currencyCode, site.language.code);
+  const last = await lastTry({ kind: payable, id });
+  const document = new URLSearchParams({
+    kind: payable,
+    id: `${id}`,
+    ...(accessToken && { access_token: accessToken }),
+  });
+  return {
+    mode: 'pay',
+    action: asked.action,
+    prepareUrl: asked.prepareUrl,
+    successUrl: asked.successUrl,
+    errorUrl: asked.errorUrl,
+    returnUrl: null,
+    accessToken,
+    partnerId: due.partnerId,
+    callbackMethod: asked.callbackMethod ?? '',
+    recordId: id,
+    due: shownDue(due),
+    buttonLabel: texts.t('Pay {amount}', { amount }),
+    isBlocked: asked.isBlocked ?? false,
+    tokens: tokens.map((token) => tokenView(token, offered)),
+    acquirers: offered.flatMap((row) =>
+      acquirerViews(row, { language: site.language.code, mayKeep: mayKeep(person, due), query: `?${document}` }),
+    ),
+    checked: last?.way ?? null,
+    error: last && { title: '', text: texts.say(last.reason) },
+    problems: {},
+    deleteUrl: null,
+  };
+}
+
+/** Soon after a try that failed its way to pay is offered first, with what went wrong; null where none did. */
+async function lastTry(document: Document): Promise<{ way: string; reason: string } | null> {
+  const [newest] = await paymentsOfDocument(document);
+  if (!newest) return null;
+  const { state, stateMessage, acquirerId, tokenId, updatedAt } = newest.transaction;
+  if ((state !== 'error' && state !== 'cancel') || Date.now() - updatedAt.getTime() > RECENT_MS) return null;
+  const token = tokenId === null ? null : await findToken(tokenId);
+  const way = token === null ? `form_${acquirerId}` : token.isActive ? `${token.id}` : `new_${acquirerId}`;
+  return { way, reason: stateMessage || (state === 'error' ? FAILED : CANCELLED) };
+}
+const RECENT_MS = 60 * 60_000;
+const FAILED = msg('The payment could not be made.');
+const CANCELLED = msg('The payment was given up.');

@@ -1,0 +1,141 @@
+/** `/my/payment_method`: cards that a person keeps, adds and deletes. Behaviours §19. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Invalid, NotFound, Unauthorized } from '#core/errors.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { call, form, page } from '#core/pages/routes.ts';
+import type { Person } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
+import { deleteForm, keepBody, methodForm, returnQuery } from '#payments/ledger/contract.ts';
+import { findAcquirer } from '#payments/ledger/queries.ts';
+import { deleteToken, findToken, mayDelete } from '#payments/ledger/tokens.ts';
+import { typeCard } from './cards.ts';
+import { countryOf } from './countries.ts';
+import { linkedRecords } from './linked_records.ts';
+import { journeyPage, PROCESS_URL, waysInputs } from './paying_answers.ts';
+import { keepAtProvider } from './save_card.ts';
+import { keepingForm } from './save_card_form.ts';
+import { tokenName } from './token_view.ts';
+
+const URL = '/my/payment_method';
+const who = 'signed in';
+
+export function methodRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: URL,
+    who,
+    query: returnQuery,
+    handle: ({ request, reply, query }) => methodsPage(request, reply, { returnUrl: query.return_url ?? null }),
+  });
+  form(app, {
+    url: URL,
+    who,
+    body: methodForm,
+    handle: ({ request, reply, body }) => add(request, reply, body),
+  });
+  call(app, {
+    url: `${URL}/transaction`,
+    who,
+    body: keepBody,
+    handle: async ({ request, reply, body }) => {
+      const wish = { person: await whoKeeps(request), returnUrl: body.success_url ?? URL };
+      return waysInputs(request, await keepAtProvider(request, reply, body.acquirer_id, wish));
+    },
+  });
+  form(app, {
+    url: `${URL}/delete`,
+    who,
+    body: deleteForm,
+    handle: ({ request, body }) => remove(request, body),
+  });
+}
+
+async function whoKeeps(request: FastifyRequest): Promise<Person> {
+  const person = await personOf(request);
+  if (!person) throw new Unauthorized();
+  return person;
+}
+
+type State = { returnUrl: string | null; wrong?: { checked: string; error: Invalid } };
+
+async function methodsPage(request: FastifyRequest, reply: FastifyReply, state: State): Promise<Shown> {
+  const { texts } = request;
+  const { partnerId } = await whoKeeps(request);
+  const { returnUrl, wrong } = state;
+  const view = await keepingForm(request, reply, { partnerId, countryCode: await countryOf(partnerId), returnUrl });
+  const told = wrong && {
+    checked: wrong.checked,
+    error: { title: '', text: texts.say(wrong.error.sentence, wrong.error.values) },
+    problems: wrong.error.fields ?? {},
+  };
+  reply.header('cache-control', 'no-store');
+  return show(
+    '@payments/methods',
+    { form: { ...view, ...told } },
+    {
+      status: wrong ? 400 : 200,
+      facts: {
+        title: texts.t('Payment methods'),
+        isIndexed: false,
+        styles: ['portal/account', 'payments/payments'],
+        breadcrumbs: [
+          { name: texts.t('My Account'), url: request.site.url('/my') },
+          { name: texts.t('Payment methods'), url: request.site.url(URL) },
+        ],
+      },
+    },
+  );
+}
+
+async function add(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: z.output<typeof methodForm>,
+): Promise<Redirect | Shown> {
+  const { texts } = request;
+  const person = await whoKeeps(request);
+  const returnUrl = body.return_url ?? URL;
+  const [, kind, number] = /^(new|form)_(\d{1,9})$/.exec(body.pm_id) ?? [];
+  const acquirer = number ? await findAcquirer(Number(number)) : null;
+  try {
+    if (!number) throw new Invalid(texts.t('Please select the option to add a new payment method.'));
+    if (!acquirer?.isPublished || !acquirer.savesTokens) throw new NotFound();
+    if (kind === 'form') {
+      const begun = await keepAtProvider(request, reply, acquirer.id, { person, returnUrl });
+      return begun.kind === 'journey' ? journeyPage(request, reply, begun.journey) : redirectTo(PROCESS_URL);
+    }
+    const { partnerId, email } = person;
+    const card = await typeCard(request, reply, acquirer, body, {
+      partnerId,
+      email,
+      isKept: true,
+      verifies: true,
+      returnUrl,
+    });
+    if (card.journey) return journeyPage(request, reply, card.journey);
+    return redirectTo(returnUrl, { flash: { kind: 'success', text: texts.t('Your card is saved.') } });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return methodsPage(request, reply, { returnUrl: body.return_url ?? null, wrong: { checked: body.pm_id, error } });
+  }
+}
+
+/** Without script: a card that something still needs is asked about once more. */
+async function remove(
+  request: FastifyRequest,
+  { delete_pm: id, confirmed }: z.output<typeof deleteForm>,
+): Promise<Redirect | Shown> {
+  const { texts, site } = request;
+  const person = await whoKeeps(request);
+  const token = await findToken(id);
+  if (!token || !(await mayDelete(token, person, site))) throw new NotFound();
+  const linked = await linkedRecords(id, site);
+  if (!confirmed && linked.length > 0)
+    return show(
+      '@payments/method_delete',
+      { id, name: tokenName(token), linked, action: `${URL}/delete`, back: URL },
+      { facts: { title: texts.t('Warning!'), isIndexed: false, styles: ['portal/account', 'payments/payments'] } },
+    );
+  await deleteToken(id, person, site);
+  return redirectTo(URL, { flash: { kind: 'success', text: texts.t('The card is deleted.') } });
+}

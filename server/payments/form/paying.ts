@@ -1,0 +1,75 @@
+/** A payment is begun by somebody who came by a page, whichever way they chose. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '#core/domain/record_kind.ts';
+import { Conflict, Invalid } from '#core/errors.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import { ensureSession } from '#core/people/session.ts';
+import { spendTrial } from '#payments/ledger/limits.ts';
+import { payableOf } from '#payments/ledger/payables.ts';
+import { isCallback } from '#payments/transactions/callbacks.ts';
+import { AnotherAmount } from '#payments/transactions/create_transaction.ts';
+import { type Begun, beginPayment } from '#payments/transactions/start_payment.ts';
+import { countView } from '#shop/service.ts';
+import type { Way, Wish } from './payment_methods.ts';
+import { browserOf, viewerOf } from './request_facts.ts';
+
+export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wish, way: Way): Promise<Begun> {
+  if (!isCallback(wish.callbackMethod)) throw new Invalid(msg('There is no such call.'), { callback_method: '' });
+  const session = await ensureSession(request, reply);
+  const { document } = wish;
+  await spendTrial({
+    ip: request.ip,
+    sessionId: session.id,
+    document: `${document.kind}:${document.id}`,
+    ...(way.token && { card: `token ${way.token.id}` }),
+  });
+  const viewer = await viewerOf(request, wish.token);
+  const { returnUrl, errorUrl, callbackMethod, shown } = wish;
+  const since = new Date();
+  const begun = await orPutRight(wish, viewer, () =>
+    beginPayment(
+      {
+        document,
+        viewer,
+        sessionId: session.id,
+        acquirer: way.acquirer,
+        token: way.token,
+        savesToken: way.savesToken,
+        returnUrl,
+        errorUrl,
+        callbackMethod,
+        shown,
+      },
+      browserOf(request),
+    ),
+  );
+  // A second click leads to the payment of the first.
+  const isNew = begun.payment.createdAt >= since;
+  if (isNew && document.kind === 'order') {
+    const of = pick(way.acquirer.name, request.site.website.defaultLanguage);
+    await countView(request, { name: 'order_payment', of });
+  }
+  return begun;
+}
+
+/** It could not begin, and what was to be paid is another by now: the buyer looks at it again. */
+export class Adjusted extends Conflict {
+  readonly path: string;
+
+  constructor(why: Conflict, path: string) {
+    super(why.sentence);
+    this.path = path;
+  }
+}
+
+async function orPutRight<T>({ document, errorUrl }: Wish, viewer: Viewer, begin: () => Promise<T>): Promise<T> {
+  try {
+    return await begin();
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    const isSeenAgain = error instanceof AnotherAmount;
+    const path = (await payableOf(document.kind).putRight?.(document.id, viewer)) ?? (isSeenAgain ? errorUrl : null);
+    throw path ? new Adjusted(error, path) : error;
+  }
+}

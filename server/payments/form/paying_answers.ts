@@ -1,0 +1,91 @@
+/** What the calls and forms of paying answer: where the buyer goes from here. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { HttpError, NotFound, TooMany } from '#core/errors.ts';
+import { setFlash } from '#core/http/flash.ts';
+import { allowFormsTo } from '#core/http/security_headers.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { renderFragment } from '#core/templates/render.ts';
+import type { Journey } from '#payments/ledger/acquirer.ts';
+import type { payForm } from '#payments/ledger/contract.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import { transferPending } from '#payments/providers/transfer.ts';
+import type { Begun } from '#payments/transactions/start_payment.ts';
+import { Adjusted, pay } from './paying.ts';
+import { offeredFor, TokenNotFound, type Wish, wayOf } from './payment_methods.ts';
+
+export const PROCESS_URL = '/payment/process';
+
+/** The call: inputs of a form that leads on, or false. Behaviours §12, §19. */
+export async function prepare(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wish: Wish,
+  { acquirerId, savesToken }: { acquirerId: number; savesToken: boolean },
+): Promise<string | false> {
+  try {
+    const acquirer = await offeredFor(request, wish, acquirerId);
+    const begun = await pay(request, reply, wish, { acquirer, token: null, savesToken });
+    return waysInputs(request, begun);
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    if (!(error instanceof Adjusted)) throw error;
+    setFlash(reply, { kind: 'danger', text: request.texts.say(error.sentence, error.values) });
+    return renderFragment(
+      '@payments/_journey',
+      { journey: { ...NOWHERE, url: request.site.url(error.path) } },
+      request.site,
+    );
+  }
+}
+/** What is known already needs no acquirer: the buyer goes where payments under way are followed. */
+export function waysInputs(request: FastifyRequest, begun: Begun): string {
+  const journey = begun.kind === 'journey' ? begun.journey : { ...NOWHERE, url: PROCESS_URL };
+  return renderFragment('@payments/_journey', { journey: onThisSite(journey, request) }, request.site);
+}
+const NOWHERE = { method: 'get' as const, fields: {}, acquirerReference: '' };
+
+const onThisSite = (journey: Journey, { site }: FastifyRequest): Journey =>
+  journey.url.startsWith('/') ? { ...journey, url: site.url(journey.url) } : journey;
+
+/** The form: a saved card, a new one, or the acquirer's page. @throws TokenNotFound for a card that is not theirs */
+export async function payByForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wish: Wish,
+  body: z.output<typeof payForm>,
+): Promise<Redirect | Shown> {
+  try {
+    const way = await wayOf(request, reply, wish, body);
+    return await goOn(request, reply, await pay(request, reply, wish, way));
+  } catch (error) {
+    if (!(error instanceof HttpError) || error instanceof TokenNotFound || error instanceof TooMany) throw error;
+    if (error instanceof NotFound) throw error;
+    const text = request.texts.say(error.sentence, error.values);
+    return redirectTo(error instanceof Adjusted ? error.path : wish.errorUrl, { flash: { kind: 'danger', text } });
+  }
+}
+
+/** Where the buyer goes after a form. */
+async function goOn(request: FastifyRequest, reply: FastifyReply, begun: Begun): Promise<Redirect | Shown> {
+  if (begun.kind === 'known') return redirectTo(PROCESS_URL);
+  const { journey, payment } = begun;
+  if (journey.url.startsWith('/')) {
+    const { reference, amount, currencyCode: currency } = payment;
+    await settle({ id: payment.acquirerId }, [transferPending(reference, { amount, currency })], 'browser');
+    return redirectTo(PROCESS_URL);
+  }
+  return journeyPage(request, reply, journey);
+}
+
+/** To the acquirer, or to the buyer's bank. */
+export function journeyPage(request: FastifyRequest, reply: FastifyReply, journey: Journey): Redirect | Shown {
+  if (journey.method === 'get') return redirectTo(journey.url, { isWhole: true });
+  allowFormsTo(reply, [new URL(journey.url).origin]);
+  reply.header('cache-control', 'no-store');
+  return show(
+    '@payments/challenge',
+    { journey },
+    { facts: { title: request.texts.t('Payment'), isIndexed: false, styles: 'payments/payments' } },
+  );
+}

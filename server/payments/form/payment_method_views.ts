@@ -1,0 +1,40 @@
+/** Ways to pay and saved cards that a form offers. */
+import { pick } from '#core/i18n/translated.ts';
+import type { AcquirerRow } from '#payments/ledger/ledger.ts';
+import { providerOf } from '#payments/ledger/providers.ts';
+import { acquirerName, savedTokens } from '#payments/ledger/queries.ts';
+import type { Token } from '#payments/ledger/tokens.ts';
+import type { AcquirerView } from './form_view.ts';
+
+export const ownTokens = async (partnerId: number | null, offered: readonly AcquirerRow[]): Promise<Token[]> =>
+  partnerId === null
+    ? []
+    : savedTokens(
+        partnerId,
+        offered.map(({ id }) => id),
+      );
+
+export const originsOf = async (offered: readonly AcquirerRow[]): Promise<string[]> =>
+  (await Promise.all(offered.map((row) => providerOf(row).pageOrigins?.() ?? []))).flat();
+
+/** Both ways where the provider offers both: a card form of ours first. */
+export function acquirerViews(
+  row: AcquirerRow,
+  { language, mayKeep, query }: { language: string; mayKeep: boolean; query: string },
+): AcquirerView[] {
+  const provider = providerOf(row);
+  const view = {
+    id: row.id,
+    provider: row.provider,
+    name: acquirerName(row, language),
+    brands: row.brands,
+    message: pick(row.preMessage, language),
+    savesTokens: row.savesTokens && mayKeep && provider.charge !== undefined,
+    createUrl: `/payment/${row.provider}/s2s/create_json_3ds${query}`,
+    helpUrl: provider.helpUrl?.(language) ?? '',
+  };
+  return [
+    ...(provider.saveCard ? [{ ...view, kind: 'card' as const }] : []),
+    ...(provider.begin ? [{ ...view, kind: 'redirect' as const, brands: provider.saveCard ? [] : view.brands }] : []),
+  ];
+}

@@ -1,0 +1,96 @@
+/** Which way somebody pays: at the acquirer's page, with a saved card, with a new one. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Due } from '#core/domain/payable.ts';
+import { HttpError, Invalid, NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import type { payForm } from '#payments/ledger/contract.ts';
+import type { AcquirerRow } from '#payments/ledger/ledger.ts';
+import { type Document, payableOf } from '#payments/ledger/payables.ts';
+import { offeredAcquirers } from '#payments/ledger/queries.ts';
+import { findToken, mayUse, type Token } from '#payments/ledger/tokens.ts';
+import { TERMS_FIRST } from '#payments/transactions/create_transaction.ts';
+import { typeCard } from './cards.ts';
+import { holderOf, payerOf, viewerOf } from './request_facts.ts';
+
+/** What is paid, and where the buyer goes on. */
+export type Wish = {
+  document: Document;
+  /** Opens the document. */
+  token: string | undefined;
+  returnUrl: string;
+  errorUrl: string;
+  callbackMethod: string;
+  /** What the page said is to be paid, as `shownDue` writes it; empty: it said nothing. */
+  shown: string;
+  /** The buyer accepts the seller's terms. */
+  agrees: boolean;
+};
+
+export class TokenNotFound extends HttpError {
+  constructor() {
+    super(400, msg('This payment method is not there any more. Please choose another one.'));
+  }
+}
+
+export class DocumentNotFound extends NotFound {}
+
+export type Way = { acquirer: AcquirerRow; token: Token | null; savesToken: boolean };
+
+/** A way to pay that is offered for this document. @throws NotFound; Invalid where terms are to be accepted first */
+export async function offeredFor(request: FastifyRequest, wish: Wish, acquirerId: number): Promise<AcquirerRow> {
+  return chooseAcquirer(request, wish, await dueOf(request, wish), acquirerId);
+}
+
+/** @throws DocumentNotFound where this visitor may not pay it */
+async function dueOf(request: FastifyRequest, { document, token }: Wish): Promise<Due> {
+  const due = await payableOf(document.kind).due(document.id, await viewerOf(request, token));
+  if (!due) throw new DocumentNotFound();
+  return due;
+}
+
+/** A card, too, pays only where its acquirer is offered: money of one company never goes to another. */
+async function chooseAcquirer(request: FastifyRequest, wish: Wish, due: Due, acquirerId: number): Promise<AcquirerRow> {
+  if (due.needsAgreement && !wish.agrees) throw new Invalid(TERMS_FIRST, { agree: TERMS_FIRST });
+  const offered = await offeredAcquirers({
+    companyId: due.record.companyId,
+    websiteId: request.site.website.id,
+    countryCode: due.countryCode,
+    currencyCode: due.currencyCode,
+  });
+  const found = offered.find(({ id }) => id === acquirerId);
+  if (!found) throw new NotFound();
+  return found;
+}
+
+/** As `pm_id` says it: a saved card, a new one, or the acquirer's page. @throws DocumentNotFound, then TokenNotFound */
+export async function wayOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wish: Wish,
+  body: z.output<typeof payForm>,
+): Promise<Way> {
+  const due = await dueOf(request, wish);
+  const [, kind, number] = /^(form_|new_|)(\d{1,9})$/.exec(body.pm_id) ?? [];
+  if (!number) throw new TokenNotFound();
+  const id = Number(number);
+  if (!kind) return wayByToken(request, wish, due, id);
+  const acquirer = await chooseAcquirer(request, wish, due, id);
+  const savesToken = body[`save_token_${id}`] !== undefined;
+  if (kind === 'form_') return { acquirer, token: null, savesToken };
+  const { mayKeep, ...holder } = await holderOf(request, due);
+  const { tokenId } = await typeCard(request, reply, acquirer, body, {
+    ...holder,
+    document: `${wish.document.kind}:${wish.document.id}`,
+    isKept: mayKeep && savesToken,
+    verifies: false,
+    returnUrl: wish.returnUrl,
+  });
+  return wayByToken(request, wish, due, tokenId);
+}
+
+async function wayByToken(request: FastifyRequest, wish: Wish, due: Due, id: number): Promise<Way> {
+  const token = await findToken(id);
+  if (!token || !mayUse(token, await payerOf(request))) throw new TokenNotFound();
+  return { acquirer: await chooseAcquirer(request, wish, due, token.acquirerId), token, savesToken: false };
+}

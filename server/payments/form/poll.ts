@@ -1,0 +1,46 @@
+/** Payments that a visit waits for: brought up to date when its page asks. */
+import { and, eq } from 'drizzle-orm';
+import { DatabaseBusy, db } from '#core/db/database.ts';
+import { type Followed, transactionsOfSession } from '#payments/ledger/queries.ts';
+import { transactions } from '#payments/ledger/schema.ts';
+import { settleOne } from '#payments/ledger/settlement.ts';
+import { isUnderWay } from '#payments/ledger/states.ts';
+import { lookAt } from '#payments/transactions/sync.ts';
+
+/** A buyer who waits is told soon, and the acquirer is not asked at each poll. */
+const LOOK_AFTER_MS = 10_000;
+
+/** @returns `isWhole` false where something was paid whose consequences could not be drawn just now: it is to be asked again */
+export async function following(sessionId: number): Promise<{ followed: Followed[]; isWhole: boolean }> {
+  try {
+    await bringUpToDate(sessionId);
+  } catch (error) {
+    if (error instanceof DatabaseBusy) return { followed: [], isWhole: false };
+    throw error;
+  }
+  const followed = await transactionsOfSession(sessionId);
+  return { followed, isWhole: !followed.some(isForgotten) };
+}
+
+async function bringUpToDate(sessionId: number): Promise<void> {
+  for (const { transaction } of await transactionsOfSession(sessionId)) {
+    if (isForgotten({ transaction })) await settleOne(transaction.id, [], { source: 'browser', byId: null });
+    else if (isUnderWay(transaction.state) && isDue(transaction)) await lookAt(transaction, 'browser');
+  }
+}
+
+const isForgotten = ({ transaction: { state, isProcessed } }: Pick<Followed, 'transaction'>): boolean =>
+  state === 'done' && !isProcessed;
+
+const isDue = ({ createdAt, lookedAt }: Followed['transaction']): boolean =>
+  Date.now() - (lookedAt ?? createdAt).getTime() > LOOK_AFTER_MS;
+
+/** What was paid and told leaves the visit. */
+export async function forgetFinished(sessionId: number): Promise<void> {
+  await db
+    .update(transactions)
+    .set({ sessionId: null })
+    .where(
+      and(eq(transactions.sessionId, sessionId), eq(transactions.state, 'done'), eq(transactions.isProcessed, true)),
+    );
+}

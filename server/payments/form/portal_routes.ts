@@ -1,0 +1,77 @@
+/** Paying an open order or invoice from the portal, also by the link of a mail. Behaviours §10 (3). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Conflict, NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { call, form } from '#core/pages/routes.ts';
+import { documentBody, documentParams, payForm, type Said } from '#payments/ledger/contract.ts';
+import { payByForm, prepare } from './paying_answers.ts';
+import { DocumentNotFound, TokenNotFound, type Wish } from './payment_methods.ts';
+import { PLACES, type Place } from './return_urls.ts';
+
+export function portalRoutes(app: FastifyInstance): void {
+  for (const place of Object.values(PLACES)) {
+    call(app, {
+      url: place.prepareUrl,
+      params: documentParams,
+      body: documentBody,
+      handle: async ({ request, reply, params, body }) => {
+        try {
+          const choice = { acquirerId: body.acquirer_id, savesToken: body.save_token };
+          return await prepare(request, reply, wishFor(place, params.id, body), choice);
+        } catch (error) {
+          // Nothing is to be paid.
+          if (error instanceof Conflict) return false;
+          throw error;
+        }
+      },
+    });
+    form(app, {
+      url: place.action,
+      back: place.page,
+      params: documentParams,
+      body: payForm,
+      handle: ({ request, reply, params, body }) => payPlace(request, reply, place, params.id, body),
+    });
+  }
+}
+
+async function payPlace(
+  request: FastifyRequest,
+  reply: Parameters<typeof payByForm>[1],
+  place: Place,
+  id: number,
+  body: z.output<typeof payForm>,
+): Promise<Redirect | Shown> {
+  const wish = wishFor(place, id, body);
+  try {
+    return await payByForm(request, reply, wish, body);
+  } catch (error) {
+    if (error instanceof DocumentNotFound)
+      return backTo(wish.errorUrl, place.errors.document, request.texts.say(NO_DOCUMENT));
+    if (!(error instanceof TokenNotFound || error instanceof NotFound)) throw error;
+    return backTo(wish.errorUrl, place.errors.token, request.texts.say(new TokenNotFound().sentence));
+  }
+}
+
+const NO_DOCUMENT = msg(
+  'There is nothing here that you could pay. Please open the link of your mail again, or sign in.',
+);
+
+const backTo = (url: string, error: string, text: string): Redirect =>
+  redirectTo(`${url}${url.includes('?') ? '&' : '?'}error=${error}`, { flash: { kind: 'danger', text } });
+
+export function wishFor({ kind, path }: Place, id: number, said: Said): Wish {
+  const token = said.access_token || undefined;
+  const page = `${path(id)}${token ? `?${new URLSearchParams({ access_token: token })}` : ''}`;
+  return {
+    document: { kind, id },
+    token,
+    returnUrl: said.success_url || page,
+    errorUrl: said.error_url || page,
+    callbackMethod: said.callback_method,
+    shown: said.due,
+    agrees: said.agree,
+  };
+}

@@ -1,0 +1,95 @@
+/** `/payment/process`: the page where buyers wait, its poll, and what a buyer who transfers says. Behaviours §19. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError, Invalid, NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { call, form, page } from '#core/pages/routes.ts';
+import { sessionOf } from '#core/people/session.ts';
+import { currencyOf, minorUnits } from '#payments/ledger/amounts.ts';
+import { feedbackForm, type PollAnswer, type PolledTransaction } from '#payments/ledger/contract.ts';
+import { spendTrial } from '#payments/ledger/limits.ts';
+import { documentOf } from '#payments/ledger/payables.ts';
+import { findAcquirer, findTransaction, transactionsOfSession } from '#payments/ledger/queries.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import { FEEDBACK_URL, transfer, transferPending } from '#payments/providers/transfer.ts';
+import { PROCESS_URL } from './paying_answers.ts';
+import { following, forgetFinished } from './poll.ts';
+import { polledView, wayOn } from './process_view.ts';
+
+export function processRoutes(app: FastifyInstance): void {
+  page(app, { url: PROCESS_URL, handle: ({ request, reply }) => processPage(request, reply) });
+  // Without script: asks as the poll does, and shows what came of it.
+  form(app, {
+    url: PROCESS_URL,
+    handle: async ({ request }) => {
+      const session = await sessionOf(request);
+      if (session) await following(session.id);
+      return redirectTo(PROCESS_URL);
+    },
+  });
+  call(app, { url: `${PROCESS_URL}/poll`, handle: ({ request }) => poll(request) });
+  form(app, {
+    url: FEEDBACK_URL,
+    back: PROCESS_URL,
+    body: feedbackForm,
+    handle: async ({ request, body }) => {
+      const payment = await findTransaction(body.reference);
+      const session = await sessionOf(request);
+      if (!payment || payment.sessionId === null || payment.sessionId !== session?.id) throw new NotFound();
+      const acquirer = await findAcquirer(payment.acquirerId);
+      if (acquirer?.provider !== transfer.provider) throw new NotFound();
+      const document = documentOf(payment);
+      await spendTrial({
+        ip: request.ip,
+        sessionId: payment.sessionId,
+        ...(document && { document: `${document.kind}:${document.id}` }),
+      });
+      const amount = minorUnits(body.amount, await currencyOf(payment.currencyCode));
+      if (amount === null) throw new Invalid(NO_AMOUNT, { amount: request.texts.say(NO_AMOUNT) });
+      if (payment.state === 'draft')
+        await settle(acquirer, [transferPending(payment.reference, { amount, currency: body.currency })], 'browser');
+      return redirectTo(PROCESS_URL);
+    },
+  });
+}
+const NO_AMOUNT = msg('must be an amount');
+
+async function processPage(
+  request: FastifyRequest,
+  reply: { header(name: string, value: string): unknown },
+): Promise<Redirect | Shown> {
+  const polled = await stateOf(request);
+  const way = wayOn(polled);
+  if (way !== null) return redirectTo(way, { isWhole: true });
+  reply.header('cache-control', 'no-store');
+  return show(
+    '@payments/process',
+    { transactions: polled },
+    { facts: { title: request.texts.t('Payment'), isIndexed: false, styles: 'payments/payments' } },
+  );
+}
+
+async function stateOf(request: FastifyRequest): Promise<PolledTransaction[]> {
+  const session = await sessionOf(request);
+  const followed = session ? await transactionsOfSession(session.id) : [];
+  return Promise.all(followed.map((one) => polledView(one, request.site)));
+}
+
+async function poll(request: FastifyRequest): Promise<PollAnswer> {
+  const session = await sessionOf(request);
+  if (!session) return { success: false, error: 'no_tx_found' };
+  try {
+    const { followed, isWhole } = await following(session.id);
+    if (!isWhole) return { success: false, error: 'tx_process_retry' };
+    if (followed.length === 0) return { success: false, error: 'no_tx_found' };
+    const transactions = await Promise.all(followed.map((one) => polledView(one, request.site)));
+    await forgetFinished(session.id);
+    return { success: true, transactions };
+  } catch (error) {
+    // Whoever waits is told, and asks again; what it was is for the log.
+    if (error instanceof HttpError) throw error;
+    request.log.error({ err: error }, 'how payments stand could not be told');
+    return { success: false, error: request.texts.say(UNKNOWN_STATE) };
+  }
+}
+const UNKNOWN_STATE = msg('We can’t say just now how your payment stands. It is not lost: we ask again.');

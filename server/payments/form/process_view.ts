@@ -1,0 +1,57 @@
+/** How payments under way stand, as their page and its poll tell it. Behaviours §19. */
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
+import { amountShown } from '#payments/ledger/amounts.ts';
+import type { PolledTransaction } from '#payments/ledger/contract.ts';
+import type { Followed } from '#payments/ledger/queries.ts';
+import { hasEnded } from '#payments/ledger/states.ts';
+
+export async function polledView({ transaction, acquirer }: Followed, site: Site): Promise<PolledTransaction> {
+  const { reference, amount, currencyCode, state, isProcessed, stateMessage, returnUrl, errorUrl, kind } = transaction;
+  const message = messageFor({ transaction, acquirer }, site);
+  return {
+    reference,
+    amount: await amountShown(amount, currencyCode, site.language.code),
+    currency: currencyCode,
+    state,
+    is_processed: isProcessed,
+    state_message: stateMessage && textsFor(site.language.code).say(stateMessage),
+    ...(message ? { message_to_display: message } : {}),
+    acquirer_provider: acquirer.provider,
+    return_url: site.url(hasEnded(state) && errorUrl ? errorUrl : returnUrl),
+    type: kind,
+  };
+}
+
+/** What the acquirer says in this state; a transfer goes to the account of who sells, and has to name what it is for. */
+export function messageFor({ transaction, acquirer }: Followed, { language, company }: Site): string {
+  const said = {
+    draft: {},
+    pending: acquirer.pendingMessage,
+    authorized: acquirer.authorizedMessage,
+    done: acquirer.doneMessage,
+    cancel: acquirer.cancelMessage,
+    error: acquirer.errorMessage,
+  }[transaction.state];
+  const isToTransfer = acquirer.provider === 'transfer' && transaction.state === 'pending';
+  const { t } = textsFor(language.code);
+  return [
+    pick(said, language.code),
+    isToTransfer && company.bankAccount,
+    isToTransfer && t('Communication: {reference}', { reference: transaction.reference }),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** Behaviours §19 (2): where the page of payments under way leads; null: it shows them. */
+export function wayOn(polled: readonly PolledTransaction[]): string | null {
+  const [first] = polled;
+  if (first?.acquirer_provider === 'transfer' && first.state !== 'draft') return first.return_url;
+  const decided = polled.filter(({ state }) => DECIDED.has(state));
+  const [only] = decided;
+  return only && decided.length === 1 && only.state !== 'pending' ? only.return_url : null;
+}
+const DECIDED = new Set(['done', 'error', 'pending', 'authorized']);

@@ -1,0 +1,96 @@
+/** Paying in the shop: `/shop/payment/transaction` and `/shop/payment/token`. Behaviours §12, §19. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { call, form } from '#core/pages/routes.ts';
+import { isSame } from '#core/process/secret.ts';
+import { orderParams, payForm, prepareBody, type Said } from '#payments/ledger/contract.ts';
+import { type Cart, findCart, type Owner, ownerOf } from '#sales/carts/cart.ts';
+import { findOrder, placedBy } from '#sales/carts/order_payment.ts';
+import { payByForm, prepare } from './paying_answers.ts';
+import { TokenNotFound, type Wish } from './payment_methods.ts';
+
+const RETURN_URL = '/shop/payment/validate';
+const ERROR_URL = '/shop/payment';
+
+type Named = { id?: number | undefined; token?: string | undefined };
+
+export function shopRoutes(app: FastifyInstance): void {
+  for (const path of ['', '/:order', '/:order/:token'])
+    call(app, {
+      url: `/shop/payment/transaction${path}`,
+      params: path ? orderParams : orderParams.partial(),
+      body: prepareBody,
+      handle: async ({ request, reply, params, body }) => {
+        const id = params.order ?? body.order_id ?? undefined;
+        const cart = await findCart(await ownerOf(request), request.site);
+        const wish = wishOf(cart, { id, token: params.token ?? (body.access_token || undefined) }, body);
+        return wish && prepare(request, reply, wish, { acquirerId: body.acquirer_id, savesToken: body.save_token });
+      },
+    });
+  form(app, {
+    url: '/shop/payment/token',
+    body: payForm,
+    handle: async ({ request, reply, body }): Promise<Redirect | Shown> => {
+      const owner = await ownerOf(request);
+      const cart = await findCart(owner, request.site);
+      const elsewhere = await notThisCart(request, { owner, cart }, body.access_token);
+      if (elsewhere) return elsewhere;
+      const wish = wishOf(cart, { token: body.access_token || undefined }, body);
+      if (!wish) return refusedBy('no_order', request);
+      if (!/^(form_|new_)?\d{1,9}$/.test(body.pm_id)) return refusedBy('invalid_token_id', request);
+      try {
+        return await payByForm(request, reply, wish, body);
+      } catch (error) {
+        if (error instanceof TokenNotFound || error instanceof NotFound) return refusedBy('token_not_found', request);
+        throw error;
+      }
+    },
+  });
+}
+
+const ANOTHER_CART = msg('Your cart has changed meanwhile. Please look at it again.');
+const NO_ORDER = msg('There is no order to pay: your cart is empty, or was paid already.');
+
+/** Behaviours §12, Payment: the address names the reason, and the page says it. */
+const refusedBy = (error: 'no_order' | 'invalid_token_id' | 'token_not_found', { texts }: FastifyRequest): Redirect =>
+  redirectTo(`/shop/?error=${error}`, {
+    flash: { kind: 'danger', text: texts.say(error === 'no_order' ? NO_ORDER : new TokenNotFound().sentence) },
+  });
+
+/**
+ * The page is of what is no cart any more: it was ordered meanwhile, in another tab or before the way back; it went on
+ * as a copy; or it was somebody else's, who used this browser before.
+ */
+async function notThisCart(
+  request: FastifyRequest,
+  { owner, cart }: { owner: Owner; cart: Cart | null },
+  token: string,
+): Promise<Redirect | null> {
+  if (token === '' || (cart && isSame(token, cart.accessToken))) return null;
+  const { t, say } = request.texts;
+  for (const id of await placedBy(owner, request.site)) {
+    const order = await findOrder(id);
+    if (!order || !isSame(token, order.accessToken)) continue;
+    const text = t('This order is placed already. Nothing was paid a second time.');
+    return redirectTo(`/shop/confirmation?order_id=${id}`, { flash: { kind: 'info', text } });
+  }
+  return cart && redirectTo(ERROR_URL, { flash: { kind: 'danger', text: say(ANOTHER_CART) } });
+}
+
+/** The cart of this visit, or another order that the token opens. False where there is none. */
+function wishOf(cart: Cart | null, { id, token }: Named, said: Said): Wish | false {
+  const isCart = cart !== null && (id === undefined || id === cart.id);
+  const orderId = isCart ? cart.id : id;
+  if (orderId === undefined) return false;
+  return {
+    document: { kind: 'order', id: orderId },
+    token: isCart ? cart.accessToken : token,
+    returnUrl: said.success_url || RETURN_URL,
+    errorUrl: said.error_url || ERROR_URL,
+    callbackMethod: said.callback_method,
+    shown: said.due,
+    agrees: said.agree,
+  };
+}

@@ -1,0 +1,52 @@
+/** A small amount that is taken to see whether a card is good, and given back. Behaviours §19 (3). */
+import { eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { randomToken } from '#core/process/secret.ts';
+import type { Site } from '#core/sites/site.ts';
+import { leaveFinished } from '#payments/transactions/create_transaction.ts';
+import { currencyOf } from './amounts.ts';
+import type { AcquirerRow, Transaction } from './ledger.ts';
+import { transactions } from './schema.ts';
+
+const PATIENCE_MS = 30 * 60_000;
+
+type Payer = {
+  partnerId: number;
+  sessionId: number;
+  returnUrl: string;
+  /** The provider saves the card on its own page, and takes nothing. */
+  isAtProvider?: boolean;
+};
+
+export async function openVerification(
+  site: Site,
+  acquirer: AcquirerRow,
+  { partnerId, sessionId, returnUrl, isAtProvider = false }: Payer,
+): Promise<Transaction> {
+  const { decimals } = await currencyOf(site.currency.code);
+  await leaveFinished(sessionId);
+  const [trial] = await db
+    .insert(transactions)
+    .values({
+      reference: `V-${randomToken()}`,
+      acquirerId: acquirer.id,
+      kind: 'validation',
+      // One whole unit.
+      amount: isAtProvider ? 0 : 10 ** decimals,
+      savesToken: isAtProvider,
+      currencyCode: site.currency.code,
+      partnerId,
+      sessionId,
+      returnUrl,
+      errorUrl: returnUrl,
+      expiresAt: new Date(Date.now() + PATIENCE_MS),
+    })
+    .returning();
+  return trial!;
+}
+
+/** Which card it looks at is known once the provider saved it. */
+export async function linkToken(trial: Transaction, tokenId: number): Promise<Transaction> {
+  const [row] = await db.update(transactions).set({ tokenId }).where(eq(transactions.id, trial.id)).returning();
+  return row!;
+}

@@ -1,0 +1,147 @@
+/** Calls of paying; names as the specification has them (B §3, §7; behaviours §19). */
+import { z } from 'zod';
+import { line, localPath, pageNumber, recordId } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
+
+/** A form's fields as they were typed: what is wrong with them is told beside each, so they are only bounded here. */
+export const cardFields = z.object({
+  cc_number: line(40).default(''),
+  cc_expiry: line(20).default(''),
+  cc_cvc: line(10).default(''),
+  cc_brand: line(20).default(''),
+});
+
+/** Of the call that saves a new card; a box that a form ticks arrives as text. */
+export const cardBody = cardFields.extend({
+  acquirer_id: recordId,
+  verify_validity: z.union([z.boolean(), z.string().transform((text) => /^(1|true|on)$/i.test(text))]).default(false),
+  return_url: localPath.optional(),
+});
+
+/** `3d_secure`: `@payments/_challenge`, whose form leads to the buyer's bank. */
+export type CardAnswer = {
+  result: boolean;
+  id?: number;
+  '3d_secure': false | string;
+  error?: string;
+  /** Which field is wrong. */
+  fields?: Record<string, string>;
+  short_name?: string;
+  verified?: boolean;
+};
+
+/** Beside the specification: what the page said is to be paid, such as `16478 USD`. Another amount by now is not taken. */
+const shownDue = line(30).default('');
+
+/** Beside the specification: the terms of the shop are accepted; a box that a form ticks arrives as text. */
+const agreement = z
+  .union([z.boolean(), line(10)])
+  .default(false)
+  .transform((said) => said === true || said === '1');
+
+export const prepareBody = z.object({
+  acquirer_id: recordId,
+  save_token: z.boolean().default(false),
+  access_token: line(100).default(''),
+  success_url: localPath.optional(),
+  error_url: localPath.optional(),
+  callback_method: line(100).default(''),
+  order_id: recordId.nullish(),
+  due: shownDue,
+  agree: agreement,
+});
+
+/** What a form without script says, and one with a saved card: `pm_id` is a token, `form_<acquirer>` or `new_<acquirer>`. */
+export const payForm = cardFields
+  .extend({
+    pm_id: line(30).default(''),
+    access_token: line(200).default(''),
+    success_url: localPath.optional(),
+    error_url: localPath.optional(),
+    callback_method: line(100).default(''),
+    due: shownDue,
+    agree: agreement,
+  })
+  .catchall(z.string().max(500));
+
+/** What forms and calls say alike: what opens the document, what was shown, where its buyer goes on. */
+export type Said = Pick<
+  z.output<typeof payForm>,
+  'access_token' | 'success_url' | 'error_url' | 'callback_method' | 'due' | 'agree'
+>;
+
+export const documentParams = z.object({ id: recordId });
+/** Of a call under a document: which way to pay. */
+export const documentBody = prepareBody.omit({ order_id: true });
+/** Of a link that leads to paying: one document, and what opens it. */
+export const linkQuery = z.object({
+  order_id: recordId.optional(),
+  invoice_id: recordId.optional(),
+  access_token: line(200).default(''),
+});
+export const linkBody = documentBody.extend({ order_id: recordId.optional(), invoice_id: recordId.optional() });
+export const orderParams = z.object({ order: recordId, token: line(200).optional() });
+export const acquirerParams = z.object({ id: recordId });
+export const feedbackForm = z.object({
+  reference: line(200),
+  /** In whole units, such as `120.00`. */
+  amount: line(20),
+  currency: line(3),
+});
+/** For which document a new card is typed. */
+export const cardQuery = z.object({
+  kind: z.enum(['order', 'invoice']).optional(),
+  id: recordId.optional(),
+  access_token: line(200).optional(),
+});
+/** A card to keep, typed without script. */
+export const methodForm = cardFields.extend({ pm_id: line(30).default(''), return_url: localPath.optional() });
+/** Of a card that is kept at a provider's page; `success_url` is where its buyer goes on. */
+export const keepBody = prepareBody.pick({ acquirer_id: true, success_url: true });
+export const deleteForm = z.object({ delete_pm: recordId, confirmed: z.stringbool().default(false) });
+const day = z
+  .string()
+  .regex(/^(\d{4}-\d\d-\d\d)?$/, msg('must be a day'))
+  .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), msg('must be a day'))
+  .default('');
+export const staffQuery = z.object({
+  state: z.string().default(''),
+  q: line(100).default(''),
+  acquirer: z
+    .string()
+    .regex(/^\d{0,9}$/)
+    .default(''),
+  date_begin: day,
+  date_end: day,
+  page: pageNumber.default(1),
+});
+export const deedParams = z.object({
+  id: recordId,
+  deed: z.enum(['settle', 'capture', 'release', 'refund', 'returned', 'retry', 'look', 'follow']),
+});
+export const deedQuery = z.object({ amount: line(20).default('') });
+/** `wish` is the same however often a button is pressed. */
+export const deedForm = deedQuery.extend({ wish: z.string().regex(/^[\w-]{16,40}$/, msg('is missing')) });
+export const returnQuery = z.object({ return_url: localPath.optional() });
+
+export type PolledTransaction = {
+  reference: string;
+  /** As it is read, such as `$ 120.00`. */
+  amount: string;
+  currency: string;
+  state: 'draft' | 'pending' | 'authorized' | 'done' | 'cancel' | 'error';
+  is_processed: boolean;
+  state_message: string;
+  message_to_display?: string;
+  acquirer_provider: string;
+  return_url: string;
+  type: string;
+};
+
+export type PollAnswer =
+  | { success: true; transactions: PolledTransaction[] }
+  /** `tx_process_retry`, `no_tx_found`, or what went wrong. */
+  | { success: false; error: string };
+
+/** Argument and answer of `payment.token.get_linked_records`. */
+export type LinkedRecords = Record<string, { id: number; name: string; description: string; url: string }[]>;

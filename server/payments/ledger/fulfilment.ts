@@ -1,0 +1,132 @@
+/** Money came or is reserved: what it was for is had and is in the books, and what paid for nothing goes back. */
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { enqueue } from '#core/jobs/jobs.ts';
+import { runCallback } from '#payments/transactions/callbacks.ts';
+import { note, stopWaiting } from '#payments/transactions/reservations.ts';
+import { orderIsPaid, sitePaymentsOf } from '#sales/service.ts';
+import type { Transaction } from './ledger.ts';
+import { tellSpare, tellUnavailable } from './notifications.ts';
+import { type Document, documentOf, payableOf } from './payables.ts';
+import { refundSpare, refundsOf, refundWhole } from './refunds.ts';
+import { transactions } from './schema.ts';
+import { verifyToken } from './tokens.ts';
+
+/** Lets reserved money go. */
+export const RELEASE_JOB = 'payments.release';
+/** Ends waiting for transfers of what is paid by now; in a job, or two payments at once would wait for each other. */
+export const RELEASE_PROMISES_JOB = 'payments.release_promises';
+
+/** Repeated it changes nothing: what is in the books already, or goes back, is not looked at again. */
+export async function book(before: Transaction, payment: Transaction): Promise<void> {
+  const document = documentOf(payment);
+  if (payment.kind === 'validation' || !document) return verified(payment);
+  if (payment.outcome === 'unavailable') {
+    // It was only reserved when it turned out that nothing can be had for it, and was taken all the same.
+    if (payment.state === 'done') await giveBack(payment);
+    return note(payment, { isProcessed: true });
+  }
+  if (before.captured > 0 && isGivenBack(payment)) return payForNothing(payment, document);
+  const part = await openPart(payment, document);
+  if (!part) return note(payment, { isProcessed: true });
+  const outcome = await decide(payment, document, part);
+  if (outcome === 'unavailable' && part.isFirst) {
+    await giveBack(payment);
+    return payForNothing(payment, document);
+  }
+  const spare = outcome === 'unavailable' ? part.amount : await bookOnOrder(payment, document, part);
+  await giveBackSpare(payment, document, spare);
+  if (payment.outcome === null) {
+    await runCallback(payment, document);
+    await enqueue(RELEASE_PROMISES_JOB, document);
+  }
+  await note(payment, { outcome: 'settled', isProcessed: payment.state === 'done' });
+}
+
+/**
+ * Nothing followed when it came, and our staff or the provider gave back all of it: now nothing follows any more. What
+ * was only heard of in the other order is booked and taken back.
+ */
+const isGivenBack = ({ outcome, captured, refunded }: Transaction): boolean =>
+  outcome === null && captured > 0 && refunded >= captured;
+
+async function payForNothing(payment: Transaction, document: Document): Promise<void> {
+  await note(payment, { outcome: 'unavailable', isProcessed: true });
+  await stopWaiting(payment, document);
+}
+
+/** Minor units. A further part of what was reserved is a payment of its own in the books. */
+type Part = { amount: number; reference: string; isFirst: boolean; isReserved: boolean };
+
+/** What came and is neither in the books nor on its way back; null: all of it is. */
+async function openPart(payment: Transaction, document: Document): Promise<Part | null> {
+  const { id, reference, captured, state, amount } = payment;
+  if (state === 'authorized') return { amount, reference, isFirst: true, isReserved: true };
+  const booked = (await sitePaymentsOf(document)).filter(
+    (one) => one.reference === reference || one.reference.startsWith(`${reference} (`),
+  );
+  const spare = (await refundsOf(id)).filter(({ outcome }) => outcome === 'unavailable');
+  const known = [...booked, ...spare].reduce((sum, one) => sum + one.amount, 0);
+  if (captured <= known) return null;
+  const isFirst = known === 0;
+  const name = isFirst ? reference : `${reference} (${captured})`;
+  return { amount: captured - known, reference: name, isFirst, isReserved: false };
+}
+
+/** A payment that comes second, for what is paid already, goes back as well. */
+async function decide(
+  payment: Transaction,
+  { kind, id }: Document,
+  { amount: came, reference, isReserved }: Part,
+): Promise<'settled' | 'unavailable'> {
+  const outcome = await payableOf(kind).paid(id, { amount: payment.amount, came, reference, isReserved });
+  // By now the order is locked: whoever is second sees the first.
+  return outcome === 'settled' && kind === 'order' && (await isPaidBefore(payment, id)) ? 'unavailable' : outcome;
+}
+
+async function isPaidBefore(payment: Transaction, orderId: number): Promise<boolean> {
+  const others = await db
+    .select({ captured: transactions.captured, refunded: transactions.refunded, state: transactions.state })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.orderId, orderId),
+        ne(transactions.id, payment.id),
+        eq(transactions.kind, 'payment'),
+        eq(transactions.outcome, 'settled'),
+        inArray(transactions.state, ['authorized', 'done']),
+      ),
+    );
+  return others.some(({ state, captured, refunded }) => state === 'authorized' || refunded < captured);
+}
+
+/** An invoice books its own. @returns minor units that were not to be paid any more */
+async function bookOnOrder({ outcome }: Transaction, { kind, id }: Document, part: Part): Promise<number> {
+  if (kind !== 'order') return 0;
+  const { amount, reference, isReserved } = part;
+  return orderIsPaid(id, { amount, reference, isReserved, isLater: outcome !== null });
+}
+
+async function giveBack(payment: Transaction): Promise<void> {
+  const { id, amount, reference, state } = payment;
+  if (state === 'authorized') {
+    await enqueue(RELEASE_JOB, { id });
+    return tellUnavailable(payment, { amount, reference });
+  }
+  const refund = await refundWhole(payment);
+  if (refund) await tellUnavailable(payment, refund);
+}
+
+/** Somebody paid by hand meanwhile. */
+async function giveBackSpare(payment: Transaction, document: Document, spare: number): Promise<void> {
+  const refund = await refundSpare(payment, spare);
+  if (refund) await tellSpare(payment, document, refund);
+}
+
+/** The card is good; what was taken to see that goes back. A card that was only saved took nothing. */
+async function verified(payment: Transaction): Promise<void> {
+  if (payment.tokenId !== null) await verifyToken(payment.tokenId);
+  if (payment.state !== 'authorized') await refundWhole(payment);
+  else if (payment.amount > 0) await enqueue(RELEASE_JOB, { id: payment.id });
+  await note(payment, { outcome: 'settled', isProcessed: true });
+}

@@ -1,0 +1,36 @@
+/**
+ * How often somebody may try to pay. Robots try thousands of stolen cards: each try counts for the address, the visit,
+ * what is paid, and the card.
+ */
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { signature } from '#core/process/secret.ts';
+
+const MINUTES_MS = 60_000;
+const BY_ADDRESS: Limit = { name: 'payments address', max: 60, windowMs: 10 * MINUTES_MS };
+const BY_VISIT: Limit = { name: 'payments visit', max: 20, windowMs: 10 * MINUTES_MS };
+const BY_DOCUMENT: Limit = { name: 'payments document', max: 20, windowMs: 30 * MINUTES_MS };
+const BY_CARD: Limit = { name: 'payments card', max: 10, windowMs: 30 * MINUTES_MS };
+
+/** Each way back is a question to the provider, asked by whoever likes. */
+const WAYS_BACK: Limit = { name: 'payments return', max: 120, windowMs: 10 * MINUTES_MS };
+
+export type Trial = {
+  ip: string;
+  sessionId: number | null;
+  /** Such as `order:12`. */
+  document?: string;
+  /** Number of a card, or what stands for it; only a keyed hash of it is counted. */
+  card?: string;
+};
+
+/** Counts one try. @throws TooMany */
+export async function spendTrial({ ip, sessionId, document, card }: Trial): Promise<void> {
+  await spend(BY_ADDRESS, limitSubject(ip));
+  if (sessionId !== null) await spend(BY_VISIT, `${sessionId}`);
+  if (document) await spend(BY_DOCUMENT, document);
+  if (card) await spend(BY_CARD, signature('payments card', card).slice(0, HASH_LENGTH));
+}
+const HASH_LENGTH = 22;
+
+/** Counts one way back from a provider's page. @throws TooMany */
+export const spendWayBack = (ip: string): Promise<void> => spend(WAYS_BACK, limitSubject(ip));

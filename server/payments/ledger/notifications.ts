@@ -1,0 +1,124 @@
+/** What is told to buyers by mail, and to our staff in the history of a document. */
+import { eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import { msg } from '#core/msg.ts';
+import { partners } from '#core/people/people.schema.ts';
+import type { Site } from '#core/sites/site.ts';
+import { documentFacts, noteOnDocument } from '#sales/service.ts';
+import { amountShown } from './amounts.ts';
+import type { Transaction } from './ledger.ts';
+import { type Document, documentOf } from './payables.ts';
+
+/** Minor units, and the reference of the refund; of the payment where it was only reserved. */
+type GoesBack = { amount: number; reference: string };
+
+/** Their money comes back: somebody was quicker, or it was paid already. */
+export async function tellUnavailable(payment: Transaction, back: GoesBack): Promise<void> {
+  const document = documentOf(payment);
+  if (!document) return;
+  const buyer = await buyerOf(payment, document);
+  const { t } = textsFor(buyer.site.language.code);
+  const amount = await amountShown(back.amount, payment.currencyCode, buyer.site.language.code);
+  const { reference } = payment;
+  await noteOnDocument(document, msg('Paid too late: {amount} goes back'), { amount });
+  await writeTo(buyer, {
+    subject: t('Your payment {reference} goes back to you', { reference }),
+    sentences: [
+      t('your payment {reference} over {amount} came, but what it was for can no longer be had, or is paid already.', {
+        reference,
+        amount,
+      }),
+      t('We give you back all of it. Depending on your bank this takes some days. We are sorry.'),
+    ],
+    key: `payment-goes-back:${back.reference}`,
+  });
+}
+
+/** More came than was still to be paid, and that goes back. */
+export async function tellSpare(payment: Transaction, document: Document, back: GoesBack): Promise<void> {
+  const buyer = await buyerOf(payment, document);
+  const { t } = textsFor(buyer.site.language.code);
+  const amount = await amountShown(back.amount, payment.currencyCode, buyer.site.language.code);
+  const { reference } = payment;
+  await noteOnDocument(document, msg('More came than was to be paid: {amount} goes back'), { amount });
+  await writeTo(buyer, {
+    subject: t('A part of your payment {reference} goes back to you', { reference }),
+    sentences: [
+      t('by your payment {reference} more came than was still to be paid.', { reference }),
+      t('We give you back {amount}. Depending on your bank this takes some days.', { amount }),
+    ],
+    key: `payment-goes-back:${back.reference}`,
+  });
+}
+
+/** They promised a transfer, and paid in another way meanwhile. */
+export async function tellPaidOtherwise(promise: Transaction): Promise<void> {
+  const document = documentOf(promise);
+  if (!document) return;
+  const buyer = await buyerOf(promise, document);
+  const { t } = textsFor(buyer.site.language.code);
+  const amount = await amountShown(promise.amount, promise.currencyCode, buyer.site.language.code);
+  const { reference } = promise;
+  await writeTo(buyer, {
+    subject: t('No transfer needed for {reference}', { reference }),
+    sentences: [
+      t(
+        'what you wanted to pay by bank transfer, {reference} over {amount}, is paid in another way by now. You need not transfer anything.',
+        { reference, amount },
+      ),
+      t('If your transfer is on its way already we send it back to you as soon as it arrives.'),
+    ],
+    key: `paid-otherwise:${promise.id}`,
+  });
+}
+
+type Letter = { subject: string; sentences: string[]; key: string };
+
+/** Once for each key. */
+async function writeTo({ site, email, name }: Buyer, { subject, sentences, key }: Letter): Promise<void> {
+  if (!email) return;
+  const { t } = textsFor(site.language.code);
+  await sendMail({
+    to: { name, address: email },
+    subject,
+    text: [t('Hello {name},', { name }), ...sentences, site.company.name].join('\n\n'),
+    language: site.language.code,
+    websiteId: site.website.id,
+    key,
+  });
+}
+
+type Buyer = { site: Site; name: string; email: string };
+
+async function buyerOf(payment: Transaction, document: Document): Promise<Buyer> {
+  const { site, customer } = await documentFacts(document);
+  const [payer] =
+    payment.partnerId === null
+      ? []
+      : await db
+          .select({ name: partners.name, email: partners.email })
+          .from(partners)
+          .where(eq(partners.id, payment.partnerId));
+  return { site, name: payer?.name ?? customer?.name ?? '', email: payer?.email || (customer?.email ?? '') };
+}
+
+/** A refund came to its end. */
+export async function noteRefund(before: Transaction, now: Transaction): Promise<void> {
+  const document = documentOf(now);
+  if (!document || before.state === now.state) return;
+  const { site } = await documentFacts(document);
+  const amount = await amountShown(now.amount, now.currencyCode, site.language.code);
+  if (now.state === 'done') await noteOnDocument(document, msg('Given back: {amount}'), { amount });
+  if (now.state === 'error') await noteOnDocument(document, msg('Could not be given back: {amount}'), { amount });
+}
+
+/** The provider could not be reached however often it was asked. */
+export async function noteGivenUp(refund: Transaction): Promise<void> {
+  const document = documentOf(refund);
+  if (!document) return;
+  const { site } = await documentFacts(document);
+  const amount = await amountShown(refund.amount, refund.currencyCode, site.language.code);
+  await noteOnDocument(document, msg('Not given back, the provider is away: {amount}'), { amount });
+}

@@ -1,0 +1,24 @@
+/** What can be paid, as the domains say. Jobs need it, too, so it is known from the start. */
+import type { Domain } from '#core/domain/domain.ts';
+import type { Payable } from '#core/domain/payable.ts';
+import type { Transaction } from './ledger.ts';
+
+let known: readonly Payable[] = [];
+
+export function knowPayables(domains: readonly Pick<Domain, 'payables'>[]): void {
+  known = domains.flatMap(({ payables = [] }) => payables);
+}
+
+export function payableOf(kind: Payable['kind']): Payable {
+  const found = known.find((one) => one.kind === kind);
+  if (!found) throw new Error(`No domain says what an "${kind}" costs: list it in the \`payables\` of its domain.`);
+  return found;
+}
+
+export type Document = { kind: Payable['kind']; id: number };
+
+/** What a transaction is for; null for one that only looks at a card. */
+export function documentOf({ orderId, invoiceId }: Pick<Transaction, 'orderId' | 'invoiceId'>): Document | null {
+  if (orderId !== null) return { kind: 'order', id: orderId };
+  return invoiceId === null ? null : { kind: 'invoice', id: invoiceId };
+}

@@ -1,0 +1,51 @@
+/** The programs behind the ways to pay. A row of `acquirers` names its own. */
+import { NotFound } from '#core/errors.ts';
+import { testAcquirer } from '#payments/providers/test.ts';
+import { transfer } from '#payments/providers/transfer.ts';
+import type { Account, Acquirer, Deed } from './acquirer.ts';
+import type { Transaction } from './ledger.ts';
+
+const known = new Map<string, Acquirer>([transfer, testAcquirer].map((one) => [one.provider, one]));
+
+/** @returns how to take the definition back. */
+export function defineAcquirer(acquirer: Acquirer): () => void {
+  if (known.has(acquirer.provider)) throw new Error(`There are two acquirers named "${acquirer.provider}".`);
+  known.set(acquirer.provider, acquirer);
+  return () => known.delete(acquirer.provider);
+}
+
+type Row = Account & { provider: string };
+
+/** Null where this installation can't use it: its keys are missing, or it is switched off. */
+export function readyProvider({ provider, id, companyId }: Row): Acquirer | null {
+  const found = known.get(provider);
+  const own = found?.forAccount?.({ id, companyId }) ?? found;
+  return own?.isReady() ? own : null;
+}
+
+/** Those who give money back when they are asked; of all others our staff do it by hand. */
+export const providersThatRefund = (): string[] =>
+  [...known.values()].filter((one) => one.refund && (one.forAccount || one.isReady())).map(({ provider }) => provider);
+
+/** All programs, those too that have no keys here; of those with accounts each has keys of its own. */
+export const knownProviders = (): { provider: string; isReady: boolean }[] =>
+  [...known.values()].map((one) => ({
+    provider: one.provider,
+    isReady: one.forAccount !== undefined || one.isReady(),
+  }));
+
+/** @throws NotFound where it can't be used here */
+export function providerOf(acquirer: Row): Acquirer {
+  const found = readyProvider(acquirer);
+  if (!found) throw new NotFound();
+  return found;
+}
+
+/** @param deed what is done: asked twice, it is one wish */
+export const deedOf = ({ reference, acquirerReference, amount, currencyCode }: Transaction, deed: string): Deed => ({
+  reference,
+  acquirerReference: acquirerReference ?? '',
+  amount,
+  currency: currencyCode,
+  idempotencyKey: `${deed}:${reference}`,
+});

@@ -1,0 +1,116 @@
+/** Reads of payments: ways to pay, saved cards, what a visit waits for. */
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { AcquirerRow, Transaction } from './ledger.ts';
+import type { Document } from './payables.ts';
+import { readyProvider } from './providers.ts';
+import { acquirers, paymentTokens, transactions } from './schema.ts';
+import type { TransactionKind } from './states.ts';
+import type { Token } from './tokens.ts';
+
+/** Behaviours §19 (3): payments of a visit are followed for a day. */
+const FOLLOWED_MS = 24 * 3_600_000;
+
+/** `currencyCode` of what is to be paid; null: a card is to be kept, for whatever is paid with it later. */
+type Offered = { companyId: number; websiteId: number; countryCode: string; currencyCode: string | null };
+
+/** Ways to pay that this installation can use, for a company's website and buyers of a country. */
+export async function offeredAcquirers({
+  companyId,
+  websiteId,
+  countryCode,
+  currencyCode,
+}: Offered): Promise<AcquirerRow[]> {
+  const rows = await db
+    .select()
+    .from(acquirers)
+    .where(
+      and(
+        eq(acquirers.companyId, companyId),
+        eq(acquirers.isPublished, true),
+        or(isNull(acquirers.websiteId), eq(acquirers.websiteId, websiteId)),
+      ),
+    )
+    .orderBy(asc(acquirers.sequence), asc(acquirers.id));
+  return rows.filter(
+    (row) =>
+      readyProvider(row) !== null &&
+      (row.countryCodes.length === 0 || countryCode === '' || row.countryCodes.includes(countryCode)) &&
+      (row.currencyCodes.length === 0 || currencyCode === null || row.currencyCodes.includes(currencyCode)),
+  );
+}
+
+export const findAcquirer = async (id: number): Promise<AcquirerRow | null> =>
+  (await db.select().from(acquirers).where(eq(acquirers.id, id)))[0] ?? null;
+
+export const acquirerName = ({ name }: Pick<AcquirerRow, 'name'>, language: string): string => pick(name, language);
+
+/** A person's saved cards at these acquirers. */
+export async function savedTokens(partnerId: number, acquirerIds: readonly number[]): Promise<Token[]> {
+  if (acquirerIds.length === 0) return [];
+  return db
+    .select()
+    .from(paymentTokens)
+    .where(
+      and(
+        eq(paymentTokens.partnerId, partnerId),
+        eq(paymentTokens.isActive, true),
+        inArray(paymentTokens.acquirerId, [...acquirerIds]),
+      ),
+    )
+    .orderBy(desc(paymentTokens.id));
+}
+
+export type Followed = { transaction: Transaction; acquirer: AcquirerRow };
+
+/** What a visit waits for, the newest first. */
+export const transactionsOfSession = (sessionId: number): Promise<Followed[]> =>
+  db
+    .select({ transaction: transactions, acquirer: acquirers })
+    .from(transactions)
+    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+    .where(
+      and(
+        eq(transactions.sessionId, sessionId),
+        ne(transactions.kind, 'refund'),
+        gt(transactions.createdAt, new Date(Date.now() - FOLLOWED_MS)),
+      ),
+    )
+    .orderBy(desc(transactions.id));
+
+/** Of what is for an order or an invoice. */
+export const isFor = ({ kind, id }: Document) =>
+  eq(kind === 'order' ? transactions.orderId : transactions.invoiceId, id);
+
+const ofDocument = (document: Document, kind: TransactionKind): Promise<Followed[]> =>
+  db
+    .select({ transaction: transactions, acquirer: acquirers })
+    .from(transactions)
+    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+    .where(and(isFor(document), eq(transactions.kind, kind)))
+    .orderBy(desc(transactions.id));
+
+/** Payments of an order or an invoice, the newest first; those that only give back left out. */
+export const paymentsOfDocument = (document: Document): Promise<Followed[]> => ofDocument(document, 'payment');
+
+/** What is given back of an order or an invoice, or was to be, the newest first. */
+export const refundsOfDocument = (document: Document): Promise<Followed[]> => ofDocument(document, 'refund');
+
+export const findTransaction = async (reference: string): Promise<Transaction | null> =>
+  (await db.select().from(transactions).where(eq(transactions.reference, reference)))[0] ?? null;
+
+/** `isStuck` for the database. */
+export const areStuck = () =>
+  and(
+    // In the words of its index.
+    sql`${transactions.isProcessed} = false`,
+    or(eq(transactions.state, 'done'), and(eq(transactions.state, 'authorized'), isNull(transactions.outcome))),
+    ne(transactions.kind, 'refund'),
+  );
+
+/** Taken by payments of a document, and by what was given back of them. */
+export async function referencesOf(document: Document): Promise<string[]> {
+  const rows = await db.select({ reference: transactions.reference }).from(transactions).where(isFor(document));
+  return rows.map(({ reference }) => reference);
+}

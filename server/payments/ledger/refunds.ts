@@ -1,0 +1,84 @@
+/** Giving back: the whole or a part, once for each time it was wished, and never more than came. */
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
+import { Conflict } from '#core/errors.ts';
+import { enqueue, waitingJob } from '#core/jobs/jobs.ts';
+import { msg } from '#core/msg.ts';
+import type { Transaction } from './ledger.ts';
+import { transactions } from './schema.ts';
+
+/** Asks the acquirer; a network has no place in a transaction. */
+export const REFUND_JOB = 'payments.refund';
+
+export const TOO_MUCH = msg('This is more than can still be given back. Please look at the payment again.');
+
+/**
+ * Part of the open transaction, if there is one.
+ * @param wish the same wish, however often it is sent, is one refund
+ * @param outcome `unavailable` for money that paid for nothing: nothing is taken back with it
+ * @returns null where it was begun before
+ * @throws Conflict where less than that is left
+ */
+export function startRefund(
+  payment: Transaction,
+  amount: number,
+  wish: string,
+  outcome: Transaction['outcome'] = null,
+): Promise<Transaction | null> {
+  return transaction(async () => {
+    const { acquirerId, currencyCode, orderId, invoiceId, partnerId } = payment;
+    const [refund] = await db
+      .insert(transactions)
+      .values({
+        reference: `${payment.reference}-R${wish}`,
+        acquirerId,
+        kind: 'refund',
+        amount,
+        currencyCode,
+        orderId,
+        invoiceId,
+        partnerId,
+        refundsId: payment.id,
+        outcome,
+        returnUrl: '/',
+      })
+      .onConflictDoNothing({ target: transactions.reference })
+      .returning();
+    if (!refund) return null;
+    const left = await db
+      .update(transactions)
+      .set({ refunded: sql`${transactions.refunded} + ${amount}`, updatedAt: new Date() })
+      .where(
+        and(eq(transactions.id, payment.id), gte(sql`${transactions.captured} - ${transactions.refunded}`, amount)),
+      )
+      .returning({ id: transactions.id });
+    if (left.length === 0) throw new Conflict(TOO_MUCH);
+    await askFor(refund.id);
+    return refund;
+  });
+}
+
+/** Once more, too, where it was given up: the provider answers the same wish as the first time. */
+export const askFor = (refundId: number): Promise<void> =>
+  enqueue(REFUND_JOB, { id: refundId }, { key: jobKey(refundId) });
+
+/** Null where nobody asks any more. */
+export const askingFor = (refundId: number) => waitingJob(jobKey(refundId));
+
+const jobKey = (refundId: number): string => `${REFUND_JOB}:${refundId}`;
+
+/** All that is left of a payment that brought about nothing; of one that comes in parts, with each of them. */
+export async function refundWhole(payment: Transaction): Promise<Transaction | null> {
+  const left = payment.captured - payment.refunded;
+  return left > 0 ? startRefund(payment, left, String(payment.captured)) : null;
+}
+
+/** What of a payment came beyond what was to be paid, unless it went back already. */
+export async function refundSpare(payment: Transaction, spare: number): Promise<Transaction | null> {
+  const amount = Math.min(spare, payment.captured - payment.refunded);
+  return amount > 0 ? startRefund(payment, amount, `spare-${payment.captured}`, 'unavailable') : null;
+}
+
+/** Oldest first. */
+export const refundsOf = (paymentId: number): Promise<Transaction[]> =>
+  db.select().from(transactions).where(eq(transactions.refundsId, paymentId)).orderBy(transactions.id);

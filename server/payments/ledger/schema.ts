@@ -1,0 +1,187 @@
+/** Acquirers, payments, the ledger of what became of them, and saved payment methods. Never a card number or code. */
+import { sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  bool,
+  id,
+  index,
+  int,
+  json,
+  money,
+  ref,
+  table,
+  text,
+  time,
+  translated,
+  uniqueIndex,
+} from '#core/db/columns.ts';
+import type { PaidOutcome } from '#core/domain/payable.ts';
+import { partners, sessions, users } from '#core/people/people.schema.ts';
+import { companies, currencies, websites } from '#core/sites/schema.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { orders } from '#sales/schema/schema.ts';
+import type { EventKind, EventSource, TransactionKind, TransactionState } from './states.ts';
+
+const createdAt = () =>
+  time()
+    .notNull()
+    .$defaultFn(() => new Date());
+
+/** A way to pay, as a company offers it. */
+export const acquirers = table(
+  'payment_acquirers',
+  {
+    id: id(),
+    companyId: ref(() => companies.id, 'cascade').notNull(),
+    /** Empty: on every website of the company. */
+    websiteId: ref(() => websites.id, 'cascade'),
+    /** Names the program behind it, such as `transfer`. */
+    provider: text().notNull(),
+    name: translated().notNull(),
+    /** To buyers from these countries, ISO 3166-1; empty: from everywhere. */
+    countryCodes: json<string[]>().notNull(),
+    /** For amounts in these currencies, ISO 4217; empty: in any. */
+    currencyCodes: json<string[]>().notNull().default([]),
+    isPublished: bool().notNull().default(false),
+    /** Buyers may save their card. */
+    savesTokens: bool().notNull().default(false),
+    /** Money is only reserved until our staff take it: payments become `authorized` first. */
+    capturesLater: bool().notNull().default(false),
+    /** Brands to show, such as `visa`. */
+    brands: json<string[]>().notNull(),
+    /** Sentences for the buyer, before paying and in each state. */
+    preMessage: translated().notNull(),
+    pendingMessage: translated().notNull(),
+    authorizedMessage: translated().notNull(),
+    doneMessage: translated().notNull(),
+    cancelMessage: translated().notNull(),
+    errorMessage: translated().notNull(),
+    sequence: int().notNull().default(10),
+  },
+  (t) => [index('payment_acquirers_company').on(t.companyId)],
+);
+
+/** A card or account that somebody saved: what the acquirer calls it, and enough to tell it from others. */
+export const paymentTokens = table(
+  'payment_tokens',
+  {
+    id: id(),
+    acquirerId: ref(() => acquirers.id).notNull(),
+    partnerId: ref(() => partners.id, 'cascade').notNull(),
+    /** What the acquirer knows it by. */
+    reference: text().notNull(),
+    brand: text().notNull().default(''),
+    lastFour: text().notNull().default(''),
+    /** `YYYY-MM` */
+    expires: text().notNull().default(''),
+    isVerified: bool().notNull().default(false),
+    /** The visit in which it was typed: who does not save it pays with it there, and there alone. */
+    sessionId: ref(() => sessions.id, 'set null'),
+    /** Offered again. Deleted ones stay for the payments that were made with them. */
+    isActive: bool().notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('payment_tokens_reference').on(t.acquirerId, t.reference),
+    index('payment_tokens_partner').on(t.partnerId, t.isActive),
+  ],
+);
+
+/** One try to get money for one order or invoice, or to give some of it back. */
+export const transactions = table(
+  'payment_transactions',
+  {
+    id: id(),
+    /** What buyer and acquirer know it by: the document's number, and `-2` and so on for later tries. */
+    reference: text().notNull().unique(),
+    acquirerId: ref(() => acquirers.id).notNull(),
+    kind: text().$type<TransactionKind>().notNull().default('payment'),
+    /** Follows from the ledger; kept here for lists. */
+    state: text().$type<TransactionState>().notNull().default('draft'),
+    /** What to tell about it, such as why a card was declined. */
+    stateMessage: text().notNull().default(''),
+    /** Minor units. What the acquirer reports is compared with these two. */
+    amount: money().notNull(),
+    currencyCode: text()
+      .notNull()
+      .references(() => currencies.code),
+    /** What came in, and what of it went back or is on its way there; sums of the ledger and of refunds. */
+    captured: money().notNull().default(0),
+    refunded: money().notNull().default(0),
+    orderId: ref(() => orders.id, 'restrict'),
+    invoiceId: ref(() => invoices.id, 'restrict'),
+    /** The payment that a refund gives back. */
+    refundsId: ref((): AnyColumn => transactions.id),
+    partnerId: ref(() => partners.id, 'set null'),
+    /** Whose browser waits for it at `/payment/process`. */
+    sessionId: ref(() => sessions.id, 'set null'),
+    tokenId: ref(() => paymentTokens.id, 'set null'),
+    /** The buyer wants the card saved. */
+    savesToken: bool().notNull().default(false),
+    /** In which the buyer pays, such as `fr_FR`. */
+    languageCode: text().notNull().default(''),
+    /** What the acquirer knows it by, once it does. */
+    acquirerReference: text(),
+    /** Where the buyer goes on, and after a failure; paths of ours. */
+    returnUrl: text().notNull(),
+    errorUrl: text().notNull().default(''),
+    /** A named function of ours that runs with the settlement. */
+    callbackMethod: text().notNull().default(''),
+    /** What became of the money, decided once, when it first came or was reserved. */
+    outcome: text().$type<PaidOutcome>(),
+    /** All that follows from being paid was done: order confirmed, invoice, mail. */
+    isProcessed: bool().notNull().default(false),
+    /** Stays unpaid when nothing is heard of it until then. */
+    expiresAt: time(),
+    /** When the acquirer was last asked how it stands. */
+    lookedAt: time(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('payment_transactions_acquirer').on(t.acquirerId, t.acquirerReference),
+    index('payment_transactions_order').on(t.orderId),
+    index('payment_transactions_invoice').on(t.invoiceId),
+    index('payment_transactions_session').on(t.sessionId, t.createdAt),
+    index('payment_transactions_state').on(t.state, t.expiresAt),
+    index('payment_transactions_refunds').on(t.refundsId),
+    index('payment_transactions_open').on(t.updatedAt).where(sql`is_processed = false`),
+  ],
+);
+
+/** What was ever heard of a payment, from whom; rows are added and never changed but to say where they belong. */
+export const paymentEvents = table(
+  'payment_events',
+  {
+    id: id(),
+    acquirerId: ref(() => acquirers.id).notNull(),
+    /** Empty while nothing of ours is known by its reference: it is parked, and tried again. */
+    transactionId: ref(() => transactions.id),
+    /** The acquirer's own name for the event; the same one told twice is written once. */
+    key: text().notNull(),
+    kind: text().$type<EventKind>().notNull(),
+    source: text().$type<EventSource>().notNull(),
+    /** Our reference and the acquirer's, as the event says. */
+    reference: text().notNull().default(''),
+    acquirerReference: text().notNull().default(''),
+    /** Minor units; empty for kinds that are about no amount. */
+    amount: money(),
+    currencyCode: text().notNull().default(''),
+    /** What to tell about it. */
+    message: text().notNull().default(''),
+    /** Why it counts for nothing, such as an amount that differs; empty: it counts. */
+    refusal: text().notNull().default(''),
+    /** Of our staff, where they told it. */
+    byId: ref(() => users.id, 'set null'),
+    happenedAt: time().notNull(),
+    receivedAt: createdAt(),
+    /** When a parked event is tried again, and how often it was. */
+    retryAt: time(),
+    tries: int().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('payment_events_key').on(t.acquirerId, t.key),
+    index('payment_events_transaction').on(t.transactionId),
+    index('payment_events_parked').on(t.retryAt),
+  ],
+);

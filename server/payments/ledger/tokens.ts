@@ -1,0 +1,95 @@
+/** Saved cards: what the acquirer calls them, and enough to tell one from another. */
+import { and, eq } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
+import type { Due } from '#core/domain/payable.ts';
+import { enqueue } from '#core/jobs/jobs.ts';
+import { has, type Person } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { SavedCard } from './acquirer.ts';
+import type { Transaction } from './ledger.ts';
+import { acquirers, paymentTokens } from './schema.ts';
+
+export type Token = typeof paymentTokens.$inferSelect;
+
+/** Tells the acquirer to forget a card; a network has no place in a transaction. */
+export const FORGET_JOB = 'payments.forget_card';
+
+export type Holder = { acquirerId: number; partnerId: number; sessionId: number | null; isKept: boolean };
+
+/** The same card saved again is the same row. @returns its id */
+export async function saveToken(holder: Holder, card: SavedCard): Promise<number> {
+  const { acquirerId, partnerId, sessionId, isKept } = holder;
+  const { reference, brand, lastFour, expires, isVerified } = card;
+  const values = { brand, lastFour, expires, isVerified, partnerId, sessionId, isActive: isKept };
+  const [row] = await db
+    .insert(paymentTokens)
+    .values({ acquirerId, reference, ...values })
+    .onConflictDoUpdate({ target: [paymentTokens.acquirerId, paymentTokens.reference], set: values })
+    .returning({ id: paymentTokens.id });
+  return row!.id;
+}
+
+/** A card that the acquirer saved while a payment was made. Only where its buyer asked for that. */
+export async function keepCard(payment: Transaction, card: SavedCard): Promise<number | null> {
+  const { acquirerId, partnerId, sessionId, savesToken } = payment;
+  if (partnerId === null || !savesToken) return null;
+  return saveToken({ acquirerId, partnerId, sessionId, isKept: true }, card);
+}
+
+/** Whether somebody may pay with a card: with their own, or with one they typed in this very visit. */
+export const mayUse = (
+  token: Token,
+  { partnerId, sessionId }: { partnerId: number | null; sessionId: number | null },
+) =>
+  (token.isActive && partnerId !== null && token.partnerId === partnerId) ||
+  (token.sessionId !== null && token.sessionId === sessionId);
+
+/**
+ * Behaviours §10: who is not known never keeps a card; and nobody puts theirs among the cards of somebody else whose
+ * document they pay.
+ * @param due of what they pay; null: they pay nothing
+ */
+export const mayKeep = (person: Pick<Person, 'partnerId'> | null, due: Pick<Due, 'partnerId'> | null): boolean =>
+  person !== null && (due === null || due.partnerId === person.partnerId);
+
+export const ofPartner = (partnerId: number) =>
+  and(eq(paymentTokens.partnerId, partnerId), eq(paymentTokens.isActive, true));
+
+/** Its owner, or who works for the company whose acquirer keeps it. */
+export async function mayDelete(
+  { partnerId, isActive, acquirerId }: Token,
+  person: Person,
+  site: Site,
+): Promise<boolean> {
+  if (!isActive || partnerId === person.partnerId) return isActive;
+  const ofCompany = and(eq(acquirers.id, acquirerId), eq(acquirers.companyId, site.company.id));
+  return has(person, 'employee') && (await db.$count(acquirers, ofCompany)) > 0;
+}
+
+export const findToken = async (id: number): Promise<Token | null> =>
+  (await db.select().from(paymentTokens).where(eq(paymentTokens.id, id)))[0] ?? null;
+
+/** Deleting twice deletes once. @returns whether it was there for this person */
+export function deleteToken(id: number, person: Person, site: Site): Promise<boolean> {
+  return transaction(async () => {
+    const token = await findToken(id);
+    if (!token || !(await mayDelete(token, person, site))) return false;
+    const none = { isActive: false, sessionId: null };
+    const gone = await db
+      .update(paymentTokens)
+      .set(none)
+      .where(and(eq(paymentTokens.id, id), eq(paymentTokens.isActive, true)))
+      .returning({ id: paymentTokens.id });
+    if (gone.length > 0) await enqueue(FORGET_JOB, { tokenId: id });
+    return true;
+  });
+}
+
+/** A card that turned out to be no good. */
+export const dropToken = async (id: number): Promise<void> => {
+  await db.update(paymentTokens).set({ isActive: false, sessionId: null }).where(eq(paymentTokens.id, id));
+};
+
+export const verifyToken = async (id: number): Promise<void> => {
+  await db.update(paymentTokens).set({ isVerified: true }).where(eq(paymentTokens.id, id));
+};

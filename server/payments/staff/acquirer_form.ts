@@ -1,0 +1,172 @@
+/** A way to pay, as its company offers it, in the fields of a form. */
+import { and, asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import { countryCodes, currencyCodes } from '#core/http/contract.ts';
+import { type Typed, textFields, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import { msg } from '#core/msg.ts';
+import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
+import { securityEvent } from '#core/process/security_events.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { AcquirerRow } from '#payments/ledger/ledger.ts';
+import { acquirers } from '#payments/ledger/schema.ts';
+
+const TEXTS = {
+  name: 'name',
+  pre_message: 'preMessage',
+  pending_message: 'pendingMessage',
+  authorized_message: 'authorizedMessage',
+  done_message: 'doneMessage',
+  cancel_message: 'cancelMessage',
+  error_message: 'errorMessage',
+} as const;
+const FLAGS = { is_published: 'isPublished', saves_tokens: 'savesTokens', captures_later: 'capturesLater' } as const;
+
+const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+
+export const acquirerFields = (site: Site): string[] => [
+  'seen',
+  'provider',
+  'countries',
+  'currencies',
+  'everywhere',
+  'sequence',
+  ...Object.keys(FLAGS),
+  ...Object.keys(TEXTS).flatMap((name) => codesOf(site).map((language) => `${name}-${language}`)),
+];
+
+const rules = z.object({
+  countries: countryCodes,
+  currencies: currencyCodes,
+  sequence: z
+    .string()
+    .regex(/^\s*\d{1,5}\s*$/, msg('must be a whole number'))
+    .transform(Number),
+});
+const sentence = z.string().trim().max(1000, msg('must have at most {maximum} characters'));
+
+export function typedAcquirer(row: AcquirerRow, site: Site): Typed {
+  const texts = Object.entries(TEXTS).map(([field, name]) => typedOf(field, row[name], codesOf(site)));
+  const flags = Object.entries(FLAGS).map(([field, name]) => [field, row[name] ? 'on' : '']);
+  return Object.assign(
+    {
+      countries: row.countryCodes.join(', '),
+      currencies: row.currencyCodes.join(', '),
+      everywhere: row.websiteId === null ? 'on' : '',
+      sequence: String(row.sequence),
+      ...Object.fromEntries(flags),
+    },
+    ...texts,
+  );
+}
+
+export const acquirersOfCompany = (companyId: number): Promise<AcquirerRow[]> =>
+  db
+    .select()
+    .from(acquirers)
+    .where(eq(acquirers.companyId, companyId))
+    .orderBy(asc(acquirers.sequence), asc(acquirers.id));
+
+export async function acquirerOfCompany(id: number, companyId: number): Promise<AcquirerRow | null> {
+  const [row] = await db.select().from(acquirers).where(whose(id, companyId));
+  return row ?? null;
+}
+
+const whose = (id: number, companyId: number) => and(eq(acquirers.id, id), eq(acquirers.companyId, companyId));
+
+export function readAcquirer(typed: Typed, site: Site) {
+  return rules
+    .and(textFields(codesOf(site), Object.fromEntries(Object.keys(TEXTS).map((name) => [name, sentence]))))
+    .safeParse(typed);
+}
+
+type Given = NonNullable<ReturnType<typeof readAcquirer>['data']>;
+
+/** @returns the form again where somebody else saved meanwhile. @throws NotFound where it is gone */
+export function saveAcquirer(id: number, typed: Typed, given: Given, site: Site): Promise<FormState | null> {
+  return transaction(async () => {
+    const [row] = await forUpdate(db.select().from(acquirers).where(whose(id, site.company.id)));
+    if (!row) throw new NotFound();
+    const saved = typedAcquirer(row, site);
+    const conflicts = conflictsOf(saved, typed);
+    if (conflicts) return overtaken(saved, typed, conflicts);
+    await db
+      .update(acquirers)
+      .set(valuesOf(typed, given, site, row))
+      .where(whose(id, site.company.id));
+    securityEvent('payment_method_changed', { acquirerId: id, companyId: site.company.id });
+    return null;
+  });
+}
+
+const NOTHING: Pick<AcquirerRow, 'websiteId' | (typeof TEXTS)[keyof typeof TEXTS]> = {
+  websiteId: null,
+  name: {},
+  preMessage: {},
+  pendingMessage: {},
+  authorizedMessage: {},
+  doneMessage: {},
+  cancelMessage: {},
+  errorMessage: {},
+};
+
+/** @param before languages that the form does not show stay as they are */
+function valuesOf(typed: Typed, given: Given, site: Site, before: typeof NOTHING) {
+  const texts = given as unknown as Typed;
+  const translated = Object.entries(TEXTS).map(([field, name]) => [
+    name,
+    translatedOf(texts, field, codesOf(site), before[name]),
+  ]);
+  const flags = Object.entries(FLAGS).map(([field, name]) => [name, typed[field] === 'on']);
+  return {
+    ...Object.fromEntries([...translated, ...flags]),
+    websiteId: typed.everywhere === 'on' ? null : (before.websiteId ?? site.website.id),
+    countryCodes: given.countries,
+    currencyCodes: given.currencies,
+    sequence: given.sequence,
+  };
+}
+
+export const newAcquirer = (rows: readonly AcquirerRow[]): Typed => ({
+  everywhere: 'on',
+  sequence: String(Math.max(0, ...rows.map(({ sequence }) => sequence)) + 10),
+});
+
+/** @param provider one that is known here */
+export function addAcquirer(provider: string, typed: Typed, given: Given, site: Site): Promise<void> {
+  return transaction(async () => {
+    await db.insert(acquirers).values({
+      companyId: site.company.id,
+      provider,
+      brands: [],
+      ...NOTHING,
+      ...valuesOf(typed, given, site, NOTHING),
+    });
+    securityEvent('payment_method_changed', { provider, companyId: site.company.id });
+  });
+}
+
+/** Changes places with its neighbour; at the end of the row it stays. */
+export function moveAcquirer(id: number, companyId: number, by: 1 | -1): Promise<void> {
+  return transaction(async () => {
+    const rows = await forUpdate(
+      db
+        .select({ id: acquirers.id })
+        .from(acquirers)
+        .where(eq(acquirers.companyId, companyId))
+        .orderBy(asc(acquirers.sequence), asc(acquirers.id)),
+    );
+    const ids = rows.map((row) => row.id);
+    const at = ids.indexOf(id);
+    const other = ids[at + by];
+    if (at < 0 || other === undefined) return;
+    ids[at] = other;
+    ids[at + by] = id;
+    for (const [place, one] of ids.entries())
+      await db
+        .update(acquirers)
+        .set({ sequence: (place + 1) * 10 })
+        .where(eq(acquirers.id, one));
+  });
+}

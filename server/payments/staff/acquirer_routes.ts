@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { NotFound } from '#core/errors.ts';
+import { recordId } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { typedIn } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { type FormState, formLanguages, opened, staffPage } from '#core/pages/staff_form.ts';
+import type { AcquirerRow } from '#payments/ledger/ledger.ts';
+import { knownProviders, readyProvider } from '#payments/ledger/providers.ts';
+import {
+  acquirerFields,
+  acquirerOfCompany,
+  acquirersOfCompany,
+  addAcquirer,
+  moveAcquirer,
+  newAcquirer,
+  readAcquirer,
+  saveAcquirer,
+  typedAcquirer,
+} from './acquirer_form.ts';
+
+const url = '/sales/acquirers';
+const who = 'sales';
+const byId = z.object({ id: recordId });
+
+/** Which ways to pay a company offers, where, and what it says about them. */
+export function acquirerRoutes(app: FastifyInstance): void {
+  page(app, { url, who, handle: ({ request }) => list(request) });
+  page(app, {
+    url: `${url}/new`,
+    who,
+    handle: async ({ request }) =>
+      fresh(request, opened(newAcquirer(await acquirersOfCompany(request.site.company.id)))),
+  });
+  form(app, { url, who, needsPassword: true, body: z.unknown(), handle: ({ request, body }) => add(request, body) });
+  form(app, {
+    url: `${url}/:id/move`,
+    who,
+    needsPassword: true,
+    params: byId,
+    body: z.object({ by: z.enum(['up', 'down']) }),
+    handle: async ({ request, params, body }): Promise<Redirect> => {
+      const { id } = await ownAcquirer(request, params.id);
+      await moveAcquirer(id, request.site.company.id, body.by === 'up' ? -1 : 1);
+      return redirectTo(url);
+    },
+  });
+  page(app, {
+    url: `${url}/:id`,
+    who,
+    params: byId,
+    handle: async ({ request, params }) => {
+      const row = await ownAcquirer(request, params.id);
+      return one(request, row, opened(typedAcquirer(row, request.site)));
+    },
+  });
+  form(app, {
+    url: `${url}/:id`,
+    who,
+    needsPassword: true,
+    params: byId,
+    body: z.unknown(),
+    handle: async ({ request, params, body }) => save(request, await ownAcquirer(request, params.id), body),
+  });
+}
+
+async function list({ site, texts }: FastifyRequest): Promise<Shown> {
+  const rows = await acquirersOfCompany(site.company.id);
+  return staffPage('@payments/acquirers', texts.t('Payment methods'), {
+    newUrl: site.url(`${url}/new`),
+    rows: rows.map((row) => ({
+      name: pick(row.name, site.language.code),
+      url: site.url(`${url}/${row.id}`),
+      move: site.url(`${url}/${row.id}/move`),
+      provider: providerName(row.provider, texts),
+      isReady: readyProvider(row) !== null,
+      currencies: row.currencyCodes.join(', '),
+      countries: row.countryCodes.join(', '),
+      isPublished: row.isPublished,
+    })),
+  });
+}
+
+const one = ({ site, texts }: FastifyRequest, row: AcquirerRow, state: FormState): Shown =>
+  staffPage(
+    '@payments/acquirer',
+    pick(row.name, site.language.code),
+    {
+      action: site.url(`${url}/${row.id}`),
+      back: site.url(url),
+      languages: formLanguages(site),
+      provider: { name: providerName(row.provider, texts), isReady: readyProvider(row) !== null },
+      kinds: null,
+    },
+    state,
+  );
+
+const fresh = ({ site, texts }: FastifyRequest, state: FormState): Shown =>
+  staffPage(
+    '@payments/acquirer',
+    texts.t('New payment method'),
+    {
+      action: site.url(url),
+      back: site.url(url),
+      languages: formLanguages(site),
+      provider: null,
+      kinds: knownProviders().map(({ provider, isReady }) => ({
+        value: provider,
+        label: isReady
+          ? providerName(provider, texts)
+          : texts.t('{name} (no keys yet)', { name: providerName(provider, texts) }),
+      })),
+    },
+    state,
+  );
+
+/** A provider that nobody gave a name is called what the environment calls it. */
+const providerName = (provider: string, { t }: Pick<Texts, 't'>): string =>
+  ({ transfer: t('Bank transfer'), test: t('Test bank') })[provider] ?? provider;
+
+async function add(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  const typed = typedIn(body, acquirerFields(site));
+  const read = readAcquirer(typed, site);
+  const isKnown = knownProviders().some(({ provider }) => provider === typed.provider);
+  const errors = {
+    ...(isKnown ? {} : { provider: texts.t('Choose one of the list.') }),
+    ...(read.success ? {} : fieldErrors(read.error, texts)),
+  };
+  if (!isKnown || !read.success) return fresh(request, { typed, errors });
+  await addAcquirer(typed.provider as string, typed, read.data, site);
+  return redirectTo(url, { flash: { kind: 'success', text: texts.t('The payment method is saved.') } });
+}
+
+async function save(request: FastifyRequest, row: AcquirerRow, body: unknown): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  const typed = typedIn(body, acquirerFields(site));
+  const read = readAcquirer(typed, site);
+  if (!read.success) return one(request, row, { typed, errors: fieldErrors(read.error, texts) });
+  const again = await saveAcquirer(row.id, typed, read.data, site);
+  if (again) return one(request, row, again);
+  return redirectTo(url, { flash: { kind: 'success', text: texts.t('The payment method is saved.') } });
+}
+
+async function ownAcquirer({ site }: FastifyRequest, id: number): Promise<AcquirerRow> {
+  const row = await acquirerOfCompany(id, site.company.id);
+  if (!row) throw new NotFound();
+  return row;
+}

@@ -1,0 +1,40 @@
+import { textsFor } from '#core/i18n/texts.ts';
+import type { Site } from '#core/sites/site.ts';
+import { amountShown } from '#payments/ledger/amounts.ts';
+import type { Document } from '#payments/ledger/payables.ts';
+import { acquirerName, paymentsOfDocument, refundsOfDocument } from '#payments/ledger/queries.ts';
+import { STATE_LOOKS, stateName } from './view.ts';
+
+/** A payment as a list of our staff has it. */
+export type PaymentLine = {
+  reference: string;
+  url: string;
+  acquirer: string;
+  date: string;
+  amount: string;
+  stateName: string;
+  /** As the badges of documents look. */
+  look: string;
+};
+
+/** What was given back of a document, then what was paid for it, or tried, the newest first. */
+export async function paymentLines(document: Document, site: Site): Promise<PaymentLine[]> {
+  const texts = textsFor(site.language.code);
+  const payments = [...(await refundsOfDocument(document)), ...(await paymentsOfDocument(document))];
+  return Promise.all(
+    payments.map(async ({ transaction, acquirer }) => ({
+      reference: transaction.reference,
+      url: site.url(`/sales/payments/${transaction.id}`),
+      acquirer: acquirerName(acquirer, site.language.code),
+      date: texts.dateTime(transaction.createdAt, site.website.timeZone),
+      // What goes back is written as less than nothing.
+      amount: await amountShown(
+        transaction.kind === 'refund' ? -transaction.amount : transaction.amount,
+        transaction.currencyCode,
+        site.language.code,
+      ),
+      stateName: stateName(transaction, texts),
+      look: STATE_LOOKS[transaction.state],
+    })),
+  );
+}

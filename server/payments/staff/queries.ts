@@ -1,0 +1,113 @@
+/** Payments as our staff look at them: those of the company they work in. */
+import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { contains } from '#core/db/contains.ts';
+import { db } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import { partners, users } from '#core/people/people.schema.ts';
+import type { PaymentEvent } from '#payments/ledger/ledger.ts';
+import { providersThatRefund } from '#payments/ledger/providers.ts';
+import { areStuck, type Followed } from '#payments/ledger/queries.ts';
+import { acquirers, paymentEvents, transactions } from '#payments/ledger/schema.ts';
+
+export const STEP = 20;
+
+const IS_REFUND = eq(transactions.kind, 'refund');
+const IS_NONE = ne(transactions.kind, 'refund');
+
+/** Name in the address → what it shows. */
+export const GROUPS = {
+  all: () => undefined,
+  waiting: () => and(inArray(transactions.state, ['draft', 'pending', 'authorized']), IS_NONE),
+  received: () => and(eq(transactions.state, 'done'), IS_NONE),
+  /** Money came or is reserved, and what should have followed could not be done. */
+  stuck: areStuck,
+  /** Money that no provider gives back: our staff send it. */
+  owed: () => and(IS_REFUND, eq(transactions.state, 'pending'), notInArray(acquirers.provider, providersThatRefund())),
+  refunds: () => IS_REFUND,
+  failed: () => and(inArray(transactions.state, ['cancel', 'error']), IS_NONE),
+} satisfies Record<string, () => SQL | undefined>;
+export type Group = keyof typeof GROUPS;
+
+export type Filter = {
+  group: Group;
+  companyId: number;
+  q: string;
+  acquirerId: number | null;
+  /** Not before, and before; of when they began. */
+  from: Date | null;
+  until: Date | null;
+};
+
+export type StaffRow = Followed & { customer: string | null };
+
+export async function transactionRows(filter: Filter, page: number): Promise<{ rows: StaffRow[]; total: number }> {
+  const where = matching(filter);
+  const rows = await db
+    .select({ transaction: transactions, acquirer: acquirers, customer: partners.name })
+    .from(transactions)
+    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+    .leftJoin(partners, eq(partners.id, transactions.partnerId))
+    .where(where)
+    .orderBy(desc(transactions.id))
+    .limit(STEP)
+    .offset((page - 1) * STEP);
+  return { rows, total: await countTransactions(filter) };
+}
+
+export async function countTransactions(filter: Filter): Promise<number> {
+  const [counted] = await db
+    .select({ total: sql`count(*)`.mapWith(Number) })
+    .from(transactions)
+    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+    .leftJoin(partners, eq(partners.id, transactions.partnerId))
+    .where(matching(filter));
+  return counted?.total ?? 0;
+}
+
+const matching = ({ group, companyId, q, acquirerId, from, until }: Filter): SQL | undefined =>
+  and(
+    eq(acquirers.companyId, companyId),
+    GROUPS[group](),
+    acquirerId === null ? undefined : eq(transactions.acquirerId, acquirerId),
+    from ? gte(transactions.createdAt, from) : undefined,
+    until ? lt(transactions.createdAt, until) : undefined,
+    q
+      ? or(contains(transactions.reference, q), contains(transactions.acquirerReference, q), contains(partners.name, q))
+      : undefined,
+  );
+
+/** @throws NotFound where their company has no such payment */
+export async function transactionOfCompany(id: number, companyId: number): Promise<StaffRow> {
+  const [row] = await db
+    .select({ transaction: transactions, acquirer: acquirers, customer: partners.name })
+    .from(transactions)
+    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+    .leftJoin(partners, eq(partners.id, transactions.partnerId))
+    .where(and(eq(transactions.id, id), eq(acquirers.companyId, companyId)));
+  if (!row) throw new NotFound();
+  return row;
+}
+
+/** What was told of payments that nobody knows, the newest first. */
+export const parkedEvents = async (companyId: number): Promise<PaymentEvent[]> =>
+  (
+    await db
+      .select({ event: paymentEvents })
+      .from(paymentEvents)
+      .innerJoin(acquirers, eq(acquirers.id, paymentEvents.acquirerId))
+      .where(and(isNull(paymentEvents.transactionId), eq(acquirers.companyId, companyId)))
+      .orderBy(desc(paymentEvents.id))
+      .limit(STEP)
+  ).map(({ event }) => event);
+
+/** User → name. */
+export async function namesOf(userIds: readonly (number | null)[]): Promise<Map<number, string>> {
+  const ids = [...new Set(userIds.filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: partners.name })
+    .from(users)
+    .innerJoin(partners, eq(partners.id, users.partnerId))
+    .where(inArray(users.id, ids));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

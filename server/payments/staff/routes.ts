@@ -1,0 +1,156 @@
+/** Payments on the desk of who sells: a list, each with its ledger, and what is done with it, asked once more first. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Conflict, HttpError, NotFound, Unauthorized } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import type { Person } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
+import { randomToken } from '#core/process/secret.ts';
+import { amountShown, currencyOf } from '#payments/ledger/amounts.ts';
+import { deedForm, deedParams, deedQuery, documentParams, staffQuery } from '#payments/ledger/contract.ts';
+import { parseNumber, toMinor } from '#registry/amounts.ts';
+import { type DeedName, doDeed, possibleDeeds } from './actions.ts';
+import { paymentsPage } from './list.ts';
+import { type StaffRow, transactionOfCompany } from './queries.ts';
+import { deedNames, staffView } from './view.ts';
+
+const PAYMENTS = '/sales/payments';
+const who = 'sales';
+const NO_AMOUNT = msg('must be more than nothing');
+
+export function staffRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: PAYMENTS,
+    who,
+    query: staffQuery,
+    isList: true,
+    handle: async ({ request, query }) => paymentsPage(request, await staffOf(request), query),
+  });
+  page(app, {
+    url: `${PAYMENTS}/:id`,
+    who,
+    params: documentParams,
+    handle: async ({ request, params }) => paymentPage(request, await rowOf(request, params.id)),
+  });
+  page(app, {
+    url: `${PAYMENTS}/:id/:deed`,
+    who,
+    params: deedParams,
+    query: deedQuery,
+    handle: async ({ request, params, query }) =>
+      confirmPage(request, await rowOf(request, params.id), params.deed, query.amount),
+  });
+  form(app, {
+    url: `${PAYMENTS}/:id/:deed`,
+    who,
+    needsPassword: true,
+    params: deedParams,
+    body: deedForm,
+    handle: async ({ request, params, body }) => runDeed(request, await rowOf(request, params.id), params.deed, body),
+  });
+}
+
+async function staffOf(request: FastifyRequest): Promise<Person> {
+  const person = await personOf(request);
+  if (!person) throw new Unauthorized();
+  return person;
+}
+
+const rowOf = async (request: FastifyRequest, id: number): Promise<StaffRow> =>
+  transactionOfCompany(id, (await staffOf(request)).companyId);
+
+type Wrong = { deed: DeedName; amount: string; message: string };
+
+async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong): Promise<Shown> {
+  const { site, texts } = request;
+  const names = deedNames(texts);
+  const view = await staffView(row, site);
+  return show(
+    '@payments/payment',
+    {
+      view,
+      deeds: possibleDeeds(row).map((name) => ({
+        name,
+        label: names[name],
+        url: site.url(`${PAYMENTS}/${view.id}/${name}`),
+        amount:
+          name === 'settle' || name === 'refund' ? (wrong?.deed === name ? wrong.amount : proposed(name, view)) : null,
+        error: wrong?.deed === name ? wrong.message : '',
+      })),
+    },
+    {
+      status: wrong ? 400 : 200,
+      facts: {
+        title: view.title,
+        isIndexed: false,
+        styles: ['portal/documents', 'sales/sales'],
+        breadcrumbs: [
+          { name: texts.t('Payments'), url: site.url(PAYMENTS) },
+          { name: view.title, url: site.url(`${PAYMENTS}/${view.id}`) },
+        ],
+      },
+    },
+  );
+}
+
+const proposed = (name: DeedName, view: { whole: string; left: string }): string =>
+  name === 'refund' ? view.left : view.whole;
+
+/** Minor units; null for what is no amount. */
+async function amountIn(request: FastifyRequest, { transaction }: StaffRow, typed: string): Promise<number | null> {
+  const { decimals } = await currencyOf(transaction.currencyCode);
+  const amount = parseNumber(typed, request.texts.locale);
+  return Number.isNaN(amount) || amount <= 0 ? null : toMinor(amount.toFixed(decimals), decimals);
+}
+
+async function confirmPage(request: FastifyRequest, row: StaffRow, deed: DeedName, typed: string): Promise<Shown> {
+  const { site, texts } = request;
+  if (!possibleDeeds(row).includes(deed)) throw new NotFound();
+  const hasAmount = deed === 'settle' || deed === 'refund';
+  const amount = hasAmount ? await amountIn(request, row, typed) : row.transaction.amount;
+  if (amount === null) return paymentPage(request, row, { deed, amount: typed, message: texts.say(NO_AMOUNT) });
+  const { id, reference, currencyCode } = row.transaction;
+  return show(
+    '@payments/deed',
+    {
+      title: deedNames(texts)[deed],
+      reference,
+      customer: row.customer ?? '',
+      amount: await amountShown(amount, currencyCode, site.language.code),
+      action: site.url(`${PAYMENTS}/${id}/${deed}`),
+      back: site.url(`${PAYMENTS}/${id}`),
+      fields: { amount: hasAmount ? typed : '', wish: randomToken() },
+    },
+    { facts: { title: deedNames(texts)[deed], isIndexed: false, styles: ['portal/documents', 'sales/sales'] } },
+  );
+}
+
+async function runDeed(
+  request: FastifyRequest,
+  row: StaffRow,
+  deed: DeedName,
+  { amount: typed, wish }: z.output<typeof deedForm>,
+): Promise<Redirect | Shown> {
+  const { texts } = request;
+  const person = await staffOf(request);
+  const back = `${PAYMENTS}/${row.transaction.id}`;
+  let isDone: boolean;
+  try {
+    isDone = await doDeed(row, deed, { amount: await amountIn(request, row, typed), wish, person });
+  } catch (error) {
+    if (!(error instanceof HttpError) || error instanceof NotFound) throw error;
+    const message = texts.say(error.sentence, error.values);
+    if (error instanceof Conflict) return redirectTo(back, { flash: { kind: 'danger', text: message } });
+    return paymentPage(request, row, { deed, amount: typed, message });
+  }
+  return redirectTo(back, {
+    flash: isDone
+      ? { kind: 'success', text: texts.t('It is done: the ledger shows it.') }
+      : {
+          kind: 'info',
+          text: texts.t('The payment provider was asked. Its answer comes later, and the ledger will show it.'),
+        },
+  });
+}

@@ -1,0 +1,161 @@
+/** A payment and its ledger in words. */
+
+import { type Texts, textsFor } from '#core/i18n/texts.ts';
+import type { Site } from '#core/sites/site.ts';
+import { amountShown, currencyOf } from '#payments/ledger/amounts.ts';
+import { eventsOf, type PaymentEvent, type Transaction } from '#payments/ledger/ledger.ts';
+import { documentOf } from '#payments/ledger/payables.ts';
+import { readyProvider } from '#payments/ledger/providers.ts';
+import { acquirerName } from '#payments/ledger/queries.ts';
+import { askingFor, refundsOf } from '#payments/ledger/refunds.ts';
+import type { EventKind, EventSource, TransactionState } from '#payments/ledger/states.ts';
+import type { DeedName } from './actions.ts';
+import { namesOf, type StaffRow } from './queries.ts';
+
+export function stateName({ state, kind }: Pick<Transaction, 'state' | 'kind'>, { t }: Texts): string {
+  const names: Record<TransactionState, string> = {
+    draft: t('Begun'),
+    pending: t('Pending'),
+    authorized: t('Authorized'),
+    done: kind === 'refund' ? t('Given back') : t('Received', { context: 'payment' }),
+    cancel: t('Cancelled'),
+    error: t('Failed'),
+  };
+  return names[state];
+}
+
+/** Looks of the badges that documents have. */
+export const STATE_LOOKS: Record<TransactionState, string> = {
+  draft: 'draft',
+  pending: 'sent',
+  authorized: 'sent',
+  done: 'paid',
+  cancel: 'cancel',
+  error: 'overdue',
+};
+
+const kindNames = ({ t }: Texts): Record<EventKind, string> => ({
+  pending: t('Waits for money'),
+  authorized: t('Money is reserved'),
+  captured: t('Money came'),
+  declined: t('Declined'),
+  cancelled: t('Cancelled'),
+  expired: t('Nothing was heard in time'),
+  refunded: t('Money went back'),
+  refund_failed: t('Money could not be given back'),
+});
+
+const sourceNames = ({ t }: Texts): Record<EventSource, string> => ({
+  browser: t('by the buyer’s browser'),
+  webhook: t('by the provider'),
+  poll: t('when we asked'),
+  staff: t('by our staff'),
+  job: t('by itself'),
+});
+
+export const deedNames = ({ t }: Texts): Record<DeedName, string> => ({
+  settle: t('The transfer has arrived'),
+  capture: t('Take the reserved money'),
+  release: t('Let the reserved money go'),
+  refund: t('Give money back'),
+  returned: t('It was sent back'),
+  retry: t('Ask the provider again'),
+  look: t('Ask the provider how it stands'),
+  follow: t('Try again what should follow'),
+});
+
+export type EventView = { what: string; amount: string; how: string; when: string; message: string; refusal: string };
+
+export async function eventView(
+  event: PaymentEvent,
+  site: Site,
+  names: ReadonlyMap<number, string>,
+): Promise<EventView> {
+  const texts = textsFor(site.language.code);
+  const { kind, amount, currencyCode, source, byId, message, refusal, happenedAt } = event;
+  return {
+    what: kindNames(texts)[kind],
+    amount: amount === null ? '' : await amountOr(amount, currencyCode, site),
+    how: (byId !== null && names.get(byId)) || sourceNames(texts)[source],
+    when: texts.dateTime(happenedAt, site.website.timeZone),
+    message: message && texts.say(message),
+    refusal: refusal && texts.say(refusal),
+  };
+}
+
+/** A currency that somebody made up is shown as it was told. */
+async function amountOr(amount: number, code: string, { language }: Site): Promise<string> {
+  try {
+    return await amountShown(amount, code, language.code);
+  } catch {
+    return `${amount} ${code}`;
+  }
+}
+
+export async function staffView({ transaction, acquirer, customer }: StaffRow, site: Site) {
+  const texts = textsFor(site.language.code);
+  const { language } = site;
+  const money = (amount: number) => amountShown(amount, transaction.currencyCode, language.code);
+  const { decimals } = await currencyOf(transaction.currencyCode);
+  const typed = (amount: number) => texts.number(amount / 10 ** decimals, decimals);
+  const events = await eventsOf(transaction.id);
+  const names = await namesOf(events.map(({ byId }) => byId));
+  const document = documentOf(transaction);
+  return {
+    id: transaction.id,
+    reference: transaction.reference,
+    title: titleOf(transaction, texts),
+    kind: transaction.kind,
+    state: transaction.state,
+    look: STATE_LOOKS[transaction.state],
+    stateName: stateName(transaction, texts),
+    stateMessage: transaction.stateMessage && texts.say(transaction.stateMessage),
+    acquirer: acquirerName(acquirer, language.code),
+    acquirerReference: transaction.acquirerReference ?? '',
+    customer: customer ?? '',
+    amount: await money(transaction.amount),
+    captured: transaction.captured > 0 ? await money(transaction.captured) : null,
+    refunded: transaction.refunded > 0 && transaction.kind !== 'refund' ? await money(transaction.refunded) : null,
+    /** What a form offers. */
+    whole: typed(transaction.amount),
+    left: typed(transaction.captured - transaction.refunded),
+    isByHand: transaction.kind === 'refund' && transaction.state === 'pending' && !readyProvider(acquirer)?.refund,
+    isUnavailable: transaction.kind !== 'refund' && transaction.outcome === 'unavailable',
+    begun: texts.dateTime(transaction.createdAt, site.website.timeZone),
+    document: document && {
+      name: document.kind === 'order' ? texts.t('Order') : texts.t('Invoice'),
+      url: site.url(`/sales/${document.kind === 'order' ? 'orders' : 'invoices'}/${document.id}`),
+    },
+    asking: await askingView(transaction, site),
+    of: transaction.refundsId && site.url(`/sales/payments/${transaction.refundsId}`),
+    events: await Promise.all(events.map((event) => eventView(event, site, names))),
+    refunds: await Promise.all(
+      (await refundsOf(transaction.id)).map(async (one) => ({
+        url: site.url(`/sales/payments/${one.id}`),
+        amount: await money(one.amount),
+        state: stateName(one, texts),
+        look: STATE_LOOKS[one.state],
+        asking: await askingView(one, site),
+      })),
+    ),
+  };
+}
+
+/** Of a refund that its provider has not answered yet: when it is asked again, or that nobody asks any more. */
+async function askingView({ id, kind, state }: Transaction, { language, website }: Site) {
+  if (kind !== 'refund' || state !== 'draft') return null;
+  const { t, dateTime } = textsFor(language.code);
+  const asking = await askingFor(id);
+  if (!asking)
+    return {
+      isOver: true,
+      text: t('The provider could not be reached, and is no longer asked. Nothing went back yet.'),
+    };
+  if (asking.attempts === 0) return { isOver: false, text: t('The provider is asked in a moment.') };
+  const when = dateTime(asking.runAt, website.timeZone);
+  return { isOver: false, text: t('The provider could not be reached. It is asked again at {when}.', { when }) };
+}
+
+/** A refund is named after its payment: its own reference is for providers. */
+const titleOf = ({ kind, reference }: Transaction, { t }: Texts): string =>
+  kind === 'refund' ? t('Refund of {reference}', { reference: reference.split('-R')[0] as string }) : reference;

@@ -1,0 +1,152 @@
+/** A payment that begins, as far as our own tables go: what is paid stands fast, and the row is there before anybody is asked. */
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
+import type { Due } from '#core/domain/payable.ts';
+import type { Viewer } from '#core/domain/record_kind.ts';
+import { Conflict, NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import type { AcquirerRow, Transaction } from '#payments/ledger/ledger.ts';
+import { type Document, payableOf } from '#payments/ledger/payables.ts';
+import { isFor, referencesOf } from '#payments/ledger/queries.ts';
+import { transactions } from '#payments/ledger/schema.ts';
+import { mayKeep, type Token } from '#payments/ledger/tokens.ts';
+
+export const NOTHING_TO_PAY = msg('There is nothing to be paid here.');
+export const TERMS_FIRST = msg('Please accept the terms and conditions first.');
+const ANOTHER_AMOUNT = msg('The amount has changed meanwhile. Please look at it, then pay.');
+
+/** The cart was changed in another window: nobody pays what they did not see. */
+export class AnotherAmount extends Conflict {
+  constructor() {
+    super(ANOTHER_AMOUNT);
+  }
+}
+
+/** Pieces are held, and the acquirer is waited for, that long. */
+const PATIENCE_MS = 30 * 60_000;
+
+export type Asked = {
+  document: Document;
+  viewer: Viewer;
+  sessionId: number;
+  acquirer: AcquirerRow;
+  /** Null: at the acquirer's page. */
+  token: Token | null;
+  /** The buyer ticked the box: whether the card may be kept is another question. */
+  savesToken: boolean;
+  returnUrl: string;
+  errorUrl: string;
+  callbackMethod: string;
+  /** What the buyer saw is to be paid, as `shownDue` writes it; empty: they saw no amount of ours. */
+  shown: string;
+};
+
+export type Opened = { payment: Transaction; due: Due };
+
+/**
+ * The same wish again, by a second click or the way back, is the same payment.
+ * @throws NotFound for what this viewer may not pay; Conflict where nothing is to be paid, or pieces are missing; AnotherAmount
+ */
+export function openPayment(asked: Asked): Promise<Opened> {
+  const { document, viewer, sessionId, acquirer, token } = asked;
+  const payable = payableOf(document.kind);
+  return transaction(async () => {
+    const due = await payable.due(document.id, viewer);
+    if (!due) throw new NotFound();
+    if (due.amount <= 0) throw new Conflict(NOTHING_TO_PAY);
+    if (asked.shown && asked.shown !== shownDue(due)) throw new AnotherAmount();
+    const expiresAt = new Date(Date.now() + PATIENCE_MS);
+    const { amount, currencyCode } = due;
+    const name = await payable.began(document.id, { amount, currencyCode, expiresAt });
+    const savesToken = asked.savesToken && acquirer.savesTokens && mayKeep(viewer.person, due);
+    const told = { amount, currencyCode, savesToken, languageCode: viewer.site.language.code };
+    const known = await samePayment(asked, told);
+    if (known) return { payment: known, due };
+    await leaveFinished(sessionId);
+    const payment = await insertNamed(name, document, {
+      acquirerId: acquirer.id,
+      ...told,
+      orderId: document.kind === 'order' ? document.id : null,
+      invoiceId: document.kind === 'invoice' ? document.id : null,
+      partnerId: due.partnerId,
+      sessionId,
+      tokenId: token?.id ?? null,
+      returnUrl: asked.returnUrl,
+      errorUrl: asked.errorUrl,
+      callbackMethod: asked.callbackMethod,
+      expiresAt,
+    });
+    return { payment, due };
+  });
+}
+
+/** Such as `16478 USD`: minor units. */
+export const shownDue = ({ amount, currencyCode }: Pick<Due, 'amount' | 'currencyCode'>): string =>
+  `${amount} ${currencyCode}`;
+
+/** What the acquirer is told: with something else in it, it is another payment. */
+type Told = Pick<Transaction, 'amount' | 'currencyCode' | 'savesToken' | 'languageCode'>;
+
+async function samePayment(
+  { document, sessionId, acquirer, token }: Asked,
+  { amount, currencyCode, savesToken, languageCode }: Told,
+): Promise<Transaction | null> {
+  const [known] = await db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        isFor(document),
+        eq(transactions.sessionId, sessionId),
+        eq(transactions.acquirerId, acquirer.id),
+        eq(transactions.kind, 'payment'),
+        inArray(transactions.state, ['draft', 'pending']),
+        eq(transactions.amount, amount),
+        eq(transactions.currencyCode, currencyCode),
+        eq(transactions.savesToken, savesToken),
+        eq(transactions.languageCode, languageCode),
+        gt(transactions.expiresAt, new Date()),
+      ),
+    )
+    .orderBy(desc(transactions.id));
+  return known && known.tokenId === (token?.id ?? null) ? known : null;
+}
+
+/** What came to its end is no longer followed when something else begins. */
+export async function leaveFinished(sessionId: number): Promise<void> {
+  await db
+    .update(transactions)
+    .set({ sessionId: null })
+    .where(
+      and(
+        eq(transactions.sessionId, sessionId),
+        inArray(transactions.state, ['done', 'authorized', 'cancel', 'error']),
+      ),
+    );
+}
+
+/** Behind so many tries of one document, and of documents of other companies by its number, something else is wrong. */
+const MOST_TRIES = 10_000;
+
+/**
+ * Behaviours §19 (3): `S00012`, then `S00012-2`. A number is a company's own, a reference is everybody's: what another
+ * company's document of that number took is passed over.
+ */
+async function insertNamed(
+  name: string,
+  document: Document,
+  values: Omit<typeof transactions.$inferInsert, 'reference'>,
+): Promise<Transaction> {
+  const taken = new Set(await referencesOf(document));
+  for (let n = 1; n <= MOST_TRIES; n++) {
+    const reference = n === 1 ? name : `${name}-${n}`;
+    if (taken.has(reference)) continue;
+    const [payment] = await db
+      .insert(transactions)
+      .values({ ...values, reference })
+      .onConflictDoNothing({ target: transactions.reference })
+      .returning();
+    if (payment) return payment;
+  }
+  throw new Error(`There is no reference left for a payment of ${name}.`);
+}

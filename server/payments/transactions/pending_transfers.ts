@@ -1,0 +1,47 @@
+/** Promises to transfer money: when what they were for is paid otherwise, nobody needs to keep them. */
+import { and, eq, inArray } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { msg } from '#core/msg.ts';
+import type { News } from '#payments/ledger/acquirer.ts';
+import type { Transaction } from '#payments/ledger/ledger.ts';
+import { tellPaidOtherwise } from '#payments/ledger/notifications.ts';
+import type { Document } from '#payments/ledger/payables.ts';
+import { isFor } from '#payments/ledger/queries.ts';
+import { acquirers, transactions } from '#payments/ledger/schema.ts';
+import { settleOne } from '#payments/ledger/settlement.ts';
+import { hasMoney } from '#payments/ledger/states.ts';
+
+export const PAID_OTHERWISE = msg('Paid otherwise: this transfer is no longer needed.');
+
+export async function releasePromises(document: Document): Promise<void> {
+  const rows = await db
+    .select({ transaction: transactions, provider: acquirers.provider })
+    .from(transactions)
+    .innerJoin(acquirers, eq(acquirers.id, transactions.acquirerId))
+    .where(
+      and(
+        isFor(document),
+        eq(transactions.kind, 'payment'),
+        inArray(transactions.state, ['draft', 'pending', 'authorized', 'done']),
+      ),
+    );
+  if (!rows.some(({ transaction: { state, outcome } }) => hasMoney(state) && outcome === 'settled')) return;
+  for (const { transaction, provider } of rows)
+    if (provider === 'transfer' && !hasMoney(transaction.state)) await release(transaction);
+}
+
+/** Who never said that they will transfer it was not told that we wait, either. */
+async function release(promise: Transaction): Promise<void> {
+  const news: News = {
+    key: `paid-otherwise:${promise.reference}`,
+    kind: 'cancelled',
+    reference: promise.reference,
+    acquirerReference: '',
+    amount: null,
+    currency: promise.currencyCode,
+    message: PAID_OTHERWISE,
+    happenedAt: new Date(),
+  };
+  if (promise.state === 'pending') await tellPaidOtherwise(promise);
+  await settleOne(promise.id, [news], { source: 'job', byId: null });
+}

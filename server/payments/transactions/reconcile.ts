@@ -1,0 +1,134 @@
+/** Payments of which nothing is heard: asked about, closed, and given up in time. None keeps the others waiting. */
+import { and, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { db, isLost } from '#core/db/database.ts';
+import type { JobContext } from '#core/jobs/jobs.ts';
+import { log } from '#core/process/log.ts';
+import { AcquirerRefused, AcquirerUnreachable, type News } from '#payments/ledger/acquirer.ts';
+import { findPayment, type Transaction } from '#payments/ledger/ledger.ts';
+import { deedOf, readyProvider } from '#payments/ledger/providers.ts';
+import { findAcquirer } from '#payments/ledger/queries.ts';
+import { acquirers, transactions } from '#payments/ledger/schema.ts';
+import { settle, settleOne } from '#payments/ledger/settlement.ts';
+import { isUnderWay } from '#payments/ledger/states.ts';
+import { type Learned, lookAt } from './sync.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Behaviours §19 (3). */
+const STALE_MS = 10 * 60_000;
+const LOOKED_AT_FOR_MS = 14 * DAY_MS;
+/** An acquirer that can't be asked here, such as one whose keys were taken away, is waited for that long. */
+const PATIENCE_MS = 7 * DAY_MS;
+const AT_ONCE = 100;
+
+const UNDER_WAY = inArray(transactions.state, ['draft', 'pending']);
+/** Whoever waits longest for a look comes first. */
+const LAST_LOOK = sql`coalesce(${transactions.lookedAt}, ${transactions.createdAt})`;
+const SHORT = {
+  id: transactions.id,
+  acquirerId: transactions.acquirerId,
+  createdAt: transactions.createdAt,
+  lookedAt: transactions.lookedAt,
+};
+type Short = Pick<Transaction, keyof typeof SHORT>;
+
+/** Nothing was heard of them for a while; the older, the more seldom they are asked about. */
+export async function lookAtStale(_payload?: unknown, context?: JobContext): Promise<void> {
+  const now = Date.now();
+  const stale = await db
+    .select(SHORT)
+    .from(transactions)
+    .where(
+      and(
+        UNDER_WAY,
+        ne(transactions.kind, 'refund'),
+        inArray(transactions.acquirerId, await thoseThatTell()),
+        lt(transactions.createdAt, new Date(now - STALE_MS)),
+        gt(transactions.createdAt, new Date(now - LOOKED_AT_FOR_MS)),
+        or(isNull(transactions.lookedAt), lt(transactions.lookedAt, new Date(now - STALE_MS / 2))),
+      ),
+    )
+    .orderBy(LAST_LOOK);
+  const isDue = ({ createdAt, lookedAt }: Short) =>
+    now - (lookedAt ?? createdAt).getTime() >= (now - createdAt.getTime()) / 4;
+  await each(stale.filter(isDue), context, (payment) => lookAt(payment, 'poll'));
+}
+
+/** Acquirers that can be asked how a payment stands. */
+async function thoseThatTell(): Promise<number[]> {
+  const rows = await db.select().from(acquirers);
+  return rows.filter((row) => readyProvider(row)?.look).map(({ id }) => id);
+}
+
+/**
+ * What was not paid in time comes to nothing, unless the acquirer knows better: it is closed there first, so that nobody
+ * pays what was given up. What it held is free again.
+ */
+export async function expire(_payload?: unknown, context?: JobContext): Promise<void> {
+  const over = await db
+    .select(SHORT)
+    .from(transactions)
+    .where(and(UNDER_WAY, lt(transactions.expiresAt, new Date())))
+    .orderBy(LAST_LOOK);
+  await each(over, context, giveUp);
+}
+
+/** One that fails is left for the next time, an acquirer that is away is asked once. */
+async function each(
+  rows: readonly Short[],
+  context: JobContext | undefined,
+  run: (payment: Transaction) => Promise<Learned>,
+): Promise<void> {
+  const away = new Set<number>();
+  let left = AT_ONCE;
+  for (const { id, acquirerId } of rows) {
+    if (left === 0 || context?.signal.aborted) return;
+    if (away.has(acquirerId)) continue;
+    left--;
+    try {
+      const payment = await findPayment(id);
+      if (payment && isUnderWay(payment.state) && (await run(payment)) === 'away') away.add(acquirerId);
+    } catch (error) {
+      if (isLost(error)) throw error;
+      log.error({ err: error, payment: id }, 'a payment could not be looked after');
+    }
+  }
+}
+
+async function giveUp(payment: Transaction): Promise<Learned> {
+  const learned = await lookAt(payment, 'poll');
+  const now = learned === 'known' ? await close(payment.id) : learned;
+  const isLongOver = Date.now() - (payment.expiresAt?.getTime() ?? 0) > PATIENCE_MS;
+  if (now === 'unknown' || (now === 'nothing' && isLongOver)) await end(payment);
+  return now;
+}
+
+/** @returns `unknown` where nobody can pay it any more */
+async function close(id: number): Promise<Learned> {
+  const payment = await findPayment(id);
+  const acquirer = payment && (await findAcquirer(payment.acquirerId));
+  const provider = acquirer && readyProvider(acquirer);
+  if (!acquirer || !provider || !isUnderWay(payment.state)) return 'known';
+  if (!provider.release) return 'unknown';
+  try {
+    await settle(acquirer, await provider.release(deedOf(payment, 'deed')), 'job');
+    return 'unknown';
+  } catch (error) {
+    if (error instanceof AcquirerUnreachable) return 'away';
+    // It was paid a moment ago: it is looked at again.
+    if (error instanceof AcquirerRefused) return 'known';
+    throw error;
+  }
+}
+
+async function end({ id, reference, currencyCode: currency }: Transaction): Promise<void> {
+  const event: News = {
+    key: `expired:${reference}`,
+    kind: 'expired',
+    reference,
+    acquirerReference: '',
+    amount: null,
+    currency,
+    happenedAt: new Date(),
+  };
+  await settleOne(id, [event], { source: 'job', byId: null });
+}

@@ -1,0 +1,45 @@
+/** Asks the acquirer to give money back, until it has an answer. */
+import type { JobContext } from '#core/jobs/jobs.ts';
+import { AcquirerRefused, AcquirerUnreachable, type News } from '#payments/ledger/acquirer.ts';
+import { findPayment, type Transaction } from '#payments/ledger/ledger.ts';
+import { noteGivenUp } from '#payments/ledger/notifications.ts';
+import { deedOf, readyProvider } from '#payments/ledger/providers.ts';
+import { findAcquirer } from '#payments/ledger/queries.ts';
+import { settle, settleOne } from '#payments/ledger/settlement.ts';
+
+/** Over half a day; from then on our staff decide when to ask again. */
+export const REFUND_TRIES = 12;
+
+/** Where nobody can be asked to give back, our staff do it by hand, and say so. */
+export async function giveBack(id: number, { attempt }: Pick<JobContext, 'attempt'>): Promise<void> {
+  const refund = await findPayment(id);
+  const payment = refund?.refundsId ? await findPayment(refund.refundsId) : undefined;
+  if (!refund || !payment || refund.state !== 'draft') return;
+  const acquirer = await findAcquirer(refund.acquirerId);
+  const provider = acquirer && readyProvider(acquirer);
+  if (!acquirer || !provider?.refund) return tell(refund, 'pending', '');
+  const deed = { ...deedOf(refund, 'deed'), acquirerReference: payment.acquirerReference ?? '' };
+  try {
+    await settle(acquirer, await provider.refund(deed), 'job');
+    // Asked, and not answered yet: the answer comes by webhook.
+    await tell(refund, 'pending', '');
+  } catch (error) {
+    if (error instanceof AcquirerUnreachable && attempt >= REFUND_TRIES) await noteGivenUp(refund);
+    if (!(error instanceof AcquirerRefused)) throw error;
+    await tell(refund, 'refund_failed', error.message);
+  }
+}
+
+async function tell(refund: Transaction, kind: News['kind'], message: string): Promise<void> {
+  const news: News = {
+    key: `${kind}:${refund.reference}`,
+    kind,
+    reference: refund.reference,
+    acquirerReference: '',
+    amount: refund.amount,
+    currency: refund.currencyCode,
+    message,
+    happenedAt: new Date(),
+  };
+  await settleOne(refund.id, [news], { source: 'job', byId: null });
+}

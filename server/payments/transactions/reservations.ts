@@ -1,0 +1,48 @@
+/** What is held while a payment is under way, and let go when nobody waits for one any more. */
+import { and, eq, ne } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import type { Transaction } from '#payments/ledger/ledger.ts';
+import { type Document, payableOf } from '#payments/ledger/payables.ts';
+import { findAcquirer, isFor } from '#payments/ledger/queries.ts';
+import { transactions } from '#payments/ledger/schema.ts';
+import { hasMoney, isUnderWay } from '#payments/ledger/states.ts';
+import { sendPaymentAwaited } from '#sales/service.ts';
+
+/** Money that comes by itself, such as a transfer, is waited for that long. */
+const PATIENCE_MS = 14 * 24 * 3_600_000;
+
+export async function startWaiting(payment: Transaction, { kind, id }: Document): Promise<void> {
+  const until = new Date(Date.now() + PATIENCE_MS);
+  await note(payment, { expiresAt: until });
+  await payableOf(kind).waits(id, until);
+  await tellHowToPay(payment, { kind, id }, until);
+}
+
+/** Unless another payment of the same is under way, or paid for it. */
+export async function stopWaiting(payment: Transaction, document: Document): Promise<void> {
+  const others = await db
+    .select({ state: transactions.state, outcome: transactions.outcome })
+    .from(transactions)
+    .where(and(isFor(document), ne(transactions.id, payment.id), eq(transactions.kind, 'payment')));
+  if (others.some(({ state, outcome }) => isUnderWay(state) || (hasMoney(state) && outcome !== 'unavailable'))) return;
+  await payableOf(document.kind).ended(document.id);
+}
+
+export async function note(payment: Transaction, values: Partial<Transaction>): Promise<void> {
+  await db.update(transactions).set(values).where(eq(transactions.id, payment.id));
+}
+
+/** The buyer is told what was ordered and how to pay for it, with the news that it is waited for. */
+async function tellHowToPay(payment: Transaction, document: Document, until: Date): Promise<void> {
+  const acquirer = await findAcquirer(payment.acquirerId);
+  if (!acquirer) return;
+  await sendPaymentAwaited(document, {
+    id: payment.id,
+    reference: payment.reference,
+    amount: payment.amount,
+    isTransfer: acquirer.provider === 'transfer',
+    until,
+    method: acquirer.name,
+    message: acquirer.pendingMessage,
+  });
+}

@@ -1,0 +1,105 @@
+/** Asks an acquirer for money. Whatever comes back, or nothing, the payment's row is there, and is looked after. */
+import { eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import {
+  AcquirerRefused,
+  AcquirerUnreachable,
+  type Journey,
+  type NextStep,
+  type PaymentRequest,
+} from '#payments/ledger/acquirer.ts';
+import type { AcquirerRow, Transaction } from '#payments/ledger/ledger.ts';
+import { providerOf } from '#payments/ledger/providers.ts';
+import { transactions } from '#payments/ledger/schema.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import { type Asked, type Opened, openPayment } from './create_transaction.ts';
+
+export type Browser = NonNullable<PaymentRequest['browser']>;
+
+export type Begun =
+  /** The browser goes on to the acquirer, or to the buyer's bank. */
+  | { kind: 'journey'; journey: Journey; payment: Transaction }
+  /** Nothing more is to be done: the page of payments under way tells how it stands. */
+  | { kind: 'known'; payment: Transaction };
+
+export const REFUSED = msg('The payment was refused. Please try another way to pay.');
+
+/** @throws NotFound, Conflict as `openPayment` does; NotFound where the acquirer does not do that */
+export async function beginPayment(asked: Asked, browser: Browser): Promise<Begun> {
+  const provider = providerOf(asked.acquirer);
+  const opened = await openPayment(asked);
+  if (opened.payment.state !== 'draft') return { kind: 'known', payment: opened.payment };
+  const request = paymentRequest(asked, opened, browser);
+  return stepFurther(asked.acquirer, opened.payment, () => {
+    if (!asked.token) return provider.begin?.(request) ?? refuse();
+    return provider.charge?.(request, asked.token.reference) ?? refuse();
+  });
+}
+
+const refuse = (): Promise<never> => Promise.reject(new AcquirerRefused(REFUSED));
+
+/** Takes the step outside of any transaction, and settles what it tells. */
+export async function stepFurther(
+  acquirer: AcquirerRow,
+  payment: Transaction,
+  step: () => Promise<NextStep>,
+): Promise<Begun> {
+  let next: NextStep;
+  try {
+    next = await step();
+  } catch (error) {
+    // Nothing is known, it may have been paid: whoever asks later finds out.
+    if (error instanceof AcquirerUnreachable) return { kind: 'known', payment };
+    if (!(error instanceof AcquirerRefused)) throw error;
+    next = { kind: 'news', news: [refusal(payment, error.message)] };
+  }
+  if (next.kind === 'news') {
+    const [settled] = await settle(acquirer, next.news, 'browser');
+    return { kind: 'known', payment: settled ?? payment };
+  }
+  const { method, url, fields, acquirerReference } = next;
+  if (acquirerReference && payment.acquirerReference === null)
+    await db.update(transactions).set({ acquirerReference }).where(eq(transactions.id, payment.id));
+  return { kind: 'journey', journey: { method, url, fields, acquirerReference }, payment };
+}
+
+const refusal = (payment: Transaction, message: string) => ({
+  key: `refused:${payment.reference}`,
+  kind: 'declined' as const,
+  reference: payment.reference,
+  acquirerReference: '',
+  amount: payment.amount,
+  currency: payment.currencyCode,
+  message: message || REFUSED,
+  happenedAt: new Date(),
+});
+
+const paymentRequest = ({ acquirer, viewer }: Asked, { payment, due }: Opened, browser: Browser) =>
+  requestFor(payment, acquirer, viewer.site, { email: due.email, savesToken: payment.savesToken, browser });
+
+export function requestFor(
+  payment: Transaction,
+  acquirer: AcquirerRow,
+  site: Site,
+  { email, savesToken, browser }: { email: string; savesToken: boolean; browser: Browser },
+): PaymentRequest {
+  const { reference, amount, currencyCode: currency, partnerId } = payment;
+  return {
+    reference,
+    amount,
+    currency,
+    returnUrl: `${site.origin}${site.url(`/payment/return/${acquirer.id}`)}`,
+    cancelUrl: `${site.origin}${site.url(`/payment/return/${acquirer.id}`)}?${new URLSearchParams({ given_up: reference })}`,
+    webhookUrl: `${site.origin}/payment/webhook/${acquirer.id}`,
+    language: site.language.code,
+    email,
+    // Only a customer who is signed in keeps a card. Nobody else is taken for them: the provider may offer a shopper's cards.
+    shopper: savesToken && partnerId !== null ? `partner-${partnerId}` : '',
+    browser,
+    savesToken,
+    capturesLater: acquirer.capturesLater,
+    idempotencyKey: `payment:${payment.id}:${reference}`,
+  };
+}

@@ -1,0 +1,43 @@
+/** Asks an acquirer how a payment stands. */
+import { and, eq, isNull } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { AcquirerRefused, AcquirerUnreachable } from '#payments/ledger/acquirer.ts';
+import type { Transaction } from '#payments/ledger/ledger.ts';
+import { readyProvider } from '#payments/ledger/providers.ts';
+import { findAcquirer } from '#payments/ledger/queries.ts';
+import { transactions } from '#payments/ledger/schema.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import type { EventSource } from '#payments/ledger/states.ts';
+
+export type Learned =
+  /** Nothing: the acquirer can't be asked here, or does not answer this. It may have been paid. */
+  | 'nothing'
+  /** Nothing just now: the acquirer can't be reached. */
+  | 'away'
+  /** Nobody can make it any more: the acquirer does not know it, or none is asked. */
+  | 'unknown'
+  /** Its news are settled. */
+  | 'known';
+
+export async function lookAt(payment: Transaction, source: EventSource): Promise<Learned> {
+  const acquirer = await findAcquirer(payment.acquirerId);
+  const provider = acquirer && readyProvider(acquirer);
+  await db.update(transactions).set({ lookedAt: new Date() }).where(eq(transactions.id, payment.id));
+  if (!acquirer || !provider) return 'nothing';
+  if (!provider.look) return 'unknown';
+  try {
+    const found = await provider.look(payment.reference, payment.acquirerReference);
+    if (!found) return 'unknown';
+    // The answer in which it was told may have been lost.
+    await db
+      .update(transactions)
+      .set({ acquirerReference: found.acquirerReference })
+      .where(and(eq(transactions.id, payment.id), isNull(transactions.acquirerReference)));
+    await settle(acquirer, found.news, source);
+    return 'known';
+  } catch (error) {
+    if (error instanceof AcquirerUnreachable) return 'away';
+    if (error instanceof AcquirerRefused) return 'nothing';
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+/** Events of nothing we knew: tried again and again, ever more seldom, and never dropped. */
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { db, isLost } from '#core/db/database.ts';
+import { log } from '#core/process/log.ts';
+import type { News } from '#payments/ledger/acquirer.ts';
+import { type PaymentEvent, transactionOf } from '#payments/ledger/ledger.ts';
+import { paymentEvents } from '#payments/ledger/schema.ts';
+import { FIRST_RETRY_MS, settleOne } from '#payments/ledger/settlement.ts';
+
+const LONGEST_REST_MS = 24 * 3_600_000;
+/** Over two weeks; from then on only our staff see it. */
+const MOST_TRIES = 24;
+const AT_ONCE = 200;
+
+export async function retryParked(now = new Date()): Promise<void> {
+  const due = await db
+    .select()
+    .from(paymentEvents)
+    .where(and(isNull(paymentEvents.transactionId), isNotNull(paymentEvents.retryAt), lte(paymentEvents.retryAt, now)))
+    .orderBy(asc(paymentEvents.id))
+    .limit(AT_ONCE);
+  for (const event of due) {
+    if (!(await isSettled(event))) await restFurther(event, now);
+  }
+}
+
+/** One that fails keeps the others waiting no longer than one that nobody knows. */
+async function isSettled(event: PaymentEvent): Promise<boolean> {
+  try {
+    const id = await transactionOf(event.acquirerId, event);
+    if (id !== null) await settleOne(id, [newsOf(event)], { source: event.source, byId: event.byId });
+    return id !== null;
+  } catch (error) {
+    if (isLost(error)) throw error;
+    log.error({ err: error, reference: event.reference }, 'a parked event could not be settled');
+    return false;
+  }
+}
+
+async function restFurther(event: PaymentEvent, now: Date): Promise<void> {
+  const tries = event.tries + 1;
+  const rest = Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_REST_MS);
+  const retryAt = tries < MOST_TRIES ? new Date(now.getTime() + rest) : null;
+  await db
+    .update(paymentEvents)
+    .set({ tries, retryAt })
+    .where(and(eq(paymentEvents.id, event.id), isNull(paymentEvents.transactionId)));
+}
+
+const newsOf = (event: PaymentEvent): News => ({
+  key: event.key,
+  kind: event.kind,
+  reference: event.reference,
+  acquirerReference: event.acquirerReference,
+  amount: event.amount,
+  currency: event.currencyCode,
+  message: event.message,
+  happenedAt: event.happenedAt,
+});

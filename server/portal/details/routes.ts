@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Flash } from '#core/http/flash.ts';
+import { addressFormOf } from '#core/i18n/address_forms.ts';
+import { readVat } from '#core/i18n/vat.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { isMailAddress } from '#core/people/mail_address.ts';
+import { isOwnPassword } from '#core/people/own_password.ts';
+import { normalLogin } from '#core/people/people.ts';
+import { askForAddress } from '#portal/address_change/service.ts';
+import { detailsForm, detailsQuery, passwordField } from '#portal/contract.ts';
+import { findPartner, type Partner } from '#portal/queries.ts';
+import { hasIssuedTo, saveDetails } from '#portal/service.ts';
+import { whoAsks } from '#portal/who_asks.ts';
+import { type Details, isFine, problemsOf, type TypedPassword, typedDetails } from './rules.ts';
+import { detailsPage } from './view.ts';
+
+export function detailsRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/my/account',
+    who: 'signed in',
+    query: detailsQuery,
+    handle: async ({ request, reply, query }) => {
+      reply.header('x-frame-options', 'DENY');
+      const person = await whoAsks(request);
+      const stored = storedDetails((await findPartner(person.partnerId)) as Partner);
+      const isLocked = await hasIssuedTo(person.partnerId, request.server.domains);
+      return detailsPage(request, { typed: stored, isLocked, redirect: query.redirect ?? '' });
+    },
+  });
+  form(app, {
+    url: '/my/account',
+    who: 'signed in',
+    query: detailsQuery,
+    body: detailsForm,
+    handle: ({ request, reply, query, body }) => {
+      reply.header('x-frame-options', 'DENY');
+      return save(request, body, detailsQuery.safeParse({ redirect: body.redirect ?? query.redirect }).data?.redirect);
+    },
+  });
+}
+
+async function save(
+  request: FastifyRequest,
+  body: Record<string, unknown>,
+  redirect: string | undefined,
+): Promise<Shown | Redirect> {
+  const person = await whoAsks(request);
+  const before = storedDetails((await findPartner(person.partnerId)) as Partner);
+  const isLocked = await hasIssuedTo(person.partnerId, request.server.domains);
+  const typed = typedDetails(body);
+  // What stands fast is not sent by a form that shows it as such.
+  if (isLocked)
+    for (const name of ['name', 'company_name', 'vat'] as const) if (!(name in body)) typed[name] = before[name];
+  const addressForm = await addressFormOf(typed.country_id);
+  const vat = typed.vat === '' ? '' : await readVat(typed.vat, typed.country_id);
+  const isEmail = isMailAddress(typed.email);
+  const isMoving = isEmail && normalLogin(typed.email) !== normalLogin(before.email);
+  const password = isMoving ? await ownPassword(person.userId, body) : 'right';
+  const problems = problemsOf(typed, { body, form: addressForm, before, isLocked, isEmail, vat, password });
+  if (!isFine(problems)) return detailsPage(request, { typed, isLocked, redirect: redirect ?? '', problems });
+  if (isMoving) await askForAddress(person.userId, typed.email, request.site);
+  await saveDetails(person.partnerId, typed, vat ?? '');
+  return redirectTo(redirect ?? '/my/home', { flash: saved(request, isMoving ? typed.email : null) });
+}
+
+/** A new address needs it: whoever found an open browser must not make the account theirs. @throws TooMany */
+async function ownPassword(userId: number, body: Record<string, unknown>): Promise<TypedPassword> {
+  const typed = passwordField.safeParse(body.current_password).data ?? '';
+  if (typed === '') return 'missing';
+  return (await isOwnPassword(userId, typed)) ? 'right' : 'wrong';
+}
+
+function saved({ texts }: FastifyRequest, newAddress: string | null): Flash {
+  const text =
+    newAddress === null
+      ? texts.t('Your details are saved.')
+      : texts.t('Your details are saved. Open the mail we sent to {email}: only then is it your address.', {
+          email: newAddress,
+        });
+  return { kind: newAddress === null ? 'success' : 'info', text };
+}
+
+const storedDetails = (partner: Partner): Details => ({
+  name: partner.name,
+  phone: partner.phone,
+  email: partner.email,
+  street: partner.street,
+  street2: partner.street2,
+  city: partner.city,
+  country_id: partner.countryCode,
+  zipcode: partner.zip,
+  state_id: partner.stateCode,
+  vat: partner.vat,
+  company_name: partner.companyName,
+});

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type Redirect, type Shown, show } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
+import { neighboursOf } from '#core/people/visited_list.ts';
+import { documentPayments } from '#payments/service.ts';
+import { documentParams, documentQuery } from '#sales/schema/contract.ts';
+import { invoiceDocument, invoiceView } from '#sales/service.ts';
+import { threadFor } from '#threads/service.ts';
+import { openDocument, orLeadHome } from './opening.ts';
+import { reportOf } from './reports.ts';
+
+const INVOICE = 'account.invoice';
+/** Of the list that leads here. */
+const LISTED = 'invoice';
+
+/** `/my/invoices/{id}`. Behaviours §10. */
+export function invoiceRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/my/invoices/:id',
+    params: documentParams,
+    query: documentQuery,
+    asFile: async ({ request, params: { id }, query }) => {
+      if (!query.report_type) return null;
+      await openDocument(request, { model: INVOICE, id, token: query.access_token });
+      return reportOf(request, { model: INVOICE, id, query }, async () =>
+        invoiceView(await invoiceDocument(id), request.site),
+      );
+    },
+    handle: ({ request, reply, params, query }) => invoicePage(request, reply, params.id, query),
+  });
+}
+
+function invoicePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: number,
+  { access_token: token, pid, hash }: z.output<typeof documentQuery>,
+): Promise<Shown | Redirect> {
+  return orLeadHome(async () => {
+    const opened = await openDocument(request, { model: INVOICE, id, token });
+    const view = invoiceView(await invoiceDocument(id), request.site);
+    const { site, texts } = request;
+    const { previous, next } = await neighboursOf(request, LISTED, id);
+    return show(
+      '@portal/invoice',
+      {
+        view,
+        opened,
+        paying: await documentPayments(request, reply, { kind: 'invoice', id }, opened.token || undefined),
+        thread: await threadFor({ model: INVOICE, resId: id }, { ...opened.viewer, pid, hash }),
+        orderUrl: view.order && opened.by !== 'token' ? site.url(`/my/orders/${view.order.id}`) : null,
+        // Who holds the link of an invoice is who its credit notes are for.
+        notes: view.notes.map(({ accessToken, ...one }) => ({
+          ...one,
+          url: site.url(`/my/invoices/${one.id}${opened.by === 'token' ? `?access_token=${accessToken}` : ''}`),
+        })),
+        reversedUrl: view.reversed && opened.by !== 'token' ? site.url(`/my/invoices/${view.reversed.id}`) : null,
+        previous: previous && site.url(`/my/invoices/${previous}`),
+        next: next && site.url(`/my/invoices/${next}`),
+      },
+      {
+        facts: {
+          title: view.title,
+          isIndexed: false,
+          styles: ['portal/documents', 'threads/threads', 'payments/payments'],
+          mainObject: `${INVOICE}(${id},)`,
+          breadcrumbs:
+            opened.by === 'customer'
+              ? [
+                  { name: texts.t('My Account'), url: site.url('/my') },
+                  { name: texts.t('Invoices'), url: site.url('/my/invoices') },
+                  { name: view.title, url: opened.url() },
+                ]
+              : [],
+        },
+      },
+    );
+  });
+}

@@ -1,0 +1,86 @@
+/** A quote or an order, as its customer sees it. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { accountLinksFor } from '#core/domain/account_pages.ts';
+import { type Redirect, type Shown, show } from '#core/pages/response.ts';
+import { neighboursOf } from '#core/people/visited_list.ts';
+import { documentPayments } from '#payments/service.ts';
+import type { documentQuery } from '#sales/schema/contract.ts';
+import { type OrderView, orderDocument, orderView } from '#sales/service.ts';
+import { signingForm, typedName } from '#signature/service.ts';
+import { threadFor } from '#threads/service.ts';
+import { type Opened, openDocument, orLeadHome } from './opening.ts';
+
+export const ORDER = 'sale.order';
+/** Of the lists that lead here. */
+const LISTED = 'order';
+
+export type OrderQuery = Pick<z.output<typeof documentQuery>, 'access_token' | 'message' | 'pid' | 'hash'>;
+
+export function orderPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: number,
+  query: OrderQuery,
+): Promise<Shown | Redirect> {
+  return orLeadHome(async () => {
+    const opened = await openDocument(request, { model: ORDER, id, token: query.access_token });
+    const view = orderView(await orderDocument(id), request.site);
+    const { site, texts } = request;
+    const isQuote = !view.isOrder;
+    const { previous, next } = await neighboursOf(request, LISTED, id);
+    const path = isQuote ? '/my/quotes' : '/my/orders';
+    const list = { name: isQuote ? texts.t('Quotations') : texts.t('Sales Orders'), url: site.url(path) };
+    return show(
+      '@portal/order',
+      {
+        view,
+        opened,
+        banner: bannerOf(query.message, view, request),
+        signing: await signingForm(
+          request.server.domains,
+          { model: ORDER, id },
+          opened,
+          typedName(request) ?? view.customer.name,
+        ),
+        paying: await documentPayments(request, reply, { kind: 'order', id }, opened.token || undefined),
+        thread: await threadFor({ model: ORDER, resId: id }, { ...opened.viewer, pid: query.pid, hash: query.hash }),
+        previous: previous && site.url(`/my/orders/${previous}`),
+        next: next && site.url(`/my/orders/${next}`),
+      },
+      {
+        chrome: { accountPages: accountLinksFor(opened.viewer.person, request, request.server.domains, path) },
+        facts: {
+          title: view.title,
+          isIndexed: false,
+          styles: ['portal/documents', 'threads/threads', 'signature/signature', 'payments/payments'],
+          mainObject: `${ORDER}(${id},)`,
+          breadcrumbs:
+            opened.by === 'customer'
+              ? [{ name: texts.t('My Account'), url: site.url('/my') }, list, crumb(opened)]
+              : [],
+        },
+      },
+    );
+  });
+}
+
+const crumb = (opened: Opened) => ({ name: opened.title, url: opened.url() });
+
+type Banner = { kind: 'success' | 'danger'; title: string; text: string } | null;
+
+/** Behaviours §7 (3): what became of what they pressed. Says only what is so. */
+function bannerOf(message: string | undefined, view: OrderView, { texts: { t } }: FastifyRequest): Banner {
+  if (message === 'cant_reject') {
+    const text = t('Your order is not in a state to be rejected.');
+    return { kind: 'danger', title: '', text };
+  }
+  if (message !== 'sign_ok' || !view.signedBy) return null;
+  const text =
+    view.state === 'sale' || view.state === 'done'
+      ? t('Your order has been confirmed.')
+      : view.mustBePaid
+        ? t('Your order has been signed but still needs to be paid to be confirmed.')
+        : t('Your order has been signed.');
+  return { kind: 'success', title: t('Thank You!'), text };
+}

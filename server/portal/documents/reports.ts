@@ -1,0 +1,39 @@
+/** Documents as files: the PDF, the sheet that is previewed and printed, and plain text. Behaviours §10 (3). */
+import type { FastifyRequest } from 'fastify';
+import { paperOf } from '#core/domain/record_pdf.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import type { MadeFile } from '#core/pages/routes.ts';
+import { renderFragment } from '#core/templates/render.ts';
+import type { DocumentView } from '#sales/service.ts';
+import { sheetText } from './sheet_text.ts';
+
+export type Report = { report_type?: 'html' | 'pdf' | 'text' | undefined; download?: boolean | undefined };
+type Asked = { model: string; id: number; query: Report };
+
+/** Null where the page is asked for. The sheet has no script, and is shown in a frame of our own pages. */
+export async function reportOf(
+  request: FastifyRequest,
+  { model, id, query }: Asked,
+  view: () => Promise<DocumentView>,
+): Promise<MadeFile | null> {
+  const { report_type: type, download } = query;
+  if (!type) return null;
+  if (type === 'pdf') return paperOf(request.server.domains, { model, id }, !download);
+  const { site } = request;
+  const shown = await view();
+  const body =
+    type === 'text'
+      ? sheetText(shown, textsFor(site.language.code))
+      : renderFragment('@portal/sheet', { view: shown }, site);
+  const name = fileName(`${shown.title}.${type === 'text' ? 'txt' : 'html'}`);
+  return { type: `text/${type === 'text' ? 'plain' : 'html'}; charset=utf-8`, body, ...(download && { name }) };
+}
+
+/** What a header takes of a name in any language; without a letter of ours the number is left. */
+const fileName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\w.]+/g, ' ')
+    .trim()
+    .replace(/ (?=\.\w+$)/, '')
+    .replaceAll(' ', '_');

@@ -1,0 +1,53 @@
+/** The address of a list: what it asks for, and how to ask for something else. */
+import type { AccountList, Choices, ListQuestion } from '#core/domain/account_list.ts';
+import { momentTyped } from '#core/i18n/wall_clock.ts';
+import type { Person } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { ListQuery } from '#portal/contract.ts';
+
+/** Specification: 20 records a page. */
+export const STEP = 20;
+const DAY_MS = 24 * 3600_000;
+
+export function questionOf(
+  list: AccountList,
+  query: ListQuery,
+  { person, site }: { person: Person; site: Site },
+): ListQuestion {
+  const zone = site.website.timeZone;
+  const dayAt = (day: string | undefined, later = 0) => {
+    const start = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
+    if (Number.isNaN(start)) return null;
+    return momentTyped(`${new Date(start + later).toISOString().slice(0, 10)}T00:00`, zone);
+  };
+  return {
+    person,
+    site,
+    sortby: oneOf(list.sortings, query.sortby),
+    filterby: oneOf(list.filters, query.filterby),
+    groupby: oneOf(list.groupings, query.groupby),
+    searchIn: oneOf(list.searches, query.search_in),
+    search: (query.search ?? '').trim(),
+    from: dayAt(query.date_begin),
+    until: dayAt(query.date_end, DAY_MS),
+  };
+}
+
+/** The one that was asked for, or the first: what an address without it means. */
+function oneOf(choices: Choices, asked: string | undefined): string {
+  return asked !== undefined && Object.hasOwn(choices, asked) ? asked : (Object.keys(choices)[0] ?? '');
+}
+
+/** Without what goes without saying, so that one thing has one address. */
+export function listAddress(url: string, list: AccountList, query: ListQuery, page = 1): string {
+  const silent: Partial<Record<string, string | undefined>> = {
+    sortby: Object.keys(list.sortings)[0],
+    filterby: Object.keys(list.filters)[0],
+    groupby: Object.keys(list.groupings)[0],
+  };
+  const said = Object.entries({ ...query, search_in: query.search ? query.search_in : undefined }).flatMap(
+    ([name, value]) => (value === undefined || value === '' || silent[name] === value ? [] : [[name, value]]),
+  );
+  const search = said.length > 0 ? `?${new URLSearchParams(said)}` : '';
+  return `${url}${page > 1 ? `/page/${page}` : ''}${search}`;
+}

@@ -1,0 +1,85 @@
+/** What waits for a customer: quotes to accept, invoices to pay. */
+import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import type { Waiting } from '#core/domain/account_pages.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import type { Person } from '#core/people/people.ts';
+import { currencies } from '#core/sites/schema.ts';
+import type { Site } from '#core/sites/site.ts';
+import { invoiceTitle, orderTitle } from '#sales/documents/document_names.ts';
+import { dayShown, daysUntil, mayBeDeclined, todayOf } from '#sales/documents/quote_validity.ts';
+import { dueLabel } from '#sales/documents/state_names.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { orders } from '#sales/schema/schema.ts';
+
+/** Who has more of a kind finds them in its list. */
+const MOST_SHOWN = 5;
+const currency = { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals };
+
+/** Quotes that wait for a signature or a payment; the one whose last day comes first leads. */
+export async function quotesWaiting({ partnerId }: Person, site: Site): Promise<Waiting[]> {
+  const texts = textsFor(site.language.code);
+  const { t } = texts;
+  const today = todayOf(site.website);
+  const rows = await db
+    .select({ order: orders, currency })
+    .from(orders)
+    .innerJoin(currencies, eq(currencies.code, orders.currencyCode))
+    .where(
+      and(
+        eq(orders.partnerId, partnerId),
+        eq(orders.state, 'sent'),
+        or(and(eq(orders.requiresSignature, true), isNull(orders.signedAt)), eq(orders.requiresPayment, true)),
+      ),
+    )
+    .orderBy(asc(orders.validUntil), asc(orders.id));
+  const open = rows.filter(({ order }) => mayBeDeclined(order, today));
+  const dated = [
+    ...open.filter(({ order }) => order.validUntil !== null),
+    ...open.filter(({ order }) => order.validUntil === null),
+  ];
+  return dated.slice(0, MOST_SHOWN).map(({ order, currency }) => {
+    const day = order.validUntil && dayShown(order.validUntil, texts.locale);
+    const isUnsigned = order.requiresSignature && order.signedAt === null;
+    const whatToDo = isUnsigned ? t('To sign') : t('To pay');
+    const until = day && (isUnsigned ? t('To sign until {day}', { day }) : t('To pay until {day}', { day }));
+    return {
+      title: orderTitle(order, site.language.code),
+      path: `/my/orders/${order.id}`,
+      note: until || whatToDo,
+      amount: texts.money(order.amountTotal, currency),
+      isLate: false,
+    };
+  });
+}
+
+/** Invoices that are not paid; what is due first leads. */
+export async function invoicesWaiting({ partnerId }: Person, site: Site): Promise<Waiting[]> {
+  const texts = textsFor(site.language.code);
+  const today = todayOf(site.website);
+  const rows = await db
+    .select({ invoice: invoices, currency })
+    .from(invoices)
+    .innerJoin(currencies, eq(currencies.code, invoices.currencyCode))
+    .where(
+      and(
+        eq(invoices.partnerId, partnerId),
+        eq(invoices.state, 'open'),
+        eq(invoices.kind, 'invoice'),
+        gt(invoices.residual, 0),
+        isNotNull(invoices.dueOn),
+      ),
+    )
+    .orderBy(asc(invoices.dueOn), asc(invoices.id))
+    .limit(MOST_SHOWN);
+  return rows.map(({ invoice, currency }) => {
+    const days = daysUntil(invoice.dueOn as string, today);
+    return {
+      title: invoiceTitle(invoice, site.language.code),
+      path: `/my/invoices/${invoice.id}`,
+      note: dueLabel(days, texts),
+      amount: texts.money(invoice.residual, currency),
+      isLate: days < 0,
+    };
+  });
+}

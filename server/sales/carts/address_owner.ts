@@ -1,0 +1,54 @@
+/** Whose an address is: a customer's own entry and what belongs to it, or nobody's, as a guest typed it for one order. */
+import { and, eq, exists, inArray, isNotNull, isNull, not, or, type SQL } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { partners, users } from '#core/people/people.schema.ts';
+import { orders } from '#sales/schema/schema.ts';
+
+type Buyer = { partnerId: number | null };
+type Addresses = { billingPartnerId: number | null; shippingPartnerId: number | null };
+
+const hasAccount = () => exists(db.select({ id: users.id }).from(users).where(eq(users.partnerId, partners.id)));
+
+/** Typed by a guest: it belongs to no customer, and nobody signs in with it. */
+export const isNobodys = () => and(isNull(partners.parentId), not(hasAccount()));
+
+const isTheirs = ({ partnerId }: Buyer): SQL | undefined =>
+  partnerId === null ? isNobodys() : or(eq(partners.id, partnerId), eq(partners.parentId, partnerId));
+
+/** What of a cart's addresses goes with it to another buyer. */
+export async function lentTo(buyer: Buyer, { billingPartnerId, shippingPartnerId }: Addresses): Promise<Addresses> {
+  const ids = [billingPartnerId, shippingPartnerId].filter((id) => id !== null);
+  const rows = await db
+    .select({ id: partners.id })
+    .from(partners)
+    .where(and(inArray(partners.id, [...ids, 0]), isTheirs(buyer)));
+  const keep = (id: number | null) => (rows.some((row) => row.id === id) ? id : null);
+  return { billingPartnerId: keep(billingPartnerId), shippingPartnerId: keep(shippingPartnerId) };
+}
+
+/** An order with a number is paid, or its money may come yet: it is sent where, and billed to whom, was written for it. */
+const isInOrder = (id: number) =>
+  exists(
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        and(
+          isNotNull(orders.name),
+          or(eq(orders.partnerId, id), eq(orders.billingPartnerId, id), eq(orders.shippingPartnerId, id)),
+        ),
+      ),
+  );
+
+/**
+ * Whether what a buyer types may be written over an address. Who has an account writes their own entry alone; what a
+ * guest wrote stands fast with the first order that names it.
+ */
+export async function mayChangeAddress({ partnerId }: Buyer, id: number): Promise<boolean> {
+  if (partnerId === id) return true;
+  const isFurther =
+    partnerId === null
+      ? and(isNobodys(), not(isInOrder(id)))
+      : and(eq(partners.parentId, partnerId), not(hasAccount()));
+  return (await db.$count(partners, and(eq(partners.id, id), isFurther))) > 0;
+}

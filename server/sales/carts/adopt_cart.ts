@@ -1,0 +1,82 @@
+/** What becomes of carts when somebody signs in. */
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { randomToken } from '#core/process/secret.ts';
+import type { Site } from '#core/sites/site.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { isNobodys } from './address_owner.ts';
+import { type Cart, type CartLine, cartLines, IS_CART, linesBeside, MOST_LINES } from './cart.ts';
+import { goOnWithCopy, isForPayment, setAside } from './cart_copy.ts';
+import { lockOwner } from './owner.ts';
+
+/**
+ * The cart of the visit becomes the person's, on all of their devices. What an older cart of theirs held joins it,
+ * unless the new one has the same thing already. Without a cart in the visit the older one stays.
+ */
+export async function adoptCart(sessionId: number, partnerId: number, site: Site): Promise<void> {
+  await transaction(async () => {
+    await lockOwner({ sessionId, partnerId });
+    const found = await forUpdate(
+      db
+        .select()
+        .from(orders)
+        .where(
+          and(
+            or(eq(orders.partnerId, partnerId), eq(orders.sessionId, sessionId)),
+            eq(orders.websiteId, site.website.id),
+            IS_CART,
+          ),
+        )
+        .orderBy(asc(orders.id)),
+    );
+    const current = found.findLast((cart) => cart.partnerId === null);
+    if (!current) return;
+    await db.update(orders).set({ partnerId, sessionId: null }).where(eq(orders.id, current.id));
+    await adoptAddresses(current, partnerId);
+    const others = found.filter((older) => older.partnerId === partnerId);
+    if (others.length > 0) await mergeCarts(others, { ...current, partnerId, sessionId: null });
+  });
+}
+
+/** What a guest typed before is an address of theirs from now on. */
+async function adoptAddresses({ billingPartnerId, shippingPartnerId }: Cart, parentId: number): Promise<void> {
+  const typed = [billingPartnerId, shippingPartnerId].filter((id) => id !== null && id !== parentId) as number[];
+  if (typed.length === 0) return;
+  await db
+    .update(partners)
+    .set({ parentId })
+    .where(and(inArray(partners.id, typed), isNobodys()));
+}
+
+/** All in one; what is being paid stays as it is. Call inside a transaction, with the carts locked. */
+export async function mergeCarts(others: readonly Cart[], into: Cart): Promise<Cart> {
+  const to = await changeable(into);
+  for (const other of others) await moveLines(await changeable(other), to);
+  return to;
+}
+
+const changeable = async (cart: Cart): Promise<Cart> => (isForPayment(cart) ? goOnWithCopy(cart) : cart);
+
+/** Each line with what was chosen beside it. What is there already, and what finds no room, stays in the cart that ends. */
+async function moveLines(from: Cart, to: Cart): Promise<void> {
+  const there = await cartLines(to);
+  const lines = await cartLines(from);
+  for (const line of lines.filter(({ linkedLineId }) => linkedLineId === null)) {
+    const beside = linesBeside(lines, line);
+    const same = there.find((one) => one.variantId === line.variantId && one.choicesKey === line.choicesKey);
+    if (same && isAllIn(linesBeside(there, same), beside)) continue;
+    if (there.length + 1 + beside.length > MOST_LINES) continue;
+    // The same thing with something else beside it is another line: each option has as many pieces as its product.
+    if (same) await db.update(orderLines).set({ choicesKey: randomToken() }).where(eq(orderLines.id, line.id));
+    const ids = [line, ...beside].map(({ id }) => id);
+    await db.update(orderLines).set({ orderId: to.id }).where(inArray(orderLines.id, ids));
+    there.push(line, ...beside);
+  }
+  await setAside(from);
+}
+
+/** What a buyer said in words of their own is nowhere else. */
+const isAllIn = (there: readonly CartLine[], beside: readonly CartLine[]): boolean =>
+  beside.every((line) => isPlain(line) && there.some((one) => one.variantId === line.variantId && isPlain(one)));
+const isPlain = ({ choices }: CartLine): boolean => choices.custom.length + choices.noVariant.length === 0;

@@ -1,0 +1,86 @@
+/** What a payment is for stays as it is: who changes the cart then goes on with another. Call inside a transaction. */
+import { and, asc, eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { Conflict } from '#core/errors.ts';
+import { randomToken } from '#core/process/secret.ts';
+import { moveOrder, NOT_NOW } from '#sales/documents/states.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+
+type Cart = typeof orders.$inferSelect;
+
+/** A payment began for it, and its money may come even after a try was given up. */
+export const isForPayment = ({ name }: Pick<Cart, 'name'>): boolean => name !== null;
+
+/**
+ * The lines go over to a new cart of the same owner, ids and all, so that pages that show them stay right. The order
+ * keeps its number, its payments and what is held for it, with copies of the lines; nobody finds it as their cart any
+ * more, and money that comes late meets exactly what it was for.
+ * @param cart locked
+ * @returns the new cart
+ * @throws Conflict where it is no cart any more
+ */
+export async function goOnWithCopy(cart: Cart): Promise<Cart> {
+  const { id, name: _number, payingSince: _since, accessToken: _token, createdAt: _begun, ...same } = cart;
+  const [copy] = await db
+    .insert(orders)
+    .values({ ...same, accessToken: randomToken(), updatedAt: new Date() })
+    .returning();
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.linkedLineId), asc(orderLines.id));
+  await db.update(orderLines).set({ orderId: copy!.id }).where(eq(orderLines.orderId, id));
+  await keepLines(id, lines);
+  await setAside(cart);
+  return copy!;
+}
+
+/**
+ * Nobody's cart any more: it ends, unless it is being paid. Whose it becomes then follows from who is sent the bill.
+ * @throws Conflict where it is no cart any more: what was ordered stays its buyer's
+ */
+export async function setAside({ id, payingSince, partnerId, ...cart }: Cart): Promise<void> {
+  const nobodys = { sessionId: null, partnerId: null, billingPartnerId: cart.billingPartnerId ?? partnerId };
+  const left = and(eq(orders.id, id), eq(orders.state, 'draft'));
+  const [aside] = await db.update(orders).set(nobodys).where(left).returning({ id: orders.id });
+  if (!aside) throw new Conflict(NOT_NOW);
+  if (!payingSince) await moveOrder(id, 'cancel');
+}
+
+type LineFollower = (copies: ReadonlyMap<number, number>) => Promise<void>;
+const followers = new Set<LineFollower>();
+
+/**
+ * What another domain ties to a line goes with its copy, in the same transaction.
+ * @param follow is told each line's id and its copy's
+ * @returns how to stop that
+ */
+export const onLinesCopied = (follow: LineFollower): (() => void) => {
+  followers.add(follow);
+  return () => void followers.delete(follow);
+};
+
+/** Options come after the line to which they belong, as deep as they go. */
+async function keepLines(orderId: number, lines: readonly (typeof orderLines.$inferSelect)[]): Promise<void> {
+  const kept = new Map<number, number>();
+  let waiting = [...lines];
+  while (waiting.length > 0) {
+    const isDue = ({ linkedLineId }: { linkedLineId: number | null }) =>
+      linkedLineId === null || kept.has(linkedLineId) || !waiting.some(({ id }) => id === linkedLineId);
+    for (const { id, ...line } of waiting.filter(isDue)) {
+      const linkedLineId = line.linkedLineId === null ? null : (kept.get(line.linkedLineId) ?? null);
+      const [made] = await db
+        .insert(orderLines)
+        .values({ ...line, orderId, linkedLineId })
+        .returning({ id: orderLines.id });
+      kept.set(id, made!.id);
+    }
+    waiting = waiting.filter(({ id }) => !kept.has(id));
+  }
+  for (const follow of followers) await follow(kept);
+}
+
+/** Whether nobody finds it as their cart any more, though it is one still. */
+export const isSetAside = ({ sessionId, partnerId }: Pick<Cart, 'sessionId' | 'partnerId'>): boolean =>
+  sessionId === null && partnerId === null;

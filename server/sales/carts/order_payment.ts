@@ -1,0 +1,153 @@
+/** What paying does to an order: it is frozen, waits, becomes a sale, or is a cart again. Call inside a transaction. */
+import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { db, prepared } from '#core/db/database.ts';
+import { msg } from '#core/msg.ts';
+import { partners } from '#core/people/people.schema.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { OrderLine } from '#sales/documents/documents.ts';
+import { logEvent } from '#sales/documents/events.ts';
+import { nextOrderName } from '#sales/documents/numbering.ts';
+import { moveOrder, type Order } from '#sales/documents/states.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { isSetAside } from './cart_copy.ts';
+
+export { orderTitle } from '#sales/documents/document_names.ts';
+export { linesOf, type OrderLine } from '#sales/documents/documents.ts';
+export { mustBePaid, todayOf } from '#sales/documents/quote_validity.ts';
+export type { Order } from '#sales/documents/states.ts';
+export { lockOrder } from '#sales/documents/totals.ts';
+
+const orderRow = prepared('order_by_id', () =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id'))),
+);
+
+export const findOrder = async (id: number): Promise<Order | null> => (await orderRow({ id }))[0] ?? null;
+
+export type CheckoutNote = Partial<
+  Pick<Order, 'billingPartnerId' | 'shippingPartnerId' | 'carrierId' | 'pickupPointId' | 'note' | 'customerReference'>
+>;
+
+/** What the buyer said on the way to paying. */
+export async function noteCheckout({ id }: Pick<Order, 'id'>, note: CheckoutNote): Promise<Order> {
+  const [noted] = await db
+    .update(orders)
+    .set({ ...note, updatedAt: new Date() })
+    .where(eq(orders.id, id))
+    .returning();
+  return noted!;
+}
+
+/** There is less than was put in; a line of nothing goes, with what was chosen beside it. */
+export async function lowerLine({ id }: Pick<OrderLine, 'id'>, quantity: number): Promise<void> {
+  if (quantity > 0) await db.update(orderLines).set({ quantity }).where(eq(orderLines.id, id));
+  else await db.delete(orderLines).where(eq(orderLines.id, id));
+}
+
+/** The newest order of a visit, and of a person, that was placed on a website. */
+export async function placedBy(
+  { sessionId, partnerId }: Pick<Order, 'sessionId' | 'partnerId'>,
+  { website }: Site,
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        or(eq(orders.sessionId, sessionId ?? 0), eq(orders.partnerId, partnerId ?? 0)),
+        eq(orders.websiteId, website.id),
+        eq(orders.origin, 'shop'),
+        inArray(orders.state, ['sent', 'sale', 'done']),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(1);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a line is of an order they placed, and of no cart any more. */
+export async function isOrdered(lineId: number, { sessionId, partnerId }: Pick<Order, 'sessionId' | 'partnerId'>) {
+  const isTheirs = or(eq(orders.sessionId, sessionId ?? 0), eq(orders.partnerId, partnerId ?? 0));
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(eq(orderLines.id, lineId), isTheirs, ne(orders.state, 'draft')));
+  return rows.length > 0;
+}
+
+/** Its lines stay as they are from now on. It gets its number: payments are known by it. */
+export async function startPaying(order: Order): Promise<Order> {
+  const name = order.name ?? (await nextOrderName());
+  const [started] = await db
+    .update(orders)
+    .set({ name, payingSince: order.payingSince ?? new Date() })
+    .where(eq(orders.id, order.id))
+    .returning();
+  return started!;
+}
+
+/** It is a cart again, if it was one; where another has taken its place it ends. */
+export async function stopPaying(order: Order): Promise<void> {
+  await db.update(orders).set({ payingSince: null }).where(eq(orders.id, order.id));
+  if (order.origin !== 'shop') return;
+  if (order.state === 'draft' && isSetAside(order)) await moveOrder(order.id, 'cancel');
+  if (order.state !== 'sent') return;
+  const isGuests = order.sessionId !== null;
+  const isReplaced = !isGuests && (await hasOtherCart(order));
+  const never = { orderedAt: null, sentAt: null };
+  await moveOrder(order.id, isReplaced ? 'cancel' : 'draft', { ...never, ...(isGuests && { partnerId: null }) });
+}
+
+/** Ended after it was ordered, by our staff or its customer; what a buyer only left in the shop was never ordered. */
+export const isCancelled = ({ state, orderedAt }: Order): boolean => state === 'cancel' && orderedAt !== null;
+
+async function hasOtherCart({ id, partnerId, websiteId }: Order): Promise<boolean> {
+  const isTheirs = and(eq(orders.partnerId, partnerId ?? 0), eq(orders.websiteId, websiteId));
+  return (
+    (await db.$count(orders, and(isTheirs, eq(orders.state, 'draft'), eq(orders.origin, 'shop'), gt(orders.id, id)))) >
+    0
+  );
+}
+
+/** Its money came, and what it was for is gone: it ends, unless it is somebody's cart. */
+export async function giveUp(order: Order): Promise<void> {
+  if (order.state === 'sent') await moveOrder(order.id, 'cancel', { payingSince: null });
+  else await stopPaying(order);
+  await logEvent({ orderId: order.id }, msg('Paid, but no longer available'));
+}
+
+/** Nobody's cart any more: it waits for money that was promised. */
+export async function waitForMoney(order: Order): Promise<void> {
+  const now = new Date();
+  await moveOrder(order.id, 'sent', { payingSince: null, orderedAt: now, sentAt: now, ...(await ownedBy(order)) });
+  await logEvent({ orderId: order.id }, msg('Ordered; the money is on its way'));
+}
+
+/** Ordered for good; a cart that ended before its money came is brought back. */
+export async function becomeSale(order: Order): Promise<Order> {
+  if (order.state === 'cancel') await moveOrder(order.id, 'sent');
+  const name = order.name ?? (await nextOrderName());
+  const now = new Date();
+  const sale = await moveOrder(order.id, 'sale', {
+    name,
+    payingSince: null,
+    confirmedAt: now,
+    orderedAt: now,
+    ...(await ownedBy(order)),
+  });
+  await logEvent({ orderId: order.id }, msg('Confirmed'));
+  return sale;
+}
+
+/** A guest's order belongs to who is sent the bill; an address of somebody's belongs to them. */
+async function ownedBy({ partnerId, billingPartnerId }: Order): Promise<{ partnerId?: number }> {
+  if (partnerId !== null || billingPartnerId === null) return {};
+  const [partner] = await db
+    .select({ parentId: partners.parentId })
+    .from(partners)
+    .where(eq(partners.id, billingPartnerId));
+  return partner ? { partnerId: partner.parentId ?? billingPartnerId } : {};
+}

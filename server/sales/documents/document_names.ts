@@ -1,0 +1,18 @@
+/** What documents are called. */
+import { textsFor } from '#core/i18n/texts.ts';
+import { type Invoice, isOrder, type Order } from './states.ts';
+
+/** `Quotation S00012`, once it is ordered `Sales Order S00012`. */
+export function orderTitle(order: Pick<Order, 'state' | 'name' | 'origin'>, language: string): string {
+  const { t } = textsFor(language);
+  const number = order.name ?? '';
+  if (!number) return t('Quotation');
+  return isOrder(order) ? t('Sales Order {number}', { number }) : t('Quotation {number}', { number });
+}
+
+/** `Invoice INV/2026/0007` */
+export function invoiceTitle({ kind, number }: Pick<Invoice, 'kind' | 'number'>, language: string): string {
+  const { t } = textsFor(language);
+  if (kind === 'credit_note') return number ? t('Credit Note {number}', { number }) : t('Draft Credit Note');
+  return number ? t('Invoice {number}', { number }) : t('Draft Invoice');
+}

@@ -1,0 +1,19 @@
+/** What others who work on a document need of it, and write into its history. */
+import type { Site } from '#core/sites/site.ts';
+import { invoiceDocument, orderDocument, type Partner } from './documents.ts';
+import { logEvent } from './events.ts';
+
+export type DocumentRef = { kind: 'order' | 'invoice'; id: number };
+
+/** Its website in its own language, and whose it is. @throws NotFound */
+export async function documentFacts({ kind, id }: DocumentRef): Promise<{ site: Site; customer: Partner | null }> {
+  return kind === 'order' ? orderDocument(id) : invoiceDocument(id);
+}
+
+/** @param what marked by `phrase`; `values` fill its braces */
+export const noteOnDocument = (
+  { kind, id }: DocumentRef,
+  what: string,
+  values: Record<string, string>,
+  by = '',
+): Promise<void> => logEvent(kind === 'order' ? { orderId: id } : { invoiceId: id }, what, { values, by });

@@ -1,0 +1,152 @@
+/** Quotes, orders and invoices with all that stands on them. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { db, prepared } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import { type AddressForm, addressFormOf } from '#core/i18n/address_forms.ts';
+import { partners, users } from '#core/people/people.schema.ts';
+import { companies, currencies } from '#core/sites/schema.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
+import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
+import type { Invoice, Order } from './states.ts';
+
+export type OrderLine = typeof orderLines.$inferSelect;
+export type OrderOption = typeof orderOptions.$inferSelect;
+export type InvoiceLine = typeof invoiceLines.$inferSelect;
+export type Currency = typeof currencies.$inferSelect;
+export type Partner = typeof partners.$inferSelect;
+export type Contact = { name: string; email: string; phone: string };
+
+type Around = {
+  currency: Currency;
+  company: typeof companies.$inferSelect;
+  /** Null for what nobody has claimed. */
+  customer: Partner | null;
+  /** Whose name and address stand on it: where the buyer wanted the bill to go, else the customer. */
+  billTo: Partner | null;
+  /** Where the goods go; the billing address where nobody said. */
+  shipTo: Partner | null;
+  salesperson: Contact | null;
+  /** How addresses are written where these are. */
+  forms: { company: AddressForm | null; billTo: AddressForm | null; shipTo: AddressForm | null };
+  /** The website it was made on, in its own language. */
+  site: Site;
+};
+export type OrderDocument = Around & { order: Order; lines: OrderLine[]; options: OrderOption[]; amounts: Amounts };
+export type InvoiceDocument = Around & {
+  invoice: Invoice;
+  lines: InvoiceLine[];
+  amounts: Amounts;
+  payments: (typeof invoicePayments.$inferSelect)[];
+  order: Order | null;
+  /** What this credit note takes back. */
+  reversed: Invoice | null;
+  /** What was taken back of this invoice, the first first. */
+  notes: Invoice[];
+};
+
+/** @throws NotFound where there is no such order */
+export async function orderDocument(id: number): Promise<OrderDocument> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  if (!order) throw new NotFound();
+  const lines = await linesOf(id);
+  const options = await db
+    .select()
+    .from(orderOptions)
+    .where(eq(orderOptions.orderId, id))
+    .orderBy(asc(orderOptions.sequence), asc(orderOptions.id));
+  return { ...(await around(order, order)), order, lines, options, amounts: amountsOf(lines) };
+}
+
+const lineRows = prepared('order_lines', () =>
+  db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .orderBy(asc(orderLines.sequence), asc(orderLines.id)),
+);
+
+export const linesOf = (orderId: number): Promise<OrderLine[]> => lineRows({ orderId });
+
+/** @throws NotFound where there is no such invoice */
+export async function invoiceDocument(id: number): Promise<InvoiceDocument> {
+  const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
+  if (!invoice) throw new NotFound();
+  const lines = await invoiceLinesOf(id);
+  const payments = await db
+    .select()
+    .from(invoicePayments)
+    .where(eq(invoicePayments.invoiceId, id))
+    .orderBy(asc(invoicePayments.id));
+  const [order] = invoice.orderId === null ? [] : await db.select().from(orders).where(eq(orders.id, invoice.orderId));
+  const amounts = { ...amountsOf(lines), ...(invoice.state === 'draft' ? {} : await postedSums(invoice)) };
+  const { reversesId } = invoice;
+  const [reversed] = reversesId === null ? [] : await db.select().from(invoices).where(eq(invoices.id, reversesId));
+  const notes = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.reversesId, id), inArray(invoices.state, ['open', 'paid'])))
+    .orderBy(asc(invoices.id));
+  const more = { payments, order: order ?? null, reversed: reversed ?? null, notes };
+  return { ...(await around(invoice, order)), invoice, lines, amounts, ...more };
+}
+
+export const invoiceLinesOf = (invoiceId: number): Promise<InvoiceLine[]> =>
+  db
+    .select()
+    .from(invoiceLines)
+    .where(eq(invoiceLines.invoiceId, invoiceId))
+    .orderBy(asc(invoiceLines.sequence), asc(invoiceLines.id));
+
+/** As it was posted: what is taken back in parts is not counted from its lines. */
+async function postedSums(invoice: Invoice): Promise<Pick<Amounts, 'taxes' | 'untaxed' | 'tax' | 'total'>> {
+  const rows = await db
+    .select()
+    .from(invoiceTaxes)
+    .where(eq(invoiceTaxes.invoiceId, invoice.id))
+    .orderBy(asc(invoiceTaxes.id));
+  const { amountUntaxed: untaxed, amountTax: tax, amountTotal: total } = invoice;
+  return { untaxed, tax, total, taxes: rows.map((row) => ({ ...row, taxId: row.id })) };
+}
+
+async function around(document: Order | Invoice, order: Order | undefined): Promise<Around> {
+  const [currency] = await db.select().from(currencies).where(eq(currencies.code, document.currencyCode));
+  const [company] = await db.select().from(companies).where(eq(companies.id, document.companyId));
+  const { partnerId, salespersonId } = document;
+  const billToId = order?.billingPartnerId ?? partnerId;
+  const shipToId = order?.shippingPartnerId ?? billToId;
+  const parties = await db
+    .select()
+    .from(partners)
+    .where(inArray(partners.id, [partnerId ?? 0, billToId ?? 0, shipToId ?? 0]));
+  const partyOf = (id: number | null) => parties.find((one) => one.id === id) ?? null;
+  const billTo = partyOf(billToId);
+  const shipTo = partyOf(shipToId);
+  const formOf = async (one: Partner | null) => (one ? addressFormOf(one.countryCode) : null);
+  const site = await findSite(document.websiteId, document.languageCode);
+  return {
+    currency: currency!,
+    company: company!,
+    customer: partyOf(partnerId),
+    billTo,
+    shipTo,
+    forms: {
+      company: await addressFormOf(company!.countryCode),
+      billTo: await formOf(billTo),
+      shipTo: await formOf(shipTo),
+    },
+    salesperson: salespersonId === null ? null : ((await contactsOf([salespersonId])).get(salespersonId) ?? null),
+    site: site!,
+  };
+}
+
+export async function contactsOf(userIds: readonly number[]): Promise<Map<number, Contact>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, name: partners.name, email: partners.email, phone: partners.phone })
+    .from(users)
+    .innerJoin(partners, eq(partners.id, users.partnerId))
+    .where(inArray(users.id, [...userIds]));
+  return new Map(rows.map(({ id, ...contact }) => [id, contact]));
+}

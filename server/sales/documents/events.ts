@@ -1,0 +1,48 @@
+/** What becomes of documents, for our staff: a line of their history, and a mail to who answers for them. */
+import { desc, eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import { documentEvents } from '#sales/schema/invoices.schema.ts';
+import { orderTitle } from './document_names.ts';
+import type { OrderDocument } from './documents.ts';
+
+export type DocumentEvent = typeof documentEvents.$inferSelect;
+type About = { orderId: number } | { invoiceId: number };
+
+/** @param what marked by `phrase`; `values` fill its braces */
+export async function logEvent(
+  about: About,
+  what: string,
+  { values = {}, by = '' }: { values?: Record<string, string>; by?: string } = {},
+): Promise<void> {
+  await db.insert(documentEvents).values({ ...about, what, values, by });
+}
+
+/** The newest first. */
+export async function eventsOf(about: About): Promise<DocumentEvent[]> {
+  const whose =
+    'orderId' in about ? eq(documentEvents.orderId, about.orderId) : eq(documentEvents.invoiceId, about.invoiceId);
+  return db.select().from(documentEvents).where(whose).orderBy(desc(documentEvents.id)).limit(MOST_SHOWN);
+}
+const MOST_SHOWN = 100;
+
+/** Does nothing where nobody answers for it. @param what marked by `phrase` */
+export async function tellSalesperson(
+  { order, customer, salesperson, site }: OrderDocument,
+  what: string,
+  more = '',
+): Promise<void> {
+  if (!salesperson?.email) return;
+  const { t, say } = textsFor(site.website.defaultLanguage);
+  const number = orderTitle(order, site.website.defaultLanguage);
+  const link = `${site.origin}${site.siblings[0]?.url(`/sales/orders/${order.id}`)}`;
+  const text = [`${customer?.name ?? t('A customer')}: ${say(what)}`, more, link];
+  await sendMail({
+    to: { name: salesperson.name, address: salesperson.email },
+    subject: `${number}: ${say(what)}`,
+    text: text.filter(Boolean).join('\n\n'),
+    language: site.website.defaultLanguage,
+    websiteId: site.website.id,
+  });
+}

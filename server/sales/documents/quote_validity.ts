@@ -1,0 +1,52 @@
+/** What a quote allows just now. Days are those of the calendar of its website. */
+
+import { dayIn } from '#core/i18n/days.ts';
+import { msg } from '#core/msg.ts';
+import { date } from '#registry/dates.ts';
+import type { Locale } from '#registry/locales.ts';
+import type { Order } from './states.ts';
+
+export const todayOf = ({ timeZone }: { timeZone: string }): string => dayIn(timeZone, new Date());
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Whole days from one to the other; negative where the other was before. */
+export const daysUntil = (day: string, today: string): number => (Date.parse(day) - Date.parse(today)) / DAY_MS;
+
+/** Its last day is over, and nobody has accepted it. */
+export const isExpired = ({ state, validUntil }: Pick<Order, 'state' | 'validUntil'>, today: string): boolean =>
+  (state === 'draft' || state === 'sent') && validUntil !== null && validUntil < today;
+
+type Offer = Pick<Order, 'state' | 'validUntil' | 'requiresSignature' | 'requiresPayment' | 'signedAt'>;
+
+/** Behaviours §7 (3): sent, not over, wanted and not yet given. */
+export const mustBeSigned = (order: Offer, today: string): boolean =>
+  order.state === 'sent' && order.requiresSignature && order.signedAt === null && !isExpired(order, today);
+
+export const mustBePaid = (order: Offer, today: string): boolean =>
+  order.state === 'sent' && order.requiresPayment && !isExpired(order, today);
+
+/** Its customer may still say no. */
+export const mayBeDeclined = (order: Offer, today: string): boolean =>
+  mustBeSigned(order, today) || mustBePaid(order, today);
+
+export const CLOSED = msg('A quote that was accepted or cancelled can’t be changed. Duplicate it instead.');
+const BEING_PAID = msg('A payment of exactly this is under way. It can be changed again when that has ended.');
+export const FROM_SHOP = msg('This was ordered in the shop: it is confirmed as soon as its money is there.');
+
+type Standing = Pick<Order, 'state' | 'origin' | 'payingSince'>;
+
+/**
+ * Why nobody may change it: somebody has accepted it, it was ordered in the shop and is no quote, or a payment of exactly
+ * this is under way. Null where our staff may, and its customer what they added.
+ */
+export function whyFixed({ state, origin, payingSince }: Standing): string | null {
+  if (state !== 'draft' && state !== 'sent') return CLOSED;
+  if (origin === 'shop') return FROM_SHOP;
+  return payingSince ? BEING_PAID : null;
+}
+
+export const isEditable = (order: Standing): boolean => whyFixed(order) === null;
+
+/** A day as the language writes it. */
+export const dayShown = (day: string, locale: Locale): string => date(new Date(day), 'UTC', locale);

@@ -1,0 +1,38 @@
+/** What a state is called, and a day on which something is due. */
+import type { Texts } from '#core/i18n/texts.ts';
+import { type Invoice, isAwaitingPayment, type Order } from './states.ts';
+
+/** Specification A §9: Due today, Due in N days, N days overdue. */
+export const dueLabel = (days: number, { t, tn }: Pick<Texts, 't' | 'tn'>): string =>
+  days === 0
+    ? t('Due today')
+    : days > 0
+      ? tn('Due in {n} day', 'Due in {n} days', days)
+      : tn('{n} day overdue', '{n} days overdue', -days);
+
+export function orderStateName(
+  { state, origin }: Pick<Order, 'state' | 'origin'>,
+  { t }: Pick<Texts, 't'>,
+  isOver = false,
+): string {
+  if (isOver) return t('Expired');
+  if (isAwaitingPayment({ state, origin })) return t('Awaiting payment');
+  return {
+    draft: t('Draft'),
+    sent: t('Quotation Sent'),
+    sale: t('Confirmed'),
+    done: t('Done'),
+    cancel: t('Cancelled'),
+  }[state];
+}
+
+/** Behaviours §10 (4); of a credit note what became of the money. */
+export function invoiceStateName({ state, kind }: Pick<Invoice, 'state' | 'kind'>, { t }: Pick<Texts, 't'>): string {
+  const isCredit = kind === 'credit_note';
+  return {
+    draft: t('Draft'),
+    open: isCredit ? t('To be given back') : t('Waiting for Payment'),
+    paid: isCredit ? t('Given back') : t('Paid'),
+    cancel: t('Cancelled'),
+  }[state];
+}

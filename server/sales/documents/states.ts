@@ -1,0 +1,68 @@
+/** What may become of an order and of an invoice. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { Conflict } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { type InvoiceState, invoices } from '#sales/schema/invoices.schema.ts';
+import { type OrderState, orders } from '#sales/schema/schema.ts';
+
+export type Order = typeof orders.$inferSelect;
+export type Invoice = typeof invoices.$inferSelect;
+
+export const ORDER_MOVES: Record<OrderState, readonly OrderState[]> = {
+  draft: ['sent', 'sale', 'cancel'],
+  sent: ['draft', 'sale', 'cancel'],
+  sale: ['done', 'cancel'],
+  done: [],
+  cancel: ['draft', 'sent'],
+};
+
+export const INVOICE_MOVES: Record<InvoiceState, readonly InvoiceState[]> = {
+  draft: ['open', 'cancel'],
+  open: ['paid', 'cancel'],
+  paid: ['open'],
+  cancel: ['draft'],
+};
+
+/** Ordered in the shop, and its money is on the way: what our staff sent in the same state is a quote. */
+export const isAwaitingPayment = ({ state, origin }: Pick<Order, 'state' | 'origin'>): boolean =>
+  state === 'sent' && origin === 'shop';
+
+/** What was ordered, in contrast to a quote. */
+export const isOrder = ({ state, origin }: Pick<Order, 'state' | 'origin'>): boolean =>
+  state === 'sale' || state === 'done' || (origin === 'shop' && state !== 'draft');
+
+export const NOT_NOW = msg('This is no longer possible: the document has changed meanwhile. Please look at it again.');
+
+const from = <S extends string>(moves: Record<S, readonly S[]>, to: S): S[] =>
+  (Object.keys(moves) as S[]).filter((state) => moves[state].includes(to));
+
+/** @throws Conflict where it can't become that from what it is now */
+export async function moveOrder(
+  id: number,
+  to: OrderState,
+  values: Partial<typeof orders.$inferInsert> = {},
+): Promise<Order> {
+  const [moved] = await db
+    .update(orders)
+    .set({ ...values, state: to, version: sql`${orders.version} + 1`, updatedAt: new Date() })
+    .where(and(eq(orders.id, id), inArray(orders.state, from(ORDER_MOVES, to))))
+    .returning();
+  if (!moved) throw new Conflict(NOT_NOW);
+  return moved;
+}
+
+/** @throws Conflict where it can't become that from what it is now */
+export async function moveInvoice(
+  id: number,
+  to: InvoiceState,
+  values: Partial<typeof invoices.$inferInsert> = {},
+): Promise<Invoice> {
+  const [moved] = await db
+    .update(invoices)
+    .set({ ...values, state: to, version: sql`${invoices.version} + 1`, updatedAt: new Date() })
+    .where(and(eq(invoices.id, id), inArray(invoices.state, from(INVOICE_MOVES, to))))
+    .returning();
+  if (!moved) throw new Conflict(NOT_NOW);
+  return moved;
+}

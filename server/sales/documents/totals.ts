@@ -1,0 +1,66 @@
+/** Sums that a document keeps, so that lists need not count. Call after each change of its lines, in its transaction. */
+import { eq, sql } from 'drizzle-orm';
+import { db, forUpdate, prepared } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
+import { invoiceLinesOf, linesOf } from './documents.ts';
+import type { Invoice, Order } from './states.ts';
+
+const sumsOf = ({ untaxed, tax, total }: Amounts) => ({
+  amountUntaxed: untaxed,
+  amountTax: tax,
+  amountTotal: total,
+});
+
+export const sumsOfOrder = (amounts: Amounts) => ({
+  ...sumsOf(amounts),
+  amountUndiscounted: amounts.undiscounted,
+});
+
+/** @returns the order with its sums, its version one higher */
+export async function recountOrder(id: number): Promise<Order> {
+  const [order] = await db
+    .update(orders)
+    .set({
+      ...sumsOfOrder(amountsOf(await linesOf(id))),
+      version: sql`${orders.version} + 1`,
+      updatedAt: new Date(),
+    })
+    .where(eq(orders.id, id))
+    .returning();
+  return order!;
+}
+
+export async function recountInvoice(id: number): Promise<Amounts> {
+  const amounts = amountsOf(await invoiceLinesOf(id));
+  await db
+    .update(invoices)
+    .set({ ...sumsOf(amounts), updatedAt: new Date() })
+    .where(eq(invoices.id, id));
+  return amounts;
+}
+
+const lockedOrder = prepared('locked_order', () =>
+  forUpdate(
+    db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, sql.placeholder('id'))),
+  ),
+);
+
+/** Nobody else changes it before the transaction ends. @throws NotFound */
+export async function lockOrder(id: number): Promise<Order> {
+  const [order] = await lockedOrder({ id });
+  if (!order) throw new NotFound();
+  return order;
+}
+
+/** Nobody else changes it before the transaction ends. @throws NotFound */
+export async function lockInvoice(id: number): Promise<Invoice> {
+  const [invoice] = await forUpdate(db.select().from(invoices).where(eq(invoices.id, id)));
+  if (!invoice) throw new NotFound();
+  return invoice;
+}

@@ -1,0 +1,165 @@
+/** Credit notes: money that was paid on the site goes back, and what was invoiced is taken back with it, once. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { enqueue } from '#core/jobs/jobs.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import { msg } from '#core/msg.ts';
+import { randomToken } from '#core/process/secret.ts';
+import { creditShares, lessTaken, type Sums, taxGroups } from '#sales/documents/credit_shares.ts';
+import { invoiceTitle } from '#sales/documents/document_names.ts';
+import type { DocumentRef } from '#sales/documents/document_notes.ts';
+import { type InvoiceDocument, invoiceDocument } from '#sales/documents/documents.ts';
+import { logEvent } from '#sales/documents/events.ts';
+import { nextInvoiceNumber } from '#sales/documents/numbering.ts';
+import { todayOf } from '#sales/documents/quote_validity.ts';
+import { type Invoice, moveInvoice } from '#sales/documents/states.ts';
+import { lockInvoice } from '#sales/documents/totals.ts';
+import { creditMail, KEEP_PAPER, markSent } from '#sales/quotes/sending.ts';
+import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
+
+/** Of the refund: told twice, it counts once. Minor units with tax. */
+export type MoneyBack = { amount: number; reference: string };
+
+/** Does nothing where nothing was invoiced: then there is nothing to take back. */
+export function moneyWentBack(of: DocumentRef, { amount, reference }: MoneyBack): Promise<void> {
+  return transaction(async () => {
+    const invoice = await invoiceOf(of);
+    if (!invoice) return;
+    await lockInvoice(invoice.id);
+    if ((await db.$count(invoicePayments, eq(invoicePayments.reference, reference))) > 0) return;
+    const document = await invoiceDocument(invoice.id);
+    // What could not be given back at first, and now was.
+    const waiting = document.notes.find(({ state, residual }) => state === 'open' && residual === amount);
+    const id = waiting?.id ?? (await makeNote(document, amount));
+    if (id === null) return;
+    await givenBack(id, { amount, reference });
+    if (!waiting) await tellCustomer(id);
+  });
+}
+
+/** The bank sent back what was on its way to the customer: what was taken back is still owed to them. */
+export function moneyStayed(reference: string): Promise<void> {
+  return transaction(async () => {
+    const [gone] = await db.delete(invoicePayments).where(eq(invoicePayments.reference, reference)).returning();
+    if (!gone) return;
+    const note = await lockInvoice(gone.invoiceId);
+    const residual = note.residual + gone.amount;
+    if (note.state === 'paid') await moveInvoice(note.id, 'open', { residual, paidAt: null });
+    await logEvent({ invoiceId: note.id }, msg('The money came back to us: {reference}'), { values: { reference } });
+  });
+}
+
+async function invoiceOf({ kind, id }: DocumentRef): Promise<Invoice | null> {
+  const which = kind === 'order' ? eq(invoices.orderId, id) : eq(invoices.id, id);
+  const [invoice] = await db
+    .select()
+    .from(invoices)
+    .where(and(which, eq(invoices.kind, 'invoice'), inArray(invoices.state, ['open', 'paid'])));
+  return invoice ?? null;
+}
+
+type TaxRow = InvoiceDocument['amounts']['taxes'][number];
+
+function sumsOf({ invoice, lines, amounts }: InvoiceDocument): Sums<TaxRow> {
+  const totals = amounts.lines.map(({ total }) => total);
+  const { amountTotal: total, amountUntaxed: untaxed } = invoice;
+  return { total, untaxed, taxes: amounts.taxes, groups: taxGroups(lines, totals) };
+}
+
+/** @returns its id; null where all of the invoice was taken back before */
+async function makeNote(document: InvoiceDocument, wanted: number): Promise<number | null> {
+  const taken = await Promise.all(document.notes.map(async ({ id }) => sumsOf(await invoiceDocument(id))));
+  const left = lessTaken(sumsOf(document), taken);
+  const amount = Math.min(wanted, left.total);
+  if (amount <= 0) return null;
+  const sums = creditShares(left, amount);
+  const id = await writeNote(document, sums);
+  const isWhole = amount === document.invoice.amountTotal;
+  await writeLines(id, document, isWhole ? null : sums);
+  await writeTaxes(id, sums.taxes);
+  const number = document.invoice.number ?? '';
+  await logEvent({ invoiceId: id }, msg('Made from {number}'), { values: { number } });
+  return id;
+}
+
+async function writeNote({ invoice, site }: InvoiceDocument, { total, untaxed }: Sums<TaxRow>): Promise<number> {
+  const { companyId, websiteId, partnerId, currencyCode, languageCode, orderId, salespersonId } = invoice;
+  const { customerReference, customerAddress } = invoice;
+  const today = todayOf(site.website);
+  const [note] = await db
+    .insert(invoices)
+    .values({
+      kind: 'credit_note',
+      state: 'open',
+      number: await nextInvoiceNumber('credit_note', companyId, today),
+      reversesId: invoice.id,
+      companyId,
+      websiteId,
+      partnerId,
+      currencyCode,
+      languageCode,
+      orderId,
+      salespersonId,
+      customerReference,
+      customerAddress,
+      accessToken: randomToken(),
+      invoicedOn: today,
+      dueOn: today,
+      paymentDays: 0,
+      amountUntaxed: untaxed,
+      amountTax: total - untaxed,
+      amountTotal: total,
+      residual: total,
+    })
+    .returning({ id: invoices.id });
+  return note!.id;
+}
+
+/** All lines as they were; of a part one for each tax, with the tax in it. */
+async function writeLines(invoiceId: number, document: InvoiceDocument, part: Sums<TaxRow> | null): Promise<void> {
+  const { t } = textsFor(document.site.language.code);
+  const name = t('Part of {title}', { title: invoiceTitle(document.invoice, document.site.language.code) });
+  const written = part
+    ? part.groups
+        .filter(({ total }) => total !== 0)
+        .map(({ taxes, total }) => ({
+          name,
+          quantity: 1,
+          unitPrice: total,
+          taxes: taxes.map((tax) => ({ ...tax, isIncluded: true })),
+        }))
+    : document.lines.map(({ kind, name, description, quantity, unitPrice, discount, taxes, sequence }) => ({
+        ...{ kind, name, description, quantity, unitPrice, discount, taxes, sequence },
+      }));
+  if (written.length > 0) await db.insert(invoiceLines).values(written.map((line) => ({ invoiceId, ...line })));
+}
+
+async function writeTaxes(invoiceId: number, taxes: readonly TaxRow[]): Promise<void> {
+  const rows = taxes.map(({ name, rate, isIncluded, base, amount }) => ({
+    ...{ invoiceId, name, rate, isIncluded, base, amount },
+  }));
+  if (rows.length > 0) await db.insert(invoiceTaxes).values(rows);
+}
+
+async function givenBack(id: number, { amount: wanted, reference }: MoneyBack): Promise<void> {
+  const { site, invoice } = await invoiceDocument(id);
+  const amount = Math.min(wanted, invoice.residual);
+  await db
+    .insert(invoicePayments)
+    .values({ invoiceId: id, amount, paidOn: todayOf(site.website), reference, note: reference });
+  await db
+    .update(invoices)
+    .set({ residual: sql`${invoices.residual} - ${amount}` })
+    .where(eq(invoices.id, id));
+  await moveInvoice(id, 'paid', { paidAt: new Date() });
+  await logEvent({ invoiceId: id }, msg('Given back on the website: {reference}'), { values: { reference } });
+}
+
+async function tellCustomer(id: number): Promise<void> {
+  await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
+  const document = await invoiceDocument(id);
+  if (!document.customer?.email) return;
+  await sendMail({ ...creditMail(document), key: `credit-note:${id}` });
+  await markSent(id);
+}

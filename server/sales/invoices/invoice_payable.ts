@@ -1,0 +1,50 @@
+/** An invoice that its customer pays on the site. */
+import { eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import type { Payable } from '#core/domain/payable.ts';
+import { Conflict } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { lockInvoice } from '#sales/documents/totals.ts';
+import { accountInvoice } from '#sales/quotes/records.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { invoiceIsPaid } from './record_payment.ts';
+
+const CHANGED = msg('What is to be paid has changed meanwhile. Please look at it again.');
+
+export const invoicePayable: Payable = {
+  kind: 'invoice',
+  async due(id, viewer) {
+    const record = await accountInvoice.open(id, viewer);
+    const [invoice] = record ? await db.select().from(invoices).where(eq(invoices.id, id)) : [];
+    if (!record || !invoice) return null;
+    const [payer] = await db
+      .select({ countryCode: partners.countryCode, email: partners.email })
+      .from(partners)
+      .where(eq(partners.id, invoice.partnerId));
+    return {
+      record,
+      name: invoice.number ?? '',
+      amount: invoice.state === 'open' && invoice.kind === 'invoice' ? invoice.residual : 0,
+      currencyCode: invoice.currencyCode,
+      countryCode: payer?.countryCode ?? '',
+      email: payer?.email ?? '',
+      partnerId: invoice.partnerId,
+    };
+  },
+  async began(id, { amount, currencyCode }) {
+    const invoice = await lockInvoice(id);
+    if (invoice.state !== 'open' || invoice.residual !== amount || invoice.currencyCode !== currencyCode)
+      throw new Conflict(CHANGED);
+    return invoice.number as string;
+  },
+  async waits() {},
+  async paid(id, { amount, came, reference, isReserved }) {
+    if (isReserved) {
+      const { state, residual } = await lockInvoice(id);
+      return state === 'open' && residual >= amount ? 'settled' : 'unavailable';
+    }
+    return (await invoiceIsPaid(id, { amount: came, reference })) ? 'settled' : 'unavailable';
+  },
+  async ended() {},
+};

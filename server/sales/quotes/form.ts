@@ -1,0 +1,143 @@
+/** The form in which our staff write a quote: its fields as they are typed. */
+import type { Texts } from '#core/i18n/texts.ts';
+import type { OrderDocument } from '#sales/documents/documents.ts';
+import type { LineKind } from '#sales/schema/schema.ts';
+
+export type ItemKind = 'line' | 'option';
+/** One row of the form; everything as typed. */
+export type Row = {
+  of: ItemKind;
+  /** The id of what is there already, `n1` … of what is new. */
+  key: string;
+  kind: LineKind;
+  variant: string;
+  name: string;
+  description: string;
+  quantity: string;
+  price: string;
+  discount: string;
+  /** Ids of taxes, joined by commas. */
+  tax: string;
+  sequence: string;
+  remove: boolean;
+};
+export type Typed = {
+  version: string;
+  language: string;
+  valid_until: string;
+  reference: string;
+  requires_signature: boolean;
+  requires_payment: boolean;
+  introduction: string;
+  terms: string;
+  rows: Row[];
+};
+
+const FIELD = /^(line|option)-(n?\d{1,9})-(kind|variant|name|description|quantity|price|discount|tax|sequence|remove)$/;
+const KINDS: readonly string[] = ['product', 'section', 'subsection', 'note'];
+
+export function typedOf({ order, lines, options, currency }: OrderDocument, texts: Texts): Typed {
+  const amount = (minor: number) => texts.number(minor / 10 ** currency.decimals, currency.decimals);
+  const row = (of: ItemKind, one: (typeof lines)[number] | (typeof options)[number]): Row => ({
+    of,
+    key: String(one.id),
+    kind: 'kind' in one ? one.kind : 'product',
+    variant: String(one.variantId ?? ''),
+    name: one.name,
+    description: one.description,
+    quantity: String(one.quantity),
+    price: amount(one.unitPrice),
+    discount: one.discount ? texts.number(one.discount / 100, one.discount % 100 ? 2 : 0) : '',
+    tax: one.taxes.map(({ taxId }) => taxId).join(),
+    sequence: String(one.sequence),
+    remove: false,
+  });
+  return {
+    version: String(order.version),
+    language: order.languageCode,
+    valid_until: order.validUntil ?? '',
+    reference: order.customerReference,
+    requires_signature: order.requiresSignature,
+    requires_payment: order.requiresPayment,
+    introduction: order.introduction,
+    terms: order.terms,
+    rows: [...lines.map((line) => row('line', line)), ...options.map((option) => row('option', option))],
+  };
+}
+
+/** What a browser sent, whatever it is. */
+export function typedIn(body: unknown): Typed {
+  const fields = new Map(
+    Object.entries((body ?? {}) as Record<string, unknown>).map(([name, value]) => [
+      name,
+      String(Array.isArray(value) ? value.at(-1) : (value ?? '')).replaceAll('\r\n', '\n'),
+    ]),
+  );
+  const text = (name: string) => fields.get(name) ?? '';
+  const keys = new Set([...fields.keys()].flatMap((name) => FIELD.exec(name)?.slice(1, 3).join('-') ?? []));
+  const rows = [...keys].map((key): Row => {
+    const [of, id] = key.split('-') as [ItemKind, string];
+    const part = (name: string) => text(`${key}-${name}`);
+    const kind = part('kind');
+    return {
+      of,
+      key: id,
+      kind: (KINDS.includes(kind) ? kind : 'product') as LineKind,
+      variant: part('variant'),
+      name: part('name'),
+      description: part('description'),
+      quantity: part('quantity'),
+      price: part('price'),
+      discount: part('discount'),
+      tax: part('tax'),
+      sequence: part('sequence'),
+      remove: part('remove') !== '',
+    };
+  });
+  return {
+    version: text('version'),
+    language: text('language'),
+    valid_until: text('valid_until'),
+    reference: text('reference'),
+    requires_signature: text('requires_signature') !== '',
+    requires_payment: text('requires_payment') !== '',
+    introduction: text('introduction'),
+    terms: text('terms'),
+    rows,
+  };
+}
+
+/** Where two people wrote at once: what differs, by the words of the form. */
+export function differences(
+  saved: Typed,
+  typed: Typed,
+  { t }: Texts,
+): { name: string; saved: string; typed: string }[] {
+  const flat = ({ rows, version: _version, ...head }: Typed) =>
+    new Map([
+      ...Object.entries(head).map(([name, value]): [string, string] => [name, String(value)]),
+      ...rows.map((row): [string, string] => [
+        `${row.of}-${row.key}`,
+        row.remove
+          ? ''
+          : [row.name, row.description, row.quantity, row.price, row.discount].filter(Boolean).join(' · '),
+      ]),
+    ]);
+  const [theirs, ours] = [flat(saved), flat(typed)];
+  const words: Record<string, string> = {
+    language: t('Language'),
+    valid_until: t('Good until'),
+    reference: t('Your reference'),
+    introduction: t('Introduction'),
+    terms: t('Terms & Conditions'),
+    requires_signature: t('The customer accepts it by a signature'),
+    requires_payment: t('The customer accepts it by paying'),
+  };
+  return [...new Set([...theirs.keys(), ...ours.keys()])]
+    .filter((name) => (theirs.get(name) ?? '') !== (ours.get(name) ?? ''))
+    .map((name) => ({
+      name: words[name] ?? (name.startsWith('line') ? t('Line') : t('Option')),
+      saved: theirs.get(name) ?? '',
+      typed: ours.get(name) ?? '',
+    }));
+}

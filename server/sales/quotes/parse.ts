@@ -1,0 +1,77 @@
+/** What the form of a quote means, or what is wrong with it. */
+
+import type { Texts } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import { parseNumber, toMinor } from '#registry/amounts.ts';
+import { MOST_LINES, MOST_PIECES } from '#sales/carts/cart.ts';
+import type { Currency } from '#sales/documents/documents.ts';
+import type { LineKind } from '#sales/schema/schema.ts';
+import type { ItemKind, Row, Typed } from './form.ts';
+import type { Item, QuoteInput } from './lines.ts';
+
+const LONGEST_NAME = 300;
+const LONGEST_TEXT = 4000;
+const LONGEST_PROSE = 20_000;
+/** Minor units of one piece. */
+const HIGHEST_PRICE = 1_000_000_000_00;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+type Reading = { texts: Texts; currency: Currency; languages: readonly string[] };
+export type Read = { input: QuoteInput; version: number } | { errors: Record<string, string> };
+
+/** Field → what is wrong with it, in the reader's language. */
+export function readQuote(typed: Typed, { texts, currency, languages }: Reading): Read {
+  const { say } = texts;
+  const errors: Record<string, string> = {};
+  const wrong = (field: string, what: string, values?: Record<string, string | number>) => {
+    errors[field] ??= say(what, values);
+  };
+  const short = (field: string, value: string, maximum: number) => {
+    if (value.length > maximum) wrong(field, msg('must have at most {maximum} characters'), { maximum });
+    return value.trim();
+  };
+  const numeric = (field: string, value: string, [min, max]: [number, number], decimals = 0): number => {
+    const read = parseNumber(value === '' ? '0' : value, texts.locale);
+    const minor = Number.isNaN(read) ? Number.NaN : toMinor(read.toFixed(decimals + 2), decimals);
+    if (Number.isNaN(minor)) wrong(field, msg('must be a number'));
+    else if (minor < min) wrong(field, msg('is too small'));
+    else if (minor > max) wrong(field, msg('is too large'));
+    return minor;
+  };
+  const item = (row: Row, position: number): Item & { kind: LineKind } => {
+    const field = (name: string) => `${row.of}-${row.key}-${name}`;
+    if (row.name.trim() === '') wrong(field('name'), msg('must not be empty'));
+    const isPriced = row.kind === 'product';
+    return {
+      id: row.key.startsWith('n') ? null : Number(row.key),
+      kind: row.kind,
+      variantId: /^\d{1,9}$/.test(row.variant) ? Number(row.variant) : null,
+      name: short(field('name'), row.name, row.kind === 'note' ? LONGEST_TEXT : LONGEST_NAME),
+      description: short(field('description'), row.description, LONGEST_TEXT),
+      quantity: isPriced ? numeric(field('quantity'), row.quantity, [0, MOST_PIECES]) : 0,
+      unitPrice: isPriced ? numeric(field('price'), row.price, [0, HIGHEST_PRICE], currency.decimals) : 0,
+      discount: isPriced ? numeric(field('discount'), row.discount, [0, 10_000], 2) : 0,
+      taxIds: isPriced ? row.tax.split(',').filter(Boolean).map(Number) : [],
+      sequence: row.sequence === '' ? position : numeric(field('sequence'), row.sequence, [0, 1_000_000]),
+    };
+  };
+  const kept = typed.rows.filter(({ remove }) => !remove);
+  if (kept.length > MOST_LINES) wrong('rows', msg('A quote holds at most {maximum} lines.'), { maximum: MOST_LINES });
+  const items = (of: ItemKind) => kept.filter((row) => row.of === of).map((row, at) => item(row, (at + 1) * 10));
+  const isDay = DAY.test(typed.valid_until) && !Number.isNaN(Date.parse(typed.valid_until));
+  if (typed.valid_until !== '' && !isDay) wrong('valid_until', msg('must be a day'));
+  if (!languages.includes(typed.language)) wrong('language', msg('is not a language of this website'));
+  const input: QuoteInput = {
+    languageCode: typed.language,
+    validUntil: typed.valid_until || null,
+    customerReference: short('reference', typed.reference, 100),
+    requiresSignature: typed.requires_signature,
+    requiresPayment: typed.requires_payment,
+    introduction: short('introduction', typed.introduction, LONGEST_PROSE),
+    terms: short('terms', typed.terms, LONGEST_PROSE),
+    lines: items('line'),
+    options: items('option').map(({ kind: _kind, ...option }) => option),
+  };
+  const version = /^\d{1,9}$/.test(typed.version) ? Number(typed.version) : 0;
+  return Object.keys(errors).length > 0 ? { errors } : { input, version };
+}

@@ -1,0 +1,85 @@
+/** Quotes, orders and invoices as records that their customers, and who holds their link, may open. */
+import { eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import type { OpenedRecord, RecordKind, SignatureRules, ThreadRules, Viewer } from '#core/domain/record_kind.ts';
+import { Conflict } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { has } from '#core/people/people.ts';
+import { isSame } from '#core/process/secret.ts';
+import { invoiceTitle, orderTitle } from '#sales/documents/document_names.ts';
+import { orderDocument } from '#sales/documents/documents.ts';
+import { isDocument, isForCustomer } from '#sales/documents/is_document.ts';
+import { mustBeSigned, todayOf } from '#sales/documents/quote_validity.ts';
+import { lockOrder } from '#sales/documents/totals.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { acceptOrder } from './customer_service.ts';
+
+/** Customers and staff talk about a document among themselves. */
+const thread: ThreadRules = { hasRatings: false, takesGuests: false, moderated: 'nobody' };
+
+/** Behaviours §7 (3). */
+const signature: SignatureRules = {
+  url: '/my/orders/:id/accept',
+  says: {
+    unknown: msg('Invalid order'),
+    closed: msg('Order is not in a state requiring customer signature.'),
+    signed: msg('Order signed by {name}'),
+  },
+  async isAwaited(id) {
+    const { order, site } = await orderDocument(id);
+    return mustBeSigned(order, todayOf(site.website));
+  },
+  async hold(id) {
+    await lockOrder(id);
+    return signature.isAwaited(id);
+  },
+  async signed(id, signer) {
+    if (!(await acceptOrder(id, signer))) throw new Conflict(signature.says.closed);
+  },
+};
+
+/** Few visits ask for a document on paper. */
+const papers = () => import('#sales/documents/document_pdf.ts');
+
+export const saleOrder: RecordKind = {
+  model: 'sale.order',
+  thread,
+  signature,
+  paper: async (id) => (await papers()).orderPaper(id),
+  async open(id, viewer) {
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    const by = order && isDocument(order) && rightTo(order, isForCustomer(order), viewer);
+    if (!by) return null;
+    const { partnerId, companyId, accessToken } = order;
+    const title = orderTitle(order, viewer.site.language.code);
+    return { title, path: `/my/orders/${id}`, partnerId, companyId, accessToken, by };
+  },
+};
+
+export const accountInvoice: RecordKind = {
+  model: 'account.invoice',
+  thread,
+  paper: async (id) => (await papers()).invoicePaper(id),
+  async open(id, viewer) {
+    const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
+    const by = invoice && rightTo(invoice, invoice.number !== null, viewer);
+    if (!by) return null;
+    const { partnerId, companyId, accessToken } = invoice;
+    const title = invoiceTitle(invoice, viewer.site.language.code);
+    return { title, path: `/my/invoices/${id}`, partnerId, companyId, accessToken, by };
+  },
+};
+
+type Document = {
+  state: string;
+  companyId: number;
+  partnerId: number | null;
+  accessToken: string;
+};
+
+function rightTo(document: Document, isForCustomer: boolean, { person, token }: Viewer): OpenedRecord['by'] | null {
+  if (person && has(person, 'sales') && person.companyId === document.companyId) return 'staff';
+  if (person && isForCustomer && person.partnerId === document.partnerId) return 'customer';
+  return token !== undefined && isSame(token, document.accessToken) ? 'token' : null;
+}

@@ -1,0 +1,155 @@
+/** Documents go to their customers by mail, with a link that opens them without an account. */
+import { eq } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
+import { Conflict, Invalid } from '#core/errors.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { enqueue } from '#core/jobs/jobs.ts';
+import { type Mail, sendMail } from '#core/mail/mail.ts';
+import { button, type MailBlock, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
+import { msg } from '#core/msg.ts';
+import type { Person } from '#core/people/people.ts';
+import type { Site } from '#core/sites/site.ts';
+import { invoiceTitle, orderTitle } from '#sales/documents/document_names.ts';
+import {
+  type InvoiceDocument,
+  invoiceDocument,
+  type OrderDocument,
+  orderDocument,
+} from '#sales/documents/documents.ts';
+import { logEvent } from '#sales/documents/events.ts';
+import { nextOrderName } from '#sales/documents/numbering.ts';
+import { dayShown, FROM_SHOP, isExpired, todayOf } from '#sales/documents/quote_validity.ts';
+import { moveOrder } from '#sales/documents/states.ts';
+import { lockInvoice } from '#sales/documents/totals.ts';
+import { invoiceItems, orderItems } from '#sales/mails/document_blocks.ts';
+import { invoicePayment } from '#sales/mails/payment_due.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { lockVersion } from './service.ts';
+
+/** The job that keeps what was sent as it was sent; setting a document has no place in a transaction. */
+export const KEEP_PAPER = 'sales.keep_paper';
+const NO_ADDRESS = msg('This customer has no e-mail address. Write it on their page, then send.');
+const NO_LINES = msg('There is nothing on this quote yet: add a line first.');
+const OVER = msg('The last day of this offer is over. Choose a later one, then send.');
+
+/**
+ * Sends a quote, again where it was sent before, or revives a cancelled one. The first time it gets its number.
+ * @throws Invalid where it can't be sent; Conflict where it is stale, or no quote but ordered in the shop
+ */
+export function sendQuote(id: number, version: number, person: Person): Promise<string> {
+  return transaction(async () => {
+    const before = await lockVersion(id, version);
+    if (before.origin === 'shop') throw new Conflict(FROM_SHOP);
+    const { customer, lines, site } = await orderDocument(id);
+    if (!customer?.email) throw new Invalid(NO_ADDRESS);
+    if (!lines.some(({ kind }) => kind === 'product')) throw new Invalid(NO_LINES);
+    if (isExpired({ ...before, state: 'sent' }, todayOf(site.website))) throw new Invalid(OVER);
+    const now = new Date();
+    const values = { sentAt: now, orderedAt: now, name: before.name ?? (await nextOrderName()) };
+    // Sent once more, it stays what it is: only the way back is a move.
+    if (before.state === 'sent') await moveOrder(id, 'draft');
+    const order = await moveOrder(id, 'sent', values);
+    await sendMail(quoteMail(await orderDocument(id)));
+    await enqueue(KEEP_PAPER, { model: 'sale.order', id });
+    await logEvent({ orderId: id }, msg('Sent to {email}'), { by: person.name, values: { email: customer.email } });
+    return order.name as string;
+  });
+}
+
+export const documentLink = (site: Site, path: string, accessToken: string): string =>
+  `${site.origin}${site.url(path)}?access_token=${accessToken}`;
+
+function quoteMail(document: OrderDocument): Mail {
+  const { order, customer, site, currency } = document;
+  const { t, money, locale } = textsFor(site.language.code);
+  const amount = money(order.amountTotal, currency);
+  const until = order.validUntil && t('The offer is good until {day}.', { day: dayShown(order.validUntil, locale) });
+  return documentMail(document, orderTitle(order, site.language.code), [
+    paragraph(t('Hello {name},', { name: customer!.name })),
+    paragraph(t('here is our offer over {amount}. Look at it, change what you like, and accept it here:', { amount })),
+    button(t('View the offer'), documentLink(site, `/my/orders/${order.id}`, order.accessToken)),
+    orderItems(document),
+    until ? paragraph(until) : null,
+    paragraph(t('This link is for you alone: whoever has it can see the offer and accept it.')),
+  ]);
+}
+
+/** @throws Invalid without an address; Conflict while it is a draft, or cancelled */
+export function sendInvoice(id: number, person: Person): Promise<void> {
+  return transaction(async () => {
+    const invoice = await lockInvoice(id);
+    if (invoice.state !== 'open' && invoice.state !== 'paid')
+      throw new Conflict(msg('Only an invoice that has its number can be sent.'));
+    const document = await invoiceDocument(id);
+    const email = document.customer?.email;
+    if (!email) throw new Invalid(NO_ADDRESS);
+    await markSent(id);
+    await sendMail(invoice.kind === 'credit_note' ? creditMail(document) : invoiceMail(document));
+    await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
+    await logEvent({ invoiceId: id }, msg('Sent to {email}'), { by: person.name, values: { email } });
+  });
+}
+
+/** From now on it is sent again, not for the first time. */
+export const markSent = async (invoiceId: number): Promise<void> =>
+  void (await db.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, invoiceId)));
+
+export function invoiceMail(document: InvoiceDocument): Mail {
+  const { invoice, customer, site, currency } = document;
+  const { t, money, locale } = textsFor(site.language.code);
+  const title = invoiceTitle(invoice, site.language.code);
+  const amount = money(invoice.amountTotal, currency);
+  const day = invoice.dueOn ? dayShown(invoice.dueOn, locale) : '';
+  const isPaid = invoice.state === 'paid';
+  return documentMail(document, title, [
+    paragraph(t('Hello {name},', { name: customer!.name })),
+    paragraph(
+      isPaid
+        ? t('here is your invoice over {amount}. It is paid: thank you.', { amount })
+        : t('here is your invoice over {amount}, due on {day}:', { amount, day }),
+    ),
+    button(title, documentLink(site, `/my/invoices/${invoice.id}`, invoice.accessToken)),
+    invoiceItems(document),
+    isPaid ? null : invoicePayment(document),
+  ]);
+}
+
+/** What went back, and the credit note about it. */
+export function creditMail(document: InvoiceDocument): Mail {
+  const { invoice, customer, site, currency, reversed } = document;
+  const { t, money } = textsFor(site.language.code);
+  const amount = money(invoice.amountTotal, currency);
+  return documentMail({ ...document, salesperson: null }, invoiceTitle(invoice, site.language.code), [
+    paragraph(t('Hello {name},', { name: customer!.name })),
+    paragraph(
+      t('we gave you back {amount} of your invoice {number}. Depending on your bank this takes some days.', {
+        amount,
+        number: reversed?.number ?? '',
+      }),
+    ),
+    paragraph(t('The credit note for your records:')),
+    button(
+      invoiceTitle(invoice, site.language.code),
+      documentLink(site, `/my/invoices/${invoice.id}`, invoice.accessToken),
+    ),
+    invoiceItems(document),
+  ]);
+}
+
+/** To its customer, answered by who made it. */
+function documentMail(
+  { customer, site, salesperson }: OrderDocument | InvoiceDocument,
+  number: string,
+  blocks: readonly (MailBlock | null)[],
+): Mail {
+  const { t } = textsFor(site.language.code);
+  return {
+    to: { name: customer!.name, address: customer!.email },
+    subject: t('{number} from {company}', { number, company: site.company.name }),
+    ...mailOf([...blocks, paragraph(salesperson?.name ?? site.company.name)], site),
+    ...(salesperson?.email && { headers: { 'Reply-To': salesperson.email } }),
+    language: site.language.code,
+    websiteId: site.website.id,
+    isSecret: true,
+  };
+}

@@ -1,0 +1,144 @@
+/** What our staff do with a quote. Who began from an older version changes nothing, and is told. */
+import { and, asc, eq } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
+import { Conflict, NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { partners } from '#core/people/people.schema.ts';
+import type { Person } from '#core/people/people.ts';
+import { randomToken } from '#core/process/secret.ts';
+import { websites } from '#core/sites/schema.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import { linesOf } from '#sales/documents/documents.ts';
+import { logEvent } from '#sales/documents/events.ts';
+import { FROM_SHOP, whyFixed } from '#sales/documents/quote_validity.ts';
+import { moveOrder, type Order } from '#sales/documents/states.ts';
+import { lockOrder, recountOrder } from '#sales/documents/totals.ts';
+import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
+import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
+import { isCustomerOf } from './customers.ts';
+import { type QuoteInput, saveLines, saveOptions } from './lines.ts';
+
+const DEFAULT_DAYS = 30;
+const STALE = msg('Somebody changed this document meanwhile. Please look at it again.');
+
+/** A quote that nobody has sent yet. @param validUntil its last day */
+export async function beginQuote(
+  partnerId: number,
+  { site, person, validUntil }: { site: Site; person: Person; validUntil: string },
+): Promise<number> {
+  return transaction(async () => {
+    const [partner] = await db
+      .select()
+      .from(partners)
+      .where(and(eq(partners.id, partnerId), isCustomerOf(site.company.id)));
+    if (!partner) throw new NotFound(msg('There is no such customer.'));
+    const spoken = site.languages.find(({ code }) => code === partner.languageCode)?.code;
+    const [order] = await db
+      .insert(orders)
+      .values({
+        origin: 'staff',
+        websiteId: site.website.id,
+        companyId: site.company.id,
+        currencyCode: site.currency.code,
+        languageCode: spoken ?? site.website.defaultLanguage,
+        partnerId,
+        accessToken: randomToken(),
+        salespersonId: person.userId,
+        requiresSignature: true,
+        validUntil,
+        orderedAt: new Date(),
+      })
+      .returning({ id: orders.id });
+    await logEvent({ orderId: order!.id }, msg('Quotation begun'), { by: person.name });
+    return order!.id;
+  });
+}
+export const DAYS_OF_A_QUOTE = DEFAULT_DAYS;
+
+/** The website on which somebody's company sells: the one they are on, if it is their company's. @throws NotFound */
+export async function siteOfCompany(companyId: number, here: Site): Promise<Site> {
+  if (here.company.id === companyId) return here;
+  const [website] = await db
+    .select({ id: websites.id })
+    .from(websites)
+    .where(eq(websites.companyId, companyId))
+    .orderBy(asc(websites.sequence), asc(websites.id))
+    .limit(1);
+  const site = website && (await findSite(website.id, here.language.code));
+  if (!site) throw new NotFound(msg('Your company has no website to sell on.'));
+  return site;
+}
+
+/** @returns null when it is saved, else the order as somebody else saved it meanwhile */
+export function saveQuote(id: number, version: number, input: QuoteInput): Promise<Order | null> {
+  return transaction(async () => {
+    const order = await lockOrder(id);
+    if (order.version !== version) return order;
+    const fixed = whyFixed(order);
+    if (fixed) throw new Conflict(fixed);
+    const { lines, options, ...values } = input;
+    await db.update(orders).set(values).where(eq(orders.id, id));
+    const known = await taxesOfCompany(order.companyId);
+    const before = await linesOf(id);
+    await saveLines(id, lines, { known, before });
+    await saveOptions(id, options, known);
+    await recountOrder(id);
+    return null;
+  });
+}
+
+/** A draft with the same lines and options, for the same customer; what a customer added is an option again. */
+export function duplicateQuote(id: number, { person, validUntil }: { person: Person; validUntil: string }) {
+  return transaction(async () => {
+    const order = await lockOrder(id);
+    const [copy] = await db
+      .insert(orders)
+      .values({
+        origin: 'staff',
+        websiteId: order.websiteId,
+        companyId: order.companyId,
+        currencyCode: order.currencyCode,
+        languageCode: order.languageCode,
+        partnerId: order.partnerId,
+        customerReference: order.customerReference,
+        requiresSignature: order.requiresSignature,
+        requiresPayment: order.requiresPayment,
+        introduction: order.introduction,
+        terms: order.terms,
+        accessToken: randomToken(),
+        salespersonId: person.userId,
+        validUntil,
+        orderedAt: new Date(),
+      })
+      .returning({ id: orders.id });
+    const orderId = copy!.id;
+    const options = await db.select().from(orderOptions).where(eq(orderOptions.orderId, id));
+    const added = options.map(({ lineId }) => lineId);
+    for (const { id: lineId, ...line } of await linesOf(id))
+      if (!added.includes(lineId)) await db.insert(orderLines).values({ ...line, orderId, choicesKey: randomToken() });
+    for (const { id: _id, ...option } of options)
+      await db.insert(orderOptions).values({ ...option, orderId, lineId: null });
+    await recountOrder(orderId);
+    const values = { number: order.name ?? '—' };
+    await logEvent({ orderId }, msg('Duplicated from {number}'), { by: person.name, values });
+    return orderId;
+  });
+}
+
+/** The customer accepted it by telephone, or across the counter. @throws Conflict for what was ordered in the shop, too */
+export function confirmOrder(id: number, version: number, person: Person): Promise<void> {
+  return transaction(async () => {
+    const order = await lockVersion(id, version);
+    if (order.origin === 'shop') throw new Conflict(FROM_SHOP);
+    const now = new Date();
+    await moveOrder(id, 'sale', { confirmedAt: now, orderedAt: now });
+    await logEvent({ orderId: id }, msg('Confirmed'), { by: person.name });
+  });
+}
+
+/** @throws Conflict where somebody changed it since */
+export async function lockVersion(id: number, version: number): Promise<Order> {
+  const order = await lockOrder(id);
+  if (order.version !== version) throw new Conflict(STALE);
+  return order;
+}

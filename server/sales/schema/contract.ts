@@ -1,0 +1,86 @@
+/** What the calls and forms of customers take and answer. Specification B §3, behaviours §10. */
+import { z } from 'zod';
+import { line, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
+
+export const accessToken = line(200).optional();
+export const documentParams = z.object({ id: recordId });
+export const documentQuery = z.object({
+  access_token: accessToken,
+  report_type: z.enum(['html', 'pdf', 'text'], msg('must be html, pdf or text')).optional(),
+  download: z.stringbool().optional(),
+  message: z.string().optional(),
+  /** Of the link in a mail about its discussion: behaviours §0.5. */
+  pid: recordId.optional().catch(undefined),
+  hash: z.string().max(200).optional().catch(undefined),
+});
+
+const MOST_PIECES = 99_999;
+
+/** `input_quantity` false, or none: one more, with `remove` one less. */
+export const updateLineBody = z.object({
+  line_id: recordId,
+  remove: z.boolean().default(false),
+  unlink: z.boolean().default(false),
+  input_quantity: z.union([z.literal(false), wholeNumber(0, MOST_PIECES)]).default(false),
+  access_token: z.union([accessToken, z.null(), z.literal(false)]).transform((token) => token || undefined),
+});
+export const viewedBody = z.object({
+  access_token: z.union([accessToken, z.null()]).transform((token) => token || undefined),
+});
+
+/** What a form without script says about one line: a step, a quantity, or that it goes. */
+export const lineForm = z.object({
+  access_token: accessToken,
+  change: z.enum(['less', 'more', 'set', 'remove']).default('set'),
+  quantity: z.coerce
+    .number(msg('must be a whole number'))
+    .int(msg('must be a whole number'))
+    .min(0, msg('is too small'))
+    .max(MOST_PIECES, msg('is too large'))
+    .optional(),
+});
+export const lineParams = z.object({ id: recordId, line: recordId });
+export const optionParams = z.object({ id: recordId, option: recordId });
+export const tokenForm = z.object({ access_token: accessToken });
+export const declineForm = z.object({
+  access_token: accessToken,
+  decline_message: z
+    .string()
+    .max(4000, msg('must have at most {maximum} characters'))
+    .transform((text) => text.trim())
+    .default(''),
+});
+
+/** What forms of our staff say. */
+export const listQuery = z.object({
+  state: z.string().default(''),
+  q: line(100).default(''),
+  page: pageNumber.default(1),
+});
+export const customerQuery = z.object({ q: line(100).default('') });
+export const newQuoteForm = z.object({ partner_id: recordId });
+export const versionForm = z.object({ version: recordId.default(1) });
+export const customerForm = z.object({
+  name: line(100).pipe(z.string().min(1, msg('must not be empty'))),
+  email: line(200)
+    .pipe(z.union([z.literal(''), z.email(msg('must be an e-mail address'))]))
+    .default(''),
+  phone: line(50).default(''),
+  street: line(200).default(''),
+  street2: line(200).default(''),
+  zip: line(20).default(''),
+  city: line(100).default(''),
+  country: line(2)
+    .transform((code) => code.toUpperCase())
+    .pipe(z.string().regex(/^([A-Z]{2})?$/, msg('must be a country, such as FR')))
+    .default(''),
+});
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, msg('must be a day'));
+export const paymentForm = z.object({
+  version: recordId,
+  /** As the language writes it. */
+  amount: line(30),
+  paid_on: day,
+  note: line(200).default(''),
+});

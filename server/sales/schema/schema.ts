@@ -1,0 +1,176 @@
+/** Orders, of which a cart and a quote are the drafts, and the one line table. */
+import {
+  type AnyColumn,
+  bool,
+  id,
+  index,
+  int,
+  json,
+  money,
+  ref,
+  table,
+  text,
+  time,
+  uniqueIndex,
+} from '#core/db/columns.ts';
+import { partners, sessions, users } from '#core/people/people.schema.ts';
+import { companies, currencies, languages, websites } from '#core/sites/schema.ts';
+import { links } from '#links/schema.ts';
+import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
+import { pricelists } from '#shop/schema/pricelists.schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
+import { fiscalPositions, type LineKind, type LineTax, priced } from './taxes.schema.ts';
+
+export type OrderState = 'draft' | 'sent' | 'sale' | 'done' | 'cancel';
+
+export const orders = table(
+  'orders',
+  {
+    id: id(),
+    /** Number shown to people; given when the draft becomes more than a cart. */
+    name: text().unique(),
+    state: text().$type<OrderState>().notNull().default('draft'),
+    /** Begun by a buyer, as a cart, or by our staff, as a quote: nobody's cart. */
+    origin: text().$type<'shop' | 'staff'>().notNull().default('shop'),
+    /** Counts what staff saved: who began from an older one is told, and overwrites nothing. */
+    version: int().notNull().default(1),
+    websiteId: ref(() => websites.id).notNull(),
+    companyId: ref(() => companies.id).notNull(),
+    currencyCode: text()
+      .notNull()
+      .references(() => currencies.code),
+    languageCode: text()
+      .notNull()
+      .references(() => languages.code),
+    /** Whose it is; empty for a visitor who has not said yet. */
+    partnerId: ref(() => partners.id),
+    /** Who is sent the bill, and where the goods go; of a guest's cart they say who buys before it is theirs. */
+    billingPartnerId: ref(() => partners.id),
+    shippingPartnerId: ref(() => partners.id),
+    /** By which its prices were found, and the code that opened it to the buyer. */
+    pricelistId: ref(() => pricelists.id, 'set null'),
+    promoCode: text(),
+    fiscalPositionId: ref(() => fiscalPositions.id, 'set null'),
+    carrierId: ref(() => carriers.id, 'set null'),
+    /** Where the buyer fetches it, when the carrier is a pickup. */
+    pickupPointId: ref(() => pickupPoints.id, 'set null'),
+    /** A payment of exactly these lines is under way: who changes the cart goes on with a copy. */
+    payingSince: time(),
+    /** The buyer was reminded of what they left in the cart. */
+    remindedAt: time(),
+    /** The visit of the guest who fills this cart. */
+    sessionId: ref(() => sessions.id, 'set null'),
+    /** Opens this order for its holder without an account. */
+    accessToken: text().notNull().unique(),
+    /** The tracked link by which the buyer last came. */
+    linkId: ref(() => links.id, 'set null'),
+    /** The buyer's own number or word for this order. */
+    customerReference: text().notNull().default(''),
+    /** What the buyer wants us to know. */
+    note: text().notNull().default(''),
+    salespersonId: ref(() => users.id, 'set null'),
+    /** The date on the document: when it was begun, then sent, then confirmed. */
+    orderedAt: time(),
+    sentAt: time(),
+    confirmedAt: time(),
+    /** Last day of the offer, `YYYY-MM-DD`, as the calendar of the website says. */
+    validUntil: text(),
+    requiresSignature: bool().notNull().default(false),
+    requiresPayment: bool().notNull().default(false),
+    /** Who accepted it, in their own words. */
+    signedBy: text(),
+    signedAt: time(),
+    /** Markdown by our staff, above and below the lines; its headings make the sidebar of the quote. */
+    introduction: text().notNull().default(''),
+    terms: text().notNull().default(''),
+    /** The day its customer last looked at it by a link, `YYYY-MM-DD`. */
+    viewedOn: text(),
+    /** Sums in minor units, kept with every change of a line; a cart has none yet. */
+    amountUntaxed: money().notNull().default(0),
+    amountTax: money().notNull().default(0),
+    amountTotal: money().notNull().default(0),
+    /** Without tax, before discounts. */
+    amountUndiscounted: money().notNull().default(0),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+    updatedAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (t) => [
+    index('orders_session').on(t.sessionId, t.state),
+    index('orders_partner').on(t.partnerId, t.state),
+    index('orders_link').on(t.linkId),
+  ],
+);
+
+/** Values a buyer typed or chose beyond what the variant says: behaviours of the configurator. */
+export type LineChoices = {
+  custom: {
+    attribute_value_id: number;
+    attribute_value_name: string;
+    custom_value: string;
+    /** The stored file that the text names. */
+    file_id?: number;
+  }[];
+  noVariant: {
+    attribute_value_id: number;
+    attribute_value_name: string;
+    value: number;
+    attribute_name: string;
+    is_custom: boolean;
+  }[];
+};
+
+export const orderLines = table(
+  'order_lines',
+  {
+    id: id(),
+    orderId: ref(() => orders.id, 'cascade').notNull(),
+    kind: text().$type<LineKind>().notNull().default('product'),
+    variantId: ref(() => variants.id),
+    /** What was bought, in the words of the moment it was put here. */
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    quantity: int().notNull(),
+    /** Minor units for one piece. */
+    unitPrice: money().notNull(),
+    /** Price for one piece before it was lowered in the shop, when it was. */
+    listPrice: money(),
+    /** Given on top of that, in hundredths of a percent. */
+    discount: priced.discount(),
+    taxes: priced.taxes(),
+    choices: json<LineChoices>().notNull(),
+    /** What bringing it costs; never counted as goods. */
+    isDelivery: bool().notNull().default(false),
+    /** The line whose optional product this is: it follows its quantity, and goes with it. */
+    linkedLineId: ref((): AnyColumn => orderLines.id, 'cascade'),
+    /** Same variant and same choices: same line of a cart. Each line of a quote has one of its own. */
+    choicesKey: text().notNull().default(''),
+    sequence: int().notNull().default(10),
+  },
+  (t) => [uniqueIndex('order_lines_same').on(t.orderId, t.variantId, t.choicesKey)],
+);
+
+/** What customers may add to a quote by themselves. */
+export const orderOptions = table(
+  'order_options',
+  {
+    id: id(),
+    orderId: ref(() => orders.id, 'cascade').notNull(),
+    variantId: ref(() => variants.id),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    quantity: int().notNull().default(1),
+    unitPrice: money().notNull(),
+    discount: priced.discount(),
+    taxes: priced.taxes(),
+    /** The line it became, which alone its customer may change; removing the line makes it an option again. */
+    lineId: ref(() => orderLines.id, 'set null'),
+    sequence: int().notNull().default(10),
+  },
+  (t) => [index('order_options_order').on(t.orderId), uniqueIndex('order_options_line').on(t.lineId)],
+);
+
+export type { LineKind, LineTax };

@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { keepPaper } from '#core/domain/record_pdf.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { msg } from '#core/msg.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { parseNumber, toMinor } from '#registry/amounts.ts';
+import { invoiceDocument } from '#sales/documents/documents.ts';
+import { eventsOf } from '#sales/documents/events.ts';
+import { invoiceView } from '#sales/documents/invoice_view.ts';
+import { todayOf } from '#sales/documents/quote_validity.ts';
+import { seller } from '#sales/documents/seller.ts';
+import { cancelInvoice, postInvoice, registerPayment } from '#sales/invoices/invoice_service.ts';
+import { cancelInvoicePage } from '#sales/quotes/cancel_page.ts';
+import { documentLink, sendInvoice } from '#sales/quotes/sending.ts';
+import { documentParams, listQuery, paymentForm, versionForm } from '#sales/schema/contract.ts';
+import { invoiceOfCompany } from './document_queries.ts';
+import { invoicesPage } from './pages.ts';
+
+const INVOICES = '/sales/invoices';
+const who = 'sales';
+
+export function staffInvoiceRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: INVOICES,
+    who,
+    query: listQuery,
+    isList: true,
+    handle: ({ request, query }) => invoicesPage(request, query),
+  });
+  page(app, {
+    url: `${INVOICES}/:id`,
+    who,
+    params: documentParams,
+    handle: ({ request, params }) => invoicePage(request, params.id),
+  });
+  deed(app, 'post', async (request, id) => {
+    await postInvoice(id, await seller(request));
+    await keepPaper(request.server.domains, { model: 'account.invoice', id }).catch(() => null);
+    return request.texts.t('The invoice has its number.');
+  });
+  deed(app, 'send', async (request, id) => {
+    await sendInvoice(id, await seller(request));
+    return request.texts.t('The invoice is on its way.');
+  });
+  page(app, {
+    url: `${INVOICES}/:id/cancel`,
+    who,
+    params: documentParams,
+    handle: async ({ request, params: { id } }) =>
+      cancelInvoicePage(request, await invoiceOfCompany(id, (await seller(request)).companyId)),
+  });
+  deed(app, 'cancel', async (request, id, version) => {
+    await cancelInvoice(id, version, await seller(request));
+    return request.texts.t('It is cancelled.');
+  });
+  form(app, {
+    url: `${INVOICES}/:id/pay`,
+    who,
+    needsPassword: true,
+    params: documentParams,
+    body: z.unknown(),
+    handle: ({ request, params, body }) => pay(request, params.id, body),
+  });
+}
+
+function deed(
+  app: FastifyInstance,
+  name: string,
+  run: (request: FastifyRequest, id: number, version: number) => Promise<string>,
+): void {
+  form(app, {
+    url: `${INVOICES}/:id/${name}`,
+    who,
+    params: documentParams,
+    body: versionForm,
+    handle: async ({ request, params: { id }, body }): Promise<Redirect> => {
+      await invoiceOfCompany(id, (await seller(request)).companyId);
+      const text = await run(request, id, body.version);
+      return redirectTo(`${INVOICES}/${id}`, { flash: { kind: 'success', text } });
+    },
+  });
+}
+
+type State = { values: { amount: string; paid_on: string; note: string }; errors: Record<string, string> };
+
+async function invoicePage(request: FastifyRequest, id: number, state?: State): Promise<Shown> {
+  const { site, texts } = request;
+  const { companyId } = await seller(request);
+  const invoice = await invoiceOfCompany(id, companyId);
+  const document = await invoiceDocument(id);
+  const view = invoiceView(document, site);
+  const { decimals } = document.currency;
+  return show(
+    '@sales/invoice',
+    {
+      view,
+      version: invoice.version,
+      action: site.url(`${INVOICES}/${id}`),
+      preview: site.url(`/my/invoices/${id}`),
+      link: documentLink(document.site, `/my/invoices/${id}`, invoice.accessToken),
+      orderUrl: view.order && site.url(`/sales/orders/${view.order.id}`),
+      wasSent: invoice.sentAt !== null,
+      canCancel:
+        !view.isCredit && (invoice.state === 'draft' || (invoice.state === 'open' && document.payments.length === 0)),
+      values: state?.values ?? {
+        amount: texts.number(invoice.residual / 10 ** decimals, decimals),
+        paid_on: todayOf(document.site.website),
+        note: '',
+      },
+      errors: state?.errors ?? {},
+      events: (await eventsOf({ invoiceId: id })).map((event) => ({
+        what: texts.say(event.what, event.values),
+        by: event.by,
+        when: texts.dateTime(event.at, site.website.timeZone),
+      })),
+    },
+    {
+      facts: {
+        title: view.title,
+        isIndexed: false,
+        styles: ['portal/documents', 'sales/sales'],
+        breadcrumbs: [
+          { name: texts.t('Invoices'), url: site.url(INVOICES) },
+          { name: view.title, url: site.url(`${INVOICES}/${id}`) },
+        ],
+      },
+      status: state ? 400 : 200,
+    },
+  );
+}
+
+async function pay(request: FastifyRequest, id: number, body: unknown): Promise<Shown | Redirect> {
+  const { texts } = request;
+  const person = await seller(request);
+  const invoice = await invoiceOfCompany(id, person.companyId);
+  const { currency } = await invoiceDocument(id);
+  const given = paymentForm.safeParse(body);
+  const typed = (body ?? {}) as Record<string, unknown>;
+  const text = (name: string) => String(typed[name] ?? '').slice(0, 200);
+  const values = { amount: text('amount'), paid_on: text('paid_on'), note: text('note') };
+  if (!given.success) return invoicePage(request, id, { values, errors: fieldErrors(given.error, texts) });
+  const amount = toMinor(parseNumber(given.data.amount, texts.locale).toFixed(currency.decimals), currency.decimals);
+  const problem =
+    Number.isNaN(amount) || amount <= 0
+      ? msg('must be more than nothing')
+      : given.data.version === invoice.version && amount > invoice.residual
+        ? msg('is more than what is still to be paid')
+        : null;
+  if (problem) return invoicePage(request, id, { values, errors: { amount: texts.say(problem) } });
+  const { paid_on: paidOn, note, version } = given.data;
+  await registerPayment(id, { amount, paidOn, note, version }, person);
+  return redirectTo(`${INVOICES}/${id}`, { flash: { kind: 'success', text: texts.t('The payment is registered.') } });
+}

@@ -1,0 +1,65 @@
+/** Where an order of the shop goes, how it gets there, and what was paid for it: for who sells. */
+import { inArray } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { addressFormOf } from '#core/i18n/address_forms.ts';
+import { partners } from '#core/people/people.schema.ts';
+import type { Site } from '#core/sites/site.ts';
+import { orderFiles } from '#forms/service.ts';
+import { type PaymentLine, paymentLines } from '#payments/service.ts';
+import { documentAddress } from '#sales/documents/address.ts';
+import { linesOf, type OrderLine } from '#sales/documents/documents.ts';
+import type { Order } from '#sales/documents/states.ts';
+
+type Place = { name: string; lines: string[]; email: string; phone: string };
+
+export type OrderFacts = {
+  /** Null where nobody has said yet, or where it is the address on the document. */
+  billing: Place | null;
+  shipping: Place | null;
+  /** The way it goes as it was chosen, with the place where it is fetched; empty: nobody has said. */
+  delivery: { name: string; place: string } | null;
+  payments: PaymentLine[];
+  /** What the buyer wants us to know. */
+  note: string;
+  /** What came along: with a choice, or with the whole order. Null: the scan refused it. */
+  files: { name: string; url: string | null }[];
+};
+
+export async function orderFacts(order: Order, site: Site): Promise<OrderFacts> {
+  const { billingPartnerId, shippingPartnerId } = order;
+  const places = await placesOf([billingPartnerId, shippingPartnerId], site);
+  const lines = await linesOf(order.id);
+  const brought = lines.find(({ isDelivery }) => isDelivery);
+  return {
+    billing: places.get(billingPartnerId ?? 0) ?? null,
+    shipping: places.get(shippingPartnerId ?? billingPartnerId ?? 0) ?? null,
+    delivery: brought ? { name: brought.name, place: brought.description } : null,
+    payments: await paymentLines({ kind: 'order', id: order.id }, site),
+    note: order.note,
+    files: [...filesOf(lines), ...(await orderFiles(order.id))].map(({ name, fileId, isHeld }) => ({
+      name,
+      url: isHeld ? null : `/web/content/${fileId}?download=true`,
+    })),
+  };
+}
+
+const filesOf = (lines: readonly OrderLine[]) =>
+  lines.flatMap(({ choices }) =>
+    choices.custom.flatMap(({ file_id: fileId, custom_value: name }) =>
+      fileId ? { fileId, name, isHeld: false } : [],
+    ),
+  );
+
+async function placesOf(ids: readonly (number | null)[], { language }: Site): Promise<Map<number, Place>> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await db.select().from(partners).where(inArray(partners.id, known));
+  const places = await Promise.all(
+    rows.map(async (row): Promise<[number, Place]> => {
+      const form = await addressFormOf(row.countryCode);
+      const lines = documentAddress({ ...row, name: '' }, form, language.code);
+      return [row.id, { name: row.name, lines, email: row.email, phone: row.phone }];
+    }),
+  );
+  return new Map(places);
+}

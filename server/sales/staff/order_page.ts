@@ -1,0 +1,176 @@
+/** A quote or an order on the desk of who sells: the form while it may be changed, what became of it, what comes next. */
+import type { FastifyRequest } from 'fastify';
+import { keepPaper } from '#core/domain/record_pdf.ts';
+import { NotFound } from '#core/errors.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
+import { eventsOf } from '#sales/documents/events.ts';
+import { orderView } from '#sales/documents/order_view.ts';
+import { CLOSED, isEditable, whyFixed } from '#sales/documents/quote_validity.ts';
+import { seller } from '#sales/documents/seller.ts';
+import type { Order } from '#sales/documents/states.ts';
+import { differences, type ItemKind, type Row, type Typed, typedIn, typedOf } from '#sales/quotes/form.ts';
+import type { QuoteInput } from '#sales/quotes/lines.ts';
+import { readQuote } from '#sales/quotes/parse.ts';
+import { documentLink, sendQuote } from '#sales/quotes/sending.ts';
+import { saveQuote } from '#sales/quotes/service.ts';
+import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
+import { type Sellable, sellableLike, sellables } from '#shop/service.ts';
+import { invoicesOfOrder, orderOfCompany } from './document_queries.ts';
+import { orderFacts } from './order_facts.ts';
+
+type State = {
+  typed?: Typed;
+  errors?: Record<string, string>;
+  conflicts?: ReturnType<typeof differences>;
+  /** Looked for, and found. */
+  search?: string;
+  found?: Sellable[];
+};
+
+export async function orderForm(request: FastifyRequest, id: number, state: State = {}): Promise<Shown> {
+  const { site, texts } = request;
+  const { companyId } = await seller(request);
+  const order = await orderOfCompany(id, companyId);
+  const document = await orderDocument(id);
+  const view = orderView(document, site);
+  const taxes = await taxesOfCompany(companyId);
+  const status = state.conflicts ? 409 : state.errors ? 400 : 200;
+  return show(
+    '@sales/order',
+    {
+      view,
+      version: order.version,
+      isEditable: isEditable(order),
+      notice: noticeOf(order, texts),
+      canConfirm: order.state === 'sent' && order.origin === 'staff',
+      canCancel: order.state === 'sent' || order.state === 'draft' || order.state === 'sale',
+      canSend: order.origin === 'staff' && order.state !== 'sale' && order.state !== 'done',
+      wasSent: order.sentAt !== null,
+      action: site.url(`/sales/orders/${id}`),
+      link: documentLink(document.site, `/my/orders/${id}`, order.accessToken),
+      preview: site.url(`/my/orders/${id}`),
+      typed: state.typed ?? typedOf(document, texts),
+      errors: state.errors ?? {},
+      conflicts: state.conflicts ?? null,
+      search: state.search ?? '',
+      found: state.found?.map((one) => ({ ...one, price: texts.money(one.price, document.currency) })) ?? null,
+      taxes: taxes
+        .filter(({ isActive }) => isActive)
+        .map((tax) => ({ value: tax.id, label: pick(tax.name, site.language.code) })),
+      languages: document.site.languages.map(({ code, name }) => ({ value: code, label: name })),
+      invoices: (await invoicesOfOrder(id)).map((one) => ({
+        name: one.number ?? texts.t('Draft Invoice'),
+        url: site.url(`/sales/invoices/${one.id}`),
+      })),
+      facts: await orderFacts(order, site),
+      canInvoice: order.state === 'sale' || order.state === 'done',
+      events: (await eventsOf({ orderId: id })).map((event) => ({
+        what: texts.say(event.what, event.values),
+        by: event.by,
+        when: texts.dateTime(event.at, site.website.timeZone),
+      })),
+    },
+    {
+      facts: {
+        title: view.title,
+        isIndexed: false,
+        styles: ['portal/documents', 'sales/sales'],
+        breadcrumbs: [
+          { name: texts.t('Quotations and orders'), url: site.url('/sales/orders') },
+          { name: view.title, url: site.url(`/sales/orders/${id}`) },
+        ],
+      },
+      status,
+    },
+  );
+}
+
+/** Why it can't be changed or confirmed by hand just now; that it is closed is seen. */
+function noticeOf(order: Order, { say }: Texts): string {
+  const fixed = whyFixed(order);
+  return fixed === null || fixed === CLOSED ? '' : say(fixed);
+}
+
+/** Saves, or first adds a row, or looks for products: until it is saved, all stays as it was typed. */
+export async function changeQuote(request: FastifyRequest, id: number, body: unknown): Promise<Shown | Redirect> {
+  const { texts } = request;
+  const person = await seller(request);
+  await orderOfCompany(id, person.companyId);
+  const document = await orderDocument(id);
+  const typed = typedIn(body);
+  const { next, product_search } = (body ?? {}) as { next?: unknown; product_search?: unknown };
+  const search = String(product_search ?? '').slice(0, 100);
+  const wish = String(next ?? 'save');
+  if (wish === 'find')
+    return orderForm(request, id, { typed, search, found: await sellableLike(search, document.site) });
+  const added = await rowFor(wish, typed, document, request);
+  if (added) return orderForm(request, id, { typed: { ...typed, rows: [...typed.rows, added] }, search });
+  const languages = document.site.languages.map(({ code }) => code);
+  const read = readQuote(typed, { texts, currency: document.currency, languages });
+  if ('errors' in read) return orderForm(request, id, { typed, errors: read.errors });
+  await refuseForeignProducts(read.input, document);
+  const theirs = await saveQuote(id, read.version, read.input);
+  if (theirs) {
+    const saved = typedOf(document, texts);
+    const again = { ...typed, version: String(theirs.version) };
+    return orderForm(request, id, { typed: again, conflicts: differences(saved, typed, texts) });
+  }
+  if (wish !== 'send') {
+    return redirectTo(`/sales/orders/${id}`, { flash: { kind: 'success', text: texts.t('The quotation is saved.') } });
+  }
+  const { order } = await orderDocument(id);
+  await sendQuote(id, order.version, person);
+  await keepPaper(request.server.domains, { model: 'sale.order', id }).catch(() => null);
+  return redirectTo(`/sales/orders/${id}`, {
+    flash: { kind: 'success', text: texts.t('The quotation is on its way.') },
+  });
+}
+
+/** @throws NotFound for a product that the company does not sell and that was not on the quote before */
+async function refuseForeignProducts({ lines, options }: QuoteInput, document: OrderDocument): Promise<void> {
+  const before = [...document.lines, ...document.options].map(({ variantId }) => variantId);
+  const added = [...lines, ...options].flatMap(({ variantId }) =>
+    variantId === null || before.includes(variantId) ? [] : variantId,
+  );
+  if ((await sellables(added, document.site)).length < added.length) throw new NotFound();
+}
+
+/** `add-line`, `add-section` …, `pick-12`, `pick-option-12`: the new row; null for anything else. */
+async function rowFor(
+  wish: string,
+  { rows }: Typed,
+  document: OrderDocument,
+  { texts }: FastifyRequest,
+): Promise<Row | null> {
+  const [, verb, kind, variant] = /^(add|pick)-(line|section|subsection|note|option)(?:-(\d{1,9}))?$/.exec(wish) ?? [];
+  if (!verb) return null;
+  const of: ItemKind = kind === 'option' ? 'option' : 'line';
+  const usual = (await taxesOfCompany(document.order.companyId)).filter(({ isUsual, isActive }) => isUsual && isActive);
+  const last = Math.max(
+    0,
+    ...rows.filter((row) => row.of === of).map(({ sequence }) => Number.parseInt(sequence, 10) || 0),
+  );
+  const row: Row = {
+    of,
+    key: `n${rows.length + 1}`,
+    kind: kind === 'section' || kind === 'subsection' || kind === 'note' ? kind : 'product',
+    variant: '',
+    name: '',
+    description: '',
+    quantity: '1',
+    price: '',
+    discount: '',
+    tax: usual.map(({ id }) => id).join(),
+    sequence: String(last + 10),
+    remove: false,
+  };
+  if (verb === 'add') return row;
+  const [product] = await sellables([Number(variant)], document.site);
+  if (!product) return row;
+  const { decimals } = document.currency;
+  const price = texts.number(product.price / 10 ** decimals, decimals);
+  return { ...row, variant: String(product.variantId), name: product.name, price };
+}

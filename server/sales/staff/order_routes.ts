@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { keepPaper } from '#core/domain/record_pdf.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { dayPlus } from '#core/i18n/days.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { todayOf } from '#sales/documents/quote_validity.ts';
+import { seller } from '#sales/documents/seller.ts';
+import { invoiceOrder } from '#sales/invoices/invoice_service.ts';
+import { cancelOrderPage } from '#sales/quotes/cancel_page.ts';
+import { cancelOrder } from '#sales/quotes/cancelling.ts';
+import { addCustomer } from '#sales/quotes/customers.ts';
+import { sendQuote } from '#sales/quotes/sending.ts';
+import { beginQuote, confirmOrder, DAYS_OF_A_QUOTE, duplicateQuote, siteOfCompany } from '#sales/quotes/service.ts';
+import {
+  customerForm,
+  customerQuery,
+  documentParams,
+  listQuery,
+  newQuoteForm,
+  versionForm,
+} from '#sales/schema/contract.ts';
+import { orderOfCompany } from './document_queries.ts';
+import { changeQuote, orderForm } from './order_page.ts';
+import { newQuotePage, ordersPage } from './pages.ts';
+
+const ORDERS = '/sales/orders';
+const who = 'sales';
+
+/** Where our staff write quotes, send them, and turn them into invoices. */
+export function staffOrderRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: ORDERS,
+    who,
+    query: listQuery,
+    isList: true,
+    handle: ({ request, query }) => ordersPage(request, query),
+  });
+  page(app, {
+    url: `${ORDERS}/new`,
+    who,
+    query: customerQuery,
+    isList: true,
+    handle: ({ request, query }) => newQuotePage(request, query.q),
+  });
+  form(app, {
+    url: ORDERS,
+    who,
+    body: newQuoteForm,
+    handle: ({ request, body }) => begin(request, body.partner_id),
+  });
+  form(app, {
+    url: '/sales/customers',
+    back: `${ORDERS}/new`,
+    who,
+    body: z.unknown(),
+    handle: async ({ request, body }) => {
+      const given = customerForm.safeParse(body);
+      if (given.success) return begin(request, await addCustomer(given.data, (await seller(request)).companyId));
+      return newQuotePage(request, '', { typed: body, errors: fieldErrors(given.error, request.texts) });
+    },
+  });
+  page(app, {
+    url: `${ORDERS}/:id`,
+    who,
+    params: documentParams,
+    handle: ({ request, params }) => orderForm(request, params.id),
+  });
+  form(app, {
+    url: `${ORDERS}/:id`,
+    who,
+    params: documentParams,
+    body: z.unknown(),
+    maxBytes: 1024 * 1024,
+    handle: ({ request, params, body }) => changeQuote(request, params.id, body),
+  });
+  deed(app, 'send', async (request, id, version) => {
+    await sendQuote(id, version, await seller(request));
+    await keepPaper(request.server.domains, { model: 'sale.order', id }).catch(() => null);
+    return [`${ORDERS}/${id}`, request.texts.t('The quotation is on its way.')];
+  });
+  page(app, {
+    url: `${ORDERS}/:id/cancel`,
+    who,
+    params: documentParams,
+    handle: async ({ request, params: { id } }) =>
+      cancelOrderPage(request, await orderOfCompany(id, (await seller(request)).companyId)),
+  });
+  deed(app, 'cancel', async (request, id, version) => {
+    await cancelOrder(id, version, await seller(request));
+    return [`${ORDERS}/${id}`, request.texts.t('It is cancelled.')];
+  });
+  deed(app, 'confirm', async (request, id, version) => {
+    await confirmOrder(id, version, await seller(request));
+    return [`${ORDERS}/${id}`, request.texts.t('The order is confirmed.')];
+  });
+  deed(app, 'duplicate', async (request, id) => {
+    const copy = await duplicateQuote(id, { person: await seller(request), validUntil: lastDay(request) });
+    return [`${ORDERS}/${copy}`, request.texts.t('This is the duplicate.')];
+  });
+  deed(app, 'invoice', async (request, id) => {
+    const invoiceId = await invoiceOrder(id, await seller(request));
+    return [
+      `/sales/invoices/${invoiceId}`,
+      request.texts.t('The invoice is a draft. Look at it, then give it its number.'),
+    ];
+  });
+}
+
+type Done = [path: string, words: string];
+
+/** One button: what it does, where it leads. */
+function deed(
+  app: FastifyInstance,
+  name: string,
+  run: (request: FastifyRequest, id: number, version: number) => Promise<Done>,
+): void {
+  form(app, {
+    url: `${ORDERS}/:id/${name}`,
+    who,
+    params: documentParams,
+    body: versionForm,
+    handle: async ({ request, params: { id }, body }): Promise<Redirect> => {
+      await orderOfCompany(id, (await seller(request)).companyId);
+      const [path, text] = await run(request, id, body.version);
+      return redirectTo(path, { flash: { kind: 'success', text } });
+    },
+  });
+}
+
+const lastDay = ({ site }: FastifyRequest): string => dayPlus(todayOf(site.website), DAYS_OF_A_QUOTE);
+
+async function begin(request: FastifyRequest, partnerId: number): Promise<Shown | Redirect> {
+  const person = await seller(request);
+  const site = await siteOfCompany(person.companyId, request.site);
+  const id = await beginQuote(partnerId, { site, person, validUntil: lastDay(request) });
+  return redirectTo(`${ORDERS}/${id}`);
+}

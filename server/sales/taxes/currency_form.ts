@@ -1,0 +1,79 @@
+/** What currencies are worth, in the fields of a form: units of each for one unit of the currency all rates are given in. */
+import { asc, eq } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import { typedNumber, wholeOf } from '#core/i18n/form_numbers.ts';
+import type { Typed } from '#core/i18n/form_texts.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
+import { currencies } from '#core/sites/schema.ts';
+import type { Currency } from '#core/sites/site.ts';
+import type { Reading } from './tax_form.ts';
+import { TAX_TAG } from './tax_rules.ts';
+
+/** Rates are millionths. */
+const DIGITS = 6;
+const MOST = 2_000_000_000;
+const NEW_FIELDS = ['new_code', 'new_symbol', 'new_decimals', 'new_rate'];
+
+export const allCurrencies = (): Promise<Currency[]> => db.select().from(currencies).orderBy(asc(currencies.code));
+
+export const currencyFields = (rows: readonly Currency[]): string[] => [
+  'seen',
+  ...rows.map(({ code }) => `rate_${code}`),
+  ...NEW_FIELDS,
+];
+
+export const typedRates = (rows: readonly Currency[], texts: Texts): Typed =>
+  Object.fromEntries(rows.map(({ code, rate }) => [`rate_${code}`, typedNumber(rate, DIGITS, texts)]));
+
+/** As a list shows them. */
+export const currencyRows = async (texts: Texts) =>
+  (await allCurrencies()).map(({ code, symbol, rate }) => ({ code, symbol, rate: typedNumber(rate, DIGITS, texts) }));
+
+type Rates = { rates: { code: string; rate: number }[]; added: Currency | null };
+
+/** @returns what was typed, or sentences by field */
+export function readRates(typed: Typed, rows: readonly Currency[], texts: Texts): Reading<Rates> {
+  const errors: Record<string, string> = {};
+  const demand = (field: string, isMet: boolean, problem: string) => {
+    if (!isMet) errors[field] ??= texts.say(problem);
+  };
+  const text = (field: string) => typed[field]?.trim() ?? '';
+  const rateIn = (field: string): number => {
+    const rate = wholeOf(text(field), DIGITS, texts);
+    demand(field, rate > 0, msg('must be a number above nothing'));
+    demand(field, !(rate > MOST), msg('is too large'));
+    return rate;
+  };
+  // A currency that somebody added meanwhile is not in the form.
+  const rates = rows.flatMap(({ code }) => (text(`rate_${code}`) ? [{ code, rate: rateIn(`rate_${code}`) }] : []));
+  const added = NEW_FIELDS.some((field) => text(field) !== '') ? newCurrency() : null;
+  return Object.keys(errors).length > 0 ? { errors } : { input: { rates, added } };
+
+  function newCurrency(): Currency {
+    const code = text('new_code').toUpperCase();
+    demand('new_code', /^[A-Z]{3}$/.test(code), msg('must be a code of three letters, such as USD'));
+    demand('new_code', !rows.some((one) => one.code === code), msg('is there already'));
+    demand('new_symbol', /^\S{1,5}$/.test(text('new_symbol')), msg('must have one to five characters'));
+    demand('new_decimals', /^[0-3]?$/.test(text('new_decimals')), msg('must be a number from 0 to 3'));
+    const decimals = text('new_decimals') === '' ? 2 : Number(text('new_decimals'));
+    return { code, symbol: text('new_symbol'), decimals, rate: rateIn('new_rate') };
+  }
+}
+
+/** @returns the form again where somebody else saved meanwhile */
+export async function saveRates(typed: Typed, { rates, added }: Rates, texts: Texts): Promise<FormState | null> {
+  return transaction(async () => {
+    const rows = await forUpdate(db.select().from(currencies).orderBy(asc(currencies.code)));
+    const saved = typedRates(rows, texts);
+    const conflicts = conflictsOf(saved, typed);
+    if (conflicts) return overtaken(saved, typed, conflicts);
+    for (const { code, rate } of rates) await db.update(currencies).set({ rate }).where(eq(currencies.code, code));
+    if (added) await db.insert(currencies).values(added).onConflictDoNothing();
+    // Prices in every currency, and what websites know of their own.
+    await changed(TAX_TAG, 'website');
+    return null;
+  });
+}

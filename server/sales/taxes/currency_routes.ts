@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { typedIn } from '#core/i18n/form_texts.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { type FormState, opened, staffPage } from '#core/pages/staff_form.ts';
+import { allCurrencies, currencyFields, readRates, saveRates, typedRates } from './currency_form.ts';
+import { TAXES } from './tax_routes.ts';
+
+const url = '/sales/currencies';
+const who = 'sales';
+
+/** Rates are those of every company. */
+export function currencyRoutes(app: FastifyInstance): void {
+  page(app, {
+    url,
+    who,
+    handle: async ({ request }) => rates(request, opened(typedRates(await allCurrencies(), request.texts))),
+  });
+  form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(request, body) });
+}
+
+const rates = async ({ site, texts }: FastifyRequest, state: FormState): Promise<Shown> =>
+  staffPage(
+    '@sales/currencies',
+    texts.t('Currencies'),
+    { action: site.url(url), back: site.url(TAXES), rows: await allCurrencies() },
+    state,
+  );
+
+async function save(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+  const { texts } = request;
+  const rows = await allCurrencies();
+  const typed = typedIn(body, currencyFields(rows));
+  const read = readRates(typed, rows, texts);
+  if (read.errors) return rates(request, { typed, errors: read.errors });
+  const again = await saveRates(typed, read.input, texts);
+  if (again) return rates(request, again);
+  return redirectTo(TAXES, { flash: { kind: 'success', text: texts.t('The rates are saved.') } });
+}

@@ -1,0 +1,97 @@
+/** A fiscal position in the fields of a form: where it counts, and what it makes of each tax. */
+import { countryCodes } from '#core/http/contract.ts';
+import { firstError } from '#core/http/field_errors.ts';
+import type { Typed } from '#core/i18n/form_texts.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { Reading } from './tax_form.ts';
+import type { FiscalPosition, Tax } from './tax_rules.ts';
+
+export type PositionInput = Omit<FiscalPosition, 'id' | 'companyId'>;
+
+/** What a tax becomes, beside the id of another. */
+const [STAYS, NONE] = ['stays', 'none'];
+
+export const positionFields = (taxes: readonly Tax[]): string[] => [
+  'seen',
+  ...['name', 'countries', 'states', 'zip_from', 'zip_to', 'needs_vat', 'sequence'],
+  ...taxes.map(({ id }) => `tax_${id}`),
+];
+
+export const blankPosition = (taxes: readonly Tax[]): Typed => ({
+  ...Object.fromEntries(positionFields(taxes).map((name) => [name, ''])),
+  ...Object.fromEntries(taxes.map(({ id }) => [`tax_${id}`, STAYS])),
+  sequence: '10',
+});
+
+export const typedPosition = (row: FiscalPosition, taxes: readonly Tax[]): Typed => ({
+  name: row.name,
+  countries: row.countryCodes.join(', '),
+  states: row.stateCodes.join(', '),
+  zip_from: row.zipFrom,
+  zip_to: row.zipTo,
+  needs_vat: row.needsVat ? 'on' : '',
+  sequence: String(row.sequence),
+  ...Object.fromEntries(taxes.map(({ id }) => [`tax_${id}`, typedChange(row.map[id])])),
+});
+
+const typedChange = (instead: number | null | undefined): string =>
+  instead === undefined ? STAYS! : instead === null ? NONE! : String(instead);
+
+/** @returns what was typed, or sentences by field */
+export function readPosition(typed: Typed, site: Site, taxes: readonly Tax[]): Reading<PositionInput> {
+  const texts = textsFor(site.language.code);
+  const errors: Record<string, string> = {};
+  const text = (field: string) => typed[field]?.trim() ?? '';
+  const demand = (field: string, isMet: boolean, problem: string) => {
+    if (!isMet) errors[field] ??= texts.say(problem);
+  };
+  const read = countryCodes.safeParse(text('countries'));
+  const countries = read.data ?? [];
+  const states = [
+    ...new Set(
+      text('states')
+        .toUpperCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
+  const [zipFrom, zipTo] = [text('zip_from').toUpperCase(), text('zip_to').toUpperCase()];
+  demand('name', text('name') !== '', msg('is missing'));
+  demand('name', text('name').length <= MOST_LETTERS, msg('is too long'));
+  if (!read.success) errors.countries = firstError(read.error, texts);
+  demand('states', states.every(isState), msg('must be codes such as US-VT'));
+  const isOfNamed = states.every((code) => countries.includes(code.slice(0, 2)));
+  demand('states', isOfNamed, msg('must be states of the countries above'));
+  const hasZips = zipFrom !== '' || zipTo !== '';
+  demand('zip_from', !hasZips || countries.length > 0, msg('needs a country above'));
+  for (const [field, zip] of Object.entries({ zip_from: zipFrom, zip_to: zipTo }))
+    demand(field, /^[A-Z0-9 -]{0,10}$/.test(zip), msg('must be a postal code'));
+  const [from, to] = [zipFrom, zipTo].map((zip) => zip.replaceAll(/[ -]/g, ''));
+  demand('zip_to', !to || from!.slice(0, to.length) <= to, msg('must not come before the first'));
+  demand('sequence', /^\d{1,5}$/.test(text('sequence')), msg('must be a whole number'));
+  const map = taxes.flatMap(({ id }): [string, number | null][] => {
+    const instead = text(`tax_${id}`);
+    if (instead === '' || instead === STAYS) return [];
+    const isKnown = instead === NONE || taxes.some((one) => String(one.id) === instead);
+    demand(`tax_${id}`, isKnown, msg('must be one of the taxes'));
+    return [[String(id), instead === NONE ? null : Number(instead)]];
+  });
+  if (Object.keys(errors).length > 0) return { errors };
+  return {
+    input: {
+      name: text('name'),
+      countryCodes: countries,
+      stateCodes: states,
+      zipFrom,
+      zipTo,
+      needsVat: typed.needs_vat === 'on',
+      map: Object.fromEntries(map),
+      sequence: Number(text('sequence')),
+    },
+  };
+}
+
+const MOST_LETTERS = 100;
+const isState = (code: string): boolean => /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code);

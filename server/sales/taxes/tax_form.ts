@@ -1,0 +1,69 @@
+/** A tax in the fields of a form. Rates are typed in percent. */
+
+import { typedNumber, wholeOf } from '#core/i18n/form_numbers.ts';
+import { type Typed, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { Tax } from './tax_rules.ts';
+
+export type TaxInput = Omit<Tax, 'id' | 'companyId'>;
+
+/** Rates are thousandths of a percent. */
+export const RATE_DIGITS = 3;
+const WHOLE = 100_000;
+
+const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+
+export const taxFields = (site: Site): string[] => [
+  'seen',
+  ...['rate', 'included', 'usual', 'active', 'sequence'],
+  ...codesOf(site).map((language) => `name-${language}`),
+];
+
+export const blankTax = (site: Site): Typed => ({
+  ...Object.fromEntries(taxFields(site).map((name) => [name, ''])),
+  active: 'on',
+  sequence: '10',
+});
+
+const tick = (is: boolean): string => (is ? 'on' : '');
+
+export const typedTax = (row: Tax, site: Site): Typed => ({
+  rate: typedNumber(row.rate, RATE_DIGITS, textsFor(site.language.code)),
+  included: tick(row.isIncluded),
+  usual: tick(row.isUsual),
+  active: tick(row.isActive),
+  sequence: String(row.sequence),
+  ...typedOf('name', row.name, codesOf(site)),
+});
+
+export type Reading<T> = { input: T; errors?: undefined } | { errors: Record<string, string> };
+
+/** @returns what was typed, or sentences by field */
+export function readTax(typed: Typed, site: Site, before: Tax | null): Reading<TaxInput> {
+  const texts = textsFor(site.language.code);
+  const errors: Record<string, string> = {};
+  const refuse = (field: string, problem: string) => {
+    errors[field] ??= texts.say(problem);
+  };
+  const rate = wholeOf(typed.rate ?? '', RATE_DIGITS, texts);
+  if (Number.isNaN(rate)) refuse('rate', msg('must be a number'));
+  else if (rate < 0) refuse('rate', msg('must not be less than nothing'));
+  else if (rate > WHOLE) refuse('rate', msg('must not be more than 100'));
+  const trimmed = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]));
+  const name = translatedOf(trimmed, 'name', codesOf(site), before?.name);
+  if (Object.keys(name).length === 0) refuse(`name-${site.language.code}`, msg('is missing'));
+  if (!/^\d{1,5}$/.test(trimmed.sequence ?? '')) refuse('sequence', msg('must be a whole number'));
+  if (Object.keys(errors).length > 0) return { errors };
+  return {
+    input: {
+      name,
+      rate,
+      isIncluded: typed.included === 'on',
+      isUsual: typed.usual === 'on',
+      isActive: typed.active === 'on',
+      sequence: Number(trimmed.sequence),
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** Taxes and fiscal positions, made and changed by who keeps the books. Every price follows at once. */
+import { and, asc, eq } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import type { Typed } from '#core/i18n/form_texts.ts';
+import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
+import { securityEvent } from '#core/process/security_events.ts';
+import type { Site } from '#core/sites/site.ts';
+import { fiscalPositions, taxes } from '#sales/schema/taxes.schema.ts';
+import { type PositionInput, typedPosition } from './position_form.ts';
+import { type TaxInput, typedTax } from './tax_form.ts';
+import { type FiscalPosition, TAX_TAG, type Tax } from './tax_rules.ts';
+
+export const taxesOfCompany = (companyId: number): Promise<Tax[]> =>
+  db.select().from(taxes).where(eq(taxes.companyId, companyId)).orderBy(asc(taxes.sequence), asc(taxes.id));
+
+export const positionsOfCompany = (companyId: number): Promise<FiscalPosition[]> =>
+  db
+    .select()
+    .from(fiscalPositions)
+    .where(eq(fiscalPositions.companyId, companyId))
+    .orderBy(asc(fiscalPositions.sequence), asc(fiscalPositions.id));
+
+const ownTax = (id: number, { company }: Site) => and(eq(taxes.id, id), eq(taxes.companyId, company.id));
+const ownPosition = (id: number, { company }: Site) =>
+  and(eq(fiscalPositions.id, id), eq(fiscalPositions.companyId, company.id));
+
+export async function taxOf(id: number, site: Site): Promise<Tax | null> {
+  const [row] = await db.select().from(taxes).where(ownTax(id, site));
+  return row ?? null;
+}
+
+export async function positionOf(id: number, site: Site): Promise<FiscalPosition | null> {
+  const [row] = await db.select().from(fiscalPositions).where(ownPosition(id, site));
+  return row ?? null;
+}
+
+export async function addTax(input: TaxInput, { company }: Site): Promise<void> {
+  await transaction(async () => {
+    await db.insert(taxes).values({ ...input, companyId: company.id });
+    securityEvent('tax_changed', { companyId: company.id });
+    await changed(TAX_TAG);
+  });
+}
+
+/** Documents keep the tax as it was. @returns the form again where somebody else saved meanwhile. @throws NotFound where it is gone */
+export async function saveTax(id: number, typed: Typed, input: TaxInput, site: Site): Promise<FormState | null> {
+  return transaction(async () => {
+    const [row] = await forUpdate(db.select().from(taxes).where(ownTax(id, site)));
+    if (!row) throw new NotFound();
+    const saved = typedTax(row, site);
+    const conflicts = conflictsOf(saved, typed);
+    if (conflicts) return overtaken(saved, typed, conflicts);
+    await db.update(taxes).set(input).where(ownTax(id, site));
+    securityEvent('tax_changed', { taxId: id, companyId: site.company.id });
+    await changed(TAX_TAG);
+    return null;
+  });
+}
+
+export async function addPosition(input: PositionInput, { company }: Site): Promise<void> {
+  await transaction(async () => {
+    await db.insert(fiscalPositions).values({ ...input, companyId: company.id });
+    await changed(TAX_TAG);
+  });
+}
+
+/** @returns the form again where somebody else saved meanwhile. @throws NotFound where it is gone */
+export async function savePosition(
+  id: number,
+  { typed, input, site }: { typed: Typed; input: PositionInput; site: Site },
+): Promise<FormState | null> {
+  return transaction(async () => {
+    const [row] = await forUpdate(db.select().from(fiscalPositions).where(ownPosition(id, site)));
+    if (!row) throw new NotFound();
+    const saved = typedPosition(row, await taxesOfCompany(site.company.id));
+    const conflicts = conflictsOf(saved, typed);
+    if (conflicts) return overtaken(saved, typed, conflicts);
+    await db.update(fiscalPositions).set(input).where(ownPosition(id, site));
+    await changed(TAX_TAG);
+    return null;
+  });
+}
+
+/** Orders by it keep what they cost; drafts are counted anew. */
+export async function deletePosition(id: number, site: Site): Promise<void> {
+  await transaction(async () => {
+    await db.delete(fiscalPositions).where(ownPosition(id, site));
+    await changed(TAX_TAG);
+  });
+}

@@ -1,0 +1,29 @@
+/** What is in a cart, read at one time and passed on. Whoever has written lines since then reads it again. */
+import { linesOf, type OrderLine } from '#sales/carts/order_payment.ts';
+import { type CartProduct, cartProducts } from './products.ts';
+
+export type CartContents = {
+  /** What was put in. */
+  goods: OrderLine[];
+  /** What bringing it costs. */
+  delivery: OrderLine | null;
+  /** Variant → what is sold by it; what is gone is missing. */
+  products: ReadonlyMap<number, CartProduct>;
+};
+
+export async function contentsOf(orderId: number): Promise<CartContents> {
+  const lines = await linesOf(orderId);
+  const goods = lines.filter(({ isDelivery }) => !isDelivery);
+  return {
+    goods,
+    delivery: lines.find(({ isDelivery }) => isDelivery) ?? null,
+    products: await cartProducts(goods.flatMap(({ variantId }) => variantId ?? [])),
+  };
+}
+
+export const productOf = ({ products }: Pick<CartContents, 'products'>, { variantId }: Pick<OrderLine, 'variantId'>) =>
+  products.get(variantId ?? 0);
+
+/** Something of it has to be brought: not all of it is services. */
+export const isShipped = ({ goods, products }: Pick<CartContents, 'goods' | 'products'>): boolean =>
+  goods.some((line) => (productOf({ products }, line)?.product.type ?? 'service') !== 'service');

@@ -1,0 +1,69 @@
+/** What the forms and calls of the cart take and answer: specification B §7, behaviours §12. */
+import { z } from 'zod';
+import { emptyField, quantity, recordId, typedQuantity } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
+import { customValues, MOST_CHOSEN, noVariantValues, readJson, withSaid } from './line_options_contract.ts';
+
+/** Add-to-cart and cart forms. */
+export const cartForm = withSaid({
+  product_id: recordId.or(emptyField).optional(),
+  product_template_id: recordId.optional(),
+  line_id: recordId.optional(),
+  add_qty: typedQuantity.optional(),
+  set_qty: typedQuantity.optional(),
+  product_custom_attribute_values: customValues,
+  no_variant_attribute_values: noVariantValues,
+});
+export type CartForm = z.infer<typeof cartForm>;
+
+/** What is bought is told by its variant, or by the values that were chosen: those may make none, or one to come. */
+export const cartUpdate = z.object({
+  product_id: recordId.nullish(),
+  product_template_id: recordId.nullish(),
+  combination: z.array(recordId).max(MOST_CHOSEN, msg('is too large')).default([]),
+  product_custom_attribute_values: customValues,
+  no_variant_attribute_values: noVariantValues,
+  line_id: recordId.nullish(),
+  add_qty: quantity.nullish(),
+  set_qty: quantity.nullish(),
+  display: z.boolean().default(true),
+});
+export type CartUpdate = z.input<typeof cartUpdate>;
+/** What forms and calls say alike. */
+export type CartWish = Partial<
+  Record<'product_id' | 'product_template_id' | 'line_id' | 'set_qty' | 'add_qty', number | null>
+> &
+  Pick<CartForm, 'product_custom_attribute_values' | 'no_variant_attribute_values'> &
+  Partial<Pick<CartForm, 'typed'>>;
+
+/** `/shop/cart/update_option`: a product, then what was chosen beside it. */
+export const optionUpdate = z.object({
+  lang: z.string().max(20).optional(),
+  custom_values: z.preprocess(
+    readJson,
+    z
+      .array(
+        z.object({
+          product_id: recordId,
+          quantity: typedQuantity,
+          variant_values: z.array(recordId).max(MOST_CHOSEN).optional(),
+          product_custom_attribute_values: customValues,
+          no_variant_attribute_values: noVariantValues,
+        }),
+        msg('must be a list'),
+      )
+      .min(1, msg('is missing'))
+      .max(50, msg('is too large')),
+  ),
+});
+export type OptionEntry = z.output<typeof optionUpdate>['custom_values'][number];
+export type CartUpdateAnswer = {
+  line_id?: number | null;
+  quantity?: number;
+  option_ids?: number[];
+  warning?: string;
+  /** Missing when the cart is empty. */
+  cart_quantity?: number;
+  'website_sale.cart_lines'?: string;
+  'website_sale.short_cart_summary'?: string;
+};

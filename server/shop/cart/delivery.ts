@@ -1,0 +1,82 @@
+/** How the goods of a cart get to their buyer. */
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { db, prepared } from '#core/db/database.ts';
+import type { Currency, Site } from '#core/sites/site.ts';
+import type { Order } from '#sales/carts/order_payment.ts';
+import { amountsOf, type Customer } from '#sales/service.ts';
+import { priceBook } from '#shop/prices/price_book.ts';
+import { convert } from '#shop/prices/price_rules.ts';
+import { preparedByIds } from '#shop/product/by_ids.ts';
+import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
+import { type CartContents, isShipped, productOf } from './contents.ts';
+import { carrierPrice, type Parcel } from './delivery_rules.ts';
+
+export type Carrier = typeof carriers.$inferSelect;
+type PickupPoint = typeof pickupPoints.$inferSelect;
+/** What it asks for this order, in minor units of the order's currency. */
+export type Offer = { carrier: Carrier; price: number; points: PickupPoint[] };
+
+type Goods = Pick<CartContents, 'goods' | 'products'>;
+
+const publishedCarriers = prepared('published_carriers', () =>
+  db
+    .select()
+    .from(carriers)
+    .where(
+      and(
+        eq(carriers.companyId, sql.placeholder('companyId')),
+        or(isNull(carriers.websiteId), eq(carriers.websiteId, sql.placeholder('websiteId'))),
+        eq(carriers.isPublished, true),
+      ),
+    )
+    .orderBy(asc(carriers.sequence), asc(carriers.id)),
+);
+
+const openPoints = preparedByIds('open_pickup_points', (carrierIds) =>
+  db
+    .select()
+    .from(pickupPoints)
+    .where(and(inArray(pickupPoints.carrierId, carrierIds), eq(pickupPoints.isActive, true)))
+    .orderBy(asc(pickupPoints.sequence), asc(pickupPoints.id)),
+);
+
+/**
+ * Ways that go to the buyer's address, in the order of the owner; those without an open place to fetch it are left out.
+ * None where nothing has to be brought.
+ */
+export async function deliveryOffers(
+  order: Pick<Order, 'companyId' | 'websiteId' | 'currencyCode'>,
+  contents: Goods,
+  receiver: Pick<Customer, 'countryCode' | 'stateCode'>,
+  site: Site,
+): Promise<Offer[]> {
+  if (!isShipped(contents)) return [];
+  const published = await publishedCarriers({ companyId: order.companyId, websiteId: order.websiteId });
+  const currency = await currencyOf(order.currencyCode, site);
+  const parcel = parcelOf(contents, receiver, { currency, site });
+  const points = await openPoints(published.map(({ id }) => id));
+  return published.flatMap((carrier) => {
+    const price = carrierPrice(carrier, parcel);
+    const own = points.filter(({ carrierId }) => carrierId === carrier.id);
+    if (price === null || (carrier.kind === 'pickup' && own.length === 0)) return [];
+    return [{ carrier, price: convert(price, site.currency, currency), points: own }];
+  });
+}
+
+function parcelOf(
+  contents: Goods,
+  { countryCode, stateCode }: Pick<Customer, 'countryCode' | 'stateCode'>,
+  { currency, site }: { currency: Currency; site: Site },
+): Parcel {
+  const shipped = contents.goods.filter((line) => isShipped({ ...contents, goods: [line] }));
+  const weights = shipped.map((line) => line.quantity * (productOf(contents, line)?.variant.weight ?? 0));
+  return {
+    countryCode,
+    stateCode,
+    weight: weights.reduce((sum, one) => sum + one, 0),
+    amount: convert(amountsOf(shipped).total, currency, site.currency),
+  };
+}
+
+export const currencyOf = async (code: string, { currency }: Site): Promise<Currency> =>
+  (await priceBook()).currencies.get(code) ?? currency;

@@ -1,0 +1,105 @@
+/** What becomes of a wish in a cart that is locked: the line it means, what follows that, and what it holds then. Nothing is counted. */
+import { Invalid, NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Cart, type CartLine, cartLines, linesBeside, plainLine, removeLine } from '#sales/carts/cart.ts';
+import { isSold } from '#shop/product/availability.ts';
+import type { Product, ProductVariant } from '#shop/product/product.ts';
+import { findProductOfVariant } from '#shop/product/queries.ts';
+import { isApart, type LinePut, putLine } from './line.ts';
+import { choicesOf, NO_SUCH_COMBINATION, NOTHING_SAID, type Said, wholeChoice } from './line_options.ts';
+
+export const NO_SUCH_PRODUCT = msg('The given product does not exist therefore it cannot be added to cart.');
+export const LINE_GONE = msg('This line is no longer in your cart.');
+
+export type Sold = { product: Product; variant: ProductVariant };
+
+/** What somebody wants of a variant: of a line that is named, beside another, or of its own line. */
+export type Wish = {
+  variantId: number;
+  quantityAfter(before: number): number;
+  said?: Said;
+  /** That line, as it was chosen. */
+  lineId?: number | undefined;
+  /** Beside that line: sent twice it is one wish, as it was said last. */
+  linkedLineId?: number;
+  /** More of it, with these variants beside it. */
+  options?: readonly number[];
+  /** What the variant is, where it was looked up just now. */
+  sold?: Sold;
+};
+
+export type LineChange = LinePut & {
+  /** Lines of the optional products that follow the line. */
+  optionIds: number[];
+};
+
+/** @throws NotFound for a line that is gone; Invalid when it can't be bought here */
+export async function changeLine(cart: Cart, wish: Wish, site: Site): Promise<LineChange> {
+  const { variantId, said = NOTHING_SAID, lineId, linkedLineId = null } = wish;
+  const lines = await cartLines(cart);
+  const meant = lineMeant(lines, wish);
+  if (lineId !== undefined && meant?.variantId !== variantId) throw new NotFound(LINE_GONE);
+  const wanted = wish.quantityAfter(meant?.quantity ?? 0);
+  if (wanted <= 0) {
+    if (meant) await removeLine(cart, meant.id);
+    return { lineId: null, quantity: 0, shortage: null, optionIds: [] };
+  }
+  const { product, variant } = wish.sold ?? (await soldVariant(variantId, site));
+  const choices =
+    lineId !== undefined && meant
+      ? meant.choices
+      : await choicesOf(product, wholeChoice(product, variant, said), said, site);
+  const isAnew = lineId === undefined && linkedLineId === null;
+  const line = isAnew && isApart(product, choices) ? undefined : meant;
+  const asked = line ? wanted : wish.quantityAfter(0);
+  const put = await putLine(cart, lines, line, { product, variant, asked, choices, linkedLineId, site });
+  const options = line && put.lineId !== null ? lines.filter((one) => one.linkedLineId === line.id) : [];
+  await followLine(cart, options, put.quantity, site);
+  return { ...put, optionIds: options.map(({ id }) => id) };
+}
+
+function lineMeant(lines: readonly CartLine[], wish: Wish): CartLine | undefined {
+  const { variantId, lineId, linkedLineId, options } = wish;
+  if (lineId !== undefined) return lines.find(({ id }) => id === lineId);
+  if (linkedLineId !== undefined)
+    return lines.find((one) => one.linkedLineId === linkedLineId && one.variantId === variantId);
+  return options ? lineOfSet(lines, variantId, options) : plainLine(lines, variantId);
+}
+
+/**
+ * A line with just these options, and nothing more was said of any of them: more of a line is more of what is beside it,
+ * too, and nobody pays for what they did not ask.
+ */
+function lineOfSet(lines: readonly CartLine[], variantId: number, options: readonly number[]): CartLine | undefined {
+  const inOrder = (ids: readonly (number | null)[]) => [...ids].sort().join();
+  return lines.find((line) => {
+    if (line.variantId !== variantId || line.linkedLineId !== null) return false;
+    const beside = linesBeside(lines, line);
+    return (
+      [line, ...beside].every(({ choices }) => choices.custom.length + choices.noVariant.length === 0) &&
+      inOrder(beside.map((one) => one.variantId)) === inOrder(options)
+    );
+  });
+}
+
+/** Optional products have as many pieces as what they were chosen for, and theirs as many as they. */
+async function followLine(cart: Cart, options: readonly CartLine[], quantity: number, site: Site): Promise<void> {
+  for (const option of options) {
+    const found = option.variantId === null ? null : await findProductOfVariant(option.variantId);
+    const asked = { asked: quantity, choices: option.choices, site };
+    // Others of the same product may have got another quantity just now.
+    const lines = await cartLines(cart);
+    const { quantity: followed } = found ? await putLine(cart, lines, option, { ...found, ...asked }) : option;
+    const further = lines.filter((line) => line.linkedLineId === option.id);
+    await followLine(cart, further, followed, site);
+  }
+}
+
+/** @throws Invalid when it can't be bought here */
+export async function soldVariant(variantId: number, site: Site): Promise<Sold> {
+  const found = await findProductOfVariant(variantId);
+  if (!found || !isSold(found.product, site)) throw new Invalid(NO_SUCH_PRODUCT);
+  if (!found.variant.isActive) throw new Invalid(NO_SUCH_COMBINATION);
+  return found;
+}

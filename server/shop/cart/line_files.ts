@@ -1,0 +1,128 @@
+/** Files that buyers send as the value of a choice: taken in, tied to their line, shown to its owner and to staff, forgotten. */
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { db, forUpdate } from '#core/db/database.ts';
+import type { FileAccess } from '#core/domain/content_routes.ts';
+import { Invalid } from '#core/errors.ts';
+import { isOfType } from '#core/files/files.ts';
+import type { UploadedFile, UploadLimits } from '#core/files/upload.ts';
+import { scanUpload } from '#core/files/upload_scan.ts';
+import { forgetFile, keepUpload } from '#core/files/upload_store.ts';
+import { msg } from '#core/msg.ts';
+import { has } from '#core/people/people.ts';
+import { isSame, sign, signature, unsign } from '#core/process/secret.ts';
+import { type LineChoices, orderLines, orders } from '#sales/schema/schema.ts';
+import { lineFiles } from '#shop/schema/line_files.schema.ts';
+
+const MEGABYTE = 1024 * 1024;
+const PURPOSE = 'shop.line_file';
+const FORGOTTEN_AFTER_MS = 24 * 3600_000;
+const AT_ONCE = 200;
+
+export const FILE_LIMITS: UploadLimits = {
+  totalBytes: 20 * MEGABYTE,
+  fileBytes: 8 * MEGABYTE,
+  files: 5,
+  fields: 250,
+  fieldBytes: 20_000,
+};
+
+const ACCEPTED = [
+  'image/*',
+  'application/pdf',
+  'text/plain',
+  'application/zip',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.oasis.opendocument.text',
+];
+
+export type LineFile = { fileId: number; sentAs: string };
+
+/** Keeps a file until it is ordered. @returns a token that stands for it. @throws Invalid naming `field` */
+export async function keepLineFile(file: UploadedFile, field: string): Promise<{ token: string; name: string }> {
+  const refuse = (sentence: string) =>
+    new Invalid(sentence, { [field]: sentence }).with({
+      name: file.name,
+      limit: FILE_LIMITS.fileBytes / MEGABYTE,
+    });
+  if (file.isTooBig) throw refuse(msg('"{name}" is too big: files may have {limit} MB.'));
+  if (file.size === 0) throw refuse(msg('"{name}" is empty.'));
+  if (!ACCEPTED.some((wanted) => isOfType(file.type, wanted)))
+    throw refuse(msg('"{name}" is of a kind that is not taken here. Pictures, PDF, text, Word and zip files are.'));
+  if ((await scanUpload(file.path)) === 'held') throw refuse(msg('"{name}" was held back by the virus scan.'));
+  const { id: fileId } = await keepUpload(file, 'visitor');
+  const [row] = await db.insert(lineFiles).values({ fileId, sentAs: file.name }).returning({ id: lineFiles.id });
+  return { token: sign(PURPOSE, String(row!.id)), name: file.name };
+}
+
+/** The files behind tokens, there until the transaction ends; who sends another token than we gave has none. */
+export async function keptLineFiles(tokens: readonly string[]): Promise<Map<string, LineFile>> {
+  const ids = new Map(tokens.map((token) => [Number(unsign(PURPOSE, token) ?? Number.NaN), token]));
+  ids.delete(Number.NaN);
+  if (ids.size === 0) return new Map();
+  const rows = await forUpdate(
+    db
+      .select({ id: lineFiles.id, fileId: lineFiles.fileId, sentAs: lineFiles.sentAs })
+      .from(lineFiles)
+      .where(inArray(lineFiles.id, [...ids.keys()])),
+  );
+  return new Map(rows.map(({ id, ...file }) => [ids.get(id) as string, file]));
+}
+
+/** Something else was sent for the line: unless it is tied again it is forgotten. */
+export async function untieLineFiles(lineId: number): Promise<void> {
+  await db.update(lineFiles).set({ lineId: null }).where(eq(lineFiles.lineId, lineId));
+}
+
+/** From now on they are part of an order. Call in the transaction that makes or changes the line. */
+export async function tieLineFiles(lineId: number, { custom }: Pick<LineChoices, 'custom'>): Promise<void> {
+  const rows = custom.flatMap(({ file_id: fileId, custom_value: sentAs }) =>
+    fileId ? [{ fileId, sentAs, lineId }] : [],
+  );
+  if (rows.length > 0) await db.insert(lineFiles).values(rows);
+}
+
+/** What was sent for a line was sent for its copy, too. @param copies by the line's id */
+export async function tieToCopies(copies: ReadonlyMap<number, number>): Promise<void> {
+  const rows = await db
+    .select({ fileId: lineFiles.fileId, sentAs: lineFiles.sentAs, lineId: lineFiles.lineId })
+    .from(lineFiles)
+    .where(inArray(lineFiles.lineId, [...copies.keys()]));
+  const tied = rows.map((row) => ({ ...row, lineId: copies.get(row.lineId ?? 0)! }));
+  if (tied.length > 0) await db.insert(lineFiles).values(tied);
+}
+
+const keyOf = (fileId: number): string => signature(PURPOSE, `open ${fileId}`);
+
+/** For whom a page shows the line: the buyer, signed in or not, and staff. */
+export const lineFilePath = (fileId: number): string => `/web/content/${fileId}?access_token=${keyOf(fileId)}`;
+
+/** Staff that sells, the customer of the order, and who has the address from the cart. */
+export const mayReadLineFile: FileAccess = async (fileId, viewer, site, token) => {
+  const rows = await db
+    .select({ partnerId: orders.partnerId, companyId: orders.companyId })
+    .from(lineFiles)
+    .innerJoin(orderLines, eq(orderLines.id, lineFiles.lineId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(eq(lineFiles.fileId, fileId));
+  if (rows.length === 0) return false;
+  if (token !== undefined && isSame(token, keyOf(fileId))) return true;
+  if (!viewer) return false;
+  return rows.some(
+    ({ partnerId, companyId }) =>
+      partnerId === viewer.partnerId || (has(viewer, 'sales') && companyId === site.company.id),
+  );
+};
+
+/** What was sent more than a day ago, and nobody ordered it or no line has it any more. */
+export async function dropLostLineFiles(now = Date.now()): Promise<void> {
+  const before = new Date(now - FORGOTTEN_AFTER_MS);
+  const lost = await db
+    .select({ id: lineFiles.id, fileId: lineFiles.fileId })
+    .from(lineFiles)
+    .where(and(isNull(lineFiles.lineId), lt(lineFiles.createdAt, before)))
+    .limit(AT_ONCE);
+  for (const { id, fileId } of lost) {
+    await db.delete(lineFiles).where(eq(lineFiles.id, id));
+    if ((await db.$count(lineFiles, eq(lineFiles.fileId, fileId))) === 0) await forgetFile(fileId);
+  }
+}

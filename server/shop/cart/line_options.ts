@@ -1,0 +1,115 @@
+/** What a buyer said beyond the variant: values that make none, and what was typed where a value is custom. */
+import { Invalid } from '#core/errors.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { LineChoices } from '#sales/schema/schema.ts';
+import { firstPossible } from '#shop/product/combinations.ts';
+import { customProblem, LONGEST_TEXT } from '#shop/product/custom_values.ts';
+import { isPossible, type Product, type ProductValue, type ProductVariant, valueIdsOf } from '#shop/product/product.ts';
+import { keptLineFiles, type LineFile } from './line_files.ts';
+
+/** As calls and forms send it. */
+export type Said = {
+  /** Of values themselves, as specification A §3 names them. */
+  custom: readonly { attribute_value_id: number; custom_value: string; file?: string | undefined }[];
+  /**
+   * Of values as this product offers them, in a form sent without script; those that were not chosen don't count.
+   * For a file it is what stands for it.
+   */
+  typed: ReadonlyMap<number, string>;
+  /** Chosen values that make no variant, as this product offers them. */
+  noVariant: readonly number[];
+};
+
+export const NOTHING_SAID: Said = { custom: [], typed: new Map(), noVariant: [] };
+
+export const NO_SUCH_COMBINATION = msg('The given combination does not exist therefore it cannot be added to cart.');
+const FIELD = 'product_custom_attribute_values';
+const DEMO_DAY = '2027-05-31';
+
+/** A variant with what else was said: what is missing is completed as near as can be. @throws Invalid */
+export function wholeChoice(product: Product, variant: ProductVariant, { noVariant }: Said): number[] {
+  const loose = product.lines.filter((line) => line.variants === 'no_variant').flatMap(({ values }) => values);
+  if (noVariant.some((id) => !loose.some((value) => value.id === id))) throw new Invalid(NO_SUCH_COMBINATION);
+  const found = firstPossible(product, { wanted: [...valueIdsOf(variant), ...noVariant] });
+  if (!found || !isPossible(product, found)) throw new Invalid(NO_SUCH_COMBINATION);
+  return found;
+}
+
+/** Behaviours §12: a custom value that nobody typed is an empty text. @throws Invalid naming what can't be meant */
+export async function choicesOf(
+  product: Product,
+  chosen: readonly number[],
+  said: Said,
+  site: Site,
+): Promise<LineChoices> {
+  const isFile = (id: number) =>
+    product.lines.some(({ values }) => values.some((value) => value.id === id && value.customKind === 'file'));
+  const sent = [...said.typed].filter(([id]) => isFile(id)).map(([, token]) => token);
+  const files = await keptLineFiles([...said.custom.flatMap(({ file }) => file ?? []), ...sent]);
+  const taken = product.lines.flatMap((line) =>
+    line.values.filter((value) => chosen.includes(value.id)).map((value) => ({ line, value })),
+  );
+  const stray = said.custom.find(
+    (one) => !taken.some(({ value }) => value.isCustom && value.valueId === one.attribute_value_id),
+  );
+  if (stray) {
+    const sentence = msg('Nothing can be typed for a value that was not chosen.');
+    throw new Invalid(sentence, { [FIELD]: sentence });
+  }
+  const named = (value: ProductValue) => pick(value.name, site.language.code);
+  return {
+    custom: taken
+      .filter(({ value }) => value.isCustom)
+      .map(({ value }) => ({
+        attribute_value_id: value.valueId,
+        attribute_value_name: named(value),
+        ...customValue(value, named(value), said, files),
+      })),
+    noVariant: taken
+      .filter(({ line }) => line.variants === 'no_variant')
+      .map(({ line, value }) => ({
+        attribute_value_id: value.valueId,
+        attribute_value_name: named(value),
+        value: value.id,
+        attribute_name: pick(line.name, site.language.code),
+        is_custom: value.isCustom,
+      })),
+  };
+}
+
+function customValue(
+  value: ProductValue,
+  name: string,
+  said: Said,
+  files: ReadonlyMap<string, LineFile>,
+): { custom_value: string; file_id?: number } {
+  const entry = said.custom.find((one) => one.attribute_value_id === value.valueId);
+  const refuse = (sentence: string) =>
+    new Invalid(sentence, { [FIELD]: sentence }).with({
+      name,
+      min: value.customMin ?? '',
+      max: value.customKind === 'text' ? LONGEST_TEXT : (value.customMax ?? ''),
+      step: value.customStep ?? '',
+      example: DEMO_DAY,
+    });
+  if (value.customKind === 'file') {
+    const token = entry?.file ?? said.typed.get(value.id);
+    if (!token) return { custom_value: '' };
+    const file = files.get(token);
+    if (!file) throw refuse(msg('The file for "{name}" is no longer there. Please send it again.'));
+    return { custom_value: file.sentAs, file_id: file.fileId };
+  }
+  const text = (entry?.custom_value ?? said.typed.get(value.id) ?? '').trim();
+  const problem = customProblem(value, text);
+  if (problem) throw refuse(problem);
+  return { custom_value: text };
+}
+
+/** Behaviours §11: what stands below the name of a line; a custom value says its attribute by itself. */
+export const choicesText = ({ custom, noVariant }: LineChoices): string =>
+  [
+    ...noVariant.filter((one) => !one.is_custom).map((one) => `${one.attribute_name}: ${one.attribute_value_name}`),
+    ...custom.filter((one) => one.custom_value).map((one) => `${one.attribute_value_name}: ${one.custom_value}`),
+  ].join('\n');

@@ -1,0 +1,98 @@
+/** Products that are offered beside a choice: behaviours §11, optional products. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { db, prepared } from '#core/db/database.ts';
+import type { Site } from '#core/sites/site.ts';
+import { isBuyable, isSold } from '#shop/product/availability.ts';
+import { completedCombination, firstPossible } from '#shop/product/combinations.ts';
+import { isPossible, type Product } from '#shop/product/product.ts';
+import { findProduct } from '#shop/product/queries.ts';
+import { optionalProducts, valueExclusions } from '#shop/schema/variants.schema.ts';
+import { type CartContents, productOf } from './contents.ts';
+import { chosenValues } from './line.ts';
+
+export type Option = {
+  product: Product;
+  /** The combination it opens with. */
+  chosen: number[];
+  /** Values of it that the choice which it is offered with excludes. */
+  barred: ReadonlySet<number>;
+};
+
+const optionRows = prepared('optional_products', () =>
+  db
+    .select({ id: optionalProducts.optionId })
+    .from(optionalProducts)
+    .where(eq(optionalProducts.templateId, sql.placeholder('templateId')))
+    .orderBy(asc(optionalProducts.sequence), asc(optionalProducts.optionId)),
+);
+
+/** Whether anything was ever said to go with it; what can be had is looked at when somebody asks. */
+export const hasOptions = async (templateId: number): Promise<boolean> => (await optionRows({ templateId })).length > 0;
+
+/** What can be had beside these values of a product. */
+export async function optionsOf(templateId: number, parentChosen: readonly number[], site: Site): Promise<Option[]> {
+  const rows = await optionRows({ templateId });
+  const exclusions = await parentExclusions(
+    parentChosen,
+    rows.map(({ id }) => id),
+  );
+  const found: Option[] = [];
+  for (const { id } of rows) {
+    const barred = exclusions(id);
+    const product = barred && (await findProduct(id));
+    if (!product || !isSold(product, site)) continue;
+    const chosen = openingChoice(product, barred);
+    if (chosen) found.push({ product, chosen, barred });
+  }
+  return found;
+}
+
+/** What can be had beside a line of a cart. */
+export async function optionsBeside(
+  cart: Pick<CartContents, 'goods' | 'products'>,
+  lineId: number,
+  site: Site,
+): Promise<Option[]> {
+  const line = cart.goods.find(({ id }) => id === lineId);
+  const found = line && productOf(cart, line);
+  return found ? optionsOf(found.product.id, chosenValues(found.variant, line.choices), site) : [];
+}
+
+/** The first combination that can be had and bought, else the first that can be had. */
+function openingChoice(product: Product, barred: ReadonlySet<number>): number[] | null {
+  const first = firstPossible(product, { barred });
+  if (!first || barred.size > 0) return first;
+  return completedCombination(product, [], (variant) => isBuyable(product, variant));
+}
+
+/** Behaviours §11: an exclusion naming a product without values excludes everything. @returns null for such a product */
+async function parentExclusions(
+  chosen: readonly number[],
+  templateIds: readonly number[],
+): Promise<(templateId: number) => Set<number> | null> {
+  const isAsked = chosen.length > 0 && templateIds.length > 0;
+  const rows = isAsked
+    ? await db
+        .select({ templateId: valueExclusions.templateId, excluded: valueExclusions.excludedValueId })
+        .from(valueExclusions)
+        .where(
+          and(
+            inArray(valueExclusions.templateValueId, [...chosen]),
+            inArray(valueExclusions.templateId, [...templateIds]),
+          ),
+        )
+    : [];
+  return (templateId) => {
+    const own = rows.filter((row) => row.templateId === templateId);
+    if (own.some(({ excluded }) => excluded === null)) return null;
+    return new Set(own.flatMap(({ excluded }) => excluded ?? []));
+  };
+}
+
+/** What a parent's choice leaves of a product; null: nothing. */
+export const barredBy = async (parentChosen: readonly number[], templateId: number): Promise<Set<number> | null> =>
+  (await parentExclusions(parentChosen, [templateId]))(templateId);
+
+/** Behaviours §11: what a parent's choice excludes can't be had beside it; it may well be had alone. */
+export const isPossibleBeside = ({ product, barred }: Pick<Option, 'product' | 'barred'>, chosen: readonly number[]) =>
+  isPossible(product, chosen) && !chosen.some((id) => barred.has(id));

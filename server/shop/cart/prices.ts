@@ -1,0 +1,130 @@
+/** What a cart costs: prices and taxes of today, by its pricelist and for whoever it goes to. */
+import { inTransaction } from '#core/db/database.ts';
+import { Conflict } from '#core/errors.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { lockOrder, type Order } from '#sales/carts/order_payment.ts';
+import {
+  type Amounts,
+  amountsOf,
+  type DeliveryCharge,
+  sumsOfOrder,
+  WHOLE_CHARGE,
+  writeDelivery,
+  writeLines,
+  writeSums,
+} from '#sales/service.ts';
+import { chargePrice, type Pricing } from '#shop/prices/pricing.ts';
+import { type CartContents, contentsOf, productOf } from './contents.ts';
+import { deliveryOffers, type Offer } from './delivery.ts';
+import { linePrice, partiesOf, pricingOfCart } from './pricing.ts';
+
+/** What a buyer asked for: a pricelist, and the code that opens it. */
+export type AskedPricelist = { pricelistId: number | null; promoCode: string | null };
+
+/** A cart as it is counted now. */
+export type CountedCart = Pick<CartContents, 'goods' | 'products'> & {
+  /** With the terms and the sums of now. */
+  order: Order;
+  delivery: DeliveryCharge | null;
+  amounts: Amounts;
+  pricing: Pricing;
+  /** Ways that go to its buyer; none where nobody asks and nothing was chosen. */
+  offers: Offer[];
+};
+
+export type Counting = {
+  /** The pricelist by which it is counted from now on; else its own, if it still may have it. */
+  asked?: AskedPricelist | undefined;
+  /** At the checkout: all ways it may go are looked for. */
+  looksForWays?: boolean;
+  /** Until the buyer chooses it goes the first way that takes it, where they need not choose a place. */
+  takesUsualWay?: boolean;
+};
+
+const NO_DRAFT = msg('This order is no draft any more: its prices stay as they are.');
+
+/**
+ * Counts a draft again, its delivery included; what is being paid stays as it is.
+ * @throws NotFound; Conflict for what is no draft any more
+ */
+export function recountCart(orderId: number, site: Site, asked?: AskedPricelist): Promise<Order> {
+  return inTransaction(async () => {
+    const locked = await lockOrder(orderId);
+    if (locked.payingSince) return locked;
+    return (await recountLocked(locked, await contentsOf(orderId), site, { asked })).order;
+  });
+}
+
+/**
+ * Call inside the transaction that locked the order and read its contents, before a payment begins.
+ * @throws Conflict for what is no draft any more
+ */
+export async function recountLocked(
+  order: Order,
+  contents: CartContents,
+  site: Site,
+  counting: Counting,
+): Promise<CountedCart> {
+  if (order.state !== 'draft') throw new Conflict(NO_DRAFT);
+  const counted = await countCart(order, contents, site, counting);
+  await writeLines(contents.goods, counted.goods);
+  await writeDelivery(order, contents.delivery, counted.delivery);
+  return { ...counted, order: await writeSums(order, counted.order, counted.amounts) };
+}
+
+/** What it comes to by the tables of now. Nothing is written. */
+export async function countCart(
+  before: Order,
+  { goods: lines, products }: Pick<CartContents, 'goods' | 'products'>,
+  site: Site,
+  { asked, looksForWays = false, takesUsualWay = false }: Counting,
+): Promise<CountedCart> {
+  const parties = await partiesOf(before);
+  const pricing = await pricingOfCart({ ...before, ...asked }, parties, site);
+  const goods = lines.map((line) => ({ ...line, ...linePrice(line, productOf({ products }, line), pricing) }));
+  const order = {
+    ...before,
+    currencyCode: pricing.currency.code,
+    pricelistId: pricing.pricelist?.id ?? null,
+    promoCode: pricing.pricelist?.code ? (asked ?? before).promoCode : null,
+    fiscalPositionId: pricing.position?.id ?? null,
+  };
+  const isLooking = looksForWays || takesUsualWay || before.carrierId !== null;
+  const offers = isLooking ? await deliveryOffers(order, { goods, products }, parties.receiver, site) : [];
+  const way = wayOf(before, offers, takesUsualWay);
+  const delivery = way && deliveryCharge(way, pricing, site);
+  const amounts = amountsOf([...goods, ...(delivery ? [delivery] : [])]);
+  const { carrier, point } = way ?? {};
+  return {
+    order: { ...order, carrierId: carrier?.id ?? null, pickupPointId: point?.id ?? null, ...sumsOfOrder(amounts) },
+    goods,
+    products,
+    delivery,
+    amounts,
+    pricing,
+    offers,
+  };
+}
+
+type Way = Offer & { point: Offer['points'][number] | undefined };
+
+/** One that does not go there any more is no longer chosen. */
+function wayOf({ carrierId, pickupPointId }: Order, offers: readonly Offer[], takesUsualWay: boolean): Way | null {
+  const isUsual = takesUsualWay && carrierId === null;
+  const offer = offers.find(({ carrier }) => (isUsual ? carrier.kind === 'delivery' : carrier.id === carrierId));
+  return offer ? { ...offer, point: offer.points.find(({ id }) => id === pickupPointId) } : null;
+}
+
+function deliveryCharge({ carrier, price, point }: Way, pricing: Pricing, { language }: Site): DeliveryCharge {
+  const { unitPrice, taxes } = chargePrice(pricing, price);
+  return {
+    ...WHOLE_CHARGE,
+    name: pick(carrier.name, language.code),
+    description: point ? `${point.name}, ${point.street}, ${point.zip} ${point.city}` : '',
+    unitPrice,
+    listPrice: null,
+    taxes,
+  };
+}

@@ -1,0 +1,58 @@
+/** By which prices and taxes a cart is counted, and what its lines cost by them. */
+import type { Site } from '#core/sites/site.ts';
+import type { Cart, CartLine } from '#sales/carts/cart.ts';
+import { type Customer, customerOf, fiscalPositionFor, type LinePrice } from '#sales/service.ts';
+import { type PriceBook, type Pricelist, priceBook } from '#shop/prices/price_book.ts';
+import { firstPricelist, isStillTheirs } from '#shop/prices/pricelist_choice.ts';
+import { borne, type PiecePrice, type Pricing, pricingBy, productPrice } from '#shop/prices/pricing.ts';
+import { chosenValues } from './line.ts';
+import type { CartProduct } from './products.ts';
+
+type Parties = { buyer: Customer; receiver: Customer };
+
+/** Who is sent the bill of a cart, and where it goes. */
+export async function partiesOf(order: Pick<Cart, 'partnerId' | 'billingPartnerId' | 'shippingPartnerId'>) {
+  const buyerId = order.billingPartnerId ?? order.partnerId;
+  const receiverId = order.shippingPartnerId ?? buyerId;
+  const buyer = await customerOf(buyerId);
+  return { buyer, receiver: receiverId === buyerId ? buyer : await customerOf(receiverId) };
+}
+
+/**
+ * The pricelist that was chosen for an order, while it may have that. From which country it was chosen is not asked
+ * again: who travels keeps the prices of what they chose.
+ */
+export function ownPricelist(
+  { pricelistId, promoCode: code }: Pick<Cart, 'pricelistId' | 'promoCode'>,
+  book: PriceBook,
+  site: Site,
+): Pricelist | null {
+  const own = book.pricelists.find(({ id }) => id === pricelistId);
+  return isStillTheirs(own, { book, site, country: own?.countryCodes[0] ?? '', code }) ? own : null;
+}
+
+/** By its own pricelist, else by the first for its buyer; the fiscal position of where it goes. */
+export async function pricingOfCart(
+  order: Pick<Cart, 'pricelistId' | 'promoCode'>,
+  { buyer, receiver }: Parties,
+  site: Site,
+): Promise<Pricing> {
+  const book = await priceBook();
+  const position = fiscalPositionFor(book.taxRules, site.company, { ...receiver, vat: buyer.vat || receiver.vat });
+  const pricelist = ownPricelist(order, book, site) ?? firstPricelist(book, site, buyer.countryCode);
+  return pricingBy({ pricelist, position }, site);
+}
+
+/** What is not from the catalogue any more keeps its price. */
+export function linePrice(line: CartLine, found: CartProduct | undefined, pricing: Pricing): LinePrice {
+  if (!found) return { unitPrice: line.unitPrice, listPrice: line.listPrice, taxes: borne(pricing) };
+  const { unitPrice, listPrice, taxes } = cartLinePrice(line, found, pricing);
+  return { unitPrice, listPrice, taxes };
+}
+
+export const cartLinePrice = (line: CartLine, found: CartProduct, pricing: Pricing): PiecePrice =>
+  productPrice(pricing, found.product, {
+    chosen: chosenValues(found.variant, line.choices),
+    variant: found.variant,
+    quantity: line.quantity,
+  });

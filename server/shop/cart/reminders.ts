@@ -1,0 +1,105 @@
+/** Mails to buyers who left a cart, where the owner of the shop wants them (behaviours §12, Abandoned cart). */
+import { and, eq } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
+import { leaveHeaders } from '#core/http/one_click.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import { log } from '#core/process/log.ts';
+import { sign, unsign } from '#core/process/secret.ts';
+import { findSite, loadDirectory } from '#core/sites/site.ts';
+import { type LeftCart, leftCarts, markReminded } from '#sales/carts/abandoned_carts.ts';
+import { shopSettingsOf } from '#shop/product/settings.ts';
+import { reminderRefusals } from '#shop/schema/schema.ts';
+
+const MINUTE_MS = 60_000;
+/** Older ones are forgotten, not abandoned. */
+const FORGOTTEN_AFTER_MS = 7 * 24 * 3600 * 1000;
+/** Staff may write about older ones. */
+const TOO_OLD_MS = 90 * 24 * 3600 * 1000;
+
+/** A cart that nobody touched since then is abandoned. */
+export async function abandonedBefore(websiteId: number, now = new Date()): Promise<Date> {
+  const { abandonedAfterMinutes } = await shopSettingsOf(websiteId);
+  return new Date(now.getTime() - abandonedAfterMinutes * MINUTE_MS);
+}
+
+export async function remindOfCarts(now = new Date()): Promise<void> {
+  for (const { id } of (await loadDirectory()).websites) {
+    if (!(await shopSettingsOf(id)).sendsReminders) continue;
+    const between = { after: new Date(now.getTime() - FORGOTTEN_AFTER_MS), before: await abandonedBefore(id, now) };
+    let carts = await leftCarts(id, between);
+    while (carts.length > 0) {
+      for (const cart of carts) await tryToRemind(cart);
+      carts = await leftCarts(id, { ...between, beyond: carts.at(-1)!.id });
+    }
+  }
+}
+
+/** One that fails, and comes again with the next round, keeps no other from its mail. */
+async function tryToRemind(cart: LeftCart): Promise<void> {
+  try {
+    await remind(cart);
+  } catch (error) {
+    log.error({ err: error, cart: cart.id }, 'a buyer could not be reminded of a cart');
+  }
+}
+
+/** Staff ask for one by hand. @returns whether a mail goes out: once for each cart, and to nobody who wants none */
+export async function remindOfCart(websiteId: number, id: number, now = new Date()): Promise<boolean> {
+  const before = await abandonedBefore(websiteId, now);
+  const [cart] = await leftCarts(websiteId, { after: new Date(now.getTime() - TOO_OLD_MS), before, id });
+  return cart ? remind(cart) : false;
+}
+
+async function remind({ id, accessToken, languageCode, websiteId, name, email }: LeftCart): Promise<boolean> {
+  const site = await findSite(websiteId, languageCode);
+  if (!site || (await refusesReminders(site.company.id, email))) return false;
+  const { t } = textsFor(site.language.code);
+  const link = `${site.origin}${site.url(`/shop/cart?access_token=${accessToken}`)}`;
+  const leave = leavePath(site.company.id, email);
+  return transaction(async () => {
+    if (!(await markReminded(id))) return false;
+    await sendMail({
+      to: { name, address: email },
+      subject: t('You left something in your cart'),
+      text: [
+        t('Hello {name},', { name }),
+        t('what you put into your cart at {company} is still there. Go on where you left:', {
+          company: site.company.name,
+        }),
+        link,
+        t('You need not do anything: this is the only time we write about it.'),
+        t('You want no such mails at all? Say so here: {link}', { link: `${site.origin}${site.url(leave)}` }),
+        site.company.name,
+      ].join('\n\n'),
+      headers: leaveHeaders(leave, site),
+      language: site.language.code,
+      websiteId,
+    });
+    return true;
+  });
+}
+
+const PURPOSE = 'shop.reminders';
+const known = (email: string): string => email.trim().toLowerCase();
+
+/** Where an address is kept from further reminders. */
+const leavePath = (companyId: number, email: string): string =>
+  `/shop/reminders/stop?token=${sign(PURPOSE, `${companyId} ${known(email)}`)}`;
+
+export type Refusal = { companyId: number; email: string };
+
+/** Whom a link of a mail speaks of; null for what we never wrote. */
+export function refusalOf(token: string): Refusal | null {
+  const [, companyId, email] = /^(\d+) (.+)$/.exec(unsign(PURPOSE, token) ?? '') ?? [];
+  return companyId && email ? { companyId: Number(companyId), email } : null;
+}
+
+export async function refuseReminders(refusal: Refusal): Promise<void> {
+  await db.insert(reminderRefusals).values(refusal).onConflictDoNothing();
+}
+
+export async function refusesReminders(companyId: number, email: string): Promise<boolean> {
+  const same = and(eq(reminderRefusals.companyId, companyId), eq(reminderRefusals.email, known(email)));
+  return (await db.$count(reminderRefusals, same)) > 0;
+}

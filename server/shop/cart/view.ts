@@ -1,0 +1,110 @@
+/** The cart as it is shown: prices are today's, not those of the day something was put in. */
+
+import { textsFor } from '#core/i18n/texts.ts';
+import type { Picture, ShownAt } from '#core/images/pictures.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Cart, type CartLine, piecesIn } from '#sales/carts/cart.ts';
+import { amountsOf } from '#sales/service.ts';
+import type { EntryImage } from '#shop/catalogue/entry.ts';
+import type { Pricing } from '#shop/prices/pricing.ts';
+import { isSold } from '#shop/product/availability.ts';
+import { displayName, imageOf, productAddress, productPath } from '#shop/product/views.ts';
+import { contentsOf } from './contents.ts';
+import { chosenValues } from './line.ts';
+import { lineFilePath } from './line_files.ts';
+import type { CountedCart } from './prices.ts';
+import { cartLinePrice, partiesOf, pricingOfCart } from './pricing.ts';
+import { type CartProduct, cartPictures } from './products.ts';
+
+export type CartLineView = {
+  id: number;
+  productId: number;
+  name: string;
+  description: string;
+  /** What the buyer sent for a choice. */
+  files: { name: string; url: string }[];
+  url: string;
+  picture: Picture;
+  unitPrice: string;
+  listUnitPrice: string | null;
+  quantity: number;
+  total: string;
+  /** Can no longer be bought. */
+  isGone: boolean;
+};
+
+export type CartView = {
+  lines: CartLineView[];
+  /** Pieces in all. */
+  quantity: number;
+  untaxed: string;
+  tax: string | null;
+  total: string;
+};
+
+const OF_LINE: ShownAt = { sizes: '6rem', widest: 96 };
+
+/** What a cart is shown by; whoever counted it just now has it. */
+export type ShownCart = Pick<CountedCart, 'goods' | 'products' | 'pricing'>;
+
+export async function shownCart(cart: Cart, site: Site): Promise<ShownCart> {
+  const { goods, products } = await contentsOf(cart.id);
+  return { goods, products, pricing: await pricingOfCart(cart, await partiesOf(cart), site) };
+}
+
+export async function cartView(cart: ShownCart | null, site: Site): Promise<CartView> {
+  const { money } = textsFor(site.language.code);
+  const { goods: rows = [], products, pricing } = cart ?? {};
+  const pictures = await cartPictures(products?.values() ?? []);
+  const priced = rows.map((row) => pricedLine(row, products?.get(row.variantId ?? 0), { site, pricing: pricing! }));
+  const amounts = amountsOf(priced.map(({ amount }) => amount));
+  const currency = pricing?.currency ?? site.currency;
+  return {
+    lines: priced.map((line, at) => lineView(line, amounts.lines[at]!, { site, pricing: pricing!, pictures })),
+    quantity: piecesIn(rows),
+    untaxed: money(amounts.untaxed, currency),
+    tax: amounts.tax === 0 ? null : money(amounts.tax, currency),
+    total: money(amounts.total, currency),
+  };
+}
+
+type Place = { site: Site; pricing: Pricing };
+
+/** What can no longer be bought costs nothing. */
+function pricedLine(row: CartLine, found: CartProduct | undefined, { site, pricing }: Place) {
+  const isGone = !found || !isSold(found.product, site) || !found.variant.isActive;
+  const { unitPrice, listPrice, taxes, shown } = found
+    ? cartLinePrice(row, found, pricing)
+    : { ...row, shown: { price: row.unitPrice, listPrice: 0, hasDiscount: false } };
+  const { quantity, discount } = row;
+  const amount = { quantity: isGone ? 0 : quantity, unitPrice, listPrice, discount, taxes };
+  return { row, found, isGone, shown, amount };
+}
+
+function lineView(
+  { row, found, isGone, shown }: ReturnType<typeof pricedLine>,
+  amounts: { untaxed: number; total: number },
+  { site, pricing, pictures }: Place & { pictures: ReadonlyMap<number, EntryImage> },
+): CartLineView {
+  const { money } = textsFor(site.language.code);
+  const { variant, product } = found ?? {};
+  const chosen = variant ? chosenValues(variant, row.choices) : [];
+  const name = product ? displayName(product, chosen, site.language.code) : row.name;
+  const image = pictures.get(variant?.id ?? 0) ?? null;
+  return {
+    id: row.id,
+    productId: row.variantId ?? 0,
+    name,
+    description: row.description,
+    files: row.choices.custom.flatMap(({ custom_value: name, file_id: id }) =>
+      id ? [{ name, url: lineFilePath(id) }] : [],
+    ),
+    url: product ? site.url(productAddress(productPath(product, site.language.code), { attr: chosen })) : '',
+    picture: imageOf(image, product?.id ?? 0, name, site, OF_LINE),
+    unitPrice: money(shown.price, pricing.currency),
+    listUnitPrice: shown.hasDiscount ? money(shown.listPrice, pricing.currency) : null,
+    quantity: row.quantity,
+    total: money(pricing.display === 'included' ? amounts.total : amounts.untaxed, pricing.currency),
+    isGone,
+  };
+}

@@ -1,0 +1,128 @@
+/** Lists, filters, counts and searches over the catalogue in memory. */
+
+import type { Pricing } from '#shop/prices/pricing.ts';
+import { attributeOfValues } from '#shop/product/vocabulary_queries.ts';
+import type { CatalogueEntry } from './entry.ts';
+import { freshIndex, type Index } from './index.ts';
+import { rankIn, type Sort } from './order.ts';
+import { type ShownPrice, shownPrice } from './prices.ts';
+import { placesOf, searchWords } from './words.ts';
+
+/** Which products a website shows, and to whom. */
+export type Scope = { companyId: number; websiteId: number; language: string; seesUnpublished: boolean };
+
+export type CatalogueQuery = {
+  scope: Scope;
+  /** By which it is shown and sorted. */
+  pricing: Pricing;
+  search: string;
+  /** A category with all those below it. */
+  categoryIds: ReadonlySet<number> | null;
+  tagId: number | null;
+  /** Attribute → wanted values. Values of one attribute are alternatives, attributes all must hold. */
+  filters: ReadonlyMap<number, readonly number[]>;
+  sort: Sort;
+  offset: number;
+  limit: number;
+};
+
+export type CatalogueResult = {
+  total: number;
+  /** How many of them can't be bought as they were asked for. */
+  soldOut: number;
+  entries: FoundEntry[];
+  /** Value → products that can be bought with it, under all other filters. */
+  valueCounts: Map<number, number>;
+};
+
+/** A product with its price, and whether it can be bought with the values that were asked for. */
+export type FoundEntry = CatalogueEntry & { isSoldOutHere: boolean; shown: ShownPrice };
+
+type Match = { place: number; isBuyable: boolean };
+
+export async function searchCatalogue(query: CatalogueQuery): Promise<CatalogueResult> {
+  const groups = [...query.filters].map(([attributeId, values]) => ({ attributeId, values: new Set(values) }));
+  const attributeOfCount = groups.length > 0 ? await attributeOfValues() : null;
+  const index = await freshIndex();
+  const inScope = candidates(index, query);
+  const matches: Match[] = [];
+  const valueCounts = new Map<number, number>();
+  for (const place of inScope) {
+    const entry = index.entries[place] as CatalogueEntry;
+    const counted = new Set<number>();
+    let isMatch = groups.length === 0;
+    let isBuyable = isMatch && entry.isBuyable;
+    for (const row of entry.rows) {
+      const missed = groups.filter((group) => !row.values.some((value) => group.values.has(value)));
+      if (missed.length === 0) {
+        isMatch = true;
+        isBuyable ||= row.isBuyable;
+      }
+      if (!row.isBuyable || missed.length > 1) continue;
+      for (const value of row.values) {
+        if (missed.length === 0 || attributeOfCount?.get(value) === missed[0]?.attributeId) counted.add(value);
+      }
+    }
+    for (const value of counted) valueCounts.set(value, (valueCounts.get(value) ?? 0) + 1);
+    if (isMatch) matches.push({ place, isBuyable });
+  }
+  const soldOut = matches.filter((match) => !match.isBuyable).length;
+  return { total: matches.length, soldOut, entries: pageOf(index, matches, query), valueCounts };
+}
+
+/** All published products of a website, for its sitemap. */
+export async function publishedEntries(scope: Scope): Promise<CatalogueEntry[]> {
+  const index = await freshIndex();
+  return index.entries.filter(
+    (entry): entry is CatalogueEntry => entry?.isPublished === true && isVisible(entry, scope),
+  );
+}
+
+function candidates(index: Index, { scope, search, categoryIds, tagId }: CatalogueQuery): number[] {
+  const fits = (place: number): boolean => {
+    const entry = index.entries[place];
+    return (
+      entry != null &&
+      isVisible(entry, scope) &&
+      (!categoryIds || entry.categories.some((id) => categoryIds.has(id))) &&
+      (tagId === null || entry.tags.includes(tagId))
+    );
+  };
+  const wanted = searchWords(search);
+  // Signs alone are in no product's words.
+  if (wanted.length === 0 && search.trim() !== '') return [];
+  if (wanted.length === 0) return index.entries.flatMap((_, place) => (fits(place) ? [place] : []));
+  const found = wanted.map((word) => placesOf(index.words, word)).sort((a, b) => a.size - b.size);
+  const [fewest, ...others] = found as [Set<number>, ...Set<number>[]];
+  // A changed product stays listed under the words it had, so each find is checked against the words it has.
+  const hasWords = (place: number) =>
+    wanted.every((word) => index.entries[place]?.words.some((own) => own.startsWith(word)));
+  return [...fewest].filter((place) => others.every((places) => places.has(place)) && fits(place) && hasWords(place));
+}
+
+function isVisible(entry: CatalogueEntry, scope: Scope): boolean {
+  return (
+    entry.companyId === scope.companyId &&
+    (entry.websiteId === null || entry.websiteId === scope.websiteId) &&
+    (entry.isPublished || scope.seesUnpublished)
+  );
+}
+
+/** What only publishers see comes last; what is sold out before that, unless a visitor chose an order: behaviours §12. */
+function pageOf(index: Index, matches: Match[], { sort, scope, pricing, offset, limit }: CatalogueQuery): FoundEntry[] {
+  const rank = rankIn(index, sort, { language: scope.language, pricing });
+  const layer = ({ place, isBuyable }: Match) => {
+    if (!index.entries[place]?.isPublished) return 2;
+    return isBuyable || sort !== 'featured' ? 0 : 1;
+  };
+  const matchAt = new Map(matches.map((match) => [layer(match) * rank.length + rank[match.place]!, match]));
+  return [
+    ...Int32Array.from(matchAt.keys())
+      .sort()
+      .subarray(offset, offset + limit),
+  ].map((at) => {
+    const { place, isBuyable } = matchAt.get(at) as Match;
+    const entry = index.entries[place] as CatalogueEntry;
+    return { ...entry, isSoldOutHere: !isBuyable, shown: shownPrice(entry, pricing) };
+  });
+}

@@ -1,0 +1,115 @@
+/** Addresses of buyers: a customer's own and their further ones, and those that a guest typed for one order. */
+import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { db, prepared } from '#core/db/database.ts';
+import { Forbidden } from '#core/errors.ts';
+import { addressFormOf } from '#core/i18n/address_forms.ts';
+import { partners } from '#core/people/people.schema.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { Cart } from '#sales/carts/cart.ts';
+import { type AddressMode, requiredFields, type TypedAddress } from './rules.ts';
+
+export type Partner = typeof partners.$inferSelect;
+
+const MOST_ADDRESSES = 50;
+
+const addressRows = prepared('addresses', () => {
+  const named = ['billingId', 'shippingId', 'customerId'].map((name) => sql.placeholder(name));
+  const isNamed = inArray(partners.id, named);
+  return db
+    .select()
+    .from(partners)
+    .where(or(isNamed, eq(partners.parentId, sql.placeholder('customerId'))))
+    .orderBy(desc(isNamed), asc(partners.id))
+    .limit(MOST_ADDRESSES);
+});
+
+/** Those that may be chosen for this cart, what is chosen by now among them, however many there are: one's own first. */
+export async function addressesOf(cart: Cart): Promise<Partner[]> {
+  const { partnerId } = cart;
+  const found = await addressRows({
+    billingId: cart.billingPartnerId ?? 0,
+    shippingId: cart.shippingPartnerId ?? 0,
+    customerId: partnerId ?? 0,
+  });
+  return found.sort((a, b) => a.id - b.id);
+}
+
+/** @throws Forbidden for the address of somebody else, or of nobody */
+export const ownAddress = async (cart: Cart, id: number): Promise<Partner> => addressIn(await addressesOf(cart), id);
+
+/** @throws Forbidden for an address that may not be chosen */
+export function addressIn(book: readonly Partner[], id: number): Partner {
+  const own = book.find((one) => one.id === id);
+  if (!own) throw new Forbidden();
+  return own;
+}
+
+/** Who is sent the bill; a customer themselves where they chose nobody else. */
+export const billingOf = (cart: Cart, book: readonly Partner[]): Partner | null =>
+  book.find(({ id }) => id === (cart.billingPartnerId ?? cart.partnerId)) ?? null;
+
+export const shippingOf = (cart: Cart, book: readonly Partner[]): Partner | null =>
+  book.find(({ id }) => id === cart.shippingPartnerId) ?? billingOf(cart, book);
+
+export async function isComplete(partner: Partner, mode: AddressMode): Promise<boolean> {
+  const form = await addressFormOf(partner.countryCode);
+  const stored = storedAddress(partner);
+  return form !== null && requiredFields(mode, form).every((name) => stored[name] !== '');
+}
+
+export const storedAddress = (partner: Partner): TypedAddress => ({
+  name: partner.name,
+  email: partner.email,
+  phone: partner.phone,
+  company_name: partner.companyName,
+  vat: partner.vat,
+  street: partner.street,
+  street2: partner.street2,
+  zip: partner.zip,
+  city: partner.city,
+  country_id: partner.countryCode,
+  state_id: partner.stateCode,
+});
+
+const columnsOf = (typed: TypedAddress) => ({
+  name: typed.name,
+  email: typed.email,
+  phone: typed.phone,
+  companyName: typed.company_name,
+  vat: typed.vat,
+  street: typed.street,
+  street2: typed.street2,
+  zip: typed.zip,
+  city: typed.city,
+  countryCode: typed.country_id,
+  stateCode: typed.state_id,
+});
+
+/** @returns the new contact's id; it belongs to the customer, or to a guest's cart alone */
+export async function addAddress(cart: Cart, typed: TypedAddress, site: Site): Promise<number> {
+  const [made] = await db
+    .insert(partners)
+    .values({
+      ...columnsOf(typed),
+      parentId: cart.partnerId,
+      companyId: site.company.id,
+      languageCode: site.language.code,
+    })
+    .returning({ id: partners.id });
+  return made!.id;
+}
+
+/** @param keeps fields that stay as they were, such as the name on invoices that were issued */
+export async function changeAddress(id: number, typed: TypedAddress, keeps: readonly string[]): Promise<void> {
+  const kept = new Set(keeps);
+  const { name, email, phone, companyName, vat, ...place } = columnsOf(typed);
+  await db
+    .update(partners)
+    .set({
+      ...place,
+      phone,
+      ...(kept.has('email') ? {} : { email }),
+      ...(kept.has('name') ? {} : { name, companyName, vat }),
+    })
+    .where(eq(partners.id, id));
+}

@@ -1,0 +1,114 @@
+/** What an address of a buyer must have, and what is wrong with one (behaviours §12, Addresses). No database, no HTTP. */
+
+import { isOneLine, NO_CONTROLS } from '#core/http/contract.ts';
+import type { AddressForm, AddressPart } from '#core/i18n/address_forms.ts';
+import { missingSentence, TOO_LONG } from '#core/i18n/address_problems.ts';
+import { msg } from '#core/msg.ts';
+import { latinDigits } from '#registry/latin_digits.ts';
+
+export type AddressMode = 'billing' | 'shipping';
+
+/** Names on the wire. */
+const ADDRESS_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'company_name',
+  'vat',
+  'street',
+  'street2',
+  'zip',
+  'city',
+  'country_id',
+  'state_id',
+] as const;
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+export type TypedAddress = Record<AddressField, string>;
+export type Problem = { text: string; values?: Record<string, string> };
+export type Problems = {
+  fields: Partial<Record<AddressField, Problem>>;
+  /** Above the form. */
+  messages: string[];
+};
+
+const MANDATORY: Record<AddressMode, readonly AddressField[]> = {
+  billing: ['name', 'email', 'street', 'city', 'country_id'],
+  shipping: ['name', 'street', 'city', 'country_id'],
+};
+const FIELD_OF: Record<AddressPart, AddressField> = { C: 'city', S: 'state_id', Z: 'zip' };
+const MAX_LENGTH: Record<AddressField, number> = {
+  name: 100,
+  email: 200,
+  phone: 40,
+  company_name: 120,
+  vat: 40,
+  street: 200,
+  street2: 200,
+  zip: 20,
+  city: 100,
+  country_id: 2,
+  state_id: 60,
+};
+
+const EMPTY = msg('Some required fields are empty.');
+const BAD_EMAIL = msg('Invalid Email! Please enter a valid email address.');
+
+/** Numbers to a machine, whatever digits the keyboard of their writer has. */
+const NUMBERS: readonly AddressField[] = ['phone', 'vat', 'zip'];
+
+/** Trimmed; what a form left out, or sent twice, is empty. */
+export function typedAddress(body: Record<string, unknown>): TypedAddress {
+  const typed = (name: AddressField) => {
+    const value = Object.hasOwn(body, name) && typeof body[name] === 'string' ? body[name].trim() : '';
+    return NUMBERS.includes(name) ? latinDigits(value) : value;
+  };
+  return Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, typed(name)])) as TypedAddress;
+}
+
+/**
+ * A city where the country has some, a state where it needs one and has some.
+ * @param more names of fields that the form itself wants, its `field_required`
+ */
+export function requiredFields(
+  mode: AddressMode,
+  form: AddressForm | null,
+  more: readonly string[] = [],
+): AddressField[] {
+  const hasCity = form === null || form.parts.includes('C');
+  const usual = MANDATORY[mode].filter((name) => name !== 'city' || hasCity);
+  const own = form?.required.map((part) => FIELD_OF[part]) ?? [];
+  const wanted = ADDRESS_FIELDS.filter((name) => more.includes(name) && (name !== 'state_id' || form?.states.length));
+  return [...new Set([...usual, ...own, ...wanted])];
+}
+
+/** Everything that is wrong at once. @param vat the number as it is kept, null where it can't be one */
+export function problemsOf(
+  typed: TypedAddress,
+  facts: { mode: AddressMode; form: AddressForm | null; more: readonly string[]; isEmail: boolean; vat: string | null },
+): Problems {
+  const { mode, form, more, isEmail, vat } = facts;
+  const problems: Problems = { fields: {}, messages: [] };
+  const mark = (name: AddressField, problem: Problem, message?: string) => {
+    problems.fields[name] ??= problem;
+    if (message && !problems.messages.includes(message)) problems.messages.push(message);
+  };
+  for (const name of requiredFields(mode, form, more))
+    if (typed[name] === '') mark(name, { text: missingSentence(name) }, EMPTY);
+  for (const name of ADDRESS_FIELDS)
+    if (typed[name].length > MAX_LENGTH[name])
+      mark(name, {
+        text: TOO_LONG,
+        values: { maximum: `${MAX_LENGTH[name]}` },
+      });
+  for (const name of ADDRESS_FIELDS) if (!isOneLine(typed[name])) mark(name, { text: NO_CONTROLS });
+  if (typed.email && !isEmail) mark('email', { text: BAD_EMAIL }, BAD_EMAIL);
+  if (typed.country_id && !form) mark('country_id', { text: msg('Please choose a country from the list.') });
+  if (typed.state_id && !form?.states.some(({ code }) => code === typed.state_id))
+    mark('state_id', { text: msg('Please choose one that belongs to the country.') });
+  if (typed.vat && vat === null)
+    mark('vat', { text: msg('The VAT number "{vat}" does not look like one.'), values: { vat: typed.vat } });
+  return problems;
+}
+
+export const isFine = ({ fields, messages }: Problems): boolean =>
+  Object.keys(fields).length === 0 && messages.length === 0;

@@ -1,0 +1,173 @@
+/** What paying an order means: what is held, when it is sold. Specification B §4, behaviours §12 and §19. */
+import { eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import type { Payable } from '#core/domain/payable.ts';
+import type { OpenedRecord, Viewer } from '#core/domain/record_kind.ts';
+import { Conflict } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { isSame } from '#core/process/secret.ts';
+import { findSite } from '#core/sites/site.ts';
+import {
+  becomeSale,
+  findOrder,
+  giveUp,
+  isCancelled,
+  linesOf,
+  lockOrder,
+  mustBePaid,
+  type Order,
+  type OrderLine,
+  orderTitle,
+  startPaying,
+  stopPaying,
+  todayOf,
+  waitForMoney,
+} from '#sales/carts/order_payment.ts';
+import { saleOrder, tellStaffOfOrder } from '#sales/service.ts';
+import { contentsOf } from '#shop/cart/contents.ts';
+import { recountLocked } from '#shop/cart/prices.ts';
+import { asksForTerms } from '#shop/product/settings.ts';
+import { hold, leave, release, type Wanted } from '#shop/product/stock.ts';
+import { countOrder } from '#shop/statistics/view_counting.ts';
+import { addressesOf } from './addresses/book.ts';
+import { firstHurdle } from './hurdles.ts';
+import { lowerOrder } from './service.ts';
+
+const ANOTHER_AMOUNT = msg('The prices have changed meanwhile. Please look at your order again.');
+export const UNAVAILABLE = msg(
+  "Some products became unavailable and your cart has been updated. We're sorry for the inconvenience.",
+);
+const NOT_OPEN = msg('There is nothing to pay for this order any more.');
+
+/** For what stock is held, and by what name payments know a cart that has no number yet. */
+const referenceOf = ({ id }: Pick<Order, 'id'>): string => `order:${id}`;
+
+/** A quote is paid while it holds, where our staff want it paid, and after it was signed where they want that. */
+async function isAsked(order: Order): Promise<boolean> {
+  if (!isOpen(order) || isFromShop(order)) return isOpen(order);
+  const site = await findSite(order.websiteId, order.languageCode);
+  const isSigned = !order.requiresSignature || order.signedAt !== null;
+  return isSigned && mustBePaid(order, todayOf(site!.website));
+}
+
+/** Only what is bought in the shop is counted: what our staff quote they know to have. */
+const isFromShop = ({ origin }: Order): boolean => origin === 'shop';
+const isOpen = ({ state, origin }: Order): boolean => state === 'sent' || (state === 'draft' && origin === 'shop');
+
+export const orderPayable: Payable = {
+  kind: 'order',
+
+  async due(id, viewer) {
+    const order = await findOrder(id);
+    const record = order && (isCart(order) ? openCart(order, viewer) : await saleOrder.open(id, viewer));
+    if (!record) return null;
+    const { partnerId } = order;
+    const payer = await payerOf(order);
+    return {
+      record,
+      name: order.name ?? `C${String(id).padStart(5, '0')}`,
+      amount: (await isAsked(order)) ? order.amountTotal : 0,
+      currencyCode: order.currencyCode,
+      countryCode: payer?.countryCode ?? '',
+      email: payer?.email ?? '',
+      partnerId: partnerId ?? payer?.parentId ?? payer?.id ?? null,
+      needsAgreement: order.state === 'draft' && (await asksForTerms(viewer.site)),
+    };
+  },
+
+  async began(id, { amount, currencyCode, expiresAt }) {
+    const locked = await lockOrder(id);
+    if (!isOpen(locked)) throw new Conflict(NOT_OPEN);
+    const { order, goods } = await countedAgain(locked);
+    if (order.amountTotal !== amount || order.currencyCode !== currencyCode) throw new Conflict(ANOTHER_AMOUNT);
+    if (isFromShop(order)) {
+      const missing = await hold(referenceOf(order), wantedIn(goods), expiresAt);
+      if (missing.length > 0) throw new Conflict(UNAVAILABLE);
+    }
+    return (await startPaying(order)).name as string;
+  },
+
+  async putRight(id, { site }) {
+    return (await lowerOrder(id, site)) ? '/shop/cart' : null;
+  },
+
+  async waits(id, until) {
+    const order = await lockOrder(id);
+    if (isFromShop(order) && isOpen(order)) await hold(referenceOf(order), await goodsOf(order), until);
+    if (order.state !== 'draft') return;
+    await waitForMoney(order);
+    await countPlaced(order);
+    await tellStaffOfOrder(id);
+  },
+
+  async paid(id, { amount }) {
+    const order = await lockOrder(id);
+    if (order.state === 'sale' || order.state === 'done') return 'settled';
+    if (isCancelled(order)) return 'unavailable';
+    // Money of a try that was given up came after all, and by now there is something else in the cart.
+    if (amount !== order.amountTotal) return 'unavailable';
+    if (isFromShop(order)) {
+      const missing = await leave(referenceOf(order), await goodsOf(order));
+      if (missing.length > 0) {
+        await giveUp(order);
+        return 'unavailable';
+      }
+    }
+    await becomeSale(order);
+    if (order.state === 'draft') await countPlaced(order);
+    // What waited for its money was told of when it was placed.
+    if (order.state !== 'sent' || !isFromShop(order)) await tellStaffOfOrder(id);
+    return 'settled';
+  },
+
+  async ended(id) {
+    const order = await lockOrder(id);
+    await release(referenceOf(order));
+    if (order.payingSince || order.state === 'sent') await stopPaying(order);
+  },
+};
+
+/** An order is placed once, whether its money is there or on its way. */
+async function countPlaced(order: Order): Promise<void> {
+  const site = await findSite(order.websiteId);
+  if (site && isFromShop(order)) await countOrder(site.website, order.id);
+}
+
+/** Once a payment is under way nothing is counted again: another try pays exactly the same. */
+async function countedAgain(order: Order): Promise<{ order: Order; goods: OrderLine[] }> {
+  if (order.payingSince || order.state !== 'draft') return { order, goods: await linesOf(order.id) };
+  const site = await findSite(order.websiteId, order.languageCode);
+  const contents = await contentsOf(order.id);
+  const { order: cart, ...counted } = await recountLocked(order, contents, site!, { looksForWays: true });
+  const hurdle = await firstHurdle({ ...counted, cart, book: await addressesOf(cart) }, site!);
+  if (hurdle) throw new Conflict(hurdle.text || NOT_OPEN);
+  return { order: cart, goods: counted.goods };
+}
+
+async function goodsOf(order: Pick<Order, 'id'>): Promise<Wanted[]> {
+  return wantedIn(await linesOf(order.id));
+}
+
+const wantedIn = (lines: readonly OrderLine[]): Wanted[] =>
+  lines.flatMap(({ variantId, quantity, isDelivery }) =>
+    variantId !== null && !isDelivery && quantity > 0 ? [{ variantId, quantity }] : [],
+  );
+
+const isCart = (order: Order): boolean => isFromShop(order) && order.state === 'draft';
+
+/** No document yet, and all the same paid by whoever fills it. */
+function openCart(order: Order, { person, token, site }: Viewer): OpenedRecord | null {
+  const { id, partnerId, companyId, accessToken } = order;
+  const isTheirs = person !== null && person.partnerId === partnerId;
+  if (!isTheirs && (token === undefined || !isSame(token, accessToken))) return null;
+  const title = orderTitle(order, site.language.code);
+  const by = isTheirs ? 'customer' : 'token';
+  return { title, path: `/my/orders/${id}`, partnerId, companyId, accessToken, by };
+}
+
+async function payerOf({ billingPartnerId, partnerId }: Order): Promise<typeof partners.$inferSelect | null> {
+  const id = billingPartnerId ?? partnerId;
+  const [payer] = id === null ? [] : await db.select().from(partners).where(eq(partners.id, id));
+  return payer ?? null;
+}

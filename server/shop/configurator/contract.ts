@@ -1,0 +1,41 @@
+/** What the configurator's calls and forms take: specification A §7, behaviours §11 (3). */
+import { z } from 'zod';
+import { recordId, typedQuantity } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
+import { customValues, noVariantValues, readJson, withSaid } from '#shop/cart/line_options_contract.ts';
+import { callContext } from '#shop/product/combination_contract.ts';
+
+const valueIds = z.array(recordId).max(100, msg('is too large'));
+
+/** JSON text as the specification has it, or the list itself. */
+const idsAsText = z.preprocess(readJson, valueIds);
+
+export const variantBody = z.object({
+  product_template_id: recordId,
+  product_template_attribute_value_ids: idsAsText,
+});
+
+export const optionsBody = z.object({
+  product_id: recordId,
+  variant_values: valueIds.default([]),
+  /** The visitor's own is used. */
+  pricelist_id: z.union([recordId, z.literal(false)]).nullish(),
+  add_qty: typedQuantity.default(1),
+  kwargs: callContext,
+  product_custom_attribute_values: customValues,
+  no_variant_attribute_values: noVariantValues,
+});
+export type OptionsBody = z.output<typeof optionsBody>;
+
+export const itemsBody = optionsBody.omit({ product_custom_attribute_values: true, no_variant_attribute_values: true });
+
+export const pageQuery = z.object({ line: recordId });
+
+/** A form of the page of optional products, sent without script. */
+export const optionForm = withSaid({
+  /** The line that the page is about, and the one it is chosen beside, or that is taken out. */
+  root_id: recordId,
+  line_id: recordId,
+  product_template_id: recordId.optional(),
+  remove: z.literal('1').optional(),
+});

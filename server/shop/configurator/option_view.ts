@@ -1,0 +1,85 @@
+/** What the dialog and the page of optional products show: behaviours §11. */
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Picture, ShownAt } from '#core/images/pictures.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { Option } from '#shop/cart/option_lines.ts';
+import { type ChoiceRules, choiceRules, type FormAttribute, formAttributes } from '#shop/pages/attribute_view.ts';
+import { combinationInfo } from '#shop/pages/product_view.ts';
+import type { Pricing } from '#shop/prices/pricing.ts';
+import type { CombinationInfo } from '#shop/product/combination_contract.ts';
+import { findVariant, type Product } from '#shop/product/product.ts';
+import { productPictures } from '#shop/product/queries.ts';
+import { imageOf } from '#shop/product/views.ts';
+
+export type OptionRow = {
+  templateId: number;
+  /** The product whose option this is. */
+  parentId: number | null;
+  /** 0: it comes into being when it is added. */
+  productId: number;
+  name: string;
+  displayName: string;
+  picture: Picture;
+  attributes: FormAttribute[];
+  rules: ChoiceRules;
+  combination: number[];
+  isPossible: boolean;
+  /** Nothing is left of what it opens with. */
+  isOut: boolean;
+  /** Major units for one piece, as the calls have it. */
+  rawPrice: number;
+  price: string;
+  listPrice: string | null;
+  currency: { symbol: string; decimals: number };
+};
+
+/** For whom, and for how many pieces. */
+export type Offer = { site: Site; pricing: Pricing; quantity: number };
+
+const ROW: ShownAt = { sizes: '6rem', widest: 96 };
+
+/** @param parent the product and the choice that it is offered with */
+export async function optionRow(
+  { product, chosen, barred }: Option,
+  { site, pricing, quantity, parent }: Offer & { parent: { id: number; chosen: readonly number[] } | null },
+): Promise<OptionRow> {
+  const info: Omit<CombinationInfo, 'carousel'> = combinationInfo({
+    product,
+    chosen,
+    quantity,
+    inCart: 0,
+    pricing,
+    site,
+  });
+  const isLimited = info.inventory_availability === 'always' || info.inventory_availability === 'threshold';
+  const { symbol, decimals } = pricing.currency;
+  const currency = { symbol, decimals };
+  const { money } = textsFor(site.language.code);
+  const written = (major: number) => money(Math.round(major * 10 ** currency.decimals), currency);
+  const name = pick(product.name, site.language.code);
+  return {
+    templateId: product.id,
+    parentId: parent?.id ?? null,
+    productId: info.product_id || 0,
+    name,
+    displayName: info.display_name,
+    picture: await rowPicture(product, chosen, name, site),
+    attributes: formAttributes(product, pricing, site),
+    rules: choiceRules(product, { barred, parentCombination: parent?.chosen ?? [] }),
+    combination: [...chosen],
+    isPossible: info.is_combination_possible,
+    isOut: isLimited && Boolean(info.product_id) && info.virtual_available < 1,
+    rawPrice: info.price,
+    price: written(info.price),
+    listPrice: info.has_discounted_price ? written(info.list_price) : null,
+    currency,
+  };
+}
+
+async function rowPicture(product: Product, chosen: readonly number[], name: string, site: Site): Promise<Picture> {
+  const pictures = await productPictures(product.id);
+  const own = findVariant(product, chosen)?.imageId;
+  return imageOf(pictures.find((one) => one.fileId === own) ?? pictures[0] ?? null, product.id, name, site, ROW);
+}

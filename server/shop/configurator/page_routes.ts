@@ -1,0 +1,73 @@
+/** Optional products as a plain page, for whoever has no script: one form for each. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Invalid, NotFound } from '#core/errors.ts';
+import { takeUploads } from '#core/files/upload.ts';
+import { sendPage } from '#core/pages/page_reply.ts';
+import { type Redirect, redirectTo, show } from '#core/pages/response.ts';
+import { check, page } from '#core/pages/routes.ts';
+import { findCart, ownerOf } from '#sales/carts/cart.ts';
+import { addOptionTo } from '#shop/cart/adding.ts';
+import { setQuantity } from '#shop/cart/service.ts';
+import { pricingFor } from '#shop/cart/visitor_prices.ts';
+import { formOf } from '#shop/pages/cart_form_routes.ts';
+import { buyerOf, shortageText, tellCount } from '#shop/pages/cart_routes.ts';
+import { optionForm, pageQuery } from './contract.ts';
+import type { Offer } from './option_view.ts';
+import { lineOptions } from './queries.ts';
+
+export async function pageRoutes(app: FastifyInstance): Promise<void> {
+  page(app, {
+    url: '/shop/cart/options',
+    query: pageQuery,
+    handle: async ({ request, reply, query }) => {
+      reply.header('cache-control', 'no-store');
+      const { site, texts } = request;
+      const found = await lineOptions(
+        await findCart(await ownerOf(request), site),
+        query.line,
+        await offerFor(request),
+      );
+      const facts = { title: texts.t('Add to cart'), isIndexed: false, styles: 'configurator/configurator' };
+      return show('@configurator/options', found, { facts });
+    },
+  });
+  await app.register(async (scope) => {
+    await takeUploads(scope);
+    scope.post('/shop/cart/options', (request, reply) => sendPage(request, reply, () => add(request, reply)));
+  });
+}
+
+/** By which prices somebody is offered something. */
+export const offerFor = async (request: FastifyRequest): Promise<Omit<Offer, 'quantity'>> => ({
+  site: request.site,
+  pricing: await pricingFor(request),
+});
+
+/** Beside which line it goes is said by the form: the first, or one of those chosen beside it. */
+async function add(request: FastifyRequest, reply: FastifyReply): Promise<Redirect> {
+  const buyer = await buyerOf(request, reply);
+  const { fields } = await formOf(request);
+  const form = check(optionForm, fields, request);
+  const back = `/shop/cart/options?line=${form.root_id}`;
+  const { line, added } = await lineOptions(
+    await findCart(await ownerOf(request), request.site),
+    form.root_id,
+    await offerFor(request),
+  );
+  const beside = [line, ...added].find(({ id }) => id === form.line_id);
+  if (!beside) throw new NotFound();
+  const said = { custom: [], typed: new Map(form.typed), noVariant: [] };
+  try {
+    const change =
+      form.remove && added.includes(beside)
+        ? await setQuantity(buyer, beside.variantId ?? 0, beside.id, 0)
+        : await addOptionTo(buyer, beside, form.product_template_id ?? 0, form.chosen, said);
+    await tellCount(change, request, reply);
+    const shortage = shortageText(request, change);
+    return redirectTo(back, shortage ? { flash: { kind: 'danger', text: shortage } } : {});
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const text = request.texts.say(error.sentence, error.values);
+    return redirectTo(back, { flash: { kind: 'danger', text } });
+  }
+}

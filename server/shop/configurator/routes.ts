@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { setFlash } from '#core/http/flash.ts';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { call } from '#core/pages/routes.ts';
+import { addWithOptions } from '#shop/cart/adding.ts';
+import { optionUpdate } from '#shop/cart/contract.ts';
+import { countAdded } from '#shop/cart/count_added.ts';
+import { buyerOf, shortageText, tellCount } from '#shop/pages/cart_routes.ts';
+import { itemsBody, optionsBody, variantBody } from './contract.ts';
+import { itemsHtml, optionsHtml } from './dialog.ts';
+import { offerFor, pageRoutes } from './page_routes.ts';
+import { variantFor } from './service.ts';
+
+/** Of one address: each may become a row. */
+const VARIANTS: Limit = { name: 'variants', max: 200, windowMs: 10 * 60_000 };
+
+export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
+  call(app, {
+    url: '/product_configurator/create_product_variant',
+    body: variantBody,
+    handle: async ({ request, body }) => {
+      await spend(VARIANTS, limitSubject(request.ip));
+      return variantFor(body.product_template_id, body.product_template_attribute_value_ids, request.site);
+    },
+  });
+  // With the suffix for everybody, without it for staff: behaviours §11 (3).
+  for (const [suffix, who] of [
+    ['_website', 'public'],
+    ['', 'signed in'],
+  ] as const) {
+    call(app, {
+      url: `/product_configurator/show_optional_products${suffix}`,
+      body: optionsBody,
+      who,
+      handle: async ({ request, body }) => optionsHtml(body, await offerFor(request)),
+    });
+    call(app, {
+      url: `/product_configurator/optional_product_items${suffix}`,
+      body: itemsBody,
+      who,
+      handle: async ({ request, body }) => itemsHtml(body, await offerFor(request)),
+    });
+  }
+  call(app, {
+    url: '/shop/cart/update_option',
+    body: optionUpdate,
+    handle: async ({ request, reply, body }) => {
+      const change = await addWithOptions(await buyerOf(request, reply), body.custom_values);
+      await countAdded(request, change);
+      // The answer is a number: what there was too little of is said by the page that comes next.
+      const shortage = shortageText(request, change);
+      if (shortage) setFlash(reply, { kind: 'danger', text: shortage });
+      return tellCount(change, request, reply);
+    },
+  });
+  await pageRoutes(app);
+}

@@ -1,0 +1,86 @@
+/** What a product can be chosen by, as pages and dialogs show it: behaviours §11 (1). */
+
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Pricing, shownExtra } from '#shop/prices/pricing.ts';
+import { isBuyable } from '#shop/product/availability.ts';
+import { firstPossible } from '#shop/product/combinations.ts';
+import { type CustomKind, isOnDemand, type Product, type ProductLine } from '#shop/product/product.ts';
+
+export type FormValue = {
+  id: number;
+  /** Id of the value itself, as custom values name it. */
+  valueId: number;
+  name: string;
+  color: string | null;
+  priceExtra: number;
+  /** What the buyer says more; null where nothing. */
+  custom: { kind: CustomKind; min: string | null; max: string | null; step: string | null } | null;
+};
+
+export type FormAttribute = {
+  id: number;
+  name: string;
+  display: ProductLine['display'];
+  variants: ProductLine['variants'];
+  /** An attribute with one value is not shown, but its value counts. */
+  isHidden: boolean;
+  values: FormValue[];
+};
+
+/** `data-attribute_exclusions`: what can't be had with what. */
+export type ChoiceRules = {
+  /** Value → values of other attributes. */
+  exclusions: Record<number, number[]>;
+  /** Values that the product it is offered with excludes. */
+  parent_exclusions: number[];
+  parent_combination: number[];
+  /** Combinations that are no longer made. */
+  archived_combinations: string[];
+  /** Combinations that are there: 1 can be bought, 0 sold out; null where they come into being when ordered. */
+  existing_combinations: Record<string, 0 | 1> | null;
+  has_dynamic_attributes: boolean;
+  /** Anything can be had at all. */
+  has_possible_combination: boolean;
+};
+
+export const formAttributes = (product: Product, pricing: Pricing, site: Site): FormAttribute[] =>
+  product.lines.map((line) => ({
+    id: line.attributeId,
+    name: pick(line.name, site.language.code),
+    display: line.display,
+    variants: line.variants,
+    isHidden: line.values.length === 1 && !line.values[0]?.isCustom,
+    values: line.values.map((value) => ({
+      id: value.id,
+      valueId: value.valueId,
+      name: pick(value.name, site.language.code),
+      color: value.color,
+      priceExtra: shownExtra(pricing, product, value.priceExtra),
+      custom: value.isCustom
+        ? { kind: value.customKind, min: value.customMin, max: value.customMax, step: value.customStep }
+        : null,
+    })),
+  }));
+
+export function choiceRules(
+  product: Product,
+  { barred = [], parentCombination = [] }: { barred?: Iterable<number>; parentCombination?: readonly number[] } = {},
+): ChoiceRules {
+  const isDynamic = isOnDemand(product);
+  const active = product.variants.filter((variant) => variant.isActive);
+  const there = new Set(active.map(({ combination }) => combination));
+  return {
+    exclusions: product.exclusions,
+    parent_exclusions: [...barred],
+    parent_combination: [...parentCombination],
+    archived_combinations: isDynamic
+      ? product.variants.map(({ combination }) => combination).filter((combination) => !there.has(combination))
+      : [],
+    existing_combinations: isDynamic
+      ? null
+      : Object.fromEntries(active.map((variant) => [variant.combination, isBuyable(product, variant) ? 1 : 0])),
+    has_dynamic_attributes: isDynamic,
+    has_possible_combination: firstPossible(product, { barred: new Set(barred) }) !== null,
+  };
+}

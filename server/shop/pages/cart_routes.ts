@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { NotFound } from '#core/errors.ts';
+import { line } from '#core/http/contract.ts';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { redirectTo, show } from '#core/pages/response.ts';
+import { call, form, page } from '#core/pages/routes.ts';
+import { ensureSession } from '#core/people/session.ts';
+import { env } from '#core/process/env.ts';
+import type { Site } from '#core/sites/site.ts';
+import { renderFragment } from '#core/templates/render.ts';
+import { cartOfToken, isLeft } from '#sales/carts/abandoned.ts';
+import { type Cart, cartLines, findCart, ownerOf, piecesIn } from '#sales/carts/cart.ts';
+import { isOrdered } from '#sales/carts/order_payment.ts';
+import { changeCart } from '#shop/cart/adding.ts';
+import { type CartUpdateAnswer, cartUpdate } from '#shop/cart/contract.ts';
+import { countAdded } from '#shop/cart/count_added.ts';
+import { takeCart } from '#shop/cart/merge_carts.ts';
+import type { Buyer, CartChange } from '#shop/cart/service.ts';
+import { suggestionsFor } from '#shop/cart/suggestions.ts';
+import { cartView, shownCart } from '#shop/cart/view.ts';
+import { currentPricelist, keepTerms } from '#shop/cart/visitor_prices.ts';
+import { wizard } from '#shop/checkout/view.ts';
+import { analyticsOf } from '#shop/product/settings.ts';
+import { couponView } from './pricelist_view.ts';
+
+/** Readable by scripts, so that a cached page can show the number. */
+const COUNT_COOKIE = 'cart_count';
+const COUNT_LIFETIME_SECONDS = 30 * 24 * 3600;
+
+/** Enough for the keenest buyer, too little for a robot that fills tables. */
+const CART_WRITES: Limit = { name: 'cart', max: 600, windowMs: 10 * 60_000 };
+
+export function cartRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/shop/cart',
+    query: z.object({
+      type: z.enum(['popover']).optional(),
+      access_token: z.string().max(100).optional(),
+      code_not_available: z.string().max(10).optional(),
+      promo: line(100).optional().catch(undefined),
+    }),
+    handle: async ({ request, reply, query }) => {
+      const { site } = request;
+      const found = await findCart(await ownerOf(request), site);
+      const shown = found && (await shownCart(found, site));
+      const cart = await cartView(shown, site);
+      if (found) await keepTerms(request, reply, found);
+      reply.header('cache-control', 'no-store');
+      if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
+      if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
+      const facts = { title: request.texts.t('Shopping Cart'), isIndexed: false, styles: 'shop/checkout' };
+      const analytics = await analyticsOf(site);
+      const more = {
+        analytics,
+        coupon: await couponView(request, query.code_not_available === '1' ? (query.promo ?? '') : null),
+        steps: await wizard(0, site),
+        suggestions: shown ? await suggestionsFor(shown, site) : [],
+        abandoned: query.access_token === undefined ? null : await abandonedCart(query.access_token, found, site),
+      };
+      return show('@shop/cart', { cart, ...more }, { facts, chrome: { cartPieces: cart.quantity } });
+    },
+  });
+  form(app, {
+    url: '/shop/cart/revive',
+    body: z.object({ access_token: z.string().max(100), revive: z.enum(['squash', 'merge']) }),
+    handle: async ({ request, reply, body }) => {
+      await spend(CART_WRITES, limitSubject(request.ip));
+      await ensureSession(request, reply);
+      const cart = await takeCart(body.access_token, body.revive, await ownerOf(request), request.site);
+      setCount(reply, cart ? piecesIn(await cartLines(cart)) : 0);
+      return redirectTo('/shop/cart');
+    },
+  });
+  call(app, {
+    url: '/shop/cart/update_json',
+    body: cartUpdate,
+    handle: ({ request, reply, body }) => updateByCall(request, reply, body),
+  });
+}
+
+/** What the link of a mail opens. @throws NotFound for a token that opens nothing */
+async function abandonedCart(token: string, current: Cart | null, site: Site) {
+  const left = await cartOfToken(token, site);
+  if (!left) throw new NotFound();
+  return left.id === current?.id ? null : { token, isDone: !isLeft(left), hasCart: current !== null };
+}
+
+async function updateByCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: z.output<typeof cartUpdate>,
+): Promise<CartUpdateAnswer> {
+  const buyer = await buyerOf(request, reply);
+  // Behaviours §12: of a page that was left open while its cart was ordered.
+  if (body.line_id != null && (await isOrdered(body.line_id, buyer.owner))) return {};
+  const change = await changeCart(buyer, body, body.combination);
+  if (body.line_id == null) await countAdded(request, change);
+  const pieces = await tellCount(change, request, reply);
+  const warning = shortageText(request, change);
+  const answer: CartUpdateAnswer = {
+    line_id: change.lineId,
+    quantity: change.quantity,
+    option_ids: change.optionIds,
+    ...(warning ? { warning } : {}),
+    ...(pieces > 0 ? { cart_quantity: pieces } : {}),
+  };
+  if (!body.display) return answer;
+  const cart = await cartView(change.cart, request.site);
+  return {
+    ...answer,
+    'website_sale.cart_lines': renderFragment('@shop/_cart_lines', { cart }, request.site),
+    'website_sale.short_cart_summary': renderFragment('@shop/_short_cart_summary', { cart }, request.site),
+  };
+}
+
+export async function buyerOf(request: FastifyRequest, reply: FastifyReply): Promise<Buyer> {
+  await spend(CART_WRITES, limitSubject(request.ip));
+  const begin = async () => (await ensureSession(request, reply)).id;
+  const pricelist = await currentPricelist(request);
+  const asked = { pricelistId: pricelist?.id ?? null, promoCode: pricelist?.code ?? null };
+  return { owner: await ownerOf(request), site: request.site, begin, asked };
+}
+
+export async function tellCount(change: CartChange, request: FastifyRequest, reply: FastifyReply): Promise<number> {
+  if (!change.cart) return 0;
+  await keepTerms(request, reply, change.cart.order);
+  const pieces = piecesIn(change.cart.goods);
+  setCount(reply, pieces);
+  return pieces;
+}
+
+/** Makes the readable number of pieces agree with the cart. */
+export function setCount(reply: FastifyReply, pieces: number): void {
+  reply.setCookie(COUNT_COOKIE, String(pieces), {
+    path: '/',
+    sameSite: 'lax',
+    secure: env.PUBLIC_URL.startsWith('https:'),
+    maxAge: COUNT_LIFETIME_SECONDS,
+  });
+}
+
+export function shortageText(request: FastifyRequest, { shortage }: CartChange): string | null {
+  return shortage && request.texts.t('You ask for {asked} products but only {available} is available', shortage);
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { NotFound } from '#core/errors.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { msg } from '#core/msg.ts';
+import { call } from '#core/pages/routes.ts';
+import { has } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
+import { renderFragment } from '#core/templates/render.ts';
+import { cartLines, findCart, ownerOf } from '#sales/carts/cart.ts';
+import { barredBy } from '#shop/cart/option_lines.ts';
+import { pricingFor } from '#shop/cart/visitor_prices.ts';
+import { isOffered } from '#shop/product/availability.ts';
+import { type CombinationInfo, combinationQuery, piecesAsked } from '#shop/product/combination_contract.ts';
+import { findVariant, type Product, valueIdsOf } from '#shop/product/product.ts';
+import { pagePictures } from '#shop/product/product_pictures.ts';
+import { findProduct, productPictures } from '#shop/product/queries.ts';
+import { combinationInfo, openingCombination } from './product_view.ts';
+
+export function combinationRoutes(app: FastifyInstance): void {
+  call(app, {
+    url: '/product_configurator/get_combination_info_website',
+    body: combinationQuery,
+    handle: ({ request, body }) => answer(request, body),
+  });
+  // The same for staff who sell: behaviours §11 (3).
+  call(app, {
+    url: '/product_configurator/get_combination_info',
+    body: combinationQuery,
+    who: 'signed in',
+    handle: ({ request, body }) => answer(request, body),
+  });
+}
+
+type Query = z.output<typeof combinationQuery>;
+
+const NO_SUCH_PRODUCT = msg('The given product does not exist.');
+
+async function answer(request: FastifyRequest, query: Query): Promise<CombinationInfo> {
+  const { site } = request;
+  const product = await findProduct(query.product_template_id);
+  if (!product || !isOffered(product, site)) throw new NotFound(NO_SUCH_PRODUCT);
+  if (!product.isPublished && !has(await personOf(request), 'publisher')) throw new NotFound(NO_SUCH_PRODUCT);
+  const isVariantOnly = Boolean(query.product_id) && query.combination.length === 0;
+  const chosen = chosenBy(query, product);
+  const variant = findVariant(product, chosen);
+  const cart = await findCart(await ownerOf(request), site);
+  const lines = cart ? await cartLines(cart) : [];
+  const inCart = lines.filter((line) => line.variantId === variant?.id).reduce((sum, line) => sum + line.quantity, 0);
+  const pictures = pagePictures(product, await productPictures(product.id), chosen, site);
+  // The pricelist that is asked for is not taken: behaviours §11 (3).
+  const pricing = await pricingFor(request);
+  const quantity = piecesAsked(query);
+  const barred = await barredBy(query.parent_combination ?? [], product.id);
+  const isBarred = barred === null || chosen.some((id) => barred.has(id));
+  return {
+    ...combinationInfo({ product, chosen, quantity, inCart, pricing, site }),
+    ...(isBarred ? { is_combination_possible: false, product_id: false } : {}),
+    // Behaviours §11: a product that was given without a combination is called by its own name.
+    ...(isVariantOnly ? { display_name: pick(product.name, site.language.code) } : {}),
+    carousel: renderFragment('@shop/_carousel', { pictures }, site),
+  };
+}
+
+/** As it is given, so that a choice that is impossible, lacks something or has too much is told; else as a page opens. */
+function chosenBy({ product_id: variantId, combination }: Query, product: Product): readonly number[] {
+  if (combination.length > 0) return combination;
+  const given = product.variants.find((variant) => variant.id === variantId);
+  return openingCombination(product, given ? valueIdsOf(given) : []);
+}

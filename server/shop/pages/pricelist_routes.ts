@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { NotFound } from '#core/errors.ts';
+import { line, localPath, recordId } from '#core/http/contract.ts';
+import { redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { takeCode, takePricelist } from '#shop/cart/pricelist_change.ts';
+import { pricelistView } from './pricelist_view.ts';
+
+const promo = line(100).default('');
+const byId = z.object({ id: recordId });
+
+/** Behaviours §12 (4). Links lead to a page with a button: looking at an address changes nothing. */
+export function pricelistRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/shop/pricelist',
+    query: z.object({ promo }),
+    handle: ({ request, query }) => choosing(request, { promo: query.promo }),
+  });
+  form(app, {
+    url: '/shop/pricelist',
+    body: z.object({ promo }),
+    handle: async ({ request, reply, body }) => {
+      const code = body.promo.trim();
+      const isOpen = await takeCode(request, reply, code);
+      if (isOpen) return redirectTo('/shop/cart');
+      // It stays in its field, to be put right.
+      return redirectTo(`/shop/cart?code_not_available=1&promo=${encodeURIComponent(code)}`);
+    },
+  });
+  page(app, {
+    url: '/shop/change_pricelist/:id',
+    params: byId,
+    handle: ({ request, params }) => choosing(request, { wanted: params.id }),
+  });
+  form(app, {
+    url: '/shop/change_pricelist/:id',
+    params: byId,
+    body: z.object({ back: localPath.default('/shop') }),
+    handle: async ({ request, reply, params, body }) => {
+      await takePricelist(request, reply, params.id);
+      return redirectTo(body.back);
+    },
+  });
+}
+
+async function choosing(request: FastifyRequest, asked: { promo?: string; wanted?: number }): Promise<Shown> {
+  const { t } = request.texts;
+  const prices = await pricelistView(request, '/shop');
+  if (asked.wanted !== undefined && !prices.options.some(({ id }) => id === asked.wanted)) throw new NotFound();
+  const data = { prices, promo: asked.promo ?? '', wanted: asked.wanted ?? null };
+  return show('@shop/pricelist', data, { facts: { title: t('Prices'), isIndexed: false, styles: 'shop/checkout' } });
+}

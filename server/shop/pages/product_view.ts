@@ -1,0 +1,110 @@
+/** The product page, and what `get_combination_info` answers. */
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Pricing, productPrice } from '#shop/prices/pricing.ts';
+import { isBuyable, piecesFree, piecesLeft } from '#shop/product/availability.ts';
+import type { CombinationInfo } from '#shop/product/combination_contract.ts';
+import { completedCombination } from '#shop/product/combinations.ts';
+import { findVariant, isPossible, type Product } from '#shop/product/product.ts';
+import { piecesAvailable, stockMessages } from '#shop/product/stock_messages.ts';
+import { combinationName } from '#shop/product/views.ts';
+import { type ChoiceRules, choiceRules, type FormAttribute, formAttributes } from './attribute_view.ts';
+
+/** Params of the widget `js_product`: all it needs for its first drawing. */
+export type ProductFormParams = {
+  templateId: number;
+  attributes: FormAttribute[];
+  info: Omit<CombinationInfo, 'carousel'>;
+  /** Chosen values. */
+  combination: number[];
+  rules: ChoiceRules;
+  /** What follows on adding is the owner's choice; a dialog only where something is offered beside. */
+  afterAdding: 'dialog' | 'cart' | 'stay';
+  currency: { symbol: string; decimals: number };
+  /** Addresses in the page's language: the product, the cart, and where the form is sent. */
+  path: string;
+  cartPath: string;
+  updatePath: string;
+  /** Category that the visitor came from, kept in the addresses of choices. */
+  cameFrom: number | null;
+};
+export type { FormAttribute } from './attribute_view.ts';
+
+export type CombinationRequest = {
+  product: Product;
+  chosen: readonly number[];
+  /** Pieces for which the price is asked. */
+  quantity: number;
+  inCart: number;
+  pricing: Pricing;
+  site: Site;
+};
+
+/** Specification A §3 and behaviours §11. Amounts are major units, for showing only: the cart counts for itself. */
+export function combinationInfo({
+  product,
+  chosen,
+  quantity,
+  inCart,
+  pricing,
+  site,
+}: CombinationRequest): Omit<CombinationInfo, 'carousel'> {
+  const variant = findVariant(product, chosen);
+  const { price, listPrice, hasDiscount } = productPrice(pricing, product, { chosen, variant, quantity }).shown;
+  const { symbol, decimals } = pricing.currency;
+  const isThere = isPossible(product, chosen);
+  const free = variant ? piecesFree(product, variant) : null;
+  const texts = textsFor(site.language.code);
+  const major = (minor: number) => minor / 10 ** decimals;
+  const stock = {
+    virtual_available: (variant && piecesLeft(product, variant)) ?? 0,
+    inventory_availability: free === null && product.availability !== 'custom' ? 'never' : product.availability,
+    available_threshold: product.availableThreshold,
+    custom_message: pick(product.customMessage, site.language.code),
+    cart_qty: inCart,
+  } as const;
+  return {
+    product_id: variant && isThere ? variant.id : false,
+    product_template_id: product.id,
+    display_name: combinationName(product, chosen, site.language.code),
+    price: major(price),
+    list_price: major(listPrice),
+    has_discounted_price: hasDiscount,
+    currency: { symbol, decimals },
+    is_combination_possible: isThere,
+    ...stock,
+    available: piecesAvailable(stock),
+    uom_name: texts.t('Units'),
+    stock_messages: stockMessages(stock, texts),
+    product_type: { stocked: 'product', consumable: 'consu', service: 'service' }[
+      product.type
+    ] as CombinationInfo['product_type'],
+    product_template: product.id,
+  };
+}
+
+/** The combination a page opens with: the address's choice, completed. */
+export function openingCombination(product: Product, wanted: readonly number[]): number[] {
+  return completedCombination(product, wanted, (variant) => isBuyable(product, variant));
+}
+
+export function productForm(
+  request: CombinationRequest & Pick<ProductFormParams, 'path' | 'cameFrom' | 'afterAdding'>,
+): ProductFormParams {
+  const { product, chosen, pricing, site, path, cameFrom, afterAdding } = request;
+  return {
+    templateId: product.id,
+    attributes: formAttributes(product, pricing, site),
+    info: combinationInfo(request),
+    combination: [...chosen],
+    rules: choiceRules(product),
+    afterAdding,
+    currency: { symbol: pricing.currency.symbol, decimals: pricing.currency.decimals },
+    path: site.url(path),
+    cartPath: site.url('/shop/cart'),
+    updatePath: site.url('/shop/cart/update'),
+    cameFrom,
+  };
+}

@@ -1,0 +1,62 @@
+/** The variants of a product as one list to choose from: behaviours §11 (1), list view. */
+
+import { textsFor } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
+import { type Pricing, productPrice } from '#shop/prices/pricing.ts';
+import { isBuyable } from '#shop/product/availability.ts';
+import { isExcluded, type Product, tellingValues, valueIdsOf } from '#shop/product/product.ts';
+
+export type ListedVariant = {
+  productId: number;
+  /** The values that tell it from the others. */
+  name: string;
+  /** All of its values, `data-combination`. */
+  combination: number[];
+  price: string;
+  isOut: boolean;
+  isChosen: boolean;
+};
+
+/** @returns null where a list does not say all there is to choose, or there is nothing to choose from */
+export function variantList(
+  product: Product,
+  { chosen, pricing, site }: { chosen: readonly number[]; pricing: Pricing; site: Site },
+): ListedVariant[] | null {
+  if (!product.lines.every(saysAll)) return null;
+  const fixed = product.lines.filter(({ variants }) => variants === 'no_variant').flatMap(({ values }) => values);
+  const place = new Map(product.lines.flatMap(({ values }) => values).map(({ id }, at) => [id, at]));
+  const placeOf = (id: number) => place.get(id) ?? 0;
+  const { money } = textsFor(site.language.code);
+  const listed = product.variants
+    .filter(({ isActive }) => isActive)
+    .map((variant) => {
+      const own = [...valueIdsOf(variant), ...fixed.map(({ id }) => id)];
+      return { variant, combination: own.sort((one, other) => placeOf(one) - placeOf(other)) };
+    })
+    .filter(({ combination }) => combination.length === product.lines.length && !isExcluded(product, combination))
+    .sort((one, other) => inOrder(one.combination.map(placeOf), other.combination.map(placeOf)))
+    .map(({ variant, combination }) => ({
+      productId: variant.id,
+      name: tellingValues(product, combination)
+        .map((value) => pick(value.name, site.language.code))
+        .join(', '),
+      combination,
+      price: money(
+        productPrice(pricing, product, { chosen: combination, variant, quantity: 1 }).shown.price,
+        pricing.currency,
+      ),
+      isOut: !isBuyable(product, variant),
+      isChosen: combination.every((id) => chosen.includes(id)),
+    }));
+  return listed.length > 1 ? listed : null;
+}
+
+/** Nothing comes into being when it is ordered, nothing is chosen or typed beyond the variant. */
+const saysAll = ({ variants, values }: Product['lines'][number]): boolean =>
+  variants !== 'dynamic' && (variants !== 'no_variant' || values.length === 1) && values.every((one) => !one.isCustom);
+
+function inOrder(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((place, i) => place !== other[i]);
+  return at < 0 ? 0 : (one[at] as number) - (other[at] as number);
+}

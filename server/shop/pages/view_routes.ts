@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { NotFound, TooMany } from '#core/errors.ts';
+import { recordId } from '#core/http/contract.ts';
+import { limitSubject } from '#core/http/rate_limit.ts';
+import { call } from '#core/pages/routes.ts';
+import type { Site } from '#core/sites/site.ts';
+import { freshIndex } from '#shop/catalogue/index.ts';
+import { isSold } from '#shop/product/availability.ts';
+import { VIEWS } from '#shop/statistics/shop_view.ts';
+import { countView, mayBeCounted, writeViews } from '#shop/statistics/view_counting.ts';
+
+const MOST_VIEWS = 240;
+const WINDOW_MS = 60_000;
+/**
+ * Views of each address within a minute. In memory and not with the other limits: what those count by is written down,
+ * and nothing about who looked may be.
+ */
+const lately = new LRUCache<string, { views: number }>({ max: 10_000, ttl: WINDOW_MS });
+
+/**
+ * Browsers tell by an empty POST to the very address of a view what the server does not see: a page that came out of a
+ * cache, a link that was followed. What it sees it counts by itself, so the other addresses take the message and count
+ * nothing: no number is doubled, and none made up. `204` in either case.
+ */
+export function viewRoutes(app: FastifyInstance): void {
+  call(app, {
+    url: `${VIEWS}/product_view/:id`,
+    params: z.object({ id: recordId }),
+    handle: async ({ request, reply, params: { id } }) => {
+      limit(request.ip);
+      reply.code(204);
+      if (!(await mayBeCounted(request))) return;
+      if (!(await isInCatalogue(id, request.site))) throw new NotFound();
+      await countView(request, { name: 'product_view', of: id });
+    },
+  });
+  call(app, {
+    url: `${VIEWS}/:name`,
+    params: z.object({ name: z.enum(['customer_checkout', 'customer_signin', 'customer_signup', 'order_checkout']) }),
+    handle: async ({ request, reply, params: { name } }) => {
+      limit(request.ip);
+      if (name === 'customer_checkout' || name === 'customer_signin') await countView(request, { name });
+      reply.code(204);
+    },
+  });
+  call(app, {
+    url: `${VIEWS}/:name/:of`,
+    params: z.object({
+      name: z.enum(['product_add_to_cart', 'order_payment', 'order_confirmed']),
+      of: z.string().max(200),
+    }),
+    handle: async ({ request, reply }) => {
+      limit(request.ip);
+      reply.code(204);
+    },
+  });
+  app.addHook('onClose', writeViews);
+}
+
+/** Asked for each page that comes out of a cache: it is looked up in memory. */
+async function isInCatalogue(templateId: number, site: Site): Promise<boolean> {
+  const { entries, placeOf } = await freshIndex();
+  const entry = entries[placeOf.get(templateId) ?? -1];
+  return entry ? isSold({ ...entry, isActive: true }, site) : false;
+}
+
+/** @throws TooMany for an address that tells of more than anybody looks at */
+function limit(ip: string): void {
+  const subject = limitSubject(ip);
+  const told = lately.get(subject) ?? { views: 0 };
+  told.views += 1;
+  if (told.views === 1) lately.set(subject, told);
+  if (told.views > MOST_VIEWS) throw new TooMany(WINDOW_MS / 1000);
+}

@@ -1,0 +1,112 @@
+/** All that decides about prices but the prices themselves: few, kept in memory until one changes. */
+import { asc, eq } from 'drizzle-orm';
+import { onChange } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { currencies } from '#core/sites/schema.ts';
+import type { Currency } from '#core/sites/site.ts';
+import { type CountryTable, countryTable } from '#core/sites/visitor_country.ts';
+import { TAX_TAG, type TaxRules, taxRules } from '#sales/service.ts';
+import { allCategories } from '#shop/product/vocabulary_queries.ts';
+import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
+import { templateTaxes } from '#shop/schema/schema.ts';
+import { type RuleBook, ruleBook } from './price_rules.ts';
+
+export type Pricelist = typeof pricelists.$inferSelect;
+
+export type PriceBook = {
+  /** Counts how often it was read. */
+  version: number;
+  /** Those in use, in their order. */
+  pricelists: Pricelist[];
+  /** Pricelist → its rules. */
+  rules: Map<number, RuleBook>;
+  currencies: Map<string, Currency>;
+  taxRules: TaxRules;
+  /** Product → taxes of its own. */
+  taxIds: Map<number, readonly number[]>;
+  /** Category → itself and those above it, the nearest first. */
+  above: Map<number, number[]>;
+  /** The countries of addresses; null where no price depends on them. */
+  countryAt: CountryTable | null;
+};
+
+/** Tag of the changes that reach every price of a pricelist. */
+export const PRICELIST_TAG = 'pricelist';
+/** What every page with prices depends on. */
+export const PRICE_TAGS = [PRICELIST_TAG, TAX_TAG];
+const READ_AGAIN = [...PRICE_TAGS, 'website', 'category'];
+
+let version = 0;
+let known: PriceBook | null = null;
+let loading: Promise<PriceBook> | undefined;
+
+onChange((changed) => {
+  if (changed !== 'all' && !changed.some((tag) => READ_AGAIN.includes(tag))) return;
+  known = null;
+  loading = undefined;
+});
+
+/** The book as it is in memory, for who can't wait; null while it has to be read. */
+export const knownPriceBook = (): PriceBook | null => known;
+
+export function priceBook(): Promise<PriceBook> {
+  loading ??= remembered(load());
+  return loading;
+}
+
+/** A change during the reading makes the next reader read again. */
+function remembered(reading: Promise<PriceBook>): Promise<PriceBook> {
+  reading.then(
+    (book) => {
+      if (loading === reading) known = book;
+    },
+    () => {
+      if (loading === reading) loading = undefined;
+    },
+  );
+  return reading;
+}
+
+async function load(): Promise<PriceBook> {
+  const lists = await db
+    .select()
+    .from(pricelists)
+    .where(eq(pricelists.isActive, true))
+    .orderBy(asc(pricelists.sequence), asc(pricelists.id));
+  const rules = Map.groupBy(await db.select().from(pricelistRules), (rule) => rule.pricelistId);
+  const money = await db.select().from(currencies);
+  version += 1;
+  return {
+    version,
+    pricelists: lists,
+    rules: new Map(lists.map(({ id }) => [id, ruleBook(rules.get(id) ?? [])])),
+    currencies: new Map(money.map((one) => [one.code, one])),
+    taxRules: await taxRules(),
+    taxIds: taxIdsOf(await db.select().from(templateTaxes)),
+    above: pathsUp(await allCategories()),
+    countryAt: lists.some(({ countryCodes }) => countryCodes.length > 0) ? await countryTable() : null,
+  };
+}
+
+/** Many products have the same taxes: they share a list. */
+function taxIdsOf(rows: readonly { templateId: number; taxId: number }[]): PriceBook['taxIds'] {
+  const shared = new Map<string, number[]>();
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.templateId)].map(([templateId, own]) => {
+      const ids = own.map(({ taxId }) => taxId).sort((a, b) => a - b);
+      const same = shared.get(ids.join()) ?? ids;
+      shared.set(ids.join(), same);
+      return [templateId, same];
+    }),
+  );
+}
+
+function pathsUp(categories: readonly { id: number; parentId: number | null }[]): Map<number, number[]> {
+  const parentOf = new Map(categories.map(({ id, parentId }) => [id, parentId]));
+  const pathOf = (id: number) => {
+    const path: number[] = [];
+    for (let at: number | null = id; at !== null && !path.includes(at); at = parentOf.get(at) ?? null) path.push(at);
+    return path;
+  };
+  return new Map(categories.map(({ id }) => [id, pathOf(id)]));
+}

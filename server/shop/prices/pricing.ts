@@ -1,0 +1,173 @@
+/**
+ * What somebody pays: the price of the catalogue with its extras, in the currency of their pricelist, by its rules, with
+ * the taxes that their fiscal position leaves (behaviours §11 (3)).
+ */
+import type { Currency, Site } from '#core/sites/site.ts';
+import type { LineTax } from '#sales/schema/taxes.schema.ts';
+import {
+  asLineTaxes,
+  type FiscalPosition,
+  mappedPrice,
+  mappedTaxes,
+  type Tax,
+  taxedPrice,
+  usualTaxes,
+} from '#sales/service.ts';
+import { freshIndex } from '#shop/catalogue/index.ts';
+import {
+  type PricedProduct,
+  type Product,
+  type ProductVariant,
+  type UnitPrice,
+  unitPrice,
+} from '#shop/product/product.ts';
+import { shopSettingsOf } from '#shop/product/settings.ts';
+import { type PriceBook, type Pricelist, priceBook } from './price_book.ts';
+import { convert, nextTurn, type RuleBook, ruleBook, ruledPrice, ruleFor, turnsBefore } from './price_rules.ts';
+
+/** What decides about a visitor's prices. */
+export type Terms = { pricelist: Pricelist | null; position: FiscalPosition | null };
+
+/** Terms, and all that is needed to find prices by them. */
+export type Pricing = Terms & {
+  /** Equal ones give equal prices until something changes. */
+  key: string;
+  /** In which the catalogue is written, and in which it is shown. */
+  own: Currency;
+  currency: Currency;
+  display: 'included' | 'excluded';
+  rules: RuleBook;
+  /** Time in ms for which the prices are. */
+  now: number;
+  /** When a rule begins or ends; null where none will. */
+  validUntil: Date | null;
+  /** Another one whenever a rule or a tax is another. */
+  version: string;
+  /** @param templateId null: what no product names, such as delivery */
+  taxesOf(templateId: number | null): ProductTaxes;
+  /** The nearest first, those above included; empty where no rule asks for them. */
+  categoriesOf(templateId: number): readonly number[];
+};
+
+type ProductTaxes = { own: Tax[]; borne: Tax[] };
+
+/** A price of the catalogue. Minor units of the company's currency. */
+export type CataloguePrice = {
+  templateId: number;
+  variantId: number | null;
+  price: number;
+  listPrice: number;
+  quantity: number;
+};
+
+export type PiecePrice = {
+  /** As a line has them: with the taxes in it that are included in prices. */
+  unitPrice: number;
+  listPrice: number | null;
+  taxes: LineTax[];
+  /** As the shop shows them. */
+  shown: UnitPrice;
+};
+
+/** The prices of the catalogue, for whoever is nobody's customer yet. */
+export const NO_TERMS: Terms = { pricelist: null, position: null };
+
+const NO_RULES = ruleBook([]);
+
+export const termsKey = ({ pricelist, position }: Terms): string => `${pricelist?.id ?? 0}.${position?.id ?? 0}`;
+
+export async function pricingBy(terms: Terms, site: Site): Promise<Pricing> {
+  const book = await priceBook();
+  const { pricelist, position } = terms;
+  const own = site.currency;
+  const rules = (pricelist && book.rules.get(pricelist.id)) ?? NO_RULES;
+  const now = Date.now();
+  return {
+    ...terms,
+    key: termsKey(terms),
+    own,
+    currency: (pricelist && book.currencies.get(pricelist.currencyCode)) ?? own,
+    display: (await shopSettingsOf(site.website.id)).taxDisplay,
+    rules,
+    now,
+    validUntil: nextTurn(rules, now),
+    version: `${book.version} ${turnsBefore(rules, now)}`,
+    taxesOf: productTaxes(book, site.company.id, position),
+    categoriesOf: rules.categories.size > 0 ? await categoryPaths(book) : () => [],
+  };
+}
+
+/** Many products bear the same: what they come to is found once. */
+function productTaxes({ taxRules, taxIds }: PriceBook, companyId: number, position: FiscalPosition | null) {
+  const found = new Map<readonly number[] | undefined, ProductTaxes>();
+  return (templateId: number | null): ProductTaxes => {
+    const ids = templateId === null ? undefined : taxIds.get(templateId);
+    const known = found.get(ids);
+    if (known) return known;
+    const own = ids ? taxRules.taxes.filter(({ id }) => ids.includes(id)) : usualTaxes(taxRules, companyId);
+    const taxes = { own, borne: mappedTaxes(own, position, taxRules) };
+    found.set(ids, taxes);
+    return taxes;
+  };
+}
+
+async function categoryPaths({ above }: PriceBook): Promise<Pricing['categoriesOf']> {
+  const index = await freshIndex();
+  return (templateId) => {
+    const place = index.placeOf.get(templateId);
+    const paths = ((place === undefined ? null : index.entries[place])?.categories ?? []).map(
+      (id) => above.get(id) ?? [],
+    );
+    const longest = Math.max(0, ...paths.map(({ length }) => length));
+    return Array.from({ length: longest }, (_, at) => paths.flatMap((path) => path[at] ?? [])).flat();
+  };
+}
+
+export const borne = (pricing: Pricing, templateId: number | null = null): LineTax[] =>
+  asLineTaxes(pricing.taxesOf(templateId).borne);
+
+/** What is charged beside the goods. @param price in the pricelist's currency, the company's taxes in it that are included */
+export function chargePrice(pricing: Pricing, price: number): { unitPrice: number; taxes: LineTax[]; shown: number } {
+  const taxes = pricing.taxesOf(null);
+  const unitPrice = mappedPrice(price, taxes.own, taxes.borne);
+  return { unitPrice, taxes: asLineTaxes(taxes.borne), shown: taxedPrice(unitPrice, taxes.borne, pricing.display) };
+}
+
+/** What one piece costs of so many. */
+export function piecePrice(pricing: Pricing, of: CataloguePrice): PiecePrice {
+  const { own, currency, rules, now, pricelist, display } = pricing;
+  const rule = ruleFor(rules, { ...of, categoryIds: pricing.categoriesOf(of.templateId) }, now);
+  const before = convert(of.price, own, currency);
+  const price = ruledPrice(before, rule);
+  const hidesDiscount = pricelist?.policy === 'without_discount';
+  const listPrice = hidesDiscount ? price : Math.max(price, before, convert(of.listPrice, own, currency));
+  const taxes = pricing.taxesOf(of.templateId);
+  const mapped = (amount: number) => mappedPrice(amount, taxes.own, taxes.borne);
+  const shown = (amount: number) => taxedPrice(amount, taxes.borne, display);
+  const line = { price: mapped(price), listPrice: mapped(listPrice) };
+  const [shownPrice, shownList] = [shown(line.price), shown(line.listPrice)];
+  return {
+    unitPrice: line.price,
+    listPrice: line.listPrice > line.price ? line.listPrice : null,
+    taxes: asLineTaxes(taxes.borne),
+    shown: { price: shownPrice, listPrice: shownList, hasDiscount: shownList > shownPrice },
+  };
+}
+
+/** What one piece of a choice costs, of so many. */
+export function productPrice(
+  pricing: Pricing,
+  product: PricedProduct,
+  { chosen, variant, quantity }: { chosen: readonly number[]; variant: ProductVariant | undefined; quantity: number },
+): PiecePrice {
+  const { price, listPrice } = unitPrice(product, chosen, variant);
+  return piecePrice(pricing, { templateId: product.id, variantId: variant?.id ?? null, price, listPrice, quantity });
+}
+
+/** What an extra adds to the price that is shown, in the pricelist's currency; null rules and discounts included. */
+export function shownExtra(pricing: Pricing, product: Product, extra: number): number {
+  if (extra === 0) return 0;
+  const of = { templateId: product.id, variantId: null, listPrice: 0, quantity: 1 };
+  const costs = (price: number) => piecePrice(pricing, { ...of, price }).shown.price;
+  return costs(product.price + Math.max(0, extra)) - costs(product.price + Math.max(0, -extra));
+}

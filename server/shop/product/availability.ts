@@ -1,0 +1,42 @@
+/** What can be bought of a product, where, and how much of it: behaviours §12, Stock. */
+import type { Site } from '#core/sites/site.ts';
+import type { Product, ProductVariant } from './product.ts';
+
+type Counted = Pick<Product, 'type' | 'availability'>;
+type Offered = Pick<Product, 'isActive' | 'companyId' | 'websiteId'>;
+type Shelf = Pick<ProductVariant, 'isTracked' | 'sellsBeyondStock' | 'onHand' | 'held'>;
+
+/** In the catalogue of this website, published or not. */
+export function isOffered(product: Offered, site: Site): boolean {
+  const isHere = product.websiteId === null || product.websiteId === site.website.id;
+  return product.isActive && isHere && product.companyId === site.company.id;
+}
+
+/** Anybody may buy it here. */
+export const isSold = (product: Offered & Pick<Product, 'isPublished'>, site: Site): boolean =>
+  product.isPublished && isOffered(product, site);
+
+/** Pieces that are there and promised to nobody; null: they are not counted. */
+export function piecesLeft(
+  product: Pick<Product, 'type'>,
+  { isTracked, sellsBeyondStock, onHand, held }: Shelf,
+): number | null {
+  if (product.type !== 'stocked' || !isTracked || sellsBeyondStock) return null;
+  return Math.max(0, onHand - held);
+}
+
+/** Pieces a buyer may ask for; null: as many as they like. Only the kinds 'always' and 'threshold' have a limit. */
+export function piecesFree(product: Counted, variant: Shelf): number | null {
+  const isLimited = product.availability === 'always' || product.availability === 'threshold';
+  return isLimited ? piecesLeft(product, variant) : null;
+}
+
+export function isBuyable(product: Counted, variant: Shelf & Pick<ProductVariant, 'isActive'>): boolean {
+  return variant.isActive && piecesFree(product, variant) !== 0;
+}
+
+/** The quantity a cart may hold of what was asked for. */
+export function allowedQuantity(product: Counted, variant: Shelf, asked: number): number {
+  const free = piecesFree(product, variant);
+  return free === null ? asked : Math.min(asked, free);
+}

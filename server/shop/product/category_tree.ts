@@ -1,0 +1,81 @@
+/** Categories as a tree: which there are on a website, their addresses, who is above and below whom. */
+
+import { slugOf } from '#core/i18n/slug.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { Category } from './vocabulary_queries.ts';
+
+export type CategoryNode = {
+  id: number;
+  name: string;
+  url: string;
+  active: boolean;
+  open: boolean;
+  children: CategoryNode[];
+};
+
+export const isOnWebsite = (category: Category, site: Site): boolean =>
+  category.websiteId === null
+    ? category.companyId === null || category.companyId === site.company.id
+    : category.websiteId === site.website.id;
+
+export const categoryPath = (category: Category, site: Site): string =>
+  `/shop/category/${slugOf(category.name, category.id, site.language.code)}`;
+
+/** Ids of all categories below one. */
+export function descendants(id: number, all: readonly Category[]): number[] {
+  return all.filter((one) => one.parentId === id).flatMap((child) => [child.id, ...descendants(child.id, all)]);
+}
+
+/** From the root down to the category itself. */
+function ancestors(category: Category, all: readonly Category[]): Category[] {
+  const parent = all.find((one) => one.id === category.parentId);
+  return parent ? [...ancestors(parent, all), category] : [category];
+}
+
+/**
+ * The category in whose path a product is shown: the first of its own, or the first that lies in the one a visitor
+ * came from.
+ */
+export function shownCategory(
+  ownIds: readonly number[],
+  cameFrom: number | null,
+  all: readonly Category[],
+): Category | null {
+  const own = all.filter((one) => ownIds.includes(one.id));
+  const within = new Set(cameFrom === null ? [] : [cameFrom, ...descendants(cameFrom, all)]);
+  return own.find((one) => within.has(one.id)) ?? own[0] ?? null;
+}
+
+/** The way to a category, for breadcrumbs. */
+export const categoryTrail = (
+  category: Category,
+  all: readonly Category[],
+  site: Site,
+): { name: string; url: string }[] =>
+  ancestors(category, all).map((one) => ({
+    name: pick(one.name, site.language.code),
+    url: site.url(categoryPath(one, site)),
+  }));
+
+/** The tree of the sidebar; branches on the way to the current category are unfolded. */
+export function categoryTree(
+  all: Category[],
+  current: Category | null,
+  site: Site,
+  urlOf: (category: Category) => string,
+): CategoryNode[] {
+  const open = new Set(current ? ancestors(current, all).map((one) => one.id) : []);
+  const below = (parentId: number | null): CategoryNode[] =>
+    all
+      .filter((one) => one.parentId === parentId)
+      .map((one) => ({
+        id: one.id,
+        name: pick(one.name, site.language.code),
+        url: urlOf(one),
+        active: one.id === current?.id,
+        open: open.has(one.id),
+        children: below(one.id),
+      }));
+  return below(null);
+}

@@ -1,0 +1,54 @@
+/** What is asked of a combination of values, and what the answer says: specification A §3 and §7. */
+import { z } from 'zod';
+import { recordId, typedQuantity } from '#core/http/contract.ts';
+
+/** Of a call: a quantity in it counts more than `add_qty` (behaviours §11 (3)). */
+export const callContext = z
+  .object({ context: z.object({ quantity: typedQuantity.optional() }).optional() })
+  .optional();
+
+/** For how many pieces a call asks, at least one. */
+export const piecesAsked = (body: { add_qty: number; kwargs?: z.output<typeof callContext> }): number =>
+  Math.max(1, body.kwargs?.context?.quantity ?? body.add_qty);
+
+export const combinationQuery = z.object({
+  product_template_id: recordId,
+  product_id: recordId.nullish().or(z.literal(false)),
+  combination: z.array(recordId).max(100).default([]),
+  add_qty: typedQuantity.default(1),
+  kwargs: callContext,
+  pricelist_id: z.union([recordId, z.literal(false)]).nullish(),
+  parent_combination: z.array(recordId).max(100).nullish(),
+});
+export type CombinationQuery = z.input<typeof combinationQuery>;
+
+/** Specification A §3, Product combination info, with the stock keys of specification B §3. */
+export type CombinationInfo = {
+  /** False when the combination has no variant. */
+  product_id: number | false;
+  product_template_id: number;
+  display_name: string;
+  /** Major units of the currency of the visitor's pricelist. */
+  price: number;
+  list_price: number;
+  has_discounted_price: boolean;
+  /** Of these amounts. */
+  currency?: { symbol: string; decimals: number };
+  is_combination_possible: boolean;
+  /** Markup of the pictures, for a variant with pictures of its own. */
+  carousel: string;
+  virtual_available: number;
+  product_type: 'product' | 'consu' | 'service';
+  inventory_availability: 'never' | 'always' | 'threshold' | 'custom';
+  available_threshold: number;
+  custom_message: string;
+  product_template: number;
+  cart_qty: number;
+  uom_name: string;
+  /** Pieces that may still be added to the cart; null: as many as anybody likes. */
+  available: number | null;
+  /** The stock in words: what there is, then what the cart has of it. */
+  stock_messages: StockMessage[];
+};
+
+export type StockMessage = { kind: 'success' | 'warning' | 'danger' | 'note'; text: string };

@@ -1,0 +1,45 @@
+/** What buyers type where a value is custom: texts, numbers within bounds, days, files. Pure. */
+import { isOneLine } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
+import type { ProductValue } from './product.ts';
+
+export const LONGEST_TEXT = 1000;
+
+type Bounds = Pick<ProductValue, 'customKind' | 'customMin' | 'customMax' | 'customStep'>;
+
+/** Why this can't be meant, as a sentence with `{name} {min} {max} {step}`; null when it can. Nothing typed is no mistake. */
+export function customProblem(value: Bounds, text: string): string | null {
+  if (text === '') return null;
+  if (value.customKind === 'number') return numberProblem(value, text);
+  if (value.customKind === 'date') return dateProblem(value, text);
+  if (!isOneLine(text)) return msg('"{name}" may have one line only.');
+  return text.length > LONGEST_TEXT ? msg('"{name}" may have {max} characters.') : null;
+}
+
+/** Whole steps are counted in the last decimal of either: 0.1 + 0.2 is no step of 0.1 to a computer. */
+function numberProblem({ customMin: min, customMax: max, customStep: step }: Bounds, text: string): string | null {
+  if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(text)) return msg('"{name}" must be a number.');
+  const number = Number(text);
+  if (min !== null && number < Number(min)) return msg('"{name}" must be {min} or more.');
+  if (max !== null && number > Number(max)) return msg('"{name}" must be {max} or less.');
+  if (step === null) return null;
+  const scale = 10 ** Math.max(...[text, step, min ?? '0'].map(decimalsOf));
+  const steps = Math.round((number - Number(min ?? 0)) * scale) % Math.round(Number(step) * scale);
+  return steps === 0 ? null : msg('"{name}" goes in steps of {step}.');
+}
+
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+/** Days are written so that they sort as texts. */
+function dateProblem({ customMin: min, customMax: max }: Bounds, text: string): string | null {
+  if (!isDay(text)) return msg('"{name}" must be a day, such as {example}.');
+  if (min !== null && text < min) return msg('"{name}" must be {min} or later.');
+  if (max !== null && text > max) return msg('"{name}" must be {max} or earlier.');
+  return null;
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

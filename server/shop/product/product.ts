@@ -1,0 +1,150 @@
+/** A product as its page, its calls and the cart need it, and the pure rules of choosing a combination. */
+import type { Translated } from '#core/db/columns.ts';
+
+export type ProductValue = {
+  /** Id of the value as this product offers it; combinations are made of these. */
+  id: number;
+  /** Id of the value itself. */
+  valueId: number;
+  name: Translated;
+  color: string | null;
+  /** The buyer says more: what kind of thing, and within which bounds. */
+  isCustom: boolean;
+  customKind: CustomKind;
+  customMin: string | null;
+  customMax: string | null;
+  customStep: string | null;
+  priceExtra: number;
+};
+
+export type CustomKind = 'text' | 'number' | 'date' | 'file';
+
+export type ProductLine = {
+  id: number;
+  attributeId: number;
+  name: Translated;
+  display: 'radio' | 'select' | 'color';
+  variants: 'always' | 'dynamic' | 'no_variant';
+  values: ProductValue[];
+};
+
+export type ProductVariant = {
+  id: number;
+  combination: string;
+  sku: string;
+  price: number | null;
+  compareAtPrice: number | null;
+  isTracked: boolean;
+  sellsBeyondStock: boolean;
+  onHand: number;
+  held: number;
+  imageId: number | null;
+  isActive: boolean;
+};
+
+export type Product = {
+  id: number;
+  companyId: number;
+  websiteId: number | null;
+  name: Translated;
+  price: number;
+  compareAtPrice: number | null;
+  type: 'stocked' | 'consumable' | 'service';
+  availability: 'never' | 'always' | 'threshold' | 'custom';
+  availableThreshold: number;
+  customMessage: Translated;
+  isPublished: boolean;
+  isActive: boolean;
+  lines: ProductLine[];
+  variants: ProductVariant[];
+  /** Value → values of this product that can't be had with it; said from both sides. */
+  exclusions: Exclusions;
+};
+/** As far as its price, its name and its stock go. */
+export type PricedProduct = Omit<Product, 'exclusions'>;
+export type Exclusions = Record<number, number[]>;
+
+/** The variant of a set of chosen values; values that make no variant do not count. */
+export function findVariant(product: Product, chosen: readonly number[]): ProductVariant | undefined {
+  const key = combinationKey(product, chosen);
+  const same = product.variants.filter((variant) => variant.combination === key);
+  return same.find((variant) => variant.isActive) ?? same[0];
+}
+
+export function combinationKey(product: Product, chosen: readonly number[]): string {
+  const makesVariant = new Set(
+    product.lines
+      .filter((line) => line.variants !== 'no_variant')
+      .flatMap((line) => line.values.map((value) => value.id)),
+  );
+  return chosen
+    .filter((id) => makesVariant.has(id))
+    .sort((a, b) => a - b)
+    .join(',');
+}
+
+/** Exactly one valid value for each attribute. */
+export function isComplete(product: Product, chosen: readonly number[]): boolean {
+  return (
+    chosen.length === product.lines.length &&
+    product.lines.every((line) => line.values.filter((value) => chosen.includes(value.id)).length === 1)
+  );
+}
+
+/** Two of its values exclude each other. */
+export const isExcluded = (product: Pick<Product, 'exclusions'>, chosen: readonly number[]): boolean =>
+  chosen.some((id) => product.exclusions[id]?.some((other) => chosen.includes(other)));
+
+/** Without a variant it is still possible: one comes into being when first ordered. */
+export const isOnDemand = ({ lines }: Pick<Product, 'lines'>): boolean =>
+  lines.some((line) => line.variants === 'dynamic');
+
+/** Behaviours §11: a variant must be there and active, unless it comes into being when first ordered. */
+export function isPossible(product: Product, chosen: readonly number[]): boolean {
+  if (!isComplete(product, chosen) || isExcluded(product, chosen)) return false;
+  return findVariant(product, chosen)?.isActive ?? isOnDemand(product);
+}
+
+/** Minor units for one piece. */
+export type UnitPrice = { price: number; listPrice: number; hasDiscount: boolean };
+
+/** The variant's own price, else the template's; with the extras of values that its own price does not know. */
+export function unitPrice(
+  product: PricedProduct,
+  chosen: readonly number[],
+  variant: ProductVariant | undefined,
+): UnitPrice {
+  const ownPrice = variant?.price ?? null;
+  const extras = product.lines
+    .filter((line) => ownPrice === null || line.variants === 'no_variant')
+    .flatMap((line) => line.values)
+    .filter((value) => chosen.includes(value.id))
+    .reduce((sum, value) => sum + value.priceExtra, 0);
+  const price = Math.max(0, (ownPrice ?? product.price) + extras);
+  const compared = variant?.compareAtPrice ?? (ownPrice === null ? product.compareAtPrice : null);
+  const listPrice = compared === null ? price : Math.max(price, compared + extras);
+  return { price, listPrice, hasDiscount: listPrice - price >= 1 };
+}
+
+/** The chosen values that make the variant. */
+export function variantValues(product: Pick<Product, 'lines'>, chosen: readonly number[]): ProductValue[] {
+  return valuesOf(
+    product.lines.filter((line) => line.variants !== 'no_variant'),
+    chosen,
+  );
+}
+
+/** Those of them that tell one variant from another. */
+export function tellingValues(product: Pick<Product, 'lines'>, chosen: readonly number[]): ProductValue[] {
+  return valuesOf(
+    product.lines.filter((line) => line.variants !== 'no_variant' && line.values.length > 1),
+    chosen,
+  );
+}
+
+const valuesOf = (lines: readonly ProductLine[], chosen: readonly number[]): ProductValue[] =>
+  lines.flatMap((line) => line.values.filter((value) => chosen.includes(value.id)));
+
+/** Ids of the values that a variant is made of. */
+export const valueIdsOf = ({ combination }: Pick<ProductVariant, 'combination'>): number[] =>
+  combination === '' ? [] : combination.split(',').map(Number);

@@ -1,0 +1,65 @@
+/** Products as our staff look for them when they write a quote. */
+import { and, eq, inArray } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import type { Site } from '#core/sites/site.ts';
+import { cartProducts } from '#shop/cart/products.ts';
+import { searchCatalogue } from '#shop/catalogue/search.ts';
+import { NO_TERMS, pricingBy } from '#shop/prices/pricing.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
+import { unitPrice, valueIdsOf } from './product.ts';
+import { displayName } from './views.ts';
+
+export type Sellable = {
+  variantId: number;
+  /** In the language of the site. */
+  name: string;
+  /** Minor units for one piece. */
+  price: number;
+};
+
+const MOST_PRODUCTS = 8;
+const MOST_VARIANTS = 24;
+
+/** Variants of the products that the words find, the best first. */
+export async function sellableLike(search: string, site: Site): Promise<Sellable[]> {
+  const { entries } = await searchCatalogue({
+    pricing: await pricingBy(NO_TERMS, site),
+    scope: {
+      companyId: site.company.id,
+      websiteId: site.website.id,
+      language: site.language.code,
+      seesUnpublished: false,
+    },
+    search,
+    categoryIds: null,
+    tagId: null,
+    filters: new Map(),
+    sort: 'featured',
+    offset: 0,
+    limit: MOST_PRODUCTS,
+  });
+  const templateIds = entries.map(({ id }) => id);
+  if (templateIds.length === 0) return [];
+  const found = await db
+    .select({ id: variants.id, templateId: variants.templateId })
+    .from(variants)
+    .where(and(inArray(variants.templateId, templateIds), eq(variants.isActive, true)))
+    .orderBy(variants.templateId, variants.sequence, variants.id);
+  const ranked = found.sort((a, b) => templateIds.indexOf(a.templateId) - templateIds.indexOf(b.templateId));
+  return sellables(
+    ranked.slice(0, MOST_VARIANTS).map(({ id }) => id),
+    site,
+  );
+}
+
+/** What a quote says of this company's variants; what is gone is missing. */
+export async function sellables(variantIds: readonly number[], site: Site): Promise<Sellable[]> {
+  const products = await cartProducts(variantIds);
+  return variantIds.flatMap((variantId) => {
+    const found = products.get(variantId);
+    if (!found || found.product.companyId !== site.company.id) return [];
+    const chosen = valueIdsOf(found.variant);
+    const { price } = unitPrice(found.product, chosen, found.variant);
+    return [{ variantId, name: displayName(found.product, chosen, site.language.code), price }];
+  });
+}

@@ -1,0 +1,147 @@
+/** Stock that is scarce: pieces are counted by one conditional statement, and held for a while. */
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, gte, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
+import { db, transaction } from '#core/db/database.ts';
+import { templates } from '#shop/schema/schema.ts';
+import { stockHolds } from '#shop/schema/stock.schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
+
+export type Wanted = { variantId: number; quantity: number };
+
+/**
+ * Holds all of the pieces or none, for `reference`, until `expiresAt`, or as long as it holds something already: what
+ * was promised for days is not cut short by a try that takes minutes. Other pieces that it held are given back.
+ * @returns the variants that there are too few of; empty when everything is held.
+ */
+export async function hold(reference: string, wanted: readonly Wanted[], expiresAt: Date): Promise<number[]> {
+  const pieces = summed(wanted);
+  const missing: number[] = [];
+  class TooFew extends Error {}
+  try {
+    await transaction(async () => {
+      missing.length = 0;
+      const held = await holdLonger(reference, expiresAt);
+      if (isDeepStrictEqual(summed(held), pieces)) return;
+      const last = new Date(Math.max(...[expiresAt, ...held.map((one) => one.expiresAt)].map(Number)));
+      if (held.length > 0) await release(reference);
+      for (const { variantId, quantity } of pieces) {
+        if (await take(variantId, quantity))
+          await db.insert(stockHolds).values({ variantId, quantity, reference, expiresAt: last });
+        else missing.push(variantId);
+      }
+      if (missing.length > 0) throw new TooFew();
+    });
+  } catch (error) {
+    if (!(error instanceof TooFew)) throw error;
+  }
+  return missing;
+}
+
+/** @returns what is held for it, none of it ending before `expiresAt` */
+async function holdLonger(reference: string, expiresAt: Date): Promise<(typeof stockHolds.$inferSelect)[]> {
+  const until = sql.param(expiresAt, stockHolds.expiresAt);
+  const later = sql`case when ${lt(stockHolds.expiresAt, expiresAt)} then ${until} else ${stockHolds.expiresAt} end`;
+  return db.update(stockHolds).set({ expiresAt: later }).where(eq(stockHolds.reference, reference)).returning();
+}
+
+/** One entry for each variant, all in the order in which rows are locked. */
+function summed(wanted: readonly Wanted[]): Wanted[] {
+  const pieces = new Map<number, number>();
+  for (const { variantId, quantity } of wanted) {
+    if (!Number.isSafeInteger(quantity) || quantity < 1)
+      throw new RangeError(`${quantity} pieces of variant ${variantId} can't be held.`);
+    pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity);
+  }
+  return [...pieces]
+    .map(([variantId, quantity]) => ({ variantId, quantity }))
+    .sort((a, b) => a.variantId - b.variantId);
+}
+
+/** What `piecesFree` says of a product without limit, said to the database. */
+const isUnlimited = or(
+  not(variants.isTracked),
+  eq(variants.sellsBeyondStock, true),
+  inArray(
+    variants.templateId,
+    db
+      .select({ id: templates.id })
+      .from(templates)
+      .where(or(ne(templates.type, 'stocked'), inArray(templates.availability, ['never', 'custom']))),
+  ),
+);
+
+/** Counts pieces as held if that many are free, or if the variant may be sold without limit. */
+async function take(variantId: number, quantity: number): Promise<boolean> {
+  const isFree = or(isUnlimited, gte(sql`${variants.onHand} - ${variants.held}`, quantity));
+  const taken = await db
+    .update(variants)
+    .set({ held: sql`${variants.held} + ${quantity}` })
+    .where(and(eq(variants.id, variantId), isFree))
+    .returning({ templateId: variants.templateId });
+  for (const { templateId } of taken) await changed(`product:${templateId}`);
+  return taken.length > 0;
+}
+
+/**
+ * All of the pieces leave the shelf, or none: first those held for `reference`, and where its hold has ended, what is
+ * free. @returns the variants that there are too few of; empty when everything has left.
+ */
+export async function leave(reference: string, wanted: readonly Wanted[]): Promise<number[]> {
+  const missing: number[] = [];
+  class TooFew extends Error {}
+  try {
+    await transaction(async () => {
+      missing.length = 0;
+      await release(reference);
+      for (const { variantId, quantity } of summed(wanted))
+        if (!(await takeAway(variantId, quantity))) missing.push(variantId);
+      if (missing.length > 0) throw new TooFew();
+    });
+  } catch (error) {
+    if (!(error instanceof TooFew)) throw error;
+  }
+  return missing;
+}
+
+/** What is not counted stays uncounted. */
+async function takeAway(variantId: number, quantity: number): Promise<boolean> {
+  const isFree = or(isUnlimited, gte(sql`${variants.onHand} - ${variants.held}`, quantity));
+  const [left] = await db
+    .update(variants)
+    .set({
+      onHand: sql`case when ${variants.isTracked} then ${variants.onHand} - ${quantity} else ${variants.onHand} end`,
+    })
+    .where(and(eq(variants.id, variantId), isFree))
+    .returning({ templateId: variants.templateId });
+  if (left) await changed(`product:${left.templateId}`);
+  return left !== undefined;
+}
+
+/** Gives back all that a reference holds; giving back twice gives back once. */
+export async function release(reference: string): Promise<void> {
+  await giveBack(eq(stockHolds.reference, reference));
+}
+
+/** Gives back what was held too long. @returns how many holds ended. */
+export async function releaseExpired(now = new Date()): Promise<number> {
+  return giveBack(lt(stockHolds.expiresAt, now));
+}
+
+async function giveBack(which: ReturnType<typeof eq>): Promise<number> {
+  return transaction(async () => {
+    const ended = await db
+      .delete(stockHolds)
+      .where(which)
+      .returning({ variantId: stockHolds.variantId, quantity: stockHolds.quantity });
+    for (const { variantId, quantity } of [...ended].sort((a, b) => a.variantId - b.variantId)) {
+      const [row] = await db
+        .update(variants)
+        .set({ held: sql`${variants.held} - ${quantity}` })
+        .where(eq(variants.id, variantId))
+        .returning({ templateId: variants.templateId });
+      if (row) await changed(`product:${row.templateId}`);
+    }
+    return ended.length;
+  });
+}

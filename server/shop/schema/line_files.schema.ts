@@ -1,0 +1,20 @@
+/** Files that buyers send as the value of a choice: pending until a line is theirs. */
+import { id, index, ref, table, text, time } from '#core/db/columns.ts';
+import { files } from '#core/sites/schema.ts';
+import { orderLines } from '#sales/schema/schema.ts';
+
+export const lineFiles = table(
+  'order_line_files',
+  {
+    id: id(),
+    fileId: ref(() => files.id, 'cascade').notNull(),
+    /** Under which name its buyer sent it. */
+    sentAs: text().notNull(),
+    /** Empty: sent and not ordered yet, or its line is gone; the file goes too, after a while. */
+    lineId: ref(() => orderLines.id, 'set null'),
+    createdAt: time()
+      .notNull()
+      .$defaultFn(() => new Date()),
+  },
+  (t) => [index('order_line_files_file').on(t.fileId), index('order_line_files_line').on(t.lineId)],
+);

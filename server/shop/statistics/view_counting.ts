@@ -1,0 +1,112 @@
+/**
+ * Counts virtual page views, a number for each day and address and nothing about who looked. They are written in
+ * groups, a moment later: no visitor waits for a number.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { db, transaction } from '#core/db/database.ts';
+import { visitKind } from '#core/http/visit_kind.ts';
+import { dayIn } from '#core/i18n/days.ts';
+import { has } from '#core/people/people.ts';
+import { isSignedInCookie, personOf, SESSION_COOKIE } from '#core/people/session.ts';
+import { log } from '#core/process/log.ts';
+import type { Website } from '#core/sites/site.ts';
+import { shopViews } from '#shop/schema/schema.ts';
+import { pathOfView, type ShopView } from './shop_view.ts';
+
+type Counter = { websiteId: number; day: string; path: string };
+type Place = Pick<Website, 'id' | 'timeZone'>;
+
+const GATHER_MS = 500;
+const MOST_AT_ONCE = 500;
+/** Other addresses than these wait until the next group: nobody fills the memory with made-up ones. */
+const MOST_WAITING = 20_000;
+
+const waiting = new Map<string, Counter & { count: number }>();
+let writing: Promise<void> | undefined;
+let gathering: AbortController | undefined;
+
+/**
+ * Counts what this visitor does, unless it is a program, a browser that looks ahead, one of our staff, or somebody who
+ * asks not to be counted (`DNT`, `Sec-GPC`).
+ */
+export async function countView(request: FastifyRequest, view: ShopView): Promise<void> {
+  if (await mayBeCounted(request)) add(counterOf(request.site.website, view));
+}
+
+export async function mayBeCounted(request: FastifyRequest): Promise<boolean> {
+  const { method, headers, cookies } = request;
+  if (headers.dnt === '1' || headers['sec-gpc'] === '1' || visitKind(method, headers) !== 'person') return false;
+  return !isSignedInCookie(cookies[SESSION_COOKIE]) || !has(await personOf(request), 'employee');
+}
+
+/**
+ * Counts an order that is placed just now, whoever brought the news. Call inside the transaction that places it:
+ * both are there, or neither.
+ */
+export async function countOrder(website: Place, orderId: number): Promise<void> {
+  await write({ ...counterOf(website, { name: 'order_confirmed', of: orderId }), count: 1 });
+}
+
+/** Resolves when every view so far is in the database, as before the process ends. */
+export async function writeViews(): Promise<void> {
+  gathering?.abort();
+  await writing;
+}
+
+const counterOf = ({ id, timeZone }: Place, view: ShopView): Counter => ({
+  websiteId: id,
+  day: dayIn(timeZone, new Date()),
+  path: pathOfView(view),
+});
+
+function add(counter: Counter): void {
+  const key = `${counter.websiteId} ${counter.day} ${counter.path}`;
+  const known = waiting.get(key);
+  if (known) known.count += 1;
+  else if (waiting.size < MOST_WAITING) waiting.set(key, { ...counter, count: 1 });
+  writing ??= writeAll();
+}
+
+async function writeAll(): Promise<void> {
+  while (waiting.size > 0) {
+    if (waiting.size < MOST_AT_ONCE) await gather();
+    // In one order, so that no two processes wait for each other.
+    const keys = [...waiting.keys()].slice(0, MOST_AT_ONCE).sort();
+    const group = keys.flatMap((key) => waiting.get(key) ?? []);
+    for (const key of keys) waiting.delete(key);
+    await writeGroup(group);
+  }
+  writing = undefined;
+}
+
+/** Until enough are there, or somebody wants them written. */
+async function gather(): Promise<void> {
+  gathering = new AbortController();
+  await sleep(GATHER_MS, undefined, { signal: gathering.signal }).catch(() => {});
+  gathering = undefined;
+}
+
+async function writeGroup(group: (Counter & { count: number })[]): Promise<void> {
+  try {
+    await transaction(
+      async () => {
+        for (const counter of group) await write(counter);
+      },
+      { name: 'write shop views' },
+    );
+  } catch (error) {
+    log.error({ err: error, lost: group.length }, 'views of the shop could not be written');
+  }
+}
+
+async function write(counter: Counter & { count: number }): Promise<void> {
+  await db
+    .insert(shopViews)
+    .values(counter)
+    .onConflictDoUpdate({
+      target: [shopViews.websiteId, shopViews.day, shopViews.path],
+      set: { count: sql`${shopViews.count} + ${counter.count}` },
+    });
+}

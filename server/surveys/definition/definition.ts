@@ -1,0 +1,54 @@
+/**
+ * The one description of a survey: what `npm run import` reads, what staff's form writes, what an export holds. The same
+ * as a JSON Schema is at `/survey/definition.schema.json`. Ids are names that stay: a changed definition keeps the
+ * answers of whatever keeps its id, whatever becomes of texts and order.
+ */
+import { z } from 'zod';
+import { msg } from '#core/msg.ts';
+import { DESIGNS, LONGEST_TITLE, MOST_PAGES, MOST_QUESTIONS_ON_A_PAGE, STATES } from './limits.ts';
+import { key, markdown, question, title, words } from './question.ts';
+import { checkWhole } from './rules.ts';
+
+const page = z.strictObject({
+  id: key,
+  title: words(),
+  description: markdown(),
+  questions: z.array(question).max(MOST_QUESTIONS_ON_A_PAGE).default([]),
+});
+
+export const definition = z
+  .strictObject({
+    $schema: z.string().max(LONGEST_TITLE).optional(),
+    slug: key.describe('Name of the survey, also in its addresses. The same name again changes that survey.'),
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}_[0-9A-Z]{2,3}$/, msg('must be a language, such as fr_FR'))
+      .default('en_US')
+      .describe('Of texts that stand alone.'),
+    title: title(),
+    description: markdown(),
+    thankYou: markdown(),
+    state: z.enum(STATES).optional().describe('Left out: as it was; a new survey is a draft.'),
+    deadline: z.iso
+      .datetime({ offset: true, error: msg('must be a moment, such as 2027-01-31T18:00:00Z') })
+      .nullable()
+      .default(null)
+      .describe('Until then answers are taken.'),
+    needsSignIn: z.boolean().default(false),
+    mayGoBack: z.boolean().default(true),
+    isQuiz: z.boolean().default(false),
+    design: z.enum(DESIGNS).default('plain'),
+    pages: z.array(page).max(MOST_PAGES).default([]),
+  })
+  .superRefine(checkWhole);
+
+/** As authors write it: what has a default may be left out, a text may stand alone. */
+export type SurveyDefinition = z.input<typeof definition>;
+/** As it is read: nothing is left out. */
+export type ReadDefinition = z.output<typeof definition>;
+export type ReadPage = ReadDefinition['pages'][number];
+export type ReadQuestion = ReadPage['questions'][number];
+export type Text = ReadDefinition['title'];
+
+/** For editors and validators elsewhere. */
+export const definitionJsonSchema = () => z.toJSONSchema(definition, { io: 'input' });

@@ -1,0 +1,99 @@
+/** The form of a question: what it shows, whatever is wrong with what stands in it. */
+import type { FastifyRequest } from 'fastify';
+import { differing } from '#core/i18n/form_texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Shown } from '#core/pages/response.ts';
+import { translatedText } from '#surveys/definition/columns.ts';
+import { type Current, findQuestion } from '#surveys/editing/current.ts';
+import type { Problems } from '#surveys/editing/problems.ts';
+import { staffPage } from '#surveys/editing/staff_page.ts';
+import { kindOptions, said } from '#surveys/editing/wording.ts';
+import { PARTS, type TypedQuestion } from './fields.ts';
+import type { LostLabel } from './lost_labels.ts';
+import { kindOf } from './parse.ts';
+import { isBlank, type TypedRow, withBlankRows } from './rows.ts';
+
+export type FormState = {
+  current: Current;
+  key: string;
+  typed: TypedQuestion;
+  problems?: Problems;
+  /** Somebody else saved this meanwhile. */
+  theirs?: TypedQuestion;
+  /** What people chose and the question would lose. */
+  lost?: LostLabel[];
+  /** The button that was pressed within the form. */
+  act?: string;
+};
+
+export function questionForm(request: FastifyRequest, state: FormState): Shown {
+  const { site, texts } = request;
+  const { current, key, typed, problems, theirs, lost = [], act = '' } = state;
+  const { definition, survey } = current;
+  const words = (text: LostLabel['text']) => pick(translatedText(text, definition.language), site.language.code);
+  const before = findQuestion(current, key);
+  const kind = kindOf(typed.fields);
+  const first = site.language;
+  const codes = site.languages.map(({ code }) => code);
+  return staffPage(
+    '@surveys/staff_question',
+    before ? texts.t('Edit "{title}"', { title: words(before.title) }) : texts.t('New question'),
+    {
+      slug: survey.slug,
+      key,
+      isKnown: before !== undefined,
+      kind,
+      parts: PARTS[kind],
+      typed: typed.fields,
+      choices: offered(typed.choices),
+      rows: offered(typed.rows),
+      errors: said(problems ?? {}, texts),
+      conflicts: theirs ? conflictsOf(theirs, typed, codes) : null,
+      lost: lost.map(({ text, people }) => ({ text: words(text), people })),
+      kinds: kindOptions(texts),
+      pages: definition.pages.map(({ id, title }, at) => ({
+        value: id,
+        label: words(title) || texts.t('Page {number}', { number: at + 1 }),
+      })),
+      isQuiz: definition.isQuiz,
+      languages: [first, ...site.languages.filter(({ code }) => code !== first.code)],
+      focus: focusOf(act, typed),
+    },
+    problems ? 400 : theirs || lost.length > 0 ? 409 : 200,
+  );
+}
+
+/** Some lines to fill below those that are there; a form without script gets no more by itself. */
+const offered = (rows: readonly TypedRow[]): TypedRow[] => (rows.some(isBlank) ? [...rows] : withBlankRows(rows));
+
+function conflictsOf(theirs: TypedQuestion, typed: TypedQuestion, languages: readonly string[]) {
+  const fields = differing(theirs.fields, typed.fields)
+    .filter((name) => name !== 'seen')
+    .map((name) => ({ name, saved: theirs.fields[name] ?? '', typed: typed.fields[name] ?? '' }));
+  const lines = (['choices', 'rows'] as const).map((name) => ({
+    name,
+    saved: writtenRows(theirs[name], languages),
+    typed: writtenRows(typed[name], languages),
+  }));
+  return [...fields, ...lines.filter(({ saved, typed }) => saved !== typed)];
+}
+
+/** One line for each, as in the form. */
+const writtenRows = (rows: readonly TypedRow[], languages: readonly string[]): string =>
+  rows
+    .filter((row) => !isBlank(row))
+    .map(({ texts, score, isCorrect }) =>
+      [languages.flatMap((language) => texts[language] || []).join(' / '), score, isCorrect ? '✓' : '']
+        .filter(Boolean)
+        .join(' · '),
+    )
+    .join('\n');
+
+/** Where whoever pressed a button goes on: at the same button, or at the first line to fill. */
+function focusOf(act: string, typed: TypedQuestion): string {
+  const [, what, name] = /^(up|down|drop|more)-(choice|row)/.exec(act) ?? [];
+  if (!what) return act === 'kind' ? 'kind' : '';
+  if (what === 'up' || what === 'down') return act;
+  const blank = (name === 'row' ? typed.rows : typed.choices).find(isBlank);
+  return blank ? `${name}-${blank.n}` : `more-${name}`;
+}

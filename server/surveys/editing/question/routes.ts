@@ -1,0 +1,114 @@
+/** One question of a survey, made and changed. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Invalid, NotFound } from '#core/errors.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { anything, byPart, bySlug, MOST_FORM_BYTES, newQuestion } from '#surveys/editing/contract.ts';
+import { changeSurvey, currentSurvey, findQuestion, fingerprint } from '#surveys/editing/current.ts';
+import { freshKey } from '#surveys/editing/keys.ts';
+import { who } from '#surveys/editing/staff_page.ts';
+import { KINDS, type TypedQuestion, typedOfQuestion, typedQuestion } from './fields.ts';
+import { type FormState, questionForm } from './form.ts';
+import { lostLabels, restored } from './lost_labels.ts';
+import { readingOf, readQuestion } from './parse.ts';
+import { acted } from './rows.ts';
+
+export function questionRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/survey/edit/:slug/question/new',
+    who,
+    params: bySlug,
+    query: newQuestion,
+    handle: async ({ request, params: { slug }, query }) => {
+      const current = await currentSurvey(slug, request);
+      const typed = typedQuestion({}, []);
+      const kind = KINDS.find((one) => one === query.kind) ?? 'textbox';
+      const key = freshKey('q');
+      Object.assign(typed.fields, { id: key, kind, page: query.page ?? '' });
+      return questionForm(request, { current, key, typed });
+    },
+  });
+  page(app, {
+    url: '/survey/edit/:slug/question/:key',
+    who,
+    params: byPart,
+    handle: async ({ request, params: { slug, key } }) => {
+      const current = await currentSurvey(slug, request);
+      const found = findQuestion(current, key);
+      if (!found) throw new NotFound();
+      const typed = typedOfQuestion(found, languagesOf(request), current.definition.language);
+      typed.fields.page = pageOf(current.definition, key);
+      typed.fields.seen = fingerprint(found);
+      return questionForm(request, { current, key, typed });
+    },
+  });
+  form(app, {
+    url: '/survey/edit/:slug/question/:key',
+    who,
+    params: byPart,
+    body: anything,
+    maxBytes: MOST_FORM_BYTES,
+    handle: ({ request, params: { slug, key }, body }) => take(request, slug, key, body),
+  });
+}
+
+const languagesOf = ({ site }: FastifyRequest): string[] => site.languages.map(({ code }) => code);
+
+const pageOf = ({ pages }: { pages: { id: string; questions: { id: string }[] }[] }, key: string): string =>
+  pages.find(({ questions }) => questions.some(({ id }) => id === key))?.id ?? '';
+
+/** Buttons within the form change what stands in it; the others save. */
+async function take(request: FastifyRequest, slug: string, key: string, body: unknown): Promise<Shown | Redirect> {
+  const typed = typedQuestion(body, languagesOf(request));
+  typed.fields.id = key;
+  const { act, confirmed } = (body ?? {}) as Record<string, unknown>;
+  if (typeof act !== 'string' || act === '') return save(request, slug, key, typed, confirmed === 'yes');
+  const current = await currentSurvey(slug, request);
+  const before = findQuestion(current, key);
+  const changed: TypedQuestion = {
+    fields: typed.fields,
+    choices: acted(typed.choices, 'choice', act),
+    rows: acted(typed.rows, 'row', act),
+  };
+  const shown = act === 'restore' && before ? restored(changed, before, current.definition.language) : changed;
+  return questionForm(request, { current, key, typed: shown, act });
+}
+
+async function save(
+  request: FastifyRequest,
+  slug: string,
+  key: string,
+  typed: TypedQuestion,
+  isConfirmed: boolean,
+): Promise<Shown | Redirect> {
+  let refused: FormState | null;
+  try {
+    refused = await changeSurvey<FormState>(slug, request, async (current) => {
+      const { definition, survey } = current;
+      const before = findQuestion(current, key);
+      const read = readQuestion(typed, readingOf(current, key, request));
+      if (read.problems) return { current, key, typed, problems: read.problems };
+      const seen = before ? fingerprint(before) : '';
+      if (before && typed.fields.seen !== seen && fingerprint(read.question) !== seen) {
+        const theirs = typedOfQuestion(before, languagesOf(request), definition.language);
+        return { current, key, typed: { ...typed, fields: { ...typed.fields, seen } }, theirs };
+      }
+      const lost = before && !isConfirmed ? await lostLabels(survey.id, before, read.question) : [];
+      if (lost.length > 0) return { current, key, typed, lost };
+      return { definition: read.changed };
+    });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const current = await currentSurvey(slug, request);
+    refused = {
+      current,
+      key,
+      typed,
+      problems: { kind: { message: Object.values(error.fields ?? {})[0] ?? error.sentence } },
+    };
+  }
+  if (refused) return questionForm(request, refused);
+  return redirectTo(`/survey/edit/${slug}#question-${key}`, {
+    flash: { kind: 'success', text: request.texts.t('The question is saved.') },
+  });
+}

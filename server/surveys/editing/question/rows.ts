@@ -1,0 +1,60 @@
+/** Lines of a form: choices of a question, rows of a matrix. They come in the order in which they stand. */
+import { type Move, swapped } from '#surveys/editing/parts.ts';
+
+export type RowName = 'choice' | 'row';
+
+export type TypedRow = {
+  /** Tells the fields of one line from those of others. */
+  n: number;
+  /** Empty where the line is new. */
+  id: string;
+  /** Language → text. */
+  texts: Record<string, string>;
+  score: string;
+  isCorrect: boolean;
+};
+
+const MOST_ROWS = 300;
+/** Lines to fill that a form without script offers at once. */
+const BLANK_ROWS = 3;
+
+const FIELD = /^(choice|row)-(\d{1,4})-(id|score|correct|text-([a-z]{2,3}_[0-9A-Z]{2,3}))$/;
+
+export const blankRow = (n: number): TypedRow => ({ n, id: '', texts: {}, score: '', isCorrect: false });
+
+/** @param body the form as it came: whoever moves a line in the page moves its fields */
+export function rowsIn(body: unknown, name: RowName): TypedRow[] {
+  const rows = new Map<number, TypedRow>();
+  for (const [field, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
+    const [, kind, number, part, language] = FIELD.exec(field) ?? [];
+    if (kind !== name || typeof value !== 'string') continue;
+    const n = Number(number);
+    const row = rows.get(n) ?? blankRow(n);
+    if (rows.size >= MOST_ROWS && !rows.has(n)) continue;
+    rows.set(n, row);
+    if (language) row.texts[language] = value.trim();
+    else if (part === 'id') row.id = value;
+    else if (part === 'score') row.score = value.trim();
+    else row.isCorrect = true;
+  }
+  return [...rows.values()];
+}
+
+/** Nothing was typed into it, and it was none before. */
+export const isBlank = ({ id, texts, score }: TypedRow): boolean =>
+  id === '' && score === '' && Object.values(texts).every((text) => text === '');
+
+export function withBlankRows(rows: readonly TypedRow[], count = BLANK_ROWS): TypedRow[] {
+  const first = Math.max(-1, ...rows.map(({ n }) => n)) + 1;
+  return [...rows, ...Array.from({ length: count }, (_, at) => blankRow(first + at))];
+}
+
+/** What a button of a line does before anything is saved: `up-choice-3`, `down-row-0`, `drop-choice-2`, `more-choice`. */
+export function acted(rows: readonly TypedRow[], name: RowName, act: string): TypedRow[] {
+  const [, what, on, number] = /^(up|down|drop|more)-(choice|row)(?:-(\d{1,4}))?$/.exec(act) ?? [];
+  if (on !== name) return [...rows];
+  const at = rows.findIndex(({ n }) => n === Number(number));
+  if (what === 'more') return withBlankRows(rows);
+  if (what === 'drop') return rows.filter((_, one) => one !== at);
+  return swapped(rows, at, what as Move);
+}

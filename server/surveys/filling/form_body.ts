@@ -1,0 +1,62 @@
+/** What a browser sent for the questions of a page. */
+import { Invalid } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { LONGEST_CHOICE, LONGEST_DRAFT } from '#surveys/definition/limits.ts';
+import type { Question } from '#surveys/queries.ts';
+import type { Given } from '#surveys/service.ts';
+import { endings, type Fields, tagOf } from './field_names.ts';
+
+const TAG = /^\d+_\d+_\d+(?:_|$)/;
+
+/** Of a form or a call; where a name came twice, the last counts. What no keyboard types and no table keeps is gone. */
+export function plainFields(body: unknown): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, given] of Object.entries((body ?? {}) as object)) {
+    const value = [given].flat().at(-1);
+    if (typeof value !== 'string')
+      throw new Invalid(msg('Fields have to be texts.'), { [name]: msg('must be a text') });
+    fields[name] = value.replace(/[^\P{Cc}\n\r\t]/gu, '').toWellFormed();
+  }
+  return fields;
+}
+
+/** Fields of questions that are none on this page, as of a page that was changed since it was opened. */
+export function unknownFields(sent: Record<string, string>, questions: Question[]): string[] {
+  const known = new Set(questions.flatMap((one) => [...endings(one)].map((ending) => tagOf(one) + ending)));
+  return Object.keys(sent).filter((name) => TAG.test(name) && !known.has(name));
+}
+
+/** One question's fields by what stands behind its tag; those left empty are not there. */
+export function fieldsOfQuestion(question: Question, sent: Record<string, string>): Fields {
+  const tag = tagOf(question);
+  const present = [...endings(question)].filter((ending) => (sent[tag + ending] ?? '').trim() !== '');
+  return Object.fromEntries(present.map((ending) => [ending, cut(sent[tag + ending] as string, question, ending)]));
+}
+
+/** More than an answer may have is kept for whoever puts it right, but not without end. */
+function cut(value: string, { kind }: Question, ending: string): string {
+  const isText = ending === '_comment' || kind === 'free_text' || kind === 'textbox';
+  const longest = isText ? LONGEST_DRAFT : LONGEST_CHOICE;
+  return value.replaceAll('\r\n', '\n').slice(0, longest).toWellFormed();
+}
+
+type Times = { given?: string | undefined; loaded?: number | undefined };
+
+/** Every question of the page with the moment when its fields were filled in. */
+export function givenOf(questions: Question[], sent: Record<string, string>, { given, loaded }: Times): Given[] {
+  const now = Date.now();
+  const times = given === undefined ? null : timesIn(given);
+  return questions.map((question) => {
+    const at = times ? (times[tagOf(question)] ?? loaded ?? 0) : now;
+    return { question, fields: fieldsOfQuestion(question, sent), at: new Date(Math.min(at, now)) };
+  });
+}
+
+function timesIn(text: string): Record<string, number> {
+  try {
+    const times = JSON.parse(text) as Record<string, unknown>;
+    return Object.fromEntries(Object.entries(times).filter((one): one is [string, number] => Number.isFinite(one[1])));
+  } catch {
+    throw new Invalid(msg('Fields have to be texts.'), { given: msg('must be JSON') });
+  }
+}

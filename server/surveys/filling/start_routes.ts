@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { ensureSession, remember, sessionOf } from '#core/people/session.ts';
+import { PHANTOM, slugParams, tokenParams } from '#surveys/contract.ts';
+import { startResponse } from '#surveys/service.ts';
+import { type Entry, enter } from './access.ts';
+import { findResponse, type Response, responseOfPartner } from './response_queries.ts';
+import { fillPath } from './routes.ts';
+import { obstaclePage, startPage } from './view.ts';
+
+/** Of one address, behind which a whole school may sit. */
+const STARTS: Limit = { name: 'survey starts', max: 300, windowMs: 10 * 60_000 };
+
+/** What a visit remembers: the token of the response that was begun in it. */
+const nameOf = (surveyId: number): string => `survey ${surveyId}`;
+
+export function startRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/survey/start/:slug',
+    who: 'public',
+    params: slugParams,
+    handle: ({ request, params }) => start(request, params.slug),
+  });
+  page(app, {
+    url: '/survey/start/:slug/:token',
+    who: 'public',
+    params: tokenParams,
+    handle: ({ request, params }) => start(request, params.slug, params.token),
+  });
+  form(app, {
+    url: '/survey/start/:slug',
+    who: 'public',
+    params: slugParams,
+    handle: async ({ request, reply, params }) => {
+      const entry = await enter(request, params.slug);
+      if (entry.obstacle) return redirectTo(`/survey/start/${params.slug}`);
+      const token = (await knownResponse(entry))?.token ?? (await begin(request, entry));
+      await ensureSession(request, reply);
+      await remember(request, nameOf(entry.survey.id), token);
+      return redirectTo(fillPath(params.slug, token));
+    },
+  });
+  form(app, {
+    url: `/survey/start/:slug/${PHANTOM}`,
+    who: 'public',
+    params: slugParams,
+    handle: async ({ request, params }) => {
+      const entry = await enter(request, params.slug, PHANTOM);
+      const path = entry.obstacle
+        ? `/survey/start/${params.slug}/${PHANTOM}`
+        : fillPath(params.slug, await begin(request, entry));
+      return redirectTo(path);
+    },
+  });
+}
+
+/** GET never writes: the response begins with the button. */
+async function start(request: FastifyRequest, slug: string, token?: string): Promise<Shown | Redirect> {
+  const entry = await enter(request, slug, token);
+  const path = `/survey/start/${slug}${token ? `/${token}` : ''}`;
+  if (entry.obstacle) return obstaclePage(entry.survey, entry.obstacle, path, request);
+  const begun =
+    entry.response ??
+    (entry.isTest ? null : ((await knownResponse(entry)) ?? (await rememberedResponse(request, entry))));
+  const { url } = request.site;
+  return startPage(
+    entry.survey,
+    {
+      action: url(`/survey/start/${slug}${entry.isTest && !entry.response ? `/${PHANTOM}` : ''}`),
+      resume: begun ? url(fillPath(slug, begun.token)) : '',
+      isTest: entry.isTest,
+    },
+    request,
+  );
+}
+
+/** Who answers with their account answers once. */
+const knownResponse = async ({ survey, person }: Entry): Promise<Response | null> =>
+  survey.needsSignIn && person ? responseOfPartner(survey.id, person.partnerId) : null;
+
+/** What was begun in this browser and is not finished. */
+async function rememberedResponse(request: FastifyRequest, { survey }: Entry): Promise<Response | null> {
+  const token = (await sessionOf(request))?.data[nameOf(survey.id)];
+  const response = typeof token === 'string' ? await findResponse(survey.id, token) : null;
+  return response && response.state !== 'done' ? response : null;
+}
+
+async function begin(request: FastifyRequest, { survey, person, isTest }: Entry): Promise<string> {
+  await spend(STARTS, limitSubject(request.ip));
+  const { website, language } = request.site;
+  return startResponse({
+    surveyId: survey.id,
+    isTest,
+    // A survey for everybody is answered by nobody in particular.
+    partnerId: survey.needsSignIn ? (person?.partnerId ?? null) : null,
+    languageCode: language.code,
+    websiteId: website.id,
+  });
+}

@@ -1,0 +1,154 @@
+/** Guests prove their address once per browser, by a code that we mail. */
+import { randomInt } from 'node:crypto';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { db, transaction } from '#core/db/database.ts';
+import { Invalid } from '#core/errors.ts';
+import { type Limit, spend } from '#core/http/rate_limit.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { sendMail } from '#core/mail/mail.ts';
+import { msg } from '#core/msg.ts';
+import { mailAddress } from '#core/people/mail_address.ts';
+import { isSame, signature } from '#core/process/secret.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { OpenThread } from '#threads/access.ts';
+import type { PostForm } from '#threads/contract.ts';
+import { findMessage } from '#threads/queries.ts';
+import { guestCodes, messages } from '#threads/schema.ts';
+import { changeMessage, postMessage } from '#threads/service.ts';
+import type { Guest } from './visit.ts';
+
+const MINUTE_MS = 60_000;
+const LIFETIME_MS = 30 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const MOST_ATTEMPTS = 5;
+/** Nobody fills another person's letter box. */
+const CODES: Limit = { name: 'guest codes', max: 3, windowMs: 60 * MINUTE_MS };
+
+/** Only what was mailed opens it, not what is stored. */
+const hashOf = (id: string, code: string): string => signature('threads.guest_code', `${id} ${code}`);
+
+export type Asking = { form: PostForm; thread: OpenThread; site: Site; sessionId(): Promise<number> };
+
+/** Keeps the message where nobody sees it, and mails a code. @throws Invalid naming the field · TooMany */
+export async function askGuest({ form, thread, site, sessionId }: Asking): Promise<void> {
+  const { name, email } = guestIn(form);
+  await spend(CODES, email);
+  const visit = await sessionId();
+  await transaction(async () => {
+    const posted = await postMessage({
+      model: thread.model,
+      resId: thread.resId,
+      text: form.message,
+      site,
+      author: { partnerId: null, name, guestEmail: email },
+      state: 'unconfirmed',
+      stars: thread.rules.hasRatings ? (form.rating_value ?? null) : null,
+      isTyped: true,
+    });
+    await mailCode({ sessionId: visit, email, name, messageId: posted.id }, site);
+  });
+}
+
+function guestIn({ author_name: name, author_email: typed }: PostForm): Guest {
+  const needed = msg('must be filled in');
+  if (!name) throw new Invalid(msg('Please tell us your name.'), { author_name: needed });
+  if (!typed) throw new Invalid(msg('Please tell us your e-mail address.'), { author_email: needed });
+  try {
+    return { name, email: mailAddress(typed).toLowerCase() };
+  } catch (error) {
+    throw error instanceof Invalid ? new Invalid(error.sentence, { author_email: error.sentence }) : error;
+  }
+}
+
+type Waiting = { sessionId: number; email: string; name: string; messageId: number };
+
+async function mailCode(waiting: Waiting, site: Site): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await db.insert(guestCodes).values({
+    ...waiting,
+    codeHash: hashOf(`${waiting.sessionId} ${waiting.email}`, code),
+    expiresAt: new Date(Date.now() + LIFETIME_MS),
+  });
+  const { t } = textsFor(site.language.code);
+  await sendMail({
+    to: waiting.email,
+    subject: t('{code} is your code for {website}', { code, website: site.website.name }),
+    text: t(
+      'Hello,\n\nsomeone, hopefully you, wants to write on {website} under this address. Type this code there, within half an hour:\n\n{code}\n\nIf it was not you, do nothing, and nothing is shown.',
+      { code, website: site.website.name },
+    ),
+    isSecret: true,
+    language: site.language.code,
+    websiteId: site.website.id,
+  });
+}
+
+export type Code = typeof guestCodes.$inferSelect;
+
+/** The newest code of a visit that may still be typed. */
+export async function findCode(sessionId: number): Promise<Code | null> {
+  const [code] = await db
+    .select()
+    .from(guestCodes)
+    .where(
+      and(
+        eq(guestCodes.sessionId, sessionId),
+        gt(guestCodes.expiresAt, new Date()),
+        lt(guestCodes.attempts, MOST_ATTEMPTS),
+      ),
+    )
+    .orderBy(desc(guestCodes.id))
+    .limit(1);
+  return code ?? null;
+}
+
+/** A new code for what waits already. @throws TooMany */
+export async function mailAgain(code: Code, site: Site): Promise<void> {
+  await spend(CODES, code.email);
+  const { sessionId, email, name, messageId } = code;
+  await transaction(async () => {
+    await db.delete(guestCodes).where(eq(guestCodes.id, code.id));
+    await mailCode({ sessionId, email, name, messageId }, site);
+  });
+}
+
+export type Confirmed = { guest: Guest; messageIds: number[] };
+
+/**
+ * Whether what was typed is the code. A try counts before it is looked at, so that trying faster does not try more.
+ * @throws Invalid naming the field
+ */
+export async function confirmGuest(code: Code, typed: string): Promise<Guest> {
+  const counted = await db
+    .update(guestCodes)
+    .set({ attempts: sql`${guestCodes.attempts} + 1` })
+    .where(and(eq(guestCodes.id, code.id), lt(guestCodes.attempts, MOST_ATTEMPTS)))
+    .returning({ id: guestCodes.id });
+  const isRight = isSame(code.codeHash, hashOf(`${code.sessionId} ${code.email}`, typed));
+  if (counted.length === 0 || !isRight) {
+    const wrong = msg('This is not the code that we sent. Please look again.');
+    throw new Invalid(wrong, { code: wrong });
+  }
+  return { name: code.name, email: code.email };
+}
+
+/** Puts all that waited for the code where it belongs. @returns the first message that moved, null where none was left */
+export async function releaseWaiting(code: Code, next: 'posted' | 'pending') {
+  return transaction(async () => {
+    const waiting = await db
+      .select({ messageId: guestCodes.messageId })
+      .from(guestCodes)
+      .where(and(eq(guestCodes.sessionId, code.sessionId), eq(guestCodes.email, code.email)));
+    for (const { messageId } of waiting)
+      await changeMessage(messageId, ({ state }) => ({ state: state === 'unconfirmed' ? next : state }));
+    await db.delete(guestCodes).where(and(eq(guestCodes.sessionId, code.sessionId), eq(guestCodes.email, code.email)));
+    return findMessage(code.messageId);
+  });
+}
+
+/** Words that nobody stood by. */
+export async function dropUnconfirmed(now = Date.now()): Promise<void> {
+  const old = lt(messages.createdAt, new Date(now - DAY_MS));
+  await db.delete(messages).where(and(eq(messages.state, 'unconfirmed'), old));
+  await db.delete(guestCodes).where(lt(guestCodes.expiresAt, new Date(now - DAY_MS)));
+}

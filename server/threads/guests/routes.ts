@@ -1,0 +1,85 @@
+/** `/discussion/confirm`: a guest types the code that we mailed. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Invalid } from '#core/errors.ts';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { sessionOf } from '#core/people/session.ts';
+import { openThread } from '#threads/access.ts';
+import { confirmForm } from '#threads/contract.ts';
+import { wrote } from '#threads/notices/participants.ts';
+import { stateFor } from '#threads/posting/posting.ts';
+import { findMessage } from '#threads/queries.ts';
+import { type Code, confirmGuest, findCode, mailAgain, releaseWaiting } from './guests.ts';
+import { rememberGuest } from './visit.ts';
+
+const URL = '/discussion/confirm';
+const TRIES: Limit = { name: 'guest code tries', max: 20, windowMs: 10 * 60_000 };
+
+export function guestRoutes(app: FastifyInstance): void {
+  page(app, { url: URL, handle: ({ request }) => confirmPage(request) });
+  form(app, {
+    url: URL,
+    body: confirmForm,
+    handle: async ({ request, reply, body }) => {
+      await spend(TRIES, limitSubject(request.ip));
+      const code = await waitingCode(request);
+      if (!code) return nothingWaits(request);
+      try {
+        return await confirmed(code, body.code, request, reply);
+      } catch (error) {
+        if (!(error instanceof Invalid) || !error.fields?.code) throw error;
+        return confirmPage(request, { problem: request.texts.say(error.sentence), typed: body.code });
+      }
+    },
+  });
+  form(app, {
+    url: `${URL}/again`,
+    handle: async ({ request }) => {
+      const code = await waitingCode(request);
+      if (!code) return nothingWaits(request);
+      await mailAgain(code, request.site);
+      return redirectTo(URL, { flash: { kind: 'success', text: request.texts.t('A new code is on its way.') } });
+    },
+  });
+}
+
+async function waitingCode(request: FastifyRequest): Promise<Code | null> {
+  const visit = await sessionOf(request);
+  return visit && findCode(visit.id);
+}
+
+type Refused = { problem?: string; typed?: string };
+
+async function confirmPage(request: FastifyRequest, { problem, typed }: Refused = {}): Promise<Shown | Redirect> {
+  const code = await waitingCode(request);
+  if (!code) return nothingWaits(request);
+  return show(
+    '@threads/confirm',
+    { email: code.email, problem, typed },
+    { facts: { title: request.texts.t('Type your code'), isIndexed: false }, status: problem ? 400 : 200 },
+  );
+}
+
+const nothingWaits = ({ texts }: FastifyRequest): Redirect =>
+  redirectTo('/', {
+    flash: { kind: 'warning', text: texts.t('No code is awaited here any more. Please write your message again.') },
+  });
+
+async function confirmed(code: Code, typed: string, request: FastifyRequest, reply: FastifyReply): Promise<Redirect> {
+  const { site, texts } = request;
+  const guest = await confirmGuest(code, typed);
+  const waiting = await findMessage(code.messageId);
+  const thread = waiting && (await openThread(waiting, { person: null, site }));
+  if (!waiting || !thread) return nothingWaits(request);
+  const party = { partnerId: null, ...guest, isStaff: false };
+  const next = stateFor(thread, party);
+  await releaseWaiting(code, next);
+  if (next === 'posted') await wrote(waiting, party, thread.record, site);
+  await rememberGuest(request, reply, guest);
+  const text =
+    next === 'posted'
+      ? texts.t('Thank you. Your message is there.')
+      : texts.t('Thank you. Your message appears as soon as somebody has read it.');
+  return redirectTo(`${thread.record.path}#discussion`, { flash: { kind: 'success', text } });
+}

@@ -1,0 +1,17 @@
+/** Guests who confirmed an address: known to this browser for as long as the visit lasts. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ensureSession, remember, sessionOf } from '#core/people/session.ts';
+
+export type Guest = { name: string; email: string };
+
+const FACT = 'guest';
+
+export async function guestOf(request: FastifyRequest): Promise<Guest | null> {
+  const visit = await sessionOf(request);
+  return (visit?.data[FACT] as Guest | undefined) ?? null;
+}
+
+export async function rememberGuest(request: FastifyRequest, reply: FastifyReply, guest: Guest): Promise<void> {
+  await ensureSession(request, reply);
+  await remember(request, FACT, guest);
+}

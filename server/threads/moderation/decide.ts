@@ -1,0 +1,35 @@
+/** Staff decide about what waits, and may change their mind. */
+import { transaction } from '#core/db/database.ts';
+import { findSite, type Site, websitesOfCompany } from '#core/sites/site.ts';
+import { titleOf } from '#threads/access.ts';
+import { wrote } from '#threads/notices/participants.ts';
+import { findMessage, findPartner, type Message } from '#threads/queries.ts';
+import { changeMessage } from '#threads/service.ts';
+
+/** Twice is once. @returns null where there is no such message, or none that is to be decided about */
+export async function decide(
+  id: number,
+  decision: 'approve' | 'refuse',
+  moderatorId: number | null,
+  here: Site,
+): Promise<Message | null> {
+  return transaction(async () => {
+    const before = await findMessage(id);
+    if (!before || before.state === 'unconfirmed') return null;
+    if (before.websiteId !== null && !(await websitesOfCompany(here)).includes(before.websiteId)) return null;
+    const state = decision === 'approve' ? 'posted' : 'refused';
+    if (before.state === state) return before;
+    const message = await changeMessage(id, () => ({ state, moderatorId, moderatedAt: new Date() }));
+    if (message && state === 'posted') await tellOthers(before, here);
+    return message;
+  });
+}
+
+async function tellOthers(message: NonNullable<Awaited<ReturnType<typeof findMessage>>>, here: Site): Promise<void> {
+  const { partnerId, guestEmail, authorName, isByStaff, websiteId, languageCode } = message;
+  const site = (websiteId !== null && (await findSite(websiteId, languageCode))) || here;
+  const record = await titleOf(message, { person: null, site });
+  const partner = partnerId === null ? null : await findPartner(partnerId);
+  const author = { partnerId, email: partner?.email ?? guestEmail, name: authorName, isStaff: isByStaff };
+  if (record) await wrote(message, author, record, site);
+}

@@ -1,0 +1,25 @@
+/** Files sent with messages: opened by the token that the message brings, or by who may read it anyway. */
+import { eq } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { has, type Person } from '#core/people/people.ts';
+import { isSame, signature } from '#core/process/secret.ts';
+import { messageAttachments, messages } from '#threads/schema.ts';
+
+export const attachmentToken = (id: number): string => signature('threads.attachment', String(id));
+
+/** What was refused or hidden since is closed, also to who kept the address. */
+export async function mayReadAttachment(
+  fileId: number,
+  viewer: Person | null,
+  token: string | undefined,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: messageAttachments.id, reach: messages.reach })
+    .from(messageAttachments)
+    .innerJoin(messages, eq(messages.id, messageAttachments.messageId))
+    .where(eq(messageAttachments.fileId, fileId));
+  return rows.some(({ id, reach }) => {
+    const isOpen = reach === 'everybody' || has(viewer, 'employee');
+    return isOpen && token !== undefined && isSame(token, attachmentToken(id));
+  });
+}

@@ -1,0 +1,66 @@
+/** Files sent with a message: which are welcome, and into the store with them. */
+import { HttpError, Invalid } from '#core/errors.ts';
+import { isOfType } from '#core/files/files.ts';
+import type { UploadedFile, UploadLimits } from '#core/files/upload.ts';
+import { scanUpload } from '#core/files/upload_scan.ts';
+import { forgetFile, keepUpload } from '#core/files/upload_store.ts';
+import { msg } from '#core/msg.ts';
+
+const MEGABYTE = 1024 * 1024;
+const MOST_FILES = 5;
+
+export const LIMITS: UploadLimits = {
+  totalBytes: 20 * MEGABYTE,
+  fileBytes: 8 * MEGABYTE,
+  files: MOST_FILES,
+  fields: 30,
+  fieldBytes: 64 * 1024,
+};
+
+export const ACCEPTED = [
+  'image/*',
+  'application/pdf',
+  'text/plain',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.text',
+];
+
+export type KeptFile = { fileId: number; name: string };
+
+/** Keeps all of them or none. @throws Invalid naming the field `attachment` */
+export async function keepAttachments(files: readonly UploadedFile[]): Promise<KeptFile[]> {
+  for (const file of files) check(file);
+  const kept: KeptFile[] = [];
+  try {
+    for (const file of files) {
+      if ((await scanUpload(file.path)) === 'held')
+        throw refusal(msg('"{name}" was held back by the virus scan.'), file);
+      const { id } = await keepUpload(file, 'visitor');
+      kept.push({ fileId: id, name: file.name });
+    }
+  } catch (error) {
+    await dropAttachments(kept);
+    throw error instanceof HttpError && !error.fields
+      ? new Invalid(error.sentence, { attachment: error.sentence }).with(error.values ?? {})
+      : error;
+  }
+  return kept;
+}
+
+export async function dropAttachments(kept: readonly KeptFile[]): Promise<void> {
+  for (const { fileId } of kept) await forgetFile(fileId);
+}
+
+function check(file: UploadedFile): void {
+  if (file.isTooBig) throw refusal(msg('"{name}" is too big: files may have {limit} MB.'), file);
+  if (file.size === 0) throw refusal(msg('"{name}" is empty.'), file);
+  if (!ACCEPTED.some((wanted) => isOfType(file.type, wanted)))
+    throw refusal(
+      msg('"{name}" is of a kind that is not taken here. Pictures, PDF, text, Word, Excel and OpenDocument are.'),
+      file,
+    );
+}
+
+const refusal = (sentence: string, { name }: UploadedFile): Invalid =>
+  new Invalid(sentence, { attachment: sentence }).with({ name, limit: LIMITS.fileBytes / MEGABYTE });

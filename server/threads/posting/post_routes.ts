@@ -1,0 +1,107 @@
+/** `POST /mail/chatter_post`: a whole form, answered by a way back (behaviours §6). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { Forbidden, HttpError, Invalid, TooMany } from '#core/errors.ts';
+import { receiveUpload, takeUploads, type Upload } from '#core/files/upload.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import type { Flash } from '#core/http/flash.ts';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { cameFrom } from '#core/http/referer.ts';
+import { sendPage } from '#core/pages/page_reply.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
+import { ensureSession, personOf } from '#core/people/session.ts';
+import { postForm, postTarget } from '#threads/contract.ts';
+import { guestOf } from '#threads/guests/visit.ts';
+import { threadPage } from '#threads/page.ts';
+import { LIMITS } from './post_files.ts';
+import { type Outcome, post } from './posting.ts';
+
+const MINUTE_MS = 60_000;
+/** Of one address, behind which a whole office may sit. */
+const POSTS: Limit = { name: 'thread posts', max: 40, windowMs: 10 * MINUTE_MS };
+
+export async function postRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(async (scope) => {
+    await takeUploads(scope);
+    const bodyLimit = LIMITS.fields * LIMITS.fieldBytes;
+    scope.post('/mail/chatter_post', { bodyLimit }, (request, reply) =>
+      sendPage(request, reply, () => take(request, reply)),
+    );
+  });
+  // Who asks for the address of an answer, as after a reload, is led home.
+  page(app, { url: '/mail/chatter_post', handle: async () => redirectTo('/') });
+}
+
+async function take(request: FastifyRequest, reply: FastifyReply): Promise<Shown | Redirect> {
+  // Before anything is read: what is refused costs little.
+  await spend(POSTS, limitSubject(request.ip));
+  const upload = await received(request);
+  try {
+    return await postAndReturn(Object.fromEntries(upload.fields), upload, request, reply);
+  } finally {
+    await upload.discard();
+  }
+}
+
+async function received(request: FastifyRequest): Promise<Upload> {
+  if (request.isMultipart()) return receiveUpload(request, LIMITS);
+  const fields = Object.entries((request.body ?? {}) as Record<string, unknown>);
+  // A call says numbers and switches as JSON does.
+  const said = fields.flatMap(([name, value]): [string, string][] => {
+    if (value === true) return [[name, 'on']];
+    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [];
+  });
+  return { fields: said, files: [], discard: async () => {} };
+}
+
+/** @throws Invalid naming each field that is wrong */
+function parsed<T>(schema: z.ZodType<T>, fields: Record<string, string>, { texts }: FastifyRequest): T {
+  const result = schema.safeParse(fields);
+  if (result.success) return result.data;
+  const wrong = fieldErrors(result.error, texts);
+  const list = Object.entries(wrong).map(([field, problem]) => `${field}: ${problem}`);
+  throw new Invalid("This can't be understood: {list}", wrong).with({ list: list.join('; ') });
+}
+
+async function postAndReturn(
+  fields: Record<string, string>,
+  { files }: Upload,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Shown | Redirect> {
+  const target = parsed(postTarget, fields, request);
+  const reader = { person: await personOf(request), site: request.site, token: target.token };
+  const sessionId = async () => (await ensureSession(request, reply)).id;
+  try {
+    const form = parsed(postForm, fields, request);
+    const { outcome, thread } = await post({ form, files, guest: await guestOf(request), sessionId }, reader);
+    if (outcome === 'confirm') return redirectTo('/discussion/confirm');
+    const back = pageOfForm(request) ?? request.site.url(thread.record.path);
+    const flash = flashFor(outcome, request);
+    return redirectTo(`${back}#discussion`, { isWhole: true, ...(flash ? { flash } : {}) });
+  } catch (error) {
+    if (!isMistake(error)) throw error;
+    const { res_model: model, res_id: id, token, pid, hash } = target;
+    const query = { page: 1, stars: undefined, access_token: token, pid, hash };
+    return threadPage(request, { model, id }, query, { fields, error });
+  }
+}
+
+/** What can be set right in the form; nothing that was typed is lost. */
+const isMistake = (error: unknown): error is HttpError =>
+  error instanceof TooMany ||
+  (error instanceof HttpError && !(error instanceof Forbidden) && error.fields !== undefined);
+
+function flashFor(outcome: Outcome, { texts: { t } }: FastifyRequest): Flash | null {
+  if (outcome === 'posted') return { kind: 'success', text: t('Thank you. Your message is there.') };
+  if (outcome === 'pending')
+    return { kind: 'success', text: t('Thank you. Your message appears as soon as somebody has read it.') };
+  return null;
+}
+
+/** Not the address of the form itself, where it is shown again with what was wrong. */
+function pageOfForm(request: FastifyRequest): string | null {
+  const page = cameFrom(request);
+  return page && /\/mail\/chatter_post$/.test(page.replace(/\?.*$/s, '')) ? null : page;
+}

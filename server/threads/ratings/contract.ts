@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { msg } from '#core/msg.ts';
+
+const value = z.enum(['1', '5', '10'], msg('must be 1, 5 or 10')).transform(Number);
+
+export const ratingParams = z.object({ token: z.string().max(100), rate: value });
+
+export const ratingForm = z.object({
+  /** Another face than that of the mail. */
+  rate: value.optional(),
+  feedback: z.string().max(2000, msg('must have at most {maximum} characters')).default(''),
+});
+export type RatingForm = z.output<typeof ratingForm>;

@@ -1,0 +1,10 @@
+/** Mails about an account: short, in the reader's language, and forgotten once they are sent. */
+import { sendMail } from '#core/mail/mail.ts';
+import type { Site } from '#core/sites/site.ts';
+
+export const addressOf = (site: Site, path: string, token?: string): string =>
+  `${site.origin}${site.url(path)}${token ? `?token=${token}` : ''}`;
+
+export function mailTo(site: Site, to: string, words: { subject: string; text: string }): Promise<unknown> {
+  return sendMail({ to, ...words, language: site.language.code, websiteId: site.website.id, isSecret: true });
+}

@@ -1,0 +1,75 @@
+/** The small forms of an account, and what they show when they come back. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { findPerson } from '#core/people/people.ts';
+import { signIn } from '#core/people/session.ts';
+import { wayOnForm } from '#website/contract.ts';
+import type { Applicant } from './sign_up.ts';
+
+/** What the forms show: what was typed, what is wrong with it, and why the form came back. */
+export type FormState = {
+  redirect?: string;
+  token?: string | null;
+  applicant?: Applicant;
+  values?: Record<string, string | undefined>;
+  errors?: Record<string, string>;
+  message?: string | null;
+};
+
+function formPage(template: string, title: string, state: FormState, status: number): Shown {
+  const shown = { redirect: '', token: null, values: {}, errors: {}, message: null, ...state };
+  return show(
+    template,
+    {
+      ...shown,
+      signIn: towards('/web/login', shown.redirect),
+      signUp: towards('/web/signup', shown.redirect),
+      reset: towards('/web/reset_password', shown.redirect),
+    },
+    { facts: { title, isIndexed: false }, status },
+  );
+}
+
+/** The path of one of these forms, which leads on to where somebody was going when they were asked for an account. */
+export const towards = (path: string, redirect: string | undefined): string =>
+  redirect ? `${path}?redirect=${encodeURIComponent(redirect)}` : path;
+
+export const signInPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+  formPage('@website/login', request.texts.t('Sign in'), state, status);
+export const signUpPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+  formPage('@website/signup', request.texts.t('Create an account'), state, status);
+export const confirmPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+  formPage('@website/confirm_account', request.texts.t('Confirm your account'), state, status);
+export const resetPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+  formPage('@website/reset_password', request.texts.t('Reset your password'), state, status);
+
+/** Signs someone in and leads them on. */
+export async function welcome(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: number,
+  redirect: string | undefined,
+): Promise<Redirect> {
+  await enter(request, reply, userId);
+  return redirectTo(redirect || '/my');
+}
+
+/** Signs someone in; what their visit gathered becomes theirs. */
+export async function enter(request: FastifyRequest, reply: FastifyReply, userId: number): Promise<void> {
+  const session = await signIn(request, reply, userId);
+  const person = await findPerson(userId);
+  for (const domain of request.server.domains) {
+    if (person) await domain.signedIn?.({ sessionId: session.id, person, site: request.site, reply });
+  }
+}
+
+/** Where they were going, as a hidden field of the form says; empty where it leads elsewhere. */
+export const wayOnIn = (body: unknown): string => wayOnForm.safeParse(body).data?.redirect ?? '';
+
+/** What the visitor typed, to be shown again; passwords never are. */
+export function typedFields<K extends string>(body: unknown, names: readonly K[]): Partial<Record<K, string>> {
+  const given = (body ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name].slice(0, 200)]] : [])),
+  ) as Partial<Record<K, string>>;
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { personOf, signOut } from '#core/people/session.ts';
+import { linkQuery, newPasswordForm, redirectQuery, resetRequestForm, signInForm } from '#website/contract.ts';
+import { resetPage, signInPage, towards, typedFields, wayOnIn, welcome } from './pages.ts';
+import { checkSignIn, requestReset, resetAccount, setPassword } from './service.ts';
+
+export function accountRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/web/login',
+    query: redirectQuery,
+    handle: async ({ request, query }) =>
+      (await personOf(request))
+        ? redirectTo(query.redirect ?? '/my')
+        : signInPage(request, { redirect: query.redirect ?? '' }),
+  });
+  form(app, {
+    url: '/web/login',
+    body: signInForm,
+    handle: async ({ request, reply, body }) => {
+      const userId = await checkSignIn(body.login, body.password, request.ip);
+      if (userId !== null) return welcome(request, reply, userId, body.redirect);
+      return signInPage(
+        request,
+        {
+          redirect: body.redirect ?? '',
+          values: { login: body.login },
+          message: request.texts.t('Wrong login/password'),
+        },
+        401,
+      );
+    },
+  });
+  page(app, {
+    url: '/web/reset_password',
+    query: linkQuery,
+    handle: async ({ request, query: { token = null, redirect = '' } }) => {
+      if (token === null || (await resetAccount(token))) return resetPage(request, { token, redirect });
+      return resetPage(
+        request,
+        {
+          token: null,
+          redirect,
+          message: request.texts.t('This link can no longer be used. Please ask for a new one.'),
+        },
+        404,
+      );
+    },
+  });
+  form(app, {
+    url: '/web/reset_password',
+    body: z.unknown(),
+    handle: ({ request, body }) => resetPassword(request, body),
+  });
+  // GET never writes: the header's link opens a page with one button, the button posts.
+  page(app, {
+    url: '/web/session/logout',
+    handle: async ({ request }) =>
+      show('@website/logout', {}, { facts: { title: request.texts.t('Logout'), isIndexed: false } }),
+  });
+  form(app, {
+    url: '/web/session/logout',
+    handle: async ({ request, reply }) => {
+      await signOut(request, reply);
+      for (const domain of request.server.domains) domain.signedOut?.(reply);
+      return redirectTo('/');
+    },
+  });
+}
+
+/** Without a token the form asks for a link, with one it sets the new password. */
+async function resetPassword(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+  const { t } = request.texts;
+  const { token = null, ...values } = typedFields(body, ['token', 'login']);
+  const redirect = wayOnIn(body);
+  if (token === null) {
+    const asked = resetRequestForm.safeParse(body);
+    if (!asked.success)
+      return resetPage(request, { redirect, values, errors: fieldErrors(asked.error, request.texts) }, 400);
+    await requestReset(asked.data, request.ip, request.site);
+    return redirectTo(towards('/web/login', asked.data.redirect), {
+      flash: { kind: 'info', text: t('An email has been sent with credentials to reset your password') },
+    });
+  }
+  const account = await resetAccount(token);
+  if (!account)
+    return resetPage(
+      request,
+      { redirect, message: t('This link can no longer be used. Please ask for a new one.') },
+      400,
+    );
+  const parsed = newPasswordForm(account.login).safeParse(body);
+  if (!parsed.success) return resetPage(request, { token, errors: fieldErrors(parsed.error, request.texts) }, 400);
+  if (parsed.data.password !== parsed.data.confirm_password)
+    return resetPage(request, { token, message: t('Passwords do not match; please retype them.') }, 400);
+  const wayOn = await setPassword(token, parsed.data.password);
+  return redirectTo(towards('/web/login', wayOn), {
+    flash: { kind: 'success', text: t('Your password was changed. Please sign in with the new one.') },
+  });
+}

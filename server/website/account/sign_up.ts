@@ -1,0 +1,87 @@
+/** Making an account. Answers never tell whether there is one; the link of the mail proves the address, no more. */
+import { transaction } from '#core/db/database.ts';
+import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { defineJob, enqueue } from '#core/jobs/jobs.ts';
+import { mailAddress } from '#core/people/mail_address.ts';
+import { findLink, makeLink, useLink } from '#core/people/one_time_links.ts';
+import { hashPassword } from '#core/people/password.ts';
+import { addPerson, normalLogin } from '#core/people/people.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
+import { addressOf, mailTo } from './mail.ts';
+import { towards } from './pages.ts';
+import { findUser } from './service.ts';
+
+const HOUR_MS = 3600_000;
+const SIGN_UPS_PER_ADDRESS: Limit = { name: 'sign-up address', max: 10, windowMs: HOUR_MS };
+/** Nobody's letter box is filled by somebody else's typing. */
+const MAILS_PER_ACCOUNT: Limit = { name: 'sign-up mail', max: 3, windowMs: HOUR_MS };
+const SIGN_UP = 'sign up';
+const SIGN_UP_JOB = 'account.sign_up';
+
+/** Who wants an account, and where on this site they were going when they were asked for one. */
+export type Applicant = { name: string; email: string; redirect?: string | undefined };
+
+type SignUpOrder = Applicant & { websiteId: number; language: string };
+
+/**
+ * Orders a mail with a link that makes the account; who has one already is told so by mail. Which of the two is found
+ * out by the job, so that neither the answer nor its time tells. The account comes into being behind the link, and its
+ * password is chosen there: whoever filled in the form knows none. @throws TooMany @throws Invalid
+ */
+export async function requestAccount(applicant: Applicant, address: string, site: Site): Promise<void> {
+  const account = normalLogin(applicant.email);
+  mailAddress(account);
+  await spend(SIGN_UPS_PER_ADDRESS, limitSubject(address));
+  await spend(MAILS_PER_ACCOUNT, account);
+  const { website, language } = site;
+  const order: SignUpOrder = { ...applicant, email: account, websiteId: website.id, language: language.code };
+  await enqueue(SIGN_UP_JOB, order);
+}
+
+export const defineSignUpJob = () => defineJob<SignUpOrder>(SIGN_UP_JOB, mailApplicant);
+
+async function mailApplicant({ websiteId, language, ...applicant }: SignUpOrder): Promise<void> {
+  const { email, redirect } = applicant;
+  const [known, site] = [await findUser(email), await findSite(websiteId, language)];
+  if (!site) return;
+  const { t } = textsFor(site.language.code);
+  const website = site.website.name;
+  if (known) {
+    const link = addressOf(site, towards('/web/login', redirect));
+    await mailTo(site, known.login, {
+      subject: t('You have an account at {website}', { website }),
+      text: t(
+        'Hello {name},\n\nsomeone, hopefully you, wanted to create an account with this address. You have one already. Sign in here, or ask for a new password there:\n\n{link}',
+        { name: known.name, link },
+      ),
+    });
+    return;
+  }
+  await transaction(async () => {
+    const link = addressOf(site, '/web/signup', await makeLink(SIGN_UP, { data: applicant }));
+    // Nobody has proved this address: what a stranger typed as a name would be a stranger's words from our letter box.
+    await mailTo(site, email, {
+      subject: t('Confirm your account at {website}', { website }),
+      text: t(
+        'Hello,\n\nopen this address within a day to choose a password and finish your account:\n\n{link}\n\nIf you did not ask for one, do nothing and there will be none.',
+        { link },
+      ),
+    });
+  });
+}
+
+/** Who asked for the account of a link, while it may still be used. */
+export async function findApplicant(token: string): Promise<Applicant | null> {
+  const link = await findLink(SIGN_UP, token);
+  return link ? (link.data as Applicant) : null;
+}
+
+/** @returns the new user's id. @throws Invalid for a spent link. @throws Conflict when the account was made meanwhile. */
+export async function confirmAccount(token: string, password: string, site: Site): Promise<number> {
+  const passwordHash = await hashPassword(password);
+  return transaction(async () => {
+    const { name, email } = (await useLink(SIGN_UP, token)).data as Applicant;
+    return addPerson({ name, email, passwordHash, companyId: site.company.id, languageCode: site.language.code });
+  });
+}

@@ -1,9 +1,0 @@
-import { eq } from 'drizzle-orm';
-import { db, forUpdate } from '../core/db/database.ts';
-import { websites } from '../core/schema.ts';
-import type { Site } from '../core/site.ts';
-
-/** Whoever changes addresses or menus of this website waits here, within a transaction, so that none is taken twice. */
-export async function holdWebsite({ website }: Site): Promise<void> {
-  await forUpdate(db.select({ id: websites.id }).from(websites).where(eq(websites.id, website.id)));
-}

@@ -1,0 +1,57 @@
+/** `/website/info`, and where publishers choose the languages of a website ("Add a language…", behaviours §3). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { redirectTo, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { languageForm } from '#website/contract.ts';
+import { staffPage } from '#website/staff_page.ts';
+import { addLanguage, makeDefault, otherLanguages, removeLanguage } from './service.ts';
+
+const who = 'publisher';
+const PLACE = '/website/languages';
+
+export function languageRoutes(app: FastifyInstance): void {
+  page(app, {
+    url: '/website/info',
+    cache: [],
+    isShared: true,
+    handle: async ({ request }) =>
+      show('@website/info', {}, { facts: { title: request.texts.t('About this website'), isIndexed: false } }),
+  });
+  page(app, { url: PLACE, who, handle: ({ request }) => list(request) });
+  form(app, {
+    url: PLACE,
+    who,
+    body: languageForm,
+    handle: async ({ request, body }) => {
+      const { name } = await addLanguage(body.language, request.site);
+      return done(request.texts.t('This website speaks {language} now.', { language: name }));
+    },
+  });
+  form(app, {
+    url: `${PLACE}/default`,
+    who,
+    body: languageForm,
+    handle: async ({ request, body }) => {
+      const { name } = await makeDefault(body.language, request.site);
+      const text = request.texts.t('{language} is the default language now.', { language: name });
+      // Every address has another language now.
+      return { ...done(text), isWhole: true };
+    },
+  });
+  form(app, {
+    url: `${PLACE}/remove`,
+    who,
+    body: languageForm,
+    handle: async ({ request, body }) => {
+      const { name } = await removeLanguage(body.language, request.site);
+      const text = request.texts.t('This website no longer speaks {language}.', { language: name });
+      // Nobody is led back to a language that is gone.
+      return { ...done(text), isWhole: body.language === request.site.language.code };
+    },
+  });
+}
+
+const list = async (request: FastifyRequest) =>
+  staffPage('@website/languages', request.texts.t('Languages'), { others: await otherLanguages(request.site) });
+
+const done = (text: string) => redirectTo(PLACE, { flash: { kind: 'success', text } });

@@ -1,0 +1,176 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Invalid, NotFound } from '#core/errors.ts';
+import { line, recordId } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { menuFields, menuMove } from '#website/pages/contract.ts';
+import { allMenus, type Menu } from '#website/queries.ts';
+import { staffPage } from '#website/staff_page.ts';
+import { deleteMenuEntry, moveMenuEntry, movesOf, saveMenuEntry } from './service.ts';
+
+const who = 'publisher';
+const byId = z.object({ id: recordId });
+const TEXTS = { name: line(80) };
+
+/** The menu of a website, in a list whose buttons move its entries. */
+export function menuRoutes(app: FastifyInstance): void {
+  page(app, { url: '/website/menus', who, handle: ({ request }) => list(request) });
+  page(app, {
+    url: '/website/menus/new',
+    who,
+    handle: ({ request }) => entryForm(request, null, typedIn({}, namesOf(request))),
+  });
+  form(app, {
+    url: '/website/menus/new',
+    who,
+    body: z.unknown(),
+    handle: ({ request, body }) => save(request, null, body),
+  });
+  page(app, {
+    url: '/website/menus/:id',
+    who,
+    params: byId,
+    handle: async ({ request, params }) => {
+      const entry = await ownEntry(request, params.id);
+      return entryForm(request, entry, typedOfEntry(entry, request));
+    },
+  });
+  form(app, {
+    url: '/website/menus/:id',
+    who,
+    params: byId,
+    body: z.unknown(),
+    handle: async ({ request, params, body }) => save(request, await ownEntry(request, params.id), body),
+  });
+  form(app, {
+    url: '/website/menus/:id/move',
+    who,
+    params: byId,
+    body: menuMove,
+    handle: async ({ request, params, body }) => {
+      await moveMenuEntry(params.id, body.move, request.site);
+      return redirectTo(`/website/menus#entry-${params.id}`);
+    },
+  });
+  page(app, {
+    url: '/website/menus/:id/delete',
+    who,
+    params: byId,
+    handle: async ({ request, params }) => askToDelete(request, await ownEntry(request, params.id)),
+  });
+  form(app, {
+    url: '/website/menus/:id/delete',
+    who,
+    params: byId,
+    handle: async ({ request, params }) => {
+      await deleteMenuEntry(params.id, request.site);
+      return redirectTo('/website/menus', {
+        flash: { kind: 'success', text: request.texts.t('The entry is deleted.') },
+      });
+    },
+  });
+}
+
+const ownMenu = async ({ site }: FastifyRequest): Promise<Menu[]> =>
+  (await allMenus()).filter(({ websiteId }) => websiteId === site.website.id);
+
+async function ownEntry(request: FastifyRequest, id: number): Promise<Menu> {
+  const entry = (await ownMenu(request)).find((one) => one.id === id);
+  if (!entry) throw new NotFound();
+  return entry;
+}
+
+const languagesOf = ({ site }: FastifyRequest): string[] => site.languages.map(({ code }) => code);
+const namesOf = (request: FastifyRequest): string[] => [
+  'url',
+  'opens_window',
+  'parent',
+  ...languagesOf(request).map((language) => `name-${language}`),
+];
+
+const typedOfEntry = (entry: Menu, request: FastifyRequest): Typed => ({
+  url: entry.url,
+  opens_window: entry.opensWindow ? 'on' : '',
+  parent: entry.parentId === null ? '' : String(entry.parentId),
+  ...typedOf('name', entry.name, languagesOf(request)),
+});
+
+async function list(request: FastifyRequest): Promise<Shown> {
+  const { site, texts } = request;
+  const all = await ownMenu(request);
+  const rowsBelow = (parentId: number | null): object[] =>
+    all
+      .filter((entry) => entry.parentId === parentId)
+      .map((entry) => ({
+        id: entry.id,
+        name: pick(entry.name, site.language.code),
+        url: entry.url,
+        opensWindow: entry.opensWindow,
+        moves: movesOf(entry, all),
+        children: rowsBelow(entry.id),
+      }));
+  return staffPage('@website/menus', texts.t('Menu'), { entries: rowsBelow(null) });
+}
+
+async function entryForm(
+  request: FastifyRequest,
+  entry: Menu | null,
+  typed: Typed,
+  errors: Record<string, string> = {},
+): Promise<Shown> {
+  const { site, texts } = request;
+  const tops = (await ownMenu(request)).filter(({ id, parentId }) => parentId === null && id !== entry?.id);
+  return staffPage(
+    '@website/menu_form',
+    entry ? texts.t('Edit "{title}"', { title: pick(entry.name, site.language.code) }) : texts.t('New entry'),
+    {
+      id: entry?.id ?? null,
+      typed,
+      errors,
+      languages: site.languages,
+      tops: tops.map(({ id, name }) => ({ id, name: pick(name, site.language.code) })),
+    },
+    Object.keys(errors).length > 0 ? 400 : 200,
+  );
+}
+
+async function save(request: FastifyRequest, entry: Menu | null, body: unknown): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  const typed = typedIn(body, namesOf(request));
+  const fields = menuFields.safeParse(typed);
+  const words = textFields(languagesOf(request), TEXTS).safeParse(typed);
+  const name = words.success ? translatedOf(words.data as Typed, 'name', languagesOf(request), entry?.name) : {};
+  const errors = {
+    ...(fields.success ? {} : fieldErrors(fields.error, texts)),
+    ...(words.success ? {} : fieldErrors(words.error, texts)),
+    ...(words.success && Object.keys(name).length === 0
+      ? { [`name-${site.language.code}`]: texts.t('is missing') }
+      : {}),
+  };
+  if (!fields.success || Object.keys(errors).length > 0) return entryForm(request, entry, typed, errors);
+  const { url, opens_window, parent } = fields.data;
+  try {
+    await saveMenuEntry(entry?.id ?? null, { name, url, opensWindow: opens_window, parentId: parent }, site);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const problems = Object.entries(error.fields ?? {}).map(([field, problem]) => [field, texts.say(problem)]);
+    return entryForm(request, entry, typed, Object.fromEntries(problems));
+  }
+  return redirectTo('/website/menus', { flash: { kind: 'success', text: texts.t('The menu is saved.') } });
+}
+
+async function askToDelete(request: FastifyRequest, entry: Menu): Promise<Shown> {
+  const { site, texts } = request;
+  const title = pick(entry.name, site.language.code);
+  const below = (await ownMenu(request)).filter(({ parentId }) => parentId === entry.id);
+  return staffPage('@website/delete', texts.t('Delete "{title}"?', { title }), {
+    text: texts.t('The entry goes; the page it leads to stays.'),
+    entries: below.map(({ name }) => pick(name, site.language.code)),
+    action: `/website/menus/${entry.id}/delete`,
+    back: '/website/menus',
+  });
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { pick } from '#core/i18n/translated.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { htmlOf, MOST_FORM_BYTES } from '#website/pages/written.ts';
+import { staffPage } from '#website/staff_page.ts';
+import { newNews, newsForm, newsId, newsToEdit, readNews, typedNews, typedOfNews } from './form.ts';
+import { type NewsPost, newsOf, newsPath } from './queries.ts';
+import { addNews, changeNews, deleteNews } from './service.ts';
+
+const who = 'publisher';
+
+/** Where publishers list, write, preview and delete news. */
+export function newsAdminRoutes(app: FastifyInstance): void {
+  const writing = { who, body: z.unknown(), maxBytes: MOST_FORM_BYTES } as const;
+  page(app, { url: '/website/news', who, handle: ({ request }) => list(request) });
+  page(app, {
+    url: '/website/news/new',
+    who,
+    handle: async ({ request }) => newsForm(request, { post: null, typed: newNews(request.site) }),
+  });
+  form(app, { url: '/website/news/new', ...writing, handle: ({ request, body }) => save(request, null, body) });
+  form(app, {
+    url: '/website/news/preview',
+    ...writing,
+    handle: async ({ request, body }) => preview(request, body),
+  });
+  page(app, {
+    url: '/website/news/:id',
+    who,
+    params: newsId,
+    handle: async ({ request, params }) => {
+      const post = await newsToEdit(params.id, request.site);
+      return newsForm(request, { post, typed: typedOfNews(post, request.site) });
+    },
+  });
+  form(app, {
+    url: '/website/news/:id',
+    ...writing,
+    params: newsId,
+    handle: async ({ request, params, body }) => save(request, await newsToEdit(params.id, request.site), body),
+  });
+  page(app, {
+    url: '/website/news/:id/delete',
+    who,
+    params: newsId,
+    handle: async ({ request, params }) => askToDelete(request, await newsToEdit(params.id, request.site)),
+  });
+  form(app, {
+    url: '/website/news/:id/delete',
+    who,
+    params: newsId,
+    handle: async ({ request, params }) => {
+      await deleteNews(params.id, request.site);
+      return redirectTo('/website/news', { flash: { kind: 'success', text: request.texts.t('The post is deleted.') } });
+    },
+  });
+}
+
+async function list({ site, texts }: FastifyRequest): Promise<Shown> {
+  const rows = (await newsOf(site.website.id)).map((post) => ({
+    id: post.id,
+    title: pick(post.title, site.language.code),
+    url: newsPath(post, site.language.code),
+    isEverywhere: post.websiteId === null,
+    languages: site.languages.filter(({ code }) => post.title[code]).map(({ urlCode }) => urlCode),
+    from: post.publishedFrom,
+    publishing: {
+      object: 'website.news',
+      id: post.id,
+      isPublished: post.isPublished,
+      edit: `/website/news/${post.id}`,
+    },
+  }));
+  return staffPage('@website/news_list', texts.t('News'), { rows });
+}
+
+async function save(request: FastifyRequest, found: NewsPost | null, body: unknown): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  const typed = typedNews(body, site);
+  const read = readNews(typed, found, request);
+  if ('errors' in read) return newsForm(request, { post: found, typed, errors: read.errors }, 400);
+  const { input, version } = read;
+  const theirs = found && (await changeNews(found.id, version, input, site));
+  if (theirs) return newsForm(request, { post: theirs, typed, theirs }, 409);
+  const id = found?.id ?? (await addNews(input));
+  return redirectTo(newsPath({ id, title: input.title }, site.language.code), {
+    flash: { kind: 'success', text: texts.t('The post is saved.') },
+  });
+}
+
+/** What was typed, as visitors would see it; nothing is kept. */
+function preview({ site, texts }: FastifyRequest, body: unknown): Shown {
+  const typed = typedNews(body, site);
+  const asked = (body as Record<string, unknown> | null)?.preview;
+  const language = site.languages.find(({ code }) => code === asked)?.code ?? site.language.code;
+  const said = (name: string) => typed[`${name}-${language}`] ?? '';
+  const content = htmlOf(said('body'), typed.markup === 'html' ? 'html' : 'markdown');
+  const data = {
+    title: said('title'),
+    summary: said('summary'),
+    content,
+    picture: null,
+    publishedFrom: new Date(),
+    isPreview: true,
+  };
+  const title = texts.t('Preview: {title}', { title: said('title') });
+  return show('@website/news_post', data, { facts: { title, isIndexed: false } });
+}
+
+async function askToDelete({ site, texts }: FastifyRequest, post: NewsPost): Promise<Shown> {
+  const title = pick(post.title, site.language.code);
+  return staffPage('@website/delete', texts.t('Delete "{title}"?', { title }), {
+    text: texts.t('The post is gone for good, in every language.'),
+    entries: [],
+    action: `/website/news/${post.id}/delete`,
+    back: `/website/news/${post.id}`,
+  });
+}

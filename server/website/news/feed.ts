@@ -1,0 +1,86 @@
+/** News as an Atom feed (RFC 4287): one for each website and language, every address absolute. */
+import { createHash } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
+import { makingBegins, TaggedCache } from '#core/changes/tagged_cache.ts';
+import { db } from '#core/db/database.ts';
+import type { Texts } from '#core/i18n/texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import type { Site } from '#core/sites/site.ts';
+import { linksInLanguage } from '#core/sites/text_links.ts';
+import { nextPublishing } from '#website/queries.ts';
+import { news } from '#website/schema.ts';
+import { type NewsPost, newsPath, publishedNews } from './queries.ts';
+
+export type Feed = { xml: string; etag: string; changedAt: Date };
+
+const MOST_POSTS = 20;
+const MEGABYTES = 2;
+const kept = new TaggedCache<Feed>(MEGABYTES, ({ xml }) => 2 * xml.length + 500);
+
+export async function feedOf(site: Site, texts: Texts): Promise<Feed> {
+  const key = `${site.website.id} ${site.language.code}`;
+  const found = kept.find(key);
+  if (found) return found;
+  const begun = makingBegins();
+  const validUntil = await nextPublishing();
+  const newest = (await publishedNews(site.website.id)).slice(0, MOST_POSTS);
+  const ids = newest.map(({ id }) => id);
+  const rows = ids.length === 0 ? [] : await db.select().from(news).where(inArray(news.id, ids));
+  const posts = rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  const xml = write(posts, site, texts);
+  const etag = `"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`;
+  const feed = { xml, etag, changedAt: lastChange(posts) };
+  kept.keep(key, feed, { tags: ['news', 'website'], validUntil }, begun);
+  return feed;
+}
+
+function write(posts: readonly NewsPost[], site: Site, { t }: Texts): string {
+  const address = (path: string) => escapeXml(site.origin + site.url(path));
+  const name = site.website.name;
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${site.language.code.replace('_', '-')}">`,
+    `<title>${escapeXml(t('News from {name}', { name }))}</title>`,
+    `<subtitle>${escapeXml(pick(site.website.tagline, site.language.code))}</subtitle>`,
+    `<id>${address('/news')}</id>`,
+    `<link rel="self" type="application/atom+xml" href="${address('/news/feed.xml')}"/>`,
+    `<link rel="alternate" type="text/html" href="${address('/news')}"/>`,
+    `<updated>${lastChange(posts).toISOString()}</updated>`,
+    `<author><name>${escapeXml(name)}</name></author>`,
+    ...posts.map((post) => entry(post, site)),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+/** The `id` is the address without words, so that it stays when a title changes. */
+function entry(post: NewsPost, site: Site): string {
+  const language = site.language.code;
+  return [
+    '<entry>',
+    `<title>${escapeXml(pick(post.title, language))}</title>`,
+    `<id>${escapeXml(site.origin + site.url(`/news/${post.id}`))}</id>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(site.origin + site.url(newsPath(post, language)))}"/>`,
+    `<published>${post.publishedFrom.toISOString()}</published>`,
+    `<updated>${changeOf(post).toISOString()}</updated>`,
+    `<summary>${escapeXml(pick(post.summary, language))}</summary>`,
+    `<content type="html">${escapeXml(absolute(linksInLanguage(pick(post.body, language), site), site))}</content>`,
+    '</entry>',
+  ].join('\n');
+}
+
+const changeOf = ({ updatedAt, publishedFrom }: NewsPost): Date =>
+  updatedAt > publishedFrom ? updatedAt : publishedFrom;
+
+const lastChange = (posts: readonly NewsPost[]): Date =>
+  new Date(Math.max(0, ...posts.map((post) => changeOf(post).getTime())));
+
+/** @param html that is safe already: attributes stand in double quotes */
+const absolute = (html: string, { origin }: Site): string => html.replaceAll('href="/', `href="${origin}/`);
+
+/** XML knows no control characters, not even escaped ones. */
+const escapeXml = (text: string): string =>
+  text
+    .replace(/(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu, '')
+    .toWellFormed()
+    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

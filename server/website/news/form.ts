@@ -1,0 +1,123 @@
+/** The form in which a post is written: what it shows, and what comes back from it. */
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { NotFound } from '#core/errors.ts';
+import { line, recordId } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { differing, type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
+import type { Shown } from '#core/pages/response.ts';
+import type { Site } from '#core/sites/site.ts';
+import { pageFields } from '#website/pages/contract.ts';
+import { isOfWebsite } from '#website/pages/publish_service.ts';
+import { bodyText } from '#website/pages/written.ts';
+import { staffPage } from '#website/staff_page.ts';
+import { findNews, type NewsPost } from './queries.ts';
+import type { NewsInput } from './service.ts';
+
+const fieldsSchema = pageFields.pick({ website: true, markup: true, is_published: true, version: true });
+const FIELDS = ['website', 'markup', 'is_published', 'published_from', 'version'];
+const TEXTS: Record<string, z.ZodType<string, string>> = { title: line(120), summary: line(300), body: bodyText };
+
+const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+const namesOf = (site: Site): string[] => [
+  ...FIELDS,
+  ...languagesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
+];
+
+export async function newsToEdit(id: number, site: Site): Promise<NewsPost> {
+  const post = await findNews(id);
+  if (!post || !isOfWebsite(post, site)) throw new NotFound();
+  return post;
+}
+
+export const typedNews = (body: unknown, site: Site): Typed => typedIn(body, namesOf(site));
+
+export const newNews = (site: Site): Typed => ({
+  ...typedIn({}, namesOf(site)),
+  website: String(site.website.id),
+  markup: 'markdown',
+  is_published: 'on',
+  published_from: wallClock(new Date(), site.website.timeZone),
+  version: '1',
+});
+
+export function typedOfNews(post: NewsPost, site: Site): Typed {
+  const languages = languagesOf(site);
+  return {
+    website: post.websiteId === null ? '' : String(post.websiteId),
+    markup: post.markup,
+    is_published: post.isPublished ? 'on' : '',
+    published_from: wallClock(post.publishedFrom, site.website.timeZone),
+    version: String(post.version),
+    ...typedOf('title', post.title, languages),
+    ...typedOf('summary', post.summary, languages),
+    ...typedOf('body', post.source ?? post.body, languages),
+  };
+}
+
+/** @returns what was typed as it can be saved, or what is wrong with which field */
+export function readNews(
+  typed: Typed,
+  post: NewsPost | null,
+  { site, texts }: FastifyRequest,
+): { input: NewsInput; version: number } | { errors: Record<string, string> } {
+  const languages = languagesOf(site);
+  const fields = fieldsSchema.safeParse(typed);
+  const words = textFields(languages, TEXTS).safeParse(typed);
+  const from = typed.published_from ? momentTyped(typed.published_from, site.website.timeZone) : new Date();
+  const written = words.success ? (words.data as Typed) : typed;
+  const title = translatedOf(written, 'title', languages, post?.title);
+  const errors = {
+    ...(fields.success ? {} : fieldErrors(fields.error, texts)),
+    ...(words.success ? {} : fieldErrors(words.error, texts)),
+    ...(from ? {} : { published_from: texts.t('must be a date and a time') }),
+    ...(Object.values(title).some(Boolean) ? {} : { [`title-${site.language.code}`]: texts.t('is missing') }),
+  };
+  if (!fields.success || !from || Object.keys(errors).length > 0) return { errors };
+  const { website, markup, is_published, version } = fields.data;
+  if (website !== null && website !== site.website.id)
+    return { errors: { website: texts.t('must be this website or all of them') } };
+  const input: NewsInput = {
+    websiteId: website,
+    title,
+    summary: translatedOf(written, 'summary', languages, post?.summary),
+    source: translatedOf(written, 'body', languages, post ? (post.source ?? post.body) : {}),
+    markup,
+    isPublished: is_published,
+    publishedFrom: from,
+  };
+  return { input, version };
+}
+
+export type NewsFormState = { post: NewsPost | null; typed: Typed; errors?: Record<string, string>; theirs?: NewsPost };
+
+export function newsForm(
+  { site, texts }: FastifyRequest,
+  { post, typed, errors = {}, theirs }: NewsFormState,
+  status = 200,
+): Shown {
+  const saved = theirs && typedOfNews(theirs, site);
+  const language = site.language.code;
+  return staffPage(
+    '@website/news_form',
+    post ? texts.t('Edit "{title}"', { title: pick(post.title, language) }) : texts.t('New post'),
+    {
+      id: post?.id ?? null,
+      // Who saves again after a conflict has seen both.
+      typed: theirs ? { ...typed, version: String(theirs.version) } : typed,
+      errors,
+      conflicts: saved
+        ? differing(saved, typed)
+            .filter((name) => name !== 'version')
+            .map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }))
+        : null,
+      languages: [site.language, ...site.languages.filter(({ code }) => code !== language)],
+      now: wallClock(new Date(), site.website.timeZone),
+    },
+    status,
+  );
+}
+
+export const newsId = z.object({ id: recordId });

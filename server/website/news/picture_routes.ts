@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpError } from '#core/errors.ts';
+import { receiveUpload, takeUploads, type Upload, type UploadLimits } from '#core/files/upload.ts';
+import { keepUpload } from '#core/files/upload_store.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { staffPage } from '#website/staff_page.ts';
+import { newsId, newsToEdit } from './form.ts';
+import { type NewsPost, newsPath } from './queries.ts';
+import { showNewsPicture } from './service.ts';
+import { newsPicture } from './view.ts';
+
+const who = 'publisher';
+const MEGABYTE = 1024 * 1024;
+const LIMITS: UploadLimits = {
+  totalBytes: 8 * MEGABYTE,
+  fileBytes: 8 * MEGABYTE,
+  files: 1,
+  fields: 2,
+  fieldBytes: 100,
+};
+
+/** The picture of a post, on a page of its own: a file cannot be shown again in a form that comes back. */
+export async function newsPictureRoutes(app: FastifyInstance): Promise<void> {
+  const url = '/website/news/:id/picture';
+  page(app, {
+    url,
+    who,
+    params: newsId,
+    handle: async ({ request, params }) => pictureForm(request, await newsToEdit(params.id, request.site)),
+  });
+  await app.register(async (scope) => {
+    await takeUploads(scope);
+    form(scope, {
+      url,
+      who,
+      params: newsId,
+      handle: async ({ request, params }) => receive(request, await newsToEdit(params.id, request.site)),
+    });
+  });
+  form(app, {
+    url: `${url}/remove`,
+    who,
+    params: newsId,
+    handle: async ({ request, params }) => {
+      await showNewsPicture(params.id, null, request.site);
+      return redirectTo(`/website/news/${params.id}`, {
+        flash: { kind: 'success', text: request.texts.t('The picture is removed.') },
+      });
+    },
+  });
+}
+
+async function pictureForm({ site, texts }: FastifyRequest, post: NewsPost, error?: string): Promise<Shown> {
+  const title = pick(post.title, site.language.code);
+  return staffPage(
+    '@website/news_picture',
+    texts.t('Picture of "{title}"', { title }),
+    { id: post.id, picture: await newsPicture(post, '20rem'), error, limit: LIMITS.fileBytes / MEGABYTE },
+    error ? 400 : 200,
+  );
+}
+
+async function receive(request: FastifyRequest, post: NewsPost): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  if (!request.isMultipart()) return pictureForm(request, post, texts.t('is missing'));
+  const upload = await receiveUpload(request, LIMITS);
+  try {
+    const problem = await keepPicture(upload, post, request);
+    if (problem) return await pictureForm(request, post, problem);
+  } finally {
+    await upload.discard();
+  }
+  return redirectTo(newsPath(post, site.language.code), {
+    flash: { kind: 'success', text: texts.t('The picture is saved.') },
+  });
+}
+
+/** @returns what is wrong with the file, or nothing */
+async function keepPicture({ files }: Upload, post: NewsPost, request: FastifyRequest): Promise<string | undefined> {
+  const { t, say } = request.texts;
+  const [file] = files;
+  if (!file || file.size === 0) return t('is missing');
+  const { name, type } = file;
+  if (file.isTooBig)
+    return t('"{name}" is too big: files may have {limit} MB.', { name, limit: LIMITS.fileBytes / MEGABYTE });
+  if (!type.startsWith('image/')) return t('must be a picture');
+  try {
+    const { id } = await keepUpload(file, 'staff');
+    await showNewsPicture(post.id, id, request.site);
+    return undefined;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 400) return say(error.sentence, error.values);
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+/** Writing, changing and deleting news. */
+import { eq } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
+import type { Translated } from '#core/db/columns.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import { NotFound } from '#core/errors.ts';
+import type { Site } from '#core/sites/site.ts';
+import { isOfWebsite } from '#website/pages/publish_service.ts';
+import { bodyOf } from '#website/pages/written.ts';
+import { type Markup, news } from '#website/schema.ts';
+import type { NewsPost } from './queries.ts';
+
+export type NewsInput = {
+  /** Null: on every website. */
+  websiteId: number | null;
+  title: Translated;
+  summary: Translated;
+  source: Translated;
+  markup: Markup;
+  isPublished: boolean;
+  publishedFrom: Date;
+};
+
+/** @returns the new post's id */
+export async function addNews(input: NewsInput): Promise<number> {
+  return transaction(async () => {
+    const [post] = await db
+      .insert(news)
+      .values({ ...input, body: bodyOf(input.source, input.markup) })
+      .returning({ id: news.id });
+    await changed('news');
+    return post!.id;
+  });
+}
+
+/** @returns the post as somebody else saved it meanwhile, or null when all is well */
+export async function changeNews(id: number, version: number, input: NewsInput, site: Site): Promise<NewsPost | null> {
+  return transaction(async () => {
+    const post = await postToChange(id, site);
+    if (post.version !== version) return post;
+    await db
+      .update(news)
+      .set({ ...input, body: bodyOf(input.source, input.markup), version: version + 1, updatedAt: new Date() })
+      .where(eq(news.id, id));
+    await changed('news');
+    return null;
+  });
+}
+
+/** @param imageId a stored file, or null for none. The one before stays stored: others may show the same. */
+export async function showNewsPicture(id: number, imageId: number | null, site: Site): Promise<void> {
+  await transaction(async () => {
+    const { version } = await postToChange(id, site);
+    await db
+      .update(news)
+      .set({ imageId, version: version + 1, updatedAt: new Date() })
+      .where(eq(news.id, id));
+    await changed('news');
+  });
+}
+
+export async function deleteNews(id: number, site: Site): Promise<void> {
+  await transaction(async () => {
+    await postToChange(id, site);
+    await db.delete(news).where(eq(news.id, id));
+    await changed('news');
+  });
+}
+
+async function postToChange(id: number, site: Site): Promise<NewsPost> {
+  const [post] = await forUpdate(db.select().from(news).where(eq(news.id, id)));
+  if (!post || !isOfWebsite(post, site)) throw new NotFound();
+  return post;
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Invalid } from '#core/errors.ts';
+import { line, recordId } from '#core/http/contract.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { allMenus, type Page, pagesOf } from '#website/queries.ts';
+import { staffPage } from '#website/staff_page.ts';
+import { newPage, pageForm, pageToEdit, readPage, typedOfPage, typedPage } from './form.ts';
+import { addPage, changePage, deletePage } from './service.ts';
+import { htmlOf, MOST_FORM_BYTES } from './written.ts';
+
+const who = 'publisher';
+const byId = z.object({ id: recordId });
+/** Checked field by field where the form can be shown again. */
+const anything = z.unknown();
+
+/** Pages are data: where a publisher lists, writes, previews and deletes them. */
+export function pageAdminRoutes(app: FastifyInstance): void {
+  page(app, { url: '/website/pages', who, handle: ({ request }) => list(request) });
+  page(app, {
+    url: '/website/pages/new',
+    who,
+    query: z.object({ url: line(200).optional() }),
+    isList: true,
+    handle: ({ request, query }) => pageForm(request, { page: null, typed: newPage(query.url ?? '', request.site) }),
+  });
+  form(app, {
+    url: '/website/pages/new',
+    who,
+    body: anything,
+    maxBytes: MOST_FORM_BYTES,
+    handle: ({ request, body }) => save(request, null, body),
+  });
+  form(app, {
+    url: '/website/pages/preview',
+    who,
+    body: anything,
+    maxBytes: MOST_FORM_BYTES,
+    handle: async ({ request, body }) => preview(request, body),
+  });
+  page(app, {
+    url: '/website/pages/:id',
+    who,
+    params: byId,
+    handle: async ({ request, params }) => {
+      const found = await pageToEdit(params.id, request.site);
+      return pageForm(request, { page: found, typed: typedOfPage(found, request.site) });
+    },
+  });
+  form(app, {
+    url: '/website/pages/:id',
+    who,
+    params: byId,
+    body: anything,
+    maxBytes: MOST_FORM_BYTES,
+    handle: async ({ request, params, body }) => save(request, await pageToEdit(params.id, request.site), body),
+  });
+  page(app, {
+    url: '/website/pages/:id/delete',
+    who,
+    params: byId,
+    handle: async ({ request, params }) => askToDelete(request, await pageToEdit(params.id, request.site)),
+  });
+  form(app, {
+    url: '/website/pages/:id/delete',
+    who,
+    params: byId,
+    handle: async ({ request, params }) => {
+      await deletePage(params.id, request.site);
+      return redirectTo('/website/pages', {
+        flash: { kind: 'success', text: request.texts.t('The page is deleted.') },
+      });
+    },
+  });
+}
+
+async function list(request: FastifyRequest): Promise<Shown> {
+  const { site, texts } = request;
+  const rows = (await pagesOf(site.website.id)).map((one) => ({
+    id: one.id,
+    title: pick(one.title, site.language.code),
+    url: one.url,
+    isEverywhere: one.websiteId === null,
+    languages: site.languages.filter(({ code }) => one.title[code]).map(({ urlCode }) => urlCode),
+    from: one.publishedFrom,
+    publishing: {
+      object: 'website.page',
+      id: one.id,
+      isPublished: one.isPublished,
+      edit: `/website/pages/${one.id}`,
+    },
+  }));
+  return staffPage('@website/pages', texts.t('Pages'), { rows });
+}
+
+async function save(request: FastifyRequest, found: Page | null, body: unknown): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  const typed = typedPage(body, site);
+  const read = readPage(typed, found, request);
+  if ('errors' in read) return pageForm(request, { page: found, typed, errors: read.errors }, 400);
+  try {
+    if (!found) await addPage(read.input, read.menu, site);
+    else {
+      const theirs = await changePage({ id: found.id, ...read }, site);
+      if (theirs) return pageForm(request, { page: theirs, typed, theirs }, 409);
+    }
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const errors = Object.entries(error.fields ?? {}).map(([name, problem]) => [name, texts.say(problem)]);
+    return pageForm(request, { page: found, typed, errors: Object.fromEntries(errors) }, 400);
+  }
+  return redirectTo(read.input.url, { flash: { kind: 'success', text: texts.t('The page is saved.') } });
+}
+
+/** What was typed, as visitors would see it; nothing is kept. The button says in which language. */
+function preview(request: FastifyRequest, body: unknown): Shown {
+  const { site, texts } = request;
+  const typed = typedPage(body, site);
+  const asked = (body as Record<string, unknown> | null)?.preview;
+  const language = site.languages.find(({ code }) => code === asked)?.code ?? site.language.code;
+  const said = (name: string) => typed[`${name}-${language}`] ?? '';
+  const content = htmlOf(said('body'), typed.markup === 'html' ? 'html' : 'markdown');
+  return show(
+    '@website/page',
+    { title: said('title'), description: said('description'), content, isPreview: true },
+    { facts: { title: texts.t('Preview: {title}', { title: said('title') }), isIndexed: false } },
+  );
+}
+
+async function askToDelete(request: FastifyRequest, found: Page): Promise<Shown> {
+  const { site, texts } = request;
+  const title = pick(found.title, site.language.code);
+  const entries = (await allMenus()).filter(({ pageId }) => pageId === found.id);
+  return staffPage('@website/delete', texts.t('Delete "{title}"?', { title }), {
+    text: texts.t('The page at {url} is gone for good, in every language.', { url: found.url }),
+    entries: entries.map(({ name }) => pick(name, site.language.code)),
+    action: `/website/pages/${found.id}/delete`,
+    back: `/website/pages/${found.id}`,
+  });
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { line, recordId } from '#core/http/contract.ts';
+import { msg } from '#core/msg.ts';
+
+/** Parts of the site that are no pages: nobody may lock themselves out of them. */
+const OURS = /^\/(web|website|assets|dev|health|page|robots\.txt|favicon\.ico|sitemap[^/]*\.xml)(\/|$)/;
+const SEGMENT = /^[^\s/?#%\\<>"'`{}|^]+$/;
+
+export const OTHERS = msg('belongs to another part of the website');
+
+/** A path as publishers type it: begins with a slash, ends without, has no query. @returns `/our-story` */
+export const sitePath = line(200).transform((typed, context) => {
+  if (typed === '') {
+    context.addIssue({ code: 'custom', message: msg('is missing') });
+    return z.NEVER;
+  }
+  const path = `/${typed.replace(/^\/+|\/+$/g, '')}`;
+  const isFit =
+    path === '/' ||
+    path
+      .slice(1)
+      .split('/')
+      .every((part) => SEGMENT.test(part) && !/^\.+$/.test(part));
+  if (isFit && !OURS.test(path)) return path;
+  context.addIssue({
+    code: 'custom',
+    message: isFit ? OTHERS : msg('must be a path such as /our-story, without spaces and signs like ? # %'),
+  });
+  return z.NEVER;
+});
+
+const checkbox = z.preprocess((value) => value === 'on', z.boolean());
+
+export const pageFields = z.object({
+  url: sitePath,
+  website: z.union([z.literal('').transform(() => null), recordId]),
+  markup: z.enum(['html', 'markdown']),
+  is_published: checkbox,
+  published_from: line(30).prefault(''),
+  is_indexed: checkbox,
+  /** Where the menu gets an entry for it: '', 'end', or the entry to stand below. */
+  menu: z.union([z.literal(''), z.literal('end'), recordId]).prefault(''),
+  /** The old address shall lead to the new one. */
+  redirect: checkbox,
+  version: recordId.prefault(1),
+});
+
+/** A path of this website, perhaps with query and hash, or an address elsewhere; never a script. */
+export const linkTarget = line(500).transform((typed, context) => {
+  if (/^\/(?![/\\])[^\s\\]*$/.test(typed)) return typed;
+  if (/^https?:\/\/[^\s\\/]+/i.test(typed) && URL.canParse(typed)) return typed;
+  context.addIssue({ code: 'custom', message: msg('must be a path such as /our-story, or begin with https://') });
+  return z.NEVER;
+});
+
+export const redirectFields = z.object({
+  source: sitePath,
+  target: linkTarget,
+  status: z.union([z.literal('301').transform(() => 301 as const), z.literal('302').transform(() => 302 as const)]),
+  /** What stands at the source now can then not be reached any more. */
+  shadow: checkbox,
+});
+
+/** What an entry of a menu leads to: also a mail address or a phone number. */
+export const menuTarget = z.union(
+  [
+    line(300).pipe(z.string().regex(/^(mailto:)?[^\s@:/\\]+@[^\s@:/\\]+$|^tel:[+\d -]+$/)),
+    linkTarget,
+    line(300)
+      .pipe(z.string().regex(/^[^\s/\\:@][^\s\\:@]*$/))
+      .transform((path) => `/${path}`),
+  ],
+  { error: msg('must be a path such as /our-story, an address with https://, or a mail address') },
+);
+
+export const menuFields = z.object({
+  url: menuTarget,
+  opens_window: checkbox,
+  parent: z.union([z.literal('').transform(() => null), recordId]),
+});
+
+export const MENU_MOVES = ['up', 'down', 'in', 'out'] as const;
+export const menuMove = z.object({ move: z.enum(MENU_MOVES) });

@@ -1,0 +1,156 @@
+/** The form in which a page is written: what it shows, and what comes back from it. */
+import type { FastifyRequest } from 'fastify';
+import { NotFound } from '#core/errors.ts';
+import { line } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { differing, type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
+import { pick } from '#core/i18n/translated.ts';
+import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
+import { msg } from '#core/msg.ts';
+import type { Shown } from '#core/pages/response.ts';
+import type { Site } from '#core/sites/site.ts';
+import { allMenus, allPages, type Page } from '#website/queries.ts';
+import { staffPage } from '#website/staff_page.ts';
+import { OTHERS, pageFields } from './contract.ts';
+import { isOfWebsite } from './publish_service.ts';
+import type { MenuPlace, PageInput } from './service.ts';
+import { bodyText } from './written.ts';
+
+export type PageFormState = {
+  page: Page | null;
+  typed: Typed;
+  errors?: Record<string, string>;
+  /** Somebody else saved this meanwhile. */
+  theirs?: Page;
+};
+
+const TEXTS = { title: line(120), description: line(300), body: bodyText };
+const FIELDS = [
+  'url',
+  'website',
+  'markup',
+  'is_published',
+  'published_from',
+  'is_indexed',
+  'menu',
+  'redirect',
+  'version',
+];
+
+const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+const namesOf = (site: Site): string[] => [
+  ...FIELDS,
+  ...languagesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
+];
+
+export async function pageToEdit(id: number, site: Site): Promise<Page> {
+  const page = (await allPages()).find((one) => one.id === id);
+  if (!page || !isOfWebsite(page, site)) throw new NotFound();
+  return page;
+}
+
+export const typedPage = (body: unknown, site: Site): Typed => typedIn(body, namesOf(site));
+
+/** A page that is not there yet, at the address where somebody looked for it. */
+export const newPage = (url: string, site: Site): Typed => ({
+  ...typedIn({}, namesOf(site)),
+  url,
+  website: String(site.website.id),
+  markup: 'markdown',
+  is_published: 'on',
+  is_indexed: 'on',
+  version: '1',
+});
+
+export function typedOfPage(page: Page, site: Site): Typed {
+  const languages = languagesOf(site);
+  return {
+    url: page.url,
+    website: page.websiteId === null ? '' : String(page.websiteId),
+    markup: page.markup,
+    is_published: page.isPublished ? 'on' : '',
+    published_from: page.publishedFrom ? wallClock(page.publishedFrom, site.website.timeZone) : '',
+    is_indexed: page.isIndexed ? 'on' : '',
+    menu: '',
+    redirect: 'on',
+    version: String(page.version),
+    ...typedOf('title', page.title, languages),
+    ...typedOf('description', page.description, languages),
+    ...typedOf('body', page.source ?? page.body, languages),
+  };
+}
+
+export type ReadPage = { input: PageInput; version: number; menu: MenuPlace; leadsOldAddress: boolean };
+
+/** @returns what was typed as it can be saved, or what is wrong with which field */
+export function readPage(
+  typed: Typed,
+  page: Page | null,
+  request: FastifyRequest,
+): ReadPage | { errors: Record<string, string> } {
+  const { site, texts } = request;
+  const languages = languagesOf(site);
+  const fields = pageFields.safeParse(typed);
+  const words = textFields(languages, TEXTS).safeParse(typed);
+  const from = typed.published_from ? momentTyped(typed.published_from, site.website.timeZone) : null;
+  const written = words.success ? (words.data as Typed) : typed;
+  const title = translatedOf(written, 'title', languages, page?.title);
+  const errors = {
+    ...(fields.success ? {} : fieldErrors(fields.error, texts)),
+    ...(words.success ? {} : fieldErrors(words.error, texts)),
+    ...(typed.published_from && !from ? { published_from: texts.say(NO_TIME) } : {}),
+    ...(Object.values(title).some(Boolean) ? {} : { [`title-${site.language.code}`]: texts.say(MISSING) }),
+  };
+  if (!fields.success || Object.keys(errors).length > 0) return { errors };
+  const { url, website, markup, is_published, is_indexed, version, menu, redirect } = fields.data;
+  // Routes answer before pages do: nobody would ever see this one.
+  if (url !== '/' && url !== page?.url && request.server.hasRoute({ method: 'GET', url }))
+    return { errors: { url: texts.say(OTHERS) } };
+  if (website !== null && website !== site.website.id) return { errors: { website: texts.say(NOT_HERE) } };
+  const input: PageInput = {
+    url,
+    websiteId: website,
+    title,
+    description: translatedOf(written, 'description', languages, page?.description),
+    source: translatedOf(written, 'body', languages, page ? (page.source ?? page.body) : {}),
+    markup,
+    isPublished: is_published,
+    publishedFrom: from,
+    isIndexed: is_indexed,
+  };
+  return { input, version, menu, leadsOldAddress: redirect };
+}
+
+const MISSING = msg('is missing');
+const NO_TIME = msg('must be a date and a time');
+const NOT_HERE = msg('must be this website or all of them');
+
+export async function pageForm(request: FastifyRequest, state: PageFormState, status = 200): Promise<Shown> {
+  const { site, texts } = request;
+  const { page, typed, errors = {}, theirs } = state;
+  const saved = theirs && typedOfPage(theirs, site);
+  const language = site.language.code;
+  const own = (await allMenus()).filter(({ websiteId }) => websiteId === site.website.id);
+  return staffPage(
+    '@website/page_form',
+    page ? texts.t('Edit "{title}"', { title: pick(page.title, language) }) : texts.t('New page'),
+    {
+      record: page,
+      // Who saves again after a conflict has seen both.
+      typed: theirs ? { ...typed, version: String(theirs.version) } : typed,
+      errors,
+      conflicts: saved
+        ? differing(saved, typed)
+            .filter((name) => !['menu', 'redirect', 'version'].includes(name))
+            .map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }))
+        : null,
+      languages: [site.language, ...site.languages.filter(({ code }) => code !== language)],
+      entries: page ? own.filter(({ pageId }) => pageId === page.id).map(({ name }) => pick(name, language)) : [],
+      places: own
+        .filter(({ parentId }) => parentId === null)
+        .map(({ id, name }) => ({ id, name: pick(name, language) })),
+      now: wallClock(new Date(), site.website.timeZone),
+    },
+    status,
+  );
+}

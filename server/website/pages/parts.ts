@@ -1,0 +1,44 @@
+/** What a template shows on a page around its text: pictures, stories, lists. */
+import type { Translated } from '#core/db/columns.ts';
+import { pick } from '#core/i18n/translated.ts';
+
+type Picture<Text> = {
+  /** Below `assets/`, such as `images/demo/hero.webp`. */
+  file: string;
+  /** The same, 800 pixels wide. */
+  small?: string;
+  width: number;
+  height: number;
+  alt: Text;
+};
+type Link<Text> = { url: string; name: Text };
+type Embed<Text> = { name: Text | string; url: string; text: Text };
+
+export type PageParts<Text = Translated> = {
+  hero?: { title: Text; text: Text; link?: Link<Text> };
+  lead?: Text;
+  picture?: Picture<Text>;
+  categoriesTitle?: Text;
+  productsTitle?: Text;
+  stories?: { title: Text; text: Text; picture: Picture<Text>; link?: Link<Text> }[];
+  lists?: { title: Text; groups: { name: Text; items: Text[] }[] };
+  slides?: Picture<Text>[];
+  gallery?: { title: Text; pictures: Picture<Text>[] };
+  film?: Embed<Text>;
+  facebook?: Embed<Text>;
+};
+
+const LANGUAGE_CODE = /^[a-z]{2,3}_[A-Za-z0-9]+$/;
+
+/** Each text in one language. */
+export const partsIn = (parts: PageParts, language: string): PageParts<string> =>
+  inLanguage(parts, language) as PageParts<string>;
+
+function inLanguage(value: unknown, language: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => inLanguage(one, language));
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value);
+  if (entries.length > 0 && entries.every(([key]) => LANGUAGE_CODE.test(key)))
+    return pick(value as Translated, language);
+  return Object.fromEntries(entries.map(([key, one]) => [key, inLanguage(one, language)]));
+}

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+import { pathOf } from '#core/pages/cache/page_keys.ts';
+import { has } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
+import { sitePath } from './contract.ts';
+import { decoded } from './redirect_service.ts';
+
+/** Behaviours §2: who may publish is offered to create the page that is not there. */
+export async function proposePage(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (request.method !== 'GET' || !has(await personOf(request), 'publisher')) return {};
+  const path = sitePath.safeParse(decoded(pathOf(request)));
+  if (!path.success) return {};
+  const url = request.site.url(`/website/pages/new?url=${encodeURIComponent(path.data)}`);
+  return { proposal: { url, label: request.texts.t('Create this page') } };
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Invalid, NotFound } from '#core/errors.ts';
+import { asciiUrl } from '#core/http/ascii_url.ts';
+import { recordId } from '#core/http/contract.ts';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { type Typed, typedIn } from '#core/i18n/form_texts.ts';
+import { pathOf } from '#core/pages/cache/page_keys.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { findPage, findRedirect, redirectsOf, type WebsiteRedirect } from '#website/queries.ts';
+import { staffPage } from '#website/staff_page.ts';
+import { isKnownAddress } from './addresses.ts';
+import { redirectFields } from './contract.ts';
+import { decoded, deleteRedirect, saveRedirect } from './redirect_service.ts';
+
+const who = 'publisher';
+const byId = z.object({ id: recordId });
+const FIELDS = ['source', 'target', 'status', 'shadow'];
+
+/** Rules that lead an address elsewhere (behaviours §2), and where publishers write them. */
+export function redirectRoutes(app: FastifyInstance): void {
+  app.addHook('onRequest', lead);
+  // Addresses of old: `/page/aboutus`.
+  page(app, {
+    url: '/page/*',
+    params: z.object({ '*': z.string().max(500) }),
+    handle: async ({ request, params }) => {
+      const path = `/${params['*']}`;
+      if (!(await findPage(request.site.website.id, path))) throw new NotFound();
+      return redirectTo(path, { status: 301 });
+    },
+  });
+  page(app, {
+    url: '/website/redirects',
+    who,
+    handle: ({ request }) => list(request, { typed: { status: '301' } }),
+  });
+  form(app, {
+    url: '/website/redirects',
+    who,
+    body: z.unknown(),
+    handle: ({ request, body }) => save(request, null, body),
+  });
+  page(app, {
+    url: '/website/redirects/:id',
+    who,
+    params: byId,
+    handle: async ({ request, params }) => {
+      const { source, target, status } = await ownRedirect(request, params.id);
+      return one(request, params.id, { typed: { source, target, status: String(status) } });
+    },
+  });
+  form(app, {
+    url: '/website/redirects/:id',
+    who,
+    params: byId,
+    body: z.unknown(),
+    handle: async ({ request, params, body }) => save(request, await ownRedirect(request, params.id), body),
+  });
+  page(app, {
+    url: '/website/redirects/:id/delete',
+    who,
+    params: byId,
+    handle: async ({ request, params }) => askToDelete(request, await ownRedirect(request, params.id)),
+  });
+  form(app, {
+    url: '/website/redirects/:id/delete',
+    who,
+    params: byId,
+    handle: async ({ request, params }) => {
+      await deleteRedirect(params.id, request.site);
+      return redirectTo('/website/redirects', {
+        flash: { kind: 'success', text: request.texts.t('The redirect is deleted.') },
+      });
+    },
+  });
+}
+
+/** Before anything stands at the address: a rule was written knowing that. */
+async function lead(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { site, method, url } = request;
+  if (!site || (method !== 'GET' && method !== 'HEAD')) return undefined;
+  const found = await findRedirect(site.website.id, decoded(pathOf(request)));
+  if (!found) return undefined;
+  const { target, status } = found;
+  const query = target.includes('?') || target.includes('#') ? '' : url.slice(pathOf(request).length);
+  const there = target.startsWith('/') ? site.url(target) : target;
+  // Browsers would keep a 301 for ever, even after the rule is gone.
+  return reply.header('cache-control', 'private, no-cache').redirect(asciiUrl(there + query), status);
+}
+
+function askToDelete({ texts }: FastifyRequest, { id, source, target }: WebsiteRedirect): Shown {
+  return staffPage('@website/delete', texts.t('Delete "{title}"?', { title: source }), {
+    text: texts.t('Visitors are no longer led to {target}.', { target }),
+    entries: [],
+    action: `/website/redirects/${id}/delete`,
+    back: `/website/redirects/${id}`,
+  });
+}
+
+type FormState = { typed: Typed; errors?: Record<string, string>; isShadowing?: boolean };
+
+async function list(request: FastifyRequest, state: FormState, status = 200): Promise<Shown> {
+  const rows = await redirectsOf(request.site.website.id);
+  return staffPage('@website/redirects', request.texts.t('Redirects'), { rows, ...shown(state) }, status);
+}
+
+async function one(request: FastifyRequest, id: number, state: FormState, status = 200): Promise<Shown> {
+  return staffPage('@website/redirect_form', request.texts.t('Edit redirect'), { id, ...shown(state) }, status);
+}
+
+const shown = ({ typed, errors = {}, isShadowing = false }: FormState) => ({ typed, errors, isShadowing });
+
+async function ownRedirect(request: FastifyRequest, id: number): Promise<WebsiteRedirect> {
+  const found = (await redirectsOf(request.site.website.id)).find((rule) => rule.id === id);
+  if (!found) throw new NotFound();
+  return found;
+}
+
+async function save(request: FastifyRequest, rule: WebsiteRedirect | null, body: unknown): Promise<Shown | Redirect> {
+  const { site, texts, server } = request;
+  const typed = typedIn(body, FIELDS);
+  const again = (errors: Record<string, string>, isShadowing = false) => {
+    const state = { typed, errors, isShadowing };
+    return rule ? one(request, rule.id, state, 400) : list(request, state, 400);
+  };
+  const read = redirectFields.safeParse(typed);
+  if (!read.success) return again(fieldErrors(read.error, texts));
+  const { source, target, status, shadow } = read.data;
+  const isShadowing =
+    server.hasRoute({ method: 'GET', url: source }) || (await isKnownAddress(source, site, server.domains));
+  if (isShadowing && !shadow && source !== rule?.source)
+    return again({ source: texts.t('is the address of a page, which nobody could reach any more') }, true);
+  try {
+    await saveRedirect(rule?.id ?? null, { source, target, status }, site);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const errors = Object.entries(error.fields ?? {}).map(([name, problem]) => [name, texts.say(problem)]);
+    return again(Object.fromEntries(errors));
+  }
+  return redirectTo('/website/redirects', { flash: { kind: 'success', text: texts.t('The redirect is saved.') } });
+}

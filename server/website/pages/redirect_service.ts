@@ -1,0 +1,81 @@
+/** Addresses that lead elsewhere: written, changed and deleted. */
+import { and, eq } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
+import { db, isConflict, transaction } from '#core/db/database.ts';
+import { Invalid, NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { redirects } from '#website/schema.ts';
+import { holdWebsite } from './hold_website.ts';
+
+export type RedirectInput = { source: string; target: string; status: 301 | 302 };
+
+/** @param id null makes a new one. @throws Invalid naming the field; NotFound */
+export async function saveRedirect(id: number | null, input: RedirectInput, site: Site): Promise<void> {
+  await transaction(async () => {
+    await holdWebsite(site);
+    await refuseCircle(id, input, site);
+    try {
+      await transaction(() => write(id, input, site));
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      throw new Invalid('This address leads elsewhere.', { source: msg('leads elsewhere already') });
+    }
+    await changed('website');
+  });
+}
+
+export async function deleteRedirect(id: number, site: Site): Promise<void> {
+  await transaction(async () => {
+    const { changes } = (await db.delete(redirects).where(own(id, site))) as unknown as { changes: number };
+    if (changes === 0) throw new NotFound();
+    await changed('website');
+  });
+}
+
+async function write(id: number | null, input: RedirectInput, site: Site): Promise<void> {
+  if (id === null) {
+    await db.insert(redirects).values({ ...input, websiteId: site.website.id });
+    return;
+  }
+  const [made] = await db.update(redirects).set(input).where(own(id, site)).returning({ id: redirects.id });
+  if (!made) throw new NotFound();
+}
+
+const own = (id: number, { website }: Site) => and(eq(redirects.id, id), eq(redirects.websiteId, website.id));
+
+/** Follows where the target leads, step by step: never back to where it began. */
+async function refuseCircle(id: number | null, { source, target }: RedirectInput, site: Site): Promise<void> {
+  const all = await db
+    .select({ id: redirects.id, source: redirects.source, target: redirects.target })
+    .from(redirects)
+    .where(eq(redirects.websiteId, site.website.id));
+  const next = new Map(all.filter((one) => one.id !== id).map((one) => [one.source, one.target]));
+  const seen = new Set([source]);
+  for (
+    let at = pathAt(target, site);
+    at !== undefined;
+    at = next.has(at) ? pathAt(next.get(at) as string, site) : undefined
+  ) {
+    if (seen.has(at)) throw new Invalid('This leads in a circle.', { target: msg('leads back to where it began') });
+    seen.add(at);
+  }
+}
+
+/** The path of an address on this website, without language, query and hash; undefined elsewhere. */
+function pathAt(target: string, { origin, languages }: Site): string | undefined {
+  const { origin: there, pathname } = new URL(target, origin);
+  if (there !== new URL(origin).origin) return undefined;
+  const path = decoded(pathname).replace(/(?<=.)\/$/, '');
+  const [, first = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(path) ?? [];
+  return languages.some(({ urlCode }) => urlCode === first) ? rest || '/' : path;
+}
+
+/** As paths are kept: with the signs that people read. */
+export function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

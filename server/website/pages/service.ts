@@ -1,0 +1,155 @@
+/** Writing, changing and deleting pages. */
+import { and, eq, isNull, max } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
+import type { Translated } from '#core/db/columns.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import { Invalid, NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { websites } from '#core/sites/schema.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { Page } from '#website/queries.ts';
+import { type Markup, menus, pages, redirects } from '#website/schema.ts';
+import { holdWebsite } from './hold_website.ts';
+import { isOfWebsite } from './publish_service.ts';
+import { bodyOf } from './written.ts';
+
+export type PageInput = {
+  url: string;
+  /** Null: on every website. */
+  websiteId: number | null;
+  title: Translated;
+  description: Translated;
+  source: Translated;
+  markup: Markup;
+  isPublished: boolean;
+  publishedFrom: Date | null;
+  isIndexed: boolean;
+};
+
+/** Where the menu gets an entry that leads to the page. */
+export type MenuPlace = number | 'end' | '';
+
+/** @returns the new page's id. @throws Invalid naming the field `url` */
+export async function addPage(input: PageInput, menu: MenuPlace, site: Site): Promise<number> {
+  return transaction(async () => {
+    await holdWebsite(site);
+    await refuseTaken(input, null, site);
+    const { source, ...values } = input;
+    const [page] = await db
+      .insert(pages)
+      .values({ ...values, source, body: bodyOf(source, input.markup) })
+      .returning({ id: pages.id });
+    await addMenuEntry({ id: page!.id, ...input }, menu, site);
+    await changed('website');
+    return page!.id;
+  });
+}
+
+export type PageChange = { id: number; version: number; input: PageInput; menu: MenuPlace; leadsOldAddress: boolean };
+
+/**
+ * @returns the page as somebody else saved it meanwhile, or null when all is well
+ * @throws Invalid naming the field `url`
+ */
+export async function changePage(
+  { id, version, input, menu, leadsOldAddress }: PageChange,
+  site: Site,
+): Promise<Page | null> {
+  return transaction(async () => {
+    await holdWebsite(site);
+    const page = await pageToChange(id, site);
+    if (page.version !== version) return page;
+    const isMoved = input.url !== page.url;
+    if (isMoved) await dropRedirect(input.url, page.url, site);
+    await refuseTaken(input, page, site);
+    const { source, ...values } = input;
+    await db
+      .update(pages)
+      .set({ ...values, source, body: bodyOf(source, input.markup), version: version + 1, updatedAt: new Date() })
+      .where(eq(pages.id, id));
+    if (isMoved) await db.update(menus).set({ url: input.url }).where(eq(menus.pageId, id));
+    if (isMoved && leadsOldAddress) await leadOn(page, input.url);
+    await addMenuEntry({ id, ...input }, menu, site);
+    await changed('website');
+    return null;
+  });
+}
+
+/** With the entries of menus that lead to it. */
+export async function deletePage(id: number, site: Site): Promise<void> {
+  await transaction(async () => {
+    await pageToChange(id, site);
+    await db.delete(menus).where(eq(menus.pageId, id));
+    await db.delete(pages).where(eq(pages.id, id));
+    await changed('website');
+  });
+}
+
+async function pageToChange(id: number, site: Site): Promise<Page> {
+  const [page] = await forUpdate(db.select().from(pages).where(eq(pages.id, id)));
+  if (!page || !isOfWebsite(page, site)) throw new NotFound();
+  return page;
+}
+
+async function refuseTaken({ url, websiteId }: PageInput, page: Page | null, site: Site): Promise<void> {
+  const scope = websiteId === null ? isNull(pages.websiteId) : eq(pages.websiteId, websiteId);
+  const same = await db
+    .select({ id: pages.id })
+    .from(pages)
+    .where(and(eq(pages.url, url), scope));
+  if (same.some(({ id }) => id !== page?.id))
+    throw new Invalid('This address is taken.', { url: msg('is the address of another page') });
+  const [leading] = url === page?.url ? [] : await db.select().from(redirects).where(redirectAt(url, site));
+  if (leading)
+    throw new Invalid('This address leads elsewhere.', {
+      url: msg('is led elsewhere by a redirect: delete that first'),
+    });
+}
+
+const redirectAt = (source: string, { website }: Site) =>
+  and(eq(redirects.websiteId, website.id), eq(redirects.source, source));
+
+/** A page that comes back to an address it had: what led from there to here goes. */
+async function dropRedirect(source: string, target: string, site: Site): Promise<void> {
+  await db.delete(redirects).where(and(redirectAt(source, site), eq(redirects.target, target)));
+}
+
+/** On each website that has the page: what led to the old address leads to the new one at once. */
+async function leadOn({ websiteId, url }: Page, to: string): Promise<void> {
+  const where = websiteId === null ? await db.select({ id: websites.id }).from(websites) : [{ id: websiteId }];
+  for (const { id } of where) {
+    const leading = and(eq(redirects.websiteId, id), eq(redirects.target, url));
+    await db.update(redirects).set({ target: to }).where(leading);
+    await db
+      .insert(redirects)
+      .values({ websiteId: id, source: url, target: to })
+      .onConflictDoUpdate({ target: [redirects.websiteId, redirects.source], set: { target: to, status: 301 } });
+  }
+}
+
+async function addMenuEntry(
+  { id, url, title }: { id: number; url: string; title: Translated },
+  place: MenuPlace,
+  { website }: Site,
+): Promise<void> {
+  if (place === '') return;
+  const parentId = place === 'end' ? null : await topEntry(place, website.id);
+  const [last] = await db
+    .select({ sequence: max(menus.sequence) })
+    .from(menus)
+    .where(
+      and(eq(menus.websiteId, website.id), parentId === null ? isNull(menus.parentId) : eq(menus.parentId, parentId)),
+    );
+  await db
+    .insert(menus)
+    .values({ websiteId: website.id, parentId, name: title, url, pageId: id, sequence: (last?.sequence ?? 0) + 1 });
+}
+
+async function topEntry(id: number, websiteId: number): Promise<number> {
+  const [entry] = await db
+    .select({ id: menus.id })
+    .from(menus)
+    .where(and(eq(menus.id, id), eq(menus.websiteId, websiteId), isNull(menus.parentId)));
+  if (!entry) throw new Invalid('This entry of the menu is gone.', { menu: msg('is gone; choose another place') });
+  return entry.id;
+}

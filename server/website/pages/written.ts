@@ -1,0 +1,22 @@
+/** What publishers write on pages and in posts. */
+import { z } from 'zod';
+import type { Translated } from '#core/db/columns.ts';
+import { msg } from '#core/msg.ts';
+import { markdownHtml } from '#core/templates/markdown.ts';
+import { safeHtml } from '#core/templates/rich_text.ts';
+import type { Markup } from '#website/schema.ts';
+
+const LONGEST_BODY = 40_000;
+/** Room for bodies in several languages, each sign of which takes up to nine bytes in a form. */
+export const MOST_FORM_BYTES = 2 * 1024 * 1024;
+
+export const bodyText = z
+  .string()
+  .max(LONGEST_BODY, msg('must have at most {maximum} characters'))
+  .transform((text) => text.replaceAll('\r\n', '\n').trim());
+
+export const htmlOf = (text: string, markup: Markup): string =>
+  markup === 'markdown' ? markdownHtml(text, 'publisher') : safeHtml(text, 'publisher');
+
+export const bodyOf = (source: Translated, markup: Markup): Translated =>
+  Object.fromEntries(Object.entries(source).map(([language, text]) => [language, htmlOf(text ?? '', markup)]));

@@ -1,0 +1,143 @@
+/** What a website says of itself and of the company behind it, as the fields of a form. */
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { changed } from '#core/changes/changes.ts';
+import type { Translated } from '#core/db/columns.ts';
+import { db, transaction } from '#core/db/database.ts';
+import { countryCode, countryCodes, line, lines } from '#core/http/contract.ts';
+import { type Typed, textFields, translatedOf, typedOf } from '#core/i18n/form_texts.ts';
+import { knowsVatOf, readVat } from '#core/i18n/vat.ts';
+import { msg } from '#core/msg.ts';
+import { companies, websites } from '#core/sites/schema.ts';
+import type { Site } from '#core/sites/site.ts';
+
+/** Field → column of the company. */
+const COMPANY = {
+  company_name: 'name',
+  email: 'email',
+  phone: 'phone',
+  street: 'street',
+  street2: 'street2',
+  zip: 'zip',
+  city: 'city',
+  country: 'countryCode',
+  vat: 'vat',
+  bank_account: 'bankAccount',
+} as const;
+
+const LONGEST_PROMISES = 2_000;
+const WORDS = {
+  tagline: line(120),
+  hours: line(200),
+  promises: z
+    .string()
+    .max(LONGEST_PROMISES, msg('must have at most {maximum} characters'))
+    .transform((lines) => lines.replaceAll('\r\n', '\n').trim()),
+};
+
+const languagesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
+
+export const settingFields = (site: Site): string[] => [
+  'seen',
+  'name',
+  'domain',
+  'countries',
+  'time_zone',
+  ...languagesOf(site).flatMap((language) => Object.keys(WORDS).map((name) => `${name}-${language}`)),
+  ...Object.keys(COMPANY),
+];
+
+const needed = line(100).pipe(z.string().min(1, msg('is missing')));
+const BAD_HOST = msg('must be the name of a host, such as www.example.org');
+
+/** As it is typed or pasted from an address bar. @returns `www.example.org`, with a port where it is not the usual one */
+const hostName = line(253).transform((typed, context) => {
+  const host = typed.replace(/^https?:\/\/|\/+$/gi, '');
+  if (host === '') return '';
+  if (/^[^\s/?#@\\[\]]+$/.test(host) && URL.canParse(`http://${host}`)) return new URL(`http://${host}`).host;
+  context.addIssue({ code: 'custom', message: BAD_HOST });
+  return z.NEVER;
+});
+
+const fields = z.object({
+  name: needed,
+  domain: hostName,
+  countries: countryCodes,
+  time_zone: line(60).refine(isTimeZone, msg('is not known')),
+  company_name: needed,
+  email: line(200).pipe(z.union([z.literal(''), z.email()], msg('must be an e-mail address'))),
+  phone: line(40),
+  street: line(200),
+  street2: line(200),
+  zip: line(20),
+  city: line(200),
+  country: countryCode,
+  vat: line(30),
+  bank_account: lines(500),
+});
+
+/** The tax ID as it is kept: of a country whose numbers nobody keeps rules of for us, as it was typed. */
+const rules = fields.transform(async (given, context) => {
+  const { vat, country } = given;
+  if (vat === '' || !(await knowsVatOf(country))) return given;
+  const kept = await readVat(vat, country);
+  if (kept !== null) return { ...given, vat: kept };
+  const message = msg('The VAT number "{vat}" does not look like one.');
+  context.addIssue({ code: 'custom', path: ['vat'], message, vat });
+  return z.NEVER;
+});
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+/** To choose from, what is chosen included: it may be an older name of one of them. */
+export const timeZones = (chosen: string): string[] => [
+  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen]),
+];
+
+export const savedSettings = (site: Site): Typed => ({
+  name: site.website.name,
+  domain: site.website.domain,
+  countries: site.website.countries.join(', '),
+  time_zone: site.website.timeZone,
+  ...typedOf('tagline', site.website.tagline, languagesOf(site)),
+  ...typedOf('hours', site.company.openingHours, languagesOf(site)),
+  ...typedOf('promises', site.website.promises, languagesOf(site)),
+  ...Object.fromEntries(Object.entries(COMPANY).map(([field, column]) => [field, site.company[column]])),
+});
+
+export const readSettings = (typed: Typed, site: Site) =>
+  rules.and(textFields(languagesOf(site), WORDS)).safeParseAsync(typed);
+
+export async function saveSettings(given: z.output<typeof rules>, typed: Typed, site: Site): Promise<void> {
+  const { website, company } = site;
+  const { name, domain, countries, time_zone: timeZone } = given;
+  const cleaned: Typed = { ...typed, ...onlyTexts(given) };
+  const written = (name: string, before: Translated) => translatedOf(cleaned, name, languagesOf(site), before);
+  const tagline = written('tagline', website.tagline);
+  const promises = written('promises', website.promises);
+  const openingHours = written('hours', company.openingHours);
+  const ofCompany = Object.fromEntries(
+    Object.entries(COMPANY).map(([field, column]) => [column, given[field as keyof typeof COMPANY]]),
+  );
+  await transaction(async () => {
+    await db
+      .update(websites)
+      .set({ name, domain, countries, timeZone, tagline, promises })
+      .where(eq(websites.id, website.id));
+    await db
+      .update(companies)
+      .set({ ...ofCompany, openingHours })
+      .where(eq(companies.id, company.id));
+    // The company's country decides which taxes prices are shown with.
+    await changed('website', 'product');
+  });
+}
+
+const onlyTexts = (given: object): Typed =>
+  Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

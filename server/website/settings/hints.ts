@@ -1,0 +1,25 @@
+/** What publishers of a new website still have to write, and where. Visitors never see it. */
+import type { FastifyRequest } from 'fastify';
+import { pick } from '#core/i18n/translated.ts';
+import type { Page } from '#website/queries.ts';
+
+const SETTINGS = '/website/settings';
+
+export function hintsFor(page: Page, { site, texts }: FastifyRequest): { text: string; url: string }[] {
+  const { website, company, language } = site;
+  const { t } = texts;
+  const isBlank = pick(page.body, language.code) === '' && Object.keys(page.parts).length === 0;
+  const isHome = page.url === '/';
+  return [
+    isBlank && { text: t('Nothing is written on this page yet. Write its text'), url: `/website/pages/${page.id}` },
+    isHome &&
+      pick(website.tagline, language.code) === '' && {
+        text: t('Say in one sentence what this website is'),
+        url: SETTINGS,
+      },
+    isHome &&
+      pick(website.promises, language.code) === '' && { text: t('Say what you promise to buyers'), url: SETTINGS },
+    page.template === '@website/contactus' &&
+      company.addressLines.length === 0 && { text: t('Write the address of the company'), url: SETTINGS },
+  ].filter((hint) => hint !== false);
+}

@@ -1,0 +1,41 @@
+/** Where publishers say what their website is called, whom it is for and who is behind it (behaviours §3). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { fieldErrors } from '#core/http/field_errors.ts';
+import { typedIn } from '#core/i18n/form_texts.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { conflictsOf, type FormState, formLanguages, opened, overtaken, staffPage } from '#core/pages/staff_form.ts';
+import { env } from '#core/process/env.ts';
+import { PROMISE_ICONS } from '#core/sites/promises.ts';
+import { readSettings, savedSettings, saveSettings, settingFields, timeZones } from './form.ts';
+
+const url = '/website/settings';
+const who = 'publisher';
+
+export function settingRoutes(app: FastifyInstance): void {
+  page(app, { url, who, handle: async ({ request }) => settingsPage(request, opened(savedSettings(request.site))) });
+  form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(request, body) });
+}
+
+function settingsPage({ site, texts }: FastifyRequest, state: FormState): Shown {
+  const data = {
+    languages: formLanguages(site),
+    timeZones: timeZones(site.website.timeZone),
+    icons: PROMISE_ICONS,
+    publicUrl: env.PUBLIC_URL,
+  };
+  return staffPage('@website/settings', texts.t('Settings of the website'), data, state);
+}
+
+async function save(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+  const { site, texts } = request;
+  const typed = typedIn(body, settingFields(site));
+  const read = await readSettings(typed, site);
+  if (!read.success) return settingsPage(request, { typed, errors: fieldErrors(read.error, texts) });
+  const saved = savedSettings(site);
+  const conflicts = conflictsOf(saved, typed);
+  if (conflicts) return settingsPage(request, overtaken(saved, typed, conflicts));
+  await saveSettings(read.data, typed, site);
+  return redirectTo(url, { flash: { kind: 'success', text: texts.t('The settings are saved.') } });
+}

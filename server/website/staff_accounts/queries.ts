@@ -1,0 +1,80 @@
+/** Accounts as who manages them sees them: name, roles, companies, and whether they are open. */
+import { and, asc, eq, exists, gt, inArray, max, ne, type SQL } from 'drizzle-orm';
+import { db } from '#core/db/database.ts';
+import { partners, sessions, userCompanies, userRoles, users } from '#core/people/people.schema.ts';
+import { normalLogin, type Role } from '#core/people/people.ts';
+import { companies } from '#core/sites/schema.ts';
+
+export type ManagedAccount = {
+  userId: number;
+  name: string;
+  login: string;
+  isOpen: boolean;
+  roles: Role[];
+  companies: { id: number; name: string }[];
+  /** Null: signed in nowhere. */
+  seenAt: Date | null;
+};
+
+/** More than work in one organisation that has no other tool for it. */
+const MOST = 1000;
+
+/** Who works here, or did. */
+export const staffAccounts = (): Promise<ManagedAccount[]> =>
+  accountsWhere(
+    exists(
+      db
+        .select({ role: userRoles.role })
+        .from(userRoles)
+        .where(and(eq(userRoles.userId, users.id), ne(userRoles.role, 'portal'))),
+    ),
+  );
+
+export const accountWithId = async (id: number): Promise<ManagedAccount | null> =>
+  (await accountsWhere(eq(users.id, id)))[0] ?? null;
+
+export const accountWithLogin = async (login: string): Promise<ManagedAccount | null> =>
+  (await accountsWhere(eq(users.login, normalLogin(login))))[0] ?? null;
+
+export const allCompanies = () =>
+  db.select({ id: companies.id, name: companies.name }).from(companies).orderBy(asc(companies.id));
+
+async function accountsWhere(which: SQL): Promise<ManagedAccount[]> {
+  const found = await db
+    .select({ userId: users.id, name: partners.name, login: users.login, isOpen: users.isActive })
+    .from(users)
+    .innerJoin(partners, eq(partners.id, users.partnerId))
+    .where(which)
+    .orderBy(asc(partners.name), asc(users.id))
+    .limit(MOST);
+  const ids = found.map(({ userId }) => userId);
+  const [roles, worksIn, seen] = [await rolesOf(ids), await companiesOf(ids), await lastSeen(ids)];
+  return found.map((account) => {
+    const own = <T extends { userId: number }>(rows: T[]) => rows.filter(({ userId }) => userId === account.userId);
+    return {
+      ...account,
+      roles: own(roles).map(({ role }) => role as Role),
+      companies: own(worksIn).map(({ id, name }) => ({ id, name })),
+      seenAt: own(seen)[0]?.at ?? null,
+    };
+  });
+}
+
+const rolesOf = (ids: number[]) =>
+  db.select().from(userRoles).where(inArray(userRoles.userId, ids)).orderBy(asc(userRoles.role));
+
+const companiesOf = (ids: number[]) =>
+  db
+    .select({ userId: userCompanies.userId, id: companies.id, name: companies.name })
+    .from(userCompanies)
+    .innerJoin(companies, eq(companies.id, userCompanies.companyId))
+    .where(inArray(userCompanies.userId, ids))
+    .orderBy(asc(companies.id));
+
+const lastSeen = (ids: number[]): Promise<{ userId: number; at: Date | null }[]> =>
+  db
+    .select({ userId: sessions.userId, at: max(sessions.seenAt) })
+    .from(sessions)
+    .where(and(inArray(sessions.userId, ids), gt(sessions.expiresAt, new Date())))
+    .groupBy(sessions.userId)
+    .then((rows) => rows.map(({ userId, at }) => ({ userId: userId as number, at })));

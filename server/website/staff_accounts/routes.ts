@@ -1,0 +1,120 @@
+/** `/website/accounts`: who works here, as what, and for which companies. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Conflict, Invalid, NotFound, Unauthorized } from '#core/errors.ts';
+import { line, recordId, repeated } from '#core/http/contract.ts';
+import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { form, page } from '#core/pages/routes.ts';
+import { ROLES, type Role } from '#core/people/people.ts';
+import { personOf } from '#core/people/session.ts';
+import { requestReset } from '#website/account/service.ts';
+import { allowedCompanies } from '#website/settings/companies.ts';
+import { accountWithId, accountWithLogin, type ManagedAccount, staffAccounts } from './queries.ts';
+import { closeAccount, endSessions, type Manager, manages, reopenAccount, saveAccess } from './service.ts';
+import { accountPage, listPage } from './view.ts';
+
+const url = '/website/accounts';
+const who = 'accounts';
+const byId = z.object({ id: recordId });
+const listQuery = z.object({ login: line(200).optional() });
+const accessForm = z.object({
+  roles: repeated(z.enum(ROLES), 50),
+  companies: repeated(z.string().regex(/^\d{1,9}$/), 500),
+  seen: z.string().max(50).optional(),
+});
+
+export function accountsRoutes(app: FastifyInstance): void {
+  page(app, { url, who, query: listQuery, handle: ({ request, query }) => list(request, query.login) });
+  page(app, {
+    url: `${url}/:id`,
+    who,
+    params: byId,
+    handle: async ({ request, params }) => {
+      const { userId } = await managerOf(request);
+      const account = await managed(request, params.id);
+      return accountPage(request, account, { companies: await allowedCompanies(userId), isOwn: userId === params.id });
+    },
+  });
+  form(app, {
+    url: `${url}/:id`,
+    who,
+    needsPassword: true,
+    params: byId,
+    body: accessForm,
+    handle: ({ request, params, body }) => {
+      const access = { roles: body.roles as Role[], companyIds: body.companies.map(Number) };
+      const save = (manager: Manager) => saveAccess(manager, params.id, access, body.seen);
+      return change(request, params.id, save, request.texts.t('The account is saved.'));
+    },
+  });
+  action(app, 'sessions', endSessions, (t) => t('All devices of this account are signed out.'));
+  action(app, 'close', closeAccount, (t) => t('The account is closed.'));
+  action(app, 'reopen', reopenAccount, (t) => t('The account is open again.'));
+  form(app, {
+    url: `${url}/:id/reset`,
+    who,
+    needsPassword: true,
+    params: byId,
+    handle: async ({ request, params }) => {
+      const { login } = await managed(request, params.id);
+      await requestReset({ login }, request.ip, request.site);
+      const text = request.texts.t('A link to set a new password is on its way to {email}.', { email: login });
+      return redirectTo(`${url}/${params.id}`, { flash: { kind: 'success', text } });
+    },
+  });
+}
+
+function action(
+  app: FastifyInstance,
+  name: string,
+  run: (manager: Manager, userId: number) => Promise<void>,
+  done: (t: FastifyRequest['texts']['t']) => string,
+): void {
+  form(app, {
+    url: `${url}/:id/${name}`,
+    who,
+    needsPassword: true,
+    params: byId,
+    handle: ({ request, params }) =>
+      change(request, params.id, (manager) => run(manager, params.id), done(request.texts.t)),
+  });
+}
+
+/** Does it, and says why not where it can't be done. */
+async function change(
+  request: FastifyRequest,
+  userId: number,
+  run: (manager: Manager) => Promise<void>,
+  done: string,
+): Promise<Redirect> {
+  try {
+    await run(await managerOf(request));
+  } catch (error) {
+    if (!(error instanceof Conflict || error instanceof Invalid)) throw error;
+    const text = request.texts.say(error.sentence, error.values);
+    return redirectTo(`${url}/${userId}`, { flash: { kind: 'danger', text } });
+  }
+  return redirectTo(`${url}/${userId}`, { flash: { kind: 'success', text: done } });
+}
+
+/** All who work here for companies of the manager, or somebody found by their address. */
+async function list(request: FastifyRequest, login: string | undefined): Promise<Shown | Redirect> {
+  const manager = await managerOf(request);
+  const found = login ? await accountWithLogin(login) : null;
+  if (found && manages(manager, found)) return redirectTo(`${url}/${found.userId}`);
+  const accounts = (await staffAccounts()).filter((account) => manages(manager, account));
+  return listPage(request, accounts, login);
+}
+
+async function managed(request: FastifyRequest, userId: number): Promise<ManagedAccount> {
+  const account = await accountWithId(userId);
+  if (!account || !manages(await managerOf(request), account)) throw new NotFound();
+  return account;
+}
+
+async function managerOf(request: FastifyRequest): Promise<NonNullable<Manager>> {
+  const person = await personOf(request);
+  if (!person) throw new Unauthorized();
+  const companyIds = (await allowedCompanies(person.userId)).map(({ id }) => id);
+  return { userId: person.userId, companyIds };
+}

@@ -1,0 +1,125 @@
+/** Changes of who works here, as what, and for which companies. */
+import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
+import { Conflict, Invalid, NotFound } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { seenOf } from '#core/pages/staff_form.ts';
+import { endLinks } from '#core/people/one_time_links.ts';
+import { userCompanies, userRoles, users } from '#core/people/people.schema.ts';
+import type { Role } from '#core/people/people.ts';
+import { signOutEverywhere } from '#core/people/session.ts';
+import { securityEvent } from '#core/process/security_events.ts';
+import { accountWithId, type ManagedAccount } from './queries.ts';
+
+/** Somebody at the accounts page, who manages people of their own companies; null: whoever runs the server. */
+export type Manager = { userId: number; companyIds: readonly number[] } | null;
+
+const MANAGES: Role = 'accounts';
+
+const OWN = msg('You can’t take this away from yourself: somebody else who manages accounts can.');
+const LAST = msg('Nobody else manages accounts. Give somebody else that role first.');
+const OVERTAKEN = msg('Somebody else has changed this account meanwhile. Please look at it again.');
+const NO_COMPANY = msg('Choose at least one company.');
+const OTHER_COMPANY = msg('You can choose companies of your own only.');
+const GONE = msg('This account was closed by its owner and can’t be opened again.');
+
+/** Whether all that a person may do here is within reach of a manager. */
+export const manages = (manager: Manager, account: ManagedAccount): boolean =>
+  manager === null || account.companies.every(({ id }) => manager.companyIds.includes(id));
+
+/** What a form was opened with. */
+export const accessSeen = ({ roles, companies }: ManagedAccount): string =>
+  seenOf({ roles: roles.join(), companies: companies.map(({ id }) => id).join() });
+
+export type Access = { roles: readonly Role[]; companyIds: readonly number[] };
+
+/** @param seen what the form was opened with @throws Conflict @throws Invalid @throws NotFound */
+export function saveAccess(manager: Manager, userId: number, access: Access, seen?: string): Promise<void> {
+  return change(manager, userId, async (account) => {
+    if (seen !== undefined && seen !== accessSeen(account)) throw new Conflict(OVERTAKEN);
+    const { companyIds } = access;
+    if (companyIds.length === 0) throw new Invalid(NO_COMPANY);
+    if (manager && companyIds.some((id) => !manager.companyIds.includes(id))) throw new Invalid(OTHER_COMPANY);
+    const roles = wholeRoles(access.roles);
+    if (!roles.includes(MANAGES)) await keepAManager(manager, account);
+    await storeRoles(userId, roles);
+    await storeCompanies(userId, companyIds);
+    securityEvent('roles_changed', { userId, roles, companyIds, by: manager?.userId ?? null });
+  });
+}
+
+/** Who does anything here works here; who does nothing is a customer. */
+function wholeRoles(roles: readonly Role[]): Role[] {
+  const special = roles.filter((role) => role !== 'portal' && role !== 'employee');
+  if (special.length > 0 || roles.includes('employee')) return ['employee', ...special];
+  return ['portal'];
+}
+
+async function storeRoles(userId: number, roles: Role[]): Promise<void> {
+  await db.delete(userRoles).where(and(eq(userRoles.userId, userId), notInArray(userRoles.role, roles)));
+  await db
+    .insert(userRoles)
+    .values(roles.map((role) => ({ userId, role })))
+    .onConflictDoNothing();
+}
+
+/** Who works in another one just now goes on in the first of those that are left. */
+async function storeCompanies(userId: number, companyIds: readonly number[]): Promise<void> {
+  const ids = [...companyIds];
+  await db.delete(userCompanies).where(and(eq(userCompanies.userId, userId), notInArray(userCompanies.companyId, ids)));
+  await db
+    .insert(userCompanies)
+    .values(ids.map((companyId) => ({ userId, companyId })))
+    .onConflictDoNothing();
+  await db
+    .update(users)
+    .set({ companyId: ids[0] as number })
+    .where(and(eq(users.id, userId), notInArray(users.companyId, ids)));
+}
+
+export const endSessions = (manager: Manager, userId: number): Promise<void> =>
+  change(manager, userId, () => signOutEverywhere(userId));
+
+/** Nobody signs in with it until it is opened again: sessions and links that were mailed end. */
+export const closeAccount = (manager: Manager, userId: number): Promise<void> =>
+  change(manager, userId, async (account) => {
+    await keepAManager(manager, account, true);
+    await db.update(users).set({ isActive: false }).where(eq(users.id, userId));
+    await signOutEverywhere(userId);
+    await endLinks(userId);
+    securityEvent('account_closed', { userId, by: manager?.userId ?? null });
+  });
+
+export const reopenAccount = (manager: Manager, userId: number): Promise<void> =>
+  change(manager, userId, async ({ login }) => {
+    if (!login.includes('@')) throw new Conflict(GONE);
+    await db.update(users).set({ isActive: true }).where(eq(users.id, userId));
+    securityEvent('account_reopened', { userId, by: manager?.userId ?? null });
+  });
+
+/** @throws Conflict where nobody would manage accounts any more, or somebody gives up their own right */
+async function keepAManager(manager: Manager, { userId, roles, isOpen }: ManagedAccount, isClosing = false) {
+  if (manager?.userId === userId && (isClosing || roles.includes(MANAGES))) throw new Conflict(OWN);
+  if (!roles.includes(MANAGES) || !isOpen) return;
+  const others = await db.$count(
+    users,
+    and(
+      eq(users.isActive, true),
+      ne(users.id, userId),
+      inArray(users.id, db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.role, MANAGES))),
+    ),
+  );
+  if (others === 0) throw new Conflict(LAST);
+}
+
+/** One change at a time, so that two who take each other's role away do not both succeed. */
+function change(manager: Manager, userId: number, work: (account: ManagedAccount) => Promise<void>): Promise<void> {
+  return transaction(async () => {
+    const managing = db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.role, MANAGES));
+    await forUpdate(managing.orderBy(asc(userRoles.userId)));
+    await forUpdate(db.select({ id: users.id }).from(users).where(eq(users.id, userId)));
+    const account = await accountWithId(userId);
+    if (!account || !manages(manager, account)) throw new NotFound();
+    await work(account);
+  });
+}

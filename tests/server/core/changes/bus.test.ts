@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { busMessages } from '#core/changes/bus.schema.ts';
+import { newestMessage, pruneMessages, publish, readAfter, wait } from '#core/changes/bus.ts';
+import { watchChanges } from '#core/changes/changes_watch.ts';
+import { db, transaction } from '#core/db/database.ts';
+import { type OtherProcess, startOther } from '#tests/server/core/processes/other_process.ts';
+
+const LONG_MS = 60_000;
+
+let other: OtherProcess;
+let stopWatching: () => Promise<void>;
+
+beforeAll(async () => {
+  stopWatching = await watchChanges();
+  other = await startOther();
+});
+
+afterAll(async () => {
+  await stopWatching();
+  await other.stop();
+});
+
+const texts = (messages: { message: unknown }[]) => messages.map(({ message }) => message);
+
+test('messages of the channels asked for, after the last one read, oldest first', async () => {
+  const start = await newestMessage();
+  await publish('chat:1', 'one');
+  await publish('chat:2', 'other');
+  await publish('chat:1', { text: 'two' });
+  const messages = await readAfter(['chat:1'], start);
+  expect(texts(messages)).toEqual(['one', { text: 'two' }]);
+  expect(texts(await readAfter(['chat:1', 'chat:2'], messages[0]?.id ?? 0))).toEqual(['other', { text: 'two' }]);
+  expect(await readAfter([], 0)).toEqual([]);
+});
+
+test('who waits is answered by the message, and only by its own channel', async () => {
+  const start = await newestMessage();
+  const answer = wait(['chat:3'], start, LONG_MS);
+  await publish('chat:4', 'not for you');
+  await publish('chat:3', 'for you');
+  expect(texts(await answer)).toEqual(['for you']);
+  expect(texts(await wait(['chat:3'], start, LONG_MS))).toEqual(['for you']);
+});
+
+test('a message of a transaction wakes nobody before the commit, and nobody at all when it is undone', async () => {
+  const start = await newestMessage();
+  const answer = wait(['chat:5'], start, LONG_MS);
+  await transaction(async () => {
+    await publish('chat:5', 'undone');
+    throw new Error('undo');
+  }).catch(() => {});
+  await transaction(async () => {
+    await transaction(async () => {
+      await publish('chat:5', 'undone inside');
+      throw new Error('undo');
+    }).catch(() => {});
+    await publish('chat:5', 'kept');
+  });
+  expect(texts(await answer)).toEqual(['kept']);
+});
+
+test('the wait ends with the time, or when the visitor is gone', async () => {
+  const start = await newestMessage();
+  expect(await wait(['chat:6'], start, 1)).toEqual([]);
+  const gone = new AbortController();
+  const answer = wait(['chat:6'], start, LONG_MS, gone.signal);
+  gone.abort();
+  expect(await answer).toEqual([]);
+});
+
+test('a message from another process arrives', async () => {
+  const answer = wait(['chat:7'], await newestMessage(), LONG_MS);
+  await other.ask('publish', 'chat:7', 'hello');
+  expect(texts(await answer)).toEqual(['hello']);
+});
+
+test('of many who publish at once in two processes, a reader misses none', async () => {
+  const start = await newestMessage();
+  const ours = Array.from({ length: 40 }, (_, at) => publish(`crowd:${at % 2}`, `a${at}`));
+  const theirs = Array.from({ length: 5 }, (_, at) => other.ask('publish', 'crowd:1', `b${at}`));
+  const read: unknown[] = [];
+  let last = start;
+  while (read.length < 45) {
+    const messages = await wait(['crowd:0', 'crowd:1'], last, LONG_MS);
+    read.push(...texts(messages));
+    last = messages.at(-1)?.id ?? last;
+  }
+  await Promise.all([...ours, ...theirs]);
+  expect(new Set(read).size).toBe(45);
+});
+
+test('old messages go', async () => {
+  await db.insert(busMessages).values([
+    { channel: 'old', message: 1, at: new Date('2026-01-01T00:00:00Z') },
+    { channel: 'old', message: 2, at: new Date('2026-01-01T01:30:00Z') },
+  ]);
+  await pruneMessages(Date.parse('2026-01-01T02:00:00Z'));
+  expect(texts(await readAfter(['old'], 0))).toEqual([2]);
+});

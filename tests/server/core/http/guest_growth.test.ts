@@ -1,0 +1,267 @@
+/** What bounds each table that somebody without an account can add rows to. */
+import { and, eq, getTableName } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { allTables } from '#core/backup/tables.ts';
+import { db } from '#core/db/database.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { MOST_VISITORS_OF_AN_ADDRESS, recordClick, writeClicks } from '#links/clicks/clicks.ts';
+import { linkClicks, links } from '#links/schema.ts';
+import { acquirers } from '#payments/ledger/schema.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { ADDRESS } from '#tests/setup/shop/shopper.ts';
+import { MULTIPART, multipartBody } from '#tests/setup/visitors/form_posts.ts';
+import { type Answer, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let guest: Visitor;
+let variantId: number;
+let templateId: number;
+let acquirerId: number;
+beforeAll(async () => {
+  app = await buildApp();
+  ({ variantId, templateId } = await addProduct({ name: 'Lamp for everybody', price: 900 }));
+  const ours = and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1));
+  acquirerId = (await db.select({ id: acquirers.id }).from(acquirers).where(ours))[0]!.id;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  guest = visitor(app);
+  await db.delete(rateLimits);
+});
+
+const withCart = async (): Promise<void> => {
+  await guest.post('/shop/cart/update', { product_id: variantId, add_qty: 1 });
+};
+const FORM = { submitted: 1, partner_id: -1, mode: 'billing', use_same: 1 };
+const giveAddress = (): Promise<Answer> =>
+  guest.post('/shop/address', { ...ADDRESS, ...FORM, email: 'ann@example.com' });
+const readyToPay = async (): Promise<void> => {
+  await withCart();
+  await giveAddress();
+};
+const sendFile = (url: string): Promise<Answer> =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      host: 'localhost',
+      'sec-fetch-site': 'same-origin',
+      accept: 'application/json',
+      'content-type': MULTIPART,
+    },
+    payload: multipartBody([['custom-1', { name: 'a.txt', bytes: 'Hello' }]]),
+  });
+
+type Bound = {
+  /** Name of the limit of an address; the request is refused when it is spent. */
+  limit: string;
+  tables: string[];
+  /** The address, where it is not that of all. */
+  from?: string;
+  before?(): Promise<void>;
+  ask(): Promise<Answer>;
+};
+
+const BOUNDS: Bound[] = [
+  {
+    // Counts each request of an address for at least one kilobyte: what has no closer limit ends here.
+    limit: 'kilobytes sent',
+    tables: ['sessions', 'jobs', 'mails', 'bus_messages', 'rate_limits', 'mailing_feedback', 'reminder_refusals'],
+    from: '10.9.9.9',
+    ask: () =>
+      app.inject({
+        method: 'POST',
+        url: '/web/login',
+        remoteAddress: '10.9.9.9',
+        headers: { host: 'localhost', 'sec-fetch-site': 'same-origin' },
+        payload: { login: 'x'.repeat(64 * 1024) },
+      }),
+  },
+  {
+    limit: 'cart',
+    tables: ['orders', 'order_lines'],
+    ask: () => guest.post('/shop/cart/update', { product_id: variantId, add_qty: 1 }),
+  },
+  {
+    limit: 'variants',
+    tables: ['product_variants', 'product_variant_values'],
+    ask: () =>
+      guest.call('/product_configurator/create_product_variant', {
+        product_template_id: templateId,
+        product_template_attribute_value_ids: '[]',
+      }),
+  },
+  { limit: 'cart files', tables: ['files', 'order_line_files'], ask: () => sendFile('/shop/cart/custom_file') },
+  {
+    limit: 'checkout address',
+    tables: ['partners', 'stock_holds', 'document_events', 'number_sequences', 'papers'],
+    before: withCart,
+    ask: giveAddress,
+  },
+  {
+    limit: 'payments address',
+    tables: [
+      'payment_transactions',
+      'payment_events',
+      'payment_tokens',
+      'invoices',
+      'invoice_lines',
+      'invoice_taxes',
+      'invoice_payments',
+    ],
+    before: readyToPay,
+    ask: () => guest.call('/shop/payment/transaction', { acquirer_id: acquirerId, agree: true }),
+  },
+  {
+    limit: 'form posts',
+    tables: ['form_submissions', 'form_submission_files'],
+    ask: () => sendFile('/website_form/crm.lead'),
+  },
+  {
+    limit: 'mail wish address',
+    tables: ['mailing_contacts', 'subscriptions', 'followers', 'followed_records'],
+    ask: () => guest.call('/website_mass_mailing/subscribe', { list_id: 1, email: 'ann@example.com' }),
+  },
+  {
+    limit: 'sign-up address',
+    tables: ['users', 'account_tokens'],
+    ask: () => guest.post('/web/signup', { name: 'Ann', login: 'ann@example.com' }),
+  },
+  {
+    limit: 'thread posts',
+    tables: ['threads', 'messages', 'message_attachments', 'thread_participants', 'guest_codes', 'ratings'],
+    ask: () => guest.post('/mail/chatter_post', { message: 'Hello' }),
+  },
+  {
+    limit: 'survey starts',
+    tables: ['survey_responses', 'survey_answers', 'survey_drafts'],
+    ask: () => guest.post('/survey/start/home-and-garden', {}),
+  },
+  {
+    limit: 'signatures',
+    tables: ['signatures'],
+    ask: () => guest.call('/my/orders/1/accept', { res_id: 1, access_token: 'x', partner_name: 'Ann' }),
+  },
+];
+
+/** Bounded by what they count: each has a test of its own below. */
+const COUNTERS = ['link_clicks', 'link_salts', 'shop_views'];
+
+/** Rows come from staff, the import, the demo or the program itself. */
+const NOT_BY_GUESTS = [
+  'accessory_products',
+  'carriers',
+  'companies',
+  'currencies',
+  'fiscal_positions',
+  'forms',
+  'job_openings',
+  'languages',
+  'link_codes',
+  'links',
+  'mailing_lists',
+  'mailings',
+  'menus',
+  'message_blocks',
+  'news',
+  'optional_products',
+  'order_options',
+  'pages',
+  'payment_acquirers',
+  'pickup_points',
+  'pricelist_rules',
+  'pricelists',
+  'product_attribute_lines',
+  'product_attribute_values',
+  'product_attributes',
+  'product_categories',
+  'product_images',
+  'product_tags',
+  'product_template_categories',
+  'product_template_tags',
+  'product_template_taxes',
+  'product_template_values',
+  'product_templates',
+  'product_value_exclusions',
+  'projects',
+  'redirects',
+  'shop_settings',
+  'survey_labels',
+  'survey_pages',
+  'survey_questions',
+  'surveys',
+  'tasks',
+  'taxes',
+  'user_companies',
+  'user_roles',
+  'utm_names',
+  'website_languages',
+  'websites',
+];
+
+const rowsOf = async (names: readonly string[]): Promise<Record<string, number>> => {
+  const tables = (await allTables()).filter((table) => names.includes(getTableName(table)));
+  return Object.fromEntries(
+    await Promise.all(tables.map(async (table) => [getTableName(table), await db.$count(table)])),
+  );
+};
+
+it('is said of every table exactly once', async () => {
+  const known = [...BOUNDS.flatMap(({ tables }) => tables), ...COUNTERS, ...NOT_BY_GUESTS];
+  expect(known.sort()).toEqual((await allTables()).map((table) => getTableName(table)).sort());
+});
+
+describe.each(BOUNDS)('the limit "$limit"', ({ limit, tables, from = '127.0.0.1', before, ask }) => {
+  it(`refuses an address that spent it, and adds no row to ${tables.join(', ')}`, async () => {
+    await before?.();
+    const spent = { key: `${limit} ${from}`, count: 1_000_000, resetsAt: new Date(Date.now() + 3600_000) };
+    await db.delete(rateLimits).where(eq(rateLimits.key, spent.key));
+    await db.insert(rateLimits).values(spent);
+    const rows = await rowsOf(tables);
+    expect((await ask()).statusCode).toBe(429);
+    expect(await rowsOf(tables)).toEqual(rows);
+  });
+});
+
+it('counts no more than so many visitors of one address a day, whatever browser each says to be', async () => {
+  const [link] = await db.select().from(links).limit(1);
+  const click = { linkId: link!.id, timeZone: 'UTC', at: new Date(), kind: 'person' as const, ip: '203.0.113.77' };
+  recordClick({ ...click, userAgent: 'the first, which makes the salt of the day' });
+  await writeClicks();
+  const before = await db.$count(linkClicks);
+  for (let i = 0; i < MOST_VISITORS_OF_AN_ADDRESS + 100; i++) recordClick({ ...click, userAgent: `browser ${i}` });
+  await writeClicks();
+  expect((await db.$count(linkClicks)) - before).toBe(MOST_VISITORS_OF_AN_ADDRESS);
+});
+
+it('counts views of products that there are, and no others', async () => {
+  const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+  expect((await guest.call('/stats/ecom/product_view/987654', {}, browser)).statusCode).toBe(404);
+});
+
+it('grows by nothing else, whatever a guest posts', async () => {
+  const rows = await rowsOf(NOT_BY_GUESTS);
+  const posts = app.routeList.filter(({ method }) => method === 'POST');
+  for (const { url } of posts) {
+    const address = url.replace(/:\w+|\*/g, '1');
+    await guest.post(address, FIELDS);
+    await guest.call(address, FIELDS).catch(() => {});
+  }
+  expect(await rowsOf(NOT_BY_GUESTS)).toEqual(rows);
+});
+
+const FIELDS = {
+  name: 'Ann',
+  email: 'ann@example.com',
+  login: 'ann@example.com',
+  title: 'Anything',
+  message: 'Hello',
+  product_id: 1,
+  product_template_id: 1,
+  add_qty: 1,
+  list_id: 1,
+  res_id: 1,
+  code: 'X',
+};

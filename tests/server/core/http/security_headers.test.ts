@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(() => app.close());
+
+it('lets nobody into a frame but those whose widgets ask the visitor first', async () => {
+  const { headers } = await visitor(app).get('/gallery');
+  expect(String(headers['content-security-policy']).split('; ')).toContain(
+    "frame-src 'self' https://www.facebook.com https://www.youtube-nocookie.com https://player.vimeo.com",
+  );
+});

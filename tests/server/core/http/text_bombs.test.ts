@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { processorMs } from '#tests/setup/records/text_bombs.ts';
+import { nextAddress } from '#tests/setup/visitors/form_posts.ts';
+import { signedIn } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let admin = '';
+beforeAll(async () => {
+  app = await buildApp();
+  const { cookies } = await signedIn(app, 'admin');
+  admin = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+});
+afterAll(() => app.close());
+
+const LENGTH = 10_000;
+/** Most answers take a hundredth of it. */
+const MOST_MS = 1_000;
+
+const BOMBS = ['> ', 'a*_', 'a.', ' ', '1. '].map((piece) => `x${piece.repeat(LENGTH / piece.length)}@b c`);
+/** A body takes six of them at once. */
+const FIELDS = [
+  ['message', 'name', 'email', 'email_from', 'comment', 'description'],
+  ['street', 'city', 'zip', 'phone', 'vat', 'company_name'],
+  ['search', 'login', 'subject', 'body', 'text', 'promo'],
+  ['title-en_US', 'body-en_US', 'note', 'terms', 'introduction', 'url'],
+];
+const COMMON = { res_model: 'website.news', res_id: 1, list_id: 1, submitted: 1, partner_id: -1, mode: 'billing' };
+
+describe.each([
+  ['a guest', () => ''],
+  ['staff', () => admin],
+])('what %s sends', (_who, cookie) => {
+  it('is answered in bounded processor time by every route, and never with an error of ours', async () => {
+    // What ends a visit would make a guest of staff.
+    const posts = app.routeList.filter(({ method, url }) => method === 'POST' && !/logout|sessions/.test(url));
+    for (const [at, { url }] of posts.entries()) {
+      for (const [turn, names] of FIELDS.entries()) {
+        const bomb = BOMBS[(at + turn) % BOMBS.length] as string;
+        let status = 0;
+        const ms = await processorMs(async () => {
+          const answer = await app.inject({
+            method: 'POST',
+            url: url.replace(/:\w+|\*/g, '1'),
+            remoteAddress: nextAddress(),
+            headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', ...(cookie() ? { cookie: cookie() } : {}) },
+            payload: { ...COMMON, ...Object.fromEntries(names.map((name) => [name, bomb])) },
+          });
+          status = answer.statusCode;
+        });
+        expect([url, names[0], status < 500, ms < MOST_MS || ms]).toEqual([url, names[0], true, true]);
+      }
+    }
+  });
+
+  it('is searched for in bounded processor time', async () => {
+    for (const bomb of BOMBS) {
+      const search = encodeURIComponent(bomb.slice(0, 2000));
+      const ms = await processorMs(() => app.inject({ url: `/shop?search=${search}`, headers: { host: 'localhost' } }));
+      expect(ms).toBeLessThan(MOST_MS);
+    }
+  });
+});

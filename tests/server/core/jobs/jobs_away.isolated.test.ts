@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { defineJob, startJobs, stopJobs } from '#core/jobs/jobs.ts';
+import { takeJob } from '#core/jobs/jobs_lease.ts';
+import { expectConsole } from '#tests/setup/widgets/console.ts';
+
+/** Ends of the rests that are worth the name. */
+const rests: (() => void)[] = [];
+
+vi.mock('node:timers/promises', async (original) => ({
+  ...(await original<object>()),
+  setTimeout: (ms: number, _value: unknown, { signal }: { signal: AbortSignal }) => {
+    return new Promise<void>((resolve) => {
+      if (ms < 1000) setImmediate(resolve);
+      else rests.push(resolve);
+      signal.addEventListener('abort', () => resolve());
+    });
+  },
+}));
+vi.mock('#core/jobs/jobs_lease.ts', async (original) => ({
+  ...(await original<object>()),
+  takeJob: vi.fn(),
+  nextDue: async () => new Date(0),
+}));
+
+afterEach(stopJobs);
+
+test('a worker that can not read its jobs rests before it asks again', async () => {
+  expectConsole(/Jobs could not be read/);
+  const undefine = defineJob('probe.away', async () => {});
+  vi.mocked(takeJob).mockRejectedValue(new Error('The database is busy.'));
+  await startJobs();
+  await vi.waitUntil(() => rests.length === 1);
+  expect(takeJob).toHaveBeenCalledTimes(1);
+  rests[0]?.();
+  await vi.waitUntil(() => vi.mocked(takeJob).mock.calls.length === 2);
+  undefine();
+});

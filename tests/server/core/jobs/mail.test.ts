@@ -1,0 +1,274 @@
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { db, transaction } from '#core/db/database.ts';
+import { jobs } from '#core/jobs/jobs.schema.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { type Mail, sendMail } from '#core/mail/mail.ts';
+import { defineMailCondition } from '#core/mail/mail_conditions.ts';
+import { defineMailJob, dropOldMails, keptMailFile } from '#core/mail/mail_send.ts';
+import { type MailServer, startMailServer } from '#tests/setup/records/mail_server.ts';
+import { expectConsole } from '#tests/setup/widgets/console.ts';
+
+const letter: Mail = {
+  to: { name: 'María Gómez', address: 'maria@example.com' },
+  subject: 'Votre commande est arrivée',
+  text: 'Bonjour,\n\nelle est là : https://shop.example.com/my?a=1&b=2.\n<script>alert(1)</script>',
+  language: 'fr_FR',
+  websiteId: 1,
+};
+
+let server: MailServer;
+let stop: () => void;
+
+beforeAll(async () => {
+  server = await startMailServer();
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  await db.delete(jobs);
+  await db.delete(mails);
+  server.taken.length = 0;
+  server.refuse(null);
+  stop = defineMailJob({ smtpUrl: server.url });
+});
+afterEach(() => stop());
+
+const hours = (count: number) => new Date(Date.now() + count * 3600_000);
+const outbox = () => db.select().from(mails).orderBy(mails.id);
+const states = async () => (await outbox()).map(({ state, attempts, error }) => ({ state, attempts, error }));
+const headersOf = (source: string) =>
+  source
+    .slice(0, source.indexOf('\r\n\r\n'))
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+
+describe('the outbox', () => {
+  test('a mail leaves when its cause is committed', async () => {
+    await transaction(() => sendMail(letter));
+    expect(await states()).toEqual([{ state: 'waiting', attempts: 0, error: null }]);
+    await runDueJobs();
+    expect(await states()).toEqual([{ state: 'sent', attempts: 1, error: null }]);
+    expect(server.taken.map(({ to }) => to)).toEqual([['maria@example.com']]);
+  });
+
+  test('a mail whose cause is undone was never written', async () => {
+    await transaction(async () => {
+      await sendMail(letter);
+      throw new Error('undo');
+    }).catch(() => {});
+    await runDueJobs();
+    expect(await outbox()).toEqual([]);
+    expect(server.taken).toEqual([]);
+  });
+
+  test('the same key is one mail', async () => {
+    const first = await sendMail({ ...letter, key: 'order 12 confirmed' });
+    expect(await sendMail({ ...letter, key: 'order 12 confirmed', text: 'Again' })).toBe(first);
+    await runDueJobs();
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test('forgets a secret when it is sent, and nothing else', async () => {
+    await sendMail({ ...letter, isSecret: true });
+    await sendMail(letter);
+    await runDueJobs();
+    expect((await outbox()).map(({ text }) => text)).toEqual(['', letter.text]);
+    expect(server.taken[0]?.source).toContain('Bonjour');
+  });
+
+  test('drops what was settled long ago, never what is waiting', async () => {
+    await sendMail(letter);
+    await runDueJobs();
+    await sendMail({ ...letter, key: 'waiting' });
+    await dropOldMails(hours(24 * 89));
+    expect(await outbox()).toHaveLength(2);
+    await dropOldMails(hours(24 * 91));
+    expect((await outbox()).map(({ key }) => key)).toEqual(['waiting']);
+  });
+
+  test('a job that runs again does not send again', async () => {
+    const id = await sendMail(letter);
+    await runDueJobs();
+    await db.insert(jobs).values({ name: 'mail.send', payload: { mailId: id }, runAt: new Date() });
+    await runDueJobs();
+    expect(server.taken).toHaveLength(1);
+  });
+});
+
+describe('a mail server that fails', () => {
+  test('is tried again, with the same message id', async () => {
+    server.refuse({ code: 451, message: 'Busy, come back' });
+    await sendMail(letter);
+    await runDueJobs();
+    const [tried] = await outbox();
+    expect(tried).toMatchObject({ state: 'waiting', attempts: 1 });
+    expect(tried?.error).toContain('Busy, come back');
+
+    server.refuse(null);
+    await runDueJobs(hours(1));
+    expect(await states()).toEqual([{ state: 'sent', attempts: 2, error: null }]);
+    expect(server.taken[0]?.source).toContain(`Message-ID: ${tried?.messageId}`);
+  });
+
+  test('that refuses the receiver for good is not asked twice', async () => {
+    expectConsole(/was given up: .*No such mailbox/);
+    server.refuse({ code: 550, message: 'No such mailbox' });
+    await sendMail(letter);
+    await runDueJobs();
+    server.refuse(null);
+    await runDueJobs(hours(24));
+    expect(await outbox()).toMatchObject([{ state: 'failed', attempts: 1 }]);
+    expect(server.taken).toEqual([]);
+  });
+
+  test('is given up after a day of attempts, and says so', async () => {
+    expectConsole(/was given up: .*Busy/);
+    server.refuse({ code: 451, message: 'Busy' });
+    await sendMail(letter);
+    for (let attempt = 0; attempt < 20; attempt++) await runDueJobs(hours(3 * attempt + 1));
+    expect(await outbox()).toMatchObject([{ state: 'failed', attempts: 16 }]);
+    expect(await db.select().from(jobs)).toEqual([]);
+  });
+});
+
+describe('the message', () => {
+  async function sent(mail: Partial<Mail>) {
+    await sendMail({ ...letter, ...mail });
+    await runDueJobs();
+    return server.taken[0]?.source ?? '';
+  }
+
+  test('names the website, the receiver, the subject and the language', async () => {
+    const headers = headersOf(await sent({}));
+    expect(headers).toContain('To: =?UTF-8?Q?Mar=C3=ADa_G=C3=B3mez?= <maria@example.com>');
+    expect(headers).toContain('Subject: =?UTF-8?Q?Votre_commande_est_arriv=C3=A9e?=');
+    expect(headers).toContain('Content-Language: fr-FR');
+    expect(headers).toContain('Auto-Submitted: auto-generated');
+  });
+
+  test('a line break in a subject or a name adds no header', async () => {
+    const headers = headersOf(
+      await sent({
+        subject: 'Hello\r\nBcc: everyone@example.com',
+        to: { name: 'Eve\r\nCc: all@example.com', address: 'eve@example.com' },
+      }),
+    );
+    expect(headers.filter((header) => /^(bcc|cc):/i.test(header))).toEqual([]);
+    expect(headers).toContain('Subject: Hello Bcc: everyone@example.com');
+    expect(server.taken[0]?.to).toEqual(['eve@example.com']);
+  });
+
+  test('takes headers of mailing lists and nothing that is ours', async () => {
+    expect(headersOf(await sent({ headers: { 'List-Unsubscribe': '<https://shop.example.com/u/1>' } }))).toContain(
+      'List-Unsubscribe: <https://shop.example.com/u/1>',
+    );
+    await expect(sendMail({ ...letter, headers: { Bcc: 'all@example.com' } })).rejects.toThrow(
+      'may not set the header "Bcc"',
+    );
+    await expect(sendMail({ ...letter, headers: { 'X-Note': 'a\r\nBcc: all@example.com' } })).rejects.toThrow(
+      'line break',
+    );
+  });
+
+  test('shows a text as HTML too: escaped, with its links', async () => {
+    stop();
+    stop = defineMailJob({ smtpUrl: '' });
+    const id = await sendMail(letter);
+    await runDueJobs();
+    expect(await states()).toEqual([{ state: 'kept', attempts: 1, error: null }]);
+    const html = quotedPrintable(readFileSync(keptMailFile(id), 'utf8'));
+    expect(html).toContain(
+      '<a href="https://shop.example.com/my?a=1&amp;b=2">https://shop.example.com/my?a=1&amp;b=2</a>.',
+    );
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(html).not.toContain('<script>alert(1)</script></p>');
+    expect(html).toContain('<html lang="fr-FR" dir="ltr">');
+  });
+});
+
+describe('addresses', () => {
+  test.each(['maria@example.com', 'o.hara+shop@sub.example.co', "d'arc@example.com"])('%s is good', async (address) => {
+    await sendMail({ ...letter, to: address });
+    expect((await outbox())[0]?.toAddress).toBe(address);
+  });
+
+  test('a domain with letters of its own language is written in ASCII', async () => {
+    const id = await sendMail({ ...letter, to: 'zoe@bücher.example' });
+    const [mail] = await db.select().from(mails).where(eq(mails.id, id));
+    expect(mail?.toAddress).toBe('zoe@xn--bcher-kva.example');
+  });
+
+  test.each([
+    '',
+    'maria',
+    '@example.com',
+    'maria@',
+    'maria@localhost',
+    'maria@-example.com',
+    'maria@example..com',
+    '.maria@example.com',
+    'a..b@example.com',
+    'a@example.com,b@example.com',
+    'a@example.com b@example.com',
+    'Maria <maria@example.com>',
+    'maria@example.com\r\nBcc: all@example.com',
+    'maria\n@example.com',
+    '"a b"@example.com',
+    'maria@[127.0.0.1]',
+    'maria@127.0.0.1',
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b'.repeat(60)}.${'c.'.repeat(100)}example.com`,
+  ])('%j is refused', async (address) => {
+    await expect(sendMail({ ...letter, to: address })).rejects.toMatchObject({
+      status: 400,
+      message: "This e-mail address can't be used.",
+    });
+    expect(await outbox()).toEqual([]);
+  });
+});
+
+const quotedPrintable = (source: string) =>
+  Buffer.from(
+    source
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  ).toString('utf8');
+
+describe('a mail with a condition', () => {
+  const wanted = new Set<number>();
+  let undefine: () => void;
+  beforeEach(() => {
+    wanted.clear();
+    undefine = defineMailCondition('test.wanted', async (subject) => wanted.has(subject));
+  });
+  afterEach(() => undefine());
+
+  test('leaves while it holds, and is withdrawn when it no longer does', async () => {
+    for (const subject of [1, 2])
+      await sendMail({ ...letter, isSecret: true, condition: { name: 'test.wanted', subject } });
+    wanted.add(1);
+    await runDueJobs();
+    expect(server.taken).toHaveLength(1);
+    expect((await outbox()).map(({ state, text }) => ({ state, text }))).toEqual([
+      { state: 'sent', text: '' },
+      { state: 'withdrawn', text: '' },
+    ]);
+    wanted.add(2);
+    await runDueJobs(hours(2));
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test('waits for a process that knows the condition', async () => {
+    await sendMail({ ...letter, condition: { name: 'test.elsewhere', subject: 3 } });
+    await runDueJobs();
+    expect([server.taken.length, (await outbox())[0]?.state]).toEqual([0, 'waiting']);
+    const stopElsewhere = defineMailCondition('test.elsewhere', async () => true);
+    await runDueJobs(hours(2));
+    stopElsewhere();
+    expect(server.taken).toHaveLength(1);
+  });
+});

@@ -1,0 +1,79 @@
+/** The server as it is run: put together by the build, with the programs that it starts beside itself. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { PROGRAMS_FOLDER } from '#registry/tools/manifest.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { type ServerProcess, startServer } from '#tests/setup/processes/server_process.ts';
+import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
+
+let app: FastifyInstance;
+let server: ServerProcess;
+let cookie: string;
+beforeAll(async () => {
+  app = await buildApp();
+  server = await startServer({ DEMO: 'yes', TEST_ACQUIRER: 'off' });
+  cookie = `session=${await sessionOf(server.url, 'admin')}`;
+});
+afterAll(async () => {
+  await server.stop();
+  await app.close();
+});
+
+const ask = (address: string, headers: Record<string, string> = {}, origin = server.url) =>
+  fetch(origin + address, {
+    headers: { cookie, ...headers },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(20_000),
+  });
+
+const kindOf = async (address: string, headers?: Record<string, string>) => {
+  const response = await ask(address, headers);
+  await response.arrayBuffer();
+  return `${response.status} ${response.headers.get('content-type')}`;
+};
+
+test('answers every address as the sources do', async () => {
+  const ofSources = await app.listen({ host: '127.0.0.1', port: 0 });
+  const addresses = app.routeList
+    .filter(({ method, url }) => method === 'GET' && !url.includes('*'))
+    .map(({ url }) => url.replace(/:\w+(\(\^.*?\$\))?/g, '1'));
+  expect(addresses.length).toBeGreaterThan(100);
+  const statuses = async (origin: string) => {
+    const answers: Record<string, number> = {};
+    for (const address of addresses) {
+      const response = await ask(address, {}, origin);
+      // What follows on and on, such as news for an open page, is not waited for.
+      await response.body?.cancel();
+      answers[address] = response.status;
+    }
+    return answers;
+  };
+  const built = await statuses(server.url);
+  expect(built).toEqual(await statuses(ofSources));
+  expect(Object.values(built).filter((status) => status === 200).length).toBeGreaterThan(50);
+  expect(Object.values(built).filter((status) => status >= 500)).toEqual([]);
+});
+
+test('works on pictures, sets documents and writes tables, each in its own program', async () => {
+  const shop = await (await ask('/shop')).text();
+  const picture = /\/web\/image\/[^" ]+\d+x\d+[^" ]*/.exec(shop)?.[0].replaceAll('&amp;', '&') as string;
+  expect(await kindOf(picture, { accept: 'image/jpeg' })).toBe('200 image/jpeg');
+  const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.state, 'sale')).limit(1);
+  expect(await kindOf(`/my/orders/${order?.id}?report_type=pdf`)).toBe('200 application/pdf');
+  expect(await kindOf('/survey/results/home-and-garden/responses.xlsx')).toMatch(/^200 .*spreadsheetml/);
+});
+
+test('has a bank to try it with', async () => {
+  const bank = fork(`${PROGRAMS_FOLDER}/payments/test_bank/main.mjs`, {
+    env: { ...process.env, TEST_BANK_PORT: '0', TEST_BANK_FILE: '' },
+  });
+  const [{ url }] = (await once(bank, 'message')) as [{ url: string }];
+  expect((await fetch(`${url}/cards`)).status).toBe(200);
+  bank.disconnect();
+  await once(bank, 'exit');
+});

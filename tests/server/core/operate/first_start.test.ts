@@ -1,0 +1,248 @@
+/** The way into production: an empty database, the first person, a server that refuses what is not fit. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { engine } from '#core/db/columns.ts';
+import { rows } from '#core/db/database.ts';
+import { openPostgres } from '#core/db/postgres.ts';
+import { openSqlite } from '#core/db/sqlite/sqlite.ts';
+import { startServer } from '#tests/setup/processes/server_process.ts';
+import { demoClaimsIn, demoPhrases } from '#tests/setup/records/demo_phrases.ts';
+
+type Settings = { DATA_DIR: string; DATABASE_URL: string };
+
+const folder = mkdtempSync(path.join(tmpdir(), 'shop-first-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function emptyDatabase(): Promise<Settings> {
+  const DATA_DIR = mkdtempSync(path.join(folder, 'data-'));
+  if (engine === 'sqlite') return { DATA_DIR, DATABASE_URL: '' };
+  const name = `first_${crypto.randomUUID().replaceAll('-', '')}`;
+  await rows(sql.raw(`create database ${name}`));
+  return { DATA_DIR, DATABASE_URL: (process.env.DATABASE_URL ?? '').replace(/[^/]+$/, name) };
+}
+
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'http://127.0.0.1', SECRET: 's'.repeat(32) };
+const PUBLIC_PAGES = [
+  '/',
+  '/shop',
+  '/shop/cart',
+  '/shop/checkout',
+  '/shop/terms',
+  '/aboutus',
+  '/contactus',
+  '/jobs',
+  '/news',
+  '/website/info',
+  '/mail/preferences',
+  '/web/login',
+  '/web/signup',
+  '/nowhere',
+];
+const ADA = ['--email', 'ada@example.org', '--name', 'Ada Mistry'];
+
+type Ended = { status: number; out: string; err: string };
+
+const createAdmin = (settings: Settings & { ADMIN_PASSWORD?: string }, ...args: string[]): Promise<Ended> =>
+  run('create_admin', settings, args);
+const staff = (settings: Settings, ...args: string[]): Promise<Ended> => run('staff', settings, args);
+
+function run(command: string, settings: Settings, args: string[]): Promise<Ended> {
+  const env = { ...process.env, ADMIN_PASSWORD: 'eight letters', ...settings };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [path.resolve(`server/${command}.ts`), ...args], { env }, (error, out, err) =>
+      resolve({ status: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+
+async function currenciesIn({ DATA_DIR, DATABASE_URL }: Settings): Promise<unknown[]> {
+  const opened =
+    engine === 'postgres'
+      ? await openPostgres(DATABASE_URL, null)
+      : await openSqlite(path.join(DATA_DIR, 'database.sqlite'), null);
+  try {
+    return (await opened.query('select code, symbol, decimals from currencies', [])).rows;
+  } finally {
+    await opened.close();
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const { status, headers } = await fetch(`${url}/web/login`, {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams({ login: 'ada@example.org', password: 'eight letters' }),
+    redirect: 'manual',
+  });
+  expect(status).toBe(303);
+  return headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
+describe('npm run create-admin', () => {
+  it('makes the website, and the first person, who can sign in and do everything', async () => {
+    const settings = await emptyDatabase();
+    expect(await createAdmin(settings, ...ADA, '--currency', 'EUR')).toEqual({
+      status: 0,
+      out: 'ada@example.org may sign in at /web/login and do everything.\n',
+      err: '',
+    });
+    expect(await currenciesIn(settings)).toEqual([['EUR', '€', 2]]);
+    const server = await startServer({ ...PRODUCTION, ...settings });
+    const cookie = await signIn(server.url);
+    const settingsPage = await fetch(`${server.url}/sales/settings`, { headers: { cookie } });
+    expect(settingsPage.status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('makes pages that claim nothing in the operator’s name, and tell publishers alone what to write', async () => {
+    const settings = await emptyDatabase();
+    expect(await createAdmin(settings, ...ADA, '--company', 'Kestrel Books')).toMatchObject({ status: 0 });
+    const server = await startServer({ ...PRODUCTION, ...settings });
+    const phrases = demoPhrases();
+    for (const path of PUBLIC_PAGES) {
+      const response = await fetch(server.url + path);
+      const text = (await response.text()).replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]*>/g, '\n');
+      expect([path, demoClaimsIn(text, phrases)]).toEqual([path, []]);
+      expect(text).not.toContain('Nothing is written on this page yet');
+    }
+    const cookie = await signIn(server.url);
+    const home = await (await fetch(server.url, { headers: { cookie } })).text();
+    for (const hint of ['Nothing is written on this page yet', 'Say what you promise to buyers'])
+      expect(home).toContain(hint);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it.each([
+    ['JPY', ['JPY', '¥', 0]],
+    ['KWD', ['KWD', 'KWD', 3]],
+  ])('knows how many digits a price in %s has', async (code, row) => {
+    const settings = await emptyDatabase();
+    expect(await createAdmin(settings, ...ADA, '--currency', code)).toMatchObject({ status: 0 });
+    expect(await currenciesIn(settings)).toEqual([row]);
+  });
+
+  it.each([
+    ['eleven left', 'The password must have 12 characters or more.'],
+    ['password1234', 'The password is too easy to guess.'],
+    ['ada@example.org', 'The password must not be your email address.'],
+  ])('takes no password such as %s', async (ADMIN_PASSWORD, says) => {
+    const settings = { ...(await emptyDatabase()), ADMIN_PASSWORD };
+    expect(await createAdmin(settings, ...ADA)).toEqual({ status: 1, out: '', err: `${says}\n` });
+  });
+
+  it('chooses the languages; one more is spoken without a restart, by another process too', async () => {
+    const settings = await emptyDatabase();
+    const created = await createAdmin(settings, ...ADA, '--languages', 'fr,ar_001');
+    expect(created).toMatchObject({ status: 0 });
+    const [server, other] = [
+      await startServer({ ...PRODUCTION, ...settings }),
+      await startServer({ ...PRODUCTION, ...settings }),
+    ];
+    const languageAt = async (url: string) => /<html lang="([^"]+)"/.exec(await (await fetch(url)).text())?.[1];
+    expect([await languageAt(server.url), await languageAt(`${server.url}/ar/shop`)]).toEqual(['fr-FR', 'ar-001']);
+    expect((await fetch(`${other.url}/en/shop`, { redirect: 'manual' })).headers.get('location')).toBe('/shop');
+    const cookie = await signIn(server.url);
+    const added = await fetch(`${server.url}/website/languages`, {
+      method: 'POST',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ language: 'en_US' }),
+      redirect: 'manual',
+    });
+    expect(added.status).toBe(303);
+    expect(await languageAt(`${server.url}/en/shop`)).toBe('en-US');
+    await expect.poll(() => languageAt(`${other.url}/en/shop`)).toBe('en-US');
+    expect(await Promise.all([server.stop(), other.stop()])).toEqual([0, 0]);
+  });
+
+  it('gives the roles that are asked for, and no others', async () => {
+    const settings = await emptyDatabase();
+    expect(await createAdmin(settings, ...ADA, '--roles', 'sales,survey')).toMatchObject({
+      status: 0,
+      out: 'ada@example.org may sign in at /web/login and has the roles employee, sales, survey.\n',
+    });
+    expect((await staff(settings, 'list')).out).toBe(
+      'ada@example.org\tAda Mistry\temployee,sales,survey\tMy company\n',
+    );
+  });
+
+  it('says what is wrong in a sentence', async () => {
+    const settings = await emptyDatabase();
+    const asked: [string[], RegExp][] = [
+      [[...ADA, '--curency', 'EUR'], /^Unknown option '--curency'.*\nUsage: npm run create-admin/],
+      [[...ADA, '--currency', 'EURO'], /^--currency must be a currency code such as USD, not EURO\n$/],
+      [
+        [...ADA, '--languages', 'fr,de'],
+        /^--languages must be some of en, fr, ar with commas between, .*, not fr,de\n$/,
+      ],
+      [[...ADA, '--roles', 'boss'], /^There is no role "boss"\.\nUsage: /],
+      [['--email', 'ada'], /^--email must be an e-mail address\n$/],
+    ];
+    for (const [args, says] of asked)
+      expect(await createAdmin(settings, ...args)).toMatchObject({ status: 1, err: expect.stringMatching(says) });
+  });
+});
+
+describe('npm run staff', () => {
+  it('lists people, gives and takes roles, closes and reopens accounts', async () => {
+    const settings = await emptyDatabase();
+    await createAdmin(settings, ...ADA);
+    await createAdmin(settings, '--email', 'lin@example.org', '--name', 'Lin Osei', '--roles', 'sales');
+    const lin = (...args: string[]) => staff(settings, 'lin@example.org', ...args);
+    expect((await staff(settings, 'list')).out.split('\n')).toHaveLength(3);
+    const changed = await lin('--give', 'survey,accounts', '--take', 'sales', '--end-sessions', '--reset');
+    expect(changed).toEqual({
+      status: 0,
+      out: 'lin@example.org\tLin Osei\taccounts,employee,survey\tMy company\n',
+      err: '',
+    });
+    expect((await lin('--close')).out).toMatch(/\tclosed\n$/);
+    expect((await lin('--reopen', '--take', 'accounts,survey,employee')).out).toMatch(/\tportal\tMy company\n$/);
+  });
+
+  it('takes the right to manage accounts from the last who has it as little as pages do', async () => {
+    const settings = await emptyDatabase();
+    await createAdmin(settings, ...ADA);
+    for (const args of [['--close'], ['--take', 'accounts']])
+      expect(await staff(settings, 'ada@example.org', ...args)).toMatchObject({
+        status: 1,
+        err: 'Nobody else manages accounts. Give somebody else that role first.\n',
+      });
+  });
+
+  it('says what is wrong in a sentence, and with --help what it can do', async () => {
+    const settings = await emptyDatabase();
+    await createAdmin(settings, ...ADA);
+    expect(await staff(settings, '--help')).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(/^Usage: npm run staff/),
+    });
+    expect(await staff(settings)).toMatchObject({ status: 1, err: expect.stringMatching(/^Usage: npm run staff/) });
+    expect((await staff(settings, 'no@example.org')).err).toBe(
+      'There is no account with the address no@example.org.\n',
+    );
+    expect((await staff(settings, 'ada@example.org', '--give', 'boss')).err).toMatch(/^There is no role "boss"/);
+    expect((await staff(settings, 'ada@example.org', '--company', 'Elm')).err).toBe(
+      'There is no company "Elm": My company.\n',
+    );
+  });
+});
+
+describe('in production the server refuses', () => {
+  it('a database without a website', async () => {
+    const starting = startServer({ ...PRODUCTION, ...(await emptyDatabase()) });
+    await expect(starting).rejects.toThrow(/This database has no website yet\. Run `npm run create-admin` first/);
+  });
+
+  it('a database in which the demo’s public password opens an account', async () => {
+    await expect(startServer(PRODUCTION)).rejects.toThrow(
+      /This database has the demo sign-ins.*Use an empty DATA_DIR or DATABASE_URL/,
+    );
+  });
+});

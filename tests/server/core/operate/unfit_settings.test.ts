@@ -1,0 +1,108 @@
+/** What can't be right about where the data is: each program says in a sentence which setting it is, and ends. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeBackup } from '#core/backup/write.ts';
+import { engine } from '#core/db/columns.ts';
+import { freePort } from '#tests/setup/processes/free_port.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const place = mkdtempSync(path.join(tmpdir(), 'shop-unfit-'));
+const backup = path.join(place, 'backup');
+const definition = path.join(place, 'survey.json');
+const file = path.join(place, 'file');
+
+beforeAll(async () => {
+  await writeBackup(backup, process.env.DATA_DIR as string);
+  writeFileSync(definition, '{"id": "tea", "title": "Tea", "pages": []}');
+  writeFileSync(file, 'Not a folder.');
+});
+afterAll(() => rmSync(place, { recursive: true }));
+
+/** An import says 1 where some rows came in, and 2 where none did. */
+const PROGRAMS: Record<string, { args: string[]; status: number }> = {
+  'the server': { args: ['.build/server/main.mjs'], status: 1 },
+  'npm run create-admin': { args: ['server/commands/create_admin.ts', '--email', 'ada@example.org'], status: 1 },
+  'npm run backup': { args: ['server/commands/backup.ts', path.join(place, 'another')], status: 1 },
+  'npm run restore': { args: ['server/commands/restore.ts', backup], status: 1 },
+  'npm run import': { args: ['server/commands/import.ts', definition], status: 2 },
+};
+
+function ended(args: string[], settings: Record<string, string>): Promise<{ status: unknown; said: string }> {
+  const env = { ...process.env, DEMO: 'no', PORT: '0', ADMIN_PASSWORD: 'eight letters', ...settings };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd: ROOT, env }, (error, out, err) =>
+      resolve({ status: error?.code ?? 0, said: out + err }),
+    );
+  });
+}
+const server = (settings: Record<string, string>) => ended(PROGRAMS['the server']!.args, settings);
+
+if (engine === 'sqlite')
+  describe('a DATA_DIR', () => {
+    it.each(Object.entries(PROGRAMS))('that is a file ends %s', async (_, { args, status }) => {
+      expect(await ended(args, { DATA_DIR: file })).toEqual({
+        status,
+        said: `DATA_DIR can't be ${file}: a file is there instead of a folder. Set it to a folder.\n`,
+      });
+    });
+
+    it('below a file is none either, also where nothing else needs it yet', async () => {
+      const { status, said } = await server({ DATA_DIR: path.join(file, 'data'), SECRET: 's'.repeat(32) });
+      expect([status, said]).toEqual([1, expect.stringMatching(/^DATA_DIR can't be .*\n$/)]);
+    });
+
+    it.each([
+      ['no database', (at: string) => writeFileSync(at, 'Not a database, however long it is. '.repeat(100))],
+      ['a folder', (at: string) => mkdirSync(at)],
+    ])('whose database is %s is named', async (_, put) => {
+      const DATA_DIR = mkdtempSync(path.join(place, 'data-'));
+      const database = path.join(DATA_DIR, 'database.sqlite');
+      put(database);
+      const { status, said } = await server({ DATA_DIR });
+      expect(status).toBe(1);
+      expect(said).toBe(
+        `${database} can't be opened as a database. Set DATA_DIR to another folder, or move the file away and bring back a backup.\n`,
+      );
+    });
+  });
+
+if (engine === 'postgres')
+  describe('a DATABASE_URL', () => {
+    const PASSWORD = 'geheim';
+    const addressOf = (parts: Partial<URL>) =>
+      Object.assign(new URL(process.env.DATABASE_URL as string), { password: PASSWORD, ...parts }).href;
+
+    it.each(Object.entries(PROGRAMS))('where nobody answers ends %s', async (_, { args, status }) => {
+      const port = await freePort();
+      const DATABASE_URL = `postgres://nobody:${PASSWORD}@127.0.0.1:${port}/none`;
+      expect(await ended(args, { DATABASE_URL })).toEqual({
+        status,
+        said: `No PostgreSQL answers at 127.0.0.1:${port} (ECONNREFUSED). Start it there, or set DATABASE_URL to where it is.\n`,
+      });
+    });
+
+    it.each([
+      ['a stranger', { username: 'nobody' }, /does not let us in: .*"nobody".* Set DATABASE_URL to a user/],
+      ['no database', { pathname: '/none' }, /has no database "none"\. Make it, or set DATABASE_URL/],
+    ])('of %s says so', async (_, parts, sentence) => {
+      const { status, said } = await server({ DATABASE_URL: addressOf(parts) });
+      expect([status, said]).toEqual([1, expect.stringMatching(sentence)]);
+      expect(said.trim().split('\n')).toHaveLength(1);
+      expect(said).not.toContain(PASSWORD);
+    });
+
+    it.each([
+      `postgres://shop:a#${PASSWORD}@127.0.0.1/shop`,
+      `postgres://shop:a/${PASSWORD}@127.0.0.1/shop`,
+      `postgres://shop:%${PASSWORD}@127.0.0.1/shop`,
+      // What follows the host that nobody meant is no database: it is the rest of a password.
+      `postgres://127.0.0.1:1/${PASSWORD}@127.0.0.1/shop`,
+    ])('that is no address never shows its password: %s', async (DATABASE_URL) => {
+      const { status, said } = await server({ DATABASE_URL });
+      expect([status, said]).toEqual([1, expect.stringMatching(/^DATABASE_URL is no address such as .*\n$/)]);
+      expect(said).not.toContain(PASSWORD);
+    });
+  });

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+/** @returns what comes back for these lines, sent as they are */
+async function sent(...lines: string[]): Promise<string> {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write([...lines, 'Host: localhost', 'Sec-Fetch-Site: same-origin', 'Connection: close', '', ''].join('\r\n'));
+  return text(socket);
+}
+
+it.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
+  'a post without a body that says it is %s is answered, not waited for',
+  async (type) => {
+    for (const path of ['/shop/cart/update_json', '/shop/cart/update', '/web/login', '/my/account'])
+      expect(await sent(`POST ${path} HTTP/1.1`, `Content-Type: ${type}`)).toMatch(/^HTTP\/1\.1 (303|4\d\d) /);
+  },
+);
+
+it('a post whose body comes in pieces is read whole', async () => {
+  const answer = await fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/web/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    body: new ReadableStream({
+      start(controller) {
+        for (const piece of ['login=nobody%40example.com', '&pass', 'word=wrong'])
+          controller.enqueue(new TextEncoder().encode(piece));
+        controller.close();
+      },
+    }),
+    duplex: 'half',
+  } as RequestInit);
+  expect([answer.status, await answer.text()]).toEqual([
+    expect.any(Number),
+    expect.stringContaining('nobody@example.com'),
+  ]);
+});
+
+it('a page is answered again on a connection that stays', async () => {
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/aboutus`;
+  const texts = new Set<string>();
+  for (let time = 0; time < 5; time++) texts.add(await (await fetch(url)).text());
+  expect(texts.size).toBe(1);
+});

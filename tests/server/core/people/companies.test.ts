@@ -1,0 +1,194 @@
+/** Every route of staff, as every kind of person, at the hosts of both companies. */
+
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { userRoles, users } from '#core/people/people.schema.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { links } from '#links/schema.ts';
+import { allRows } from '#tests/setup/database/all_rows.ts';
+import { recordsOfAlder } from '#tests/setup/records/company_records.ts';
+import { anyAddress, crawl, type Found, linksIn, nameOf, staffRoutes } from '#tests/setup/visitors/staff_forms.ts';
+import { type Answer, signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+
+const [ALDER, AULNE] = ['localhost', 'aulne.localhost'] as const;
+type Host = typeof ALDER | typeof AULNE;
+
+/** Where each of them works. */
+const WORKS = {
+  guest: [],
+  maria: [],
+  operator: [ALDER],
+  publisher: [ALDER],
+  admin: [ALDER, AULNE],
+  camille: [AULNE],
+} satisfies Record<string, Host[]>;
+type Name = keyof typeof WORKS;
+const NAMES = Object.keys(WORKS) as Name[];
+const ROLES: Record<string, readonly string[]> = {
+  operator: ['employee'],
+  publisher: ['employee', 'publisher'],
+  admin: ['employee', 'publisher', 'sales', 'survey', 'accounts'],
+  camille: ['employee', 'publisher', 'sales', 'survey', 'accounts'],
+};
+
+/** Pages that every website has. */
+const SHARED = /^\/website\/pages\/\d+/;
+const A_RECORD = /\/\d+(\/|$)|^\/r\/.+\+$|^\/survey\/\w+\/.+-survey/;
+
+const NAMED_IN_BODY = [
+  'POST /website_links/code',
+  'POST /website_links/add_code',
+  'POST /website_links/last_day',
+  'POST /sales/orders',
+];
+
+let app: FastifyInstance;
+let found: Found;
+/** Ada manages it too, because she works for both companies. */
+let ownAccount: string;
+const people = {} as Record<Host, Record<Name, Visitor>>;
+
+beforeAll(async () => {
+  app = await buildApp();
+  const [camille] = await db.select().from(users).where(eq(users.login, 'camille@example.com'));
+  await db.insert(userRoles).values({ userId: camille!.id, role: 'accounts' });
+  ownAccount = `/website/accounts/${camille!.id}`;
+  const records = await recordsOfAlder();
+  for (const host of [ALDER, AULNE]) {
+    people[host] = { guest: visitor(app, host) } as Record<Name, Visitor>;
+    for (const name of NAMES.filter((one) => one !== 'guest')) people[host][name] = await signedIn(app, name, host);
+  }
+  found = await crawl(app, people[ALDER].admin, records.starts);
+  for (const [route, form] of records.extra) found.set(route, form);
+});
+afterAll(() => app.close());
+beforeEach(async () => void (await db.delete(rateLimits)));
+
+function send(
+  person: Visitor,
+  method: string,
+  isCall: boolean,
+  { address, fields }: { address: string; fields: object },
+) {
+  if (method === 'GET') return person.get(address);
+  return isCall ? person.call(address, fields) : person.post(address, fields as Record<string, string>);
+}
+
+const asksToSignIn = ({ statusCode, headers }: Answer): boolean =>
+  statusCode === 401 || String(headers.location ?? '').startsWith('/web/login');
+
+describe('a route of staff', () => {
+  it('is reached by links and forms, or has a record of its own here', () => {
+    const unknown = staffRoutes(app).filter((route) => route.url.includes(':') && !found.has(nameOf(route)));
+    expect(unknown.map(nameOf)).toEqual([]);
+  });
+
+  it('opens to those who have the role at the company of the host, and changes nothing for others', async () => {
+    const wrong: string[] = [];
+    const before = await allRows();
+    for (const route of staffRoutes(app))
+      for (const host of [ALDER, AULNE])
+        for (const name of NAMES) {
+          const mayOpen = (WORKS[name] as Host[]).includes(host) && ROLES[name]?.includes(route.who);
+          if (mayOpen && route.method !== 'GET') continue;
+          const form = found.get(nameOf(route)) ?? { address: anyAddress(route.url), fields: {} };
+          const answer = await send(people[host][name], route.method, route.isCall, form);
+          const isShut = name === 'guest' ? asksToSignIn(answer) : answer.statusCode === 403;
+          if (isShut === mayOpen || answer.statusCode >= 500)
+            wrong.push(`${name} at ${host}: ${nameOf(route)} ${answer.statusCode}`);
+        }
+    expect(wrong).toEqual([]);
+    expect(await allRows()).toEqual(before);
+  });
+
+  it('knows no record of another company', async () => {
+    const wrong: string[] = [];
+    const before = await allRows();
+    for (const route of staffRoutes(app)) {
+      const form = found.get(nameOf(route));
+      const namesRecord = form && (A_RECORD.test(form.address) || NAMED_IN_BODY.includes(nameOf(route)));
+      if (!namesRecord || SHARED.test(form.address)) continue;
+      await db.delete(rateLimits);
+      const { statusCode } = await send(people[AULNE].camille, route.method, route.isCall, form);
+      if (![403, 404].includes(statusCode)) wrong.push(`${nameOf(route)} ${form.address}: ${statusCode}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(await allRows()).toEqual(before);
+  });
+
+  it('leads to no record of another company', async () => {
+    const wrong: string[] = [];
+    const [ada, camille] = [people[ALDER].admin, people[AULNE].camille];
+    for (const { method, url } of staffRoutes(app)) {
+      if (method !== 'GET' || url.includes(':')) continue;
+      const theirs = linksIn((await ada.get(url)).body).filter((link) => A_RECORD.test(link) && !SHARED.test(link));
+      const own = linksIn((await camille.get(url)).body);
+      for (const link of theirs) if (own.includes(link) && link !== ownAccount) wrong.push(`${url} leads to ${link}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('gives files without a line of another company', async () => {
+    const [ada, camille] = [people[ALDER].admin, people[AULNE].camille];
+    expect((await ada.get('/website/submissions/export/json')).json()).not.toEqual([]);
+    expect((await camille.get('/website/submissions/export/json')).json()).toEqual([]);
+    expect((await camille.get('/sales/orders/new?q=maria')).body).not.toContain('maria@example.com');
+  });
+});
+
+describe('a call that anybody may make', () => {
+  const calls: [string, object][] = [
+    ['/website/publish', { object: 'website.page', id: 1 }],
+    ['/website/publish', { object: 'website.news', id: 1 }],
+    ['/website/publish', { object: 'product.template', id: 1 }],
+    ['/website/force_website', { website_id: 1 }],
+    ['/web/dataset/call_kw/utm.campaign/create', { args: [{ name: 'Taken over' }] }],
+    ['/web/dataset/call_kw/utm.campaign/search_read', {}],
+    ['/web/dataset/call_kw/website/search_pages', { args: [null, 'a'] }],
+  ];
+
+  it('gives staff of another company no more than a customer', async () => {
+    const before = await allRows();
+    for (const [url, body] of calls)
+      for (const [host, name] of [
+        [ALDER, 'camille'],
+        [AULNE, 'publisher'],
+      ] as const)
+        expect((await people[host][name].call(url, body)).statusCode, `${name} at ${host}: ${url}`).toBe(403);
+    expect(await allRows()).toEqual(before);
+  });
+
+  it('counts no clicks of another company and chooses no website of it', async () => {
+    const { camille } = people[AULNE];
+    const [link] = await db.select().from(links).where(eq(links.code, 'autumn'));
+    const question = { args: [[['link_id', '=', link!.id]]] };
+    const url = '/web/dataset/call_kw/link.tracker.click/search_count';
+    expect((await people[ALDER].operator.call(url, question)).answer).toBeGreaterThan(0);
+    expect((await camille.call(url, question)).answer).toBe(0);
+    expect((await camille.call('/website/force_website', { website_id: 1 })).statusCode).toBe(400);
+    expect((await camille.get('/sales/taxes?fw=1')).body).toContain('data-website-id="2"');
+    expect((await people[ALDER].admin.get('/sales/taxes?fw=2')).body).toContain('data-website-id="2"');
+    await people[ALDER].admin.get('/?fw=1');
+  });
+});
+
+describe('a menu', () => {
+  const menuOf = async (host: Host, name: Name) => linksIn((await people[host][name].get('/my')).body);
+
+  it('offers work only at the hosts of the own company', async () => {
+    expect(await menuOf(AULNE, 'camille')).toContain('/sales/orders');
+    expect(await menuOf(ALDER, 'camille')).not.toContain('/sales/orders');
+    expect(await menuOf(ALDER, 'publisher')).toContain('/website/pages');
+    expect(await menuOf(AULNE, 'publisher')).not.toContain('/website/pages');
+  });
+
+  it('offers websites of the own companies only', async () => {
+    const isOffered = async (host: Host, name: Name) =>
+      /js_multi_website_switch/.test((await people[host][name].get('/')).body);
+    expect(await isOffered(ALDER, 'admin')).toBe(true);
+    expect(await isOffered(AULNE, 'camille')).toBe(false);
+  });
+});

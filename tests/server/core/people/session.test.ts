@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildApp } from '#app.ts';
+import { db } from '#core/db/database.ts';
+import { sessions } from '#core/people/people.schema.ts';
+import { hashToken } from '#core/process/secret.ts';
+import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await buildApp();
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+const HOUR_MS = 3600_000;
+
+/** Somebody whose visit was last seen two hours ago, and would end in an hour. */
+async function returning() {
+  const maria = await signedIn(app, 'maria');
+  const whose = eq(sessions.tokenHash, hashToken(maria.cookies.get('session') as string));
+  const times = { seenAt: new Date(Date.now() - 2 * HOUR_MS), expiresAt: new Date(Date.now() + HOUR_MS) };
+  await db.update(sessions).set(times).where(whose);
+  return { maria, visit: async () => (await db.select().from(sessions).where(whose))[0]! };
+}
+
+test('a visit that goes on ends later', async () => {
+  const { maria, visit } = await returning();
+  await maria.get('/my');
+  await vi.waitFor(async () => expect((await visit()).expiresAt.getTime()).toBeGreaterThan(Date.now() + 24 * HOUR_MS));
+});
+
+test('the cookie lasts longer than the visit, which the table ends', async () => {
+  const answer = await visitor(app).post('/web/login', { login: 'maria@example.com', password: 'demo' });
+  expect(Number(/Max-Age=(\d+)/.exec(String(answer.headers['set-cookie']))?.[1])).toBeGreaterThan(31 * 24 * 3600);
+  const { maria, visit } = await returning();
+  await db
+    .update(sessions)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(sessions.id, (await visit()).id));
+  expect((await maria.get('/my')).statusCode).toBe(303);
+});
+
+test('a page is shown even when its visit can not be kept alive', async () => {
+  const { maria } = await returning();
+  const logged = vi.spyOn(app.log, 'error').mockImplementation(() => {});
+  vi.spyOn(db, 'update').mockImplementationOnce((() => ({
+    set: () => ({ where: () => Promise.reject(new Error('the database is away')) }),
+  })) as unknown as typeof db.update);
+  expect((await maria.get('/my')).statusCode).toBe(200);
+  expect(logged.mock.calls.map(([, message]) => message)).toEqual(['a visit could not be kept alive']);
+});
+
+describe('a session', () => {
+  /** Signed in so many hours ago, and seen all the time. */
+  async function signedInAgo(name: string, hours: number) {
+    const person = await signedIn(app, name);
+    const whose = eq(sessions.tokenHash, hashToken(person.cookies.get('session') as string));
+    const signedInAt = new Date(Date.now() - hours * HOUR_MS);
+    const times = { signedInAt, seenAt: new Date(Date.now() - 2 * HOUR_MS), expiresAt: new Date(Date.now() + HOUR_MS) };
+    await db.update(sessions).set(times).where(whose);
+    return { person, signedInAt, session: async () => (await db.select().from(sessions).where(whose))[0]! };
+  }
+
+  test('of staff ends 12 hours after the sign-in, from its beginning', async () => {
+    const operator = await signedIn(app, 'operator');
+    const token = hashToken(operator.cookies.get('session') as string);
+    const [row] = await db.select().from(sessions).where(eq(sessions.tokenHash, token));
+    expect(row!.expiresAt.getTime() - row!.signedInAt!.getTime()).toBe(12 * HOUR_MS);
+  });
+
+  test('of staff is not prolonged by being used', async () => {
+    const { person, signedInAt, session } = await signedInAgo('operator', 11);
+    expect((await person.get('/my')).statusCode).toBe(200);
+    await vi.waitFor(async () => expect((await session()).seenAt.getTime()).toBeGreaterThan(Date.now() - HOUR_MS));
+    expect((await session()).expiresAt.getTime()).toBe(signedInAt.getTime() + 12 * HOUR_MS);
+  });
+
+  test('of staff is over after 12 hours, also where the table gives it longer', async () => {
+    const { person } = await signedInAgo('operator', 13);
+    expect((await person.get('/my')).headers.location).toContain('/web/login');
+  });
+
+  test('of a customer goes on as long as it is used', async () => {
+    const { person, session } = await signedInAgo('maria', 13);
+    expect((await person.get('/my')).statusCode).toBe(200);
+    await vi.waitFor(async () =>
+      expect((await session()).expiresAt.getTime()).toBeGreaterThan(Date.now() + 24 * HOUR_MS),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+/** Websites of which each is for visitors from some countries. */
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { addWebsite } from '#tests/setup/records/websites.ts';
+
+/** Of addresses that are given to a country, and one that is nobody's. */
+const [BRITISH, FRENCH, IRISH, UNKNOWN] = ['81.2.69.142', '90.0.0.1', '87.32.0.1', '127.0.0.1'];
+
+let app: FastifyInstance;
+let plain: number;
+let french: number;
+let british: number;
+let general: number;
+let irish: number;
+
+beforeAll(async () => {
+  app = await buildApp();
+  plain = await addWebsite('Plain', 'plain.example');
+  french = await addWebsite('In France', 'two.example', ['FR', 'BE']);
+  british = await addWebsite('In Britain', 'two.example', ['GB']);
+  general = await addWebsite('Everywhere', 'two.example');
+  irish = await addWebsite('In Ireland', '', ['IE']);
+});
+afterAll(() => app.close());
+
+const from = (remoteAddress: string, url: string, host = 'two.example', headers = {}) =>
+  app.inject({ url, headers: { host, ...headers }, remoteAddress });
+const siteIn = ({ body }: { body: string }): number => Number(/data-website-id="(\d+)"/.exec(body)?.[1]);
+
+describe('the website of a request', () => {
+  it.each([
+    ['two.example', BRITISH, () => british],
+    ['two.example', `::ffff:${BRITISH}`, () => british],
+    ['two.example', FRENCH, () => french],
+    ['two.example', UNKNOWN, () => general],
+    // The country says nothing where the host has a website of its own, nor of those that have another host.
+    ['plain.example', BRITISH, () => plain],
+    ['nobody.example', BRITISH, () => 1],
+    ['nobody.example', IRISH, () => irish],
+    ['nobody.example', UNKNOWN, () => 1],
+  ])('at %s for somebody at %s, as often as it is asked', async (host, remoteAddress, expected) => {
+    for (const url of ['/shop', '/shop']) expect(siteIn(await from(remoteAddress, url, host))).toBe(expected());
+  });
+
+  it('stays the same for a visitor who goes on from another country', async () => {
+    const { cookies } = await from(FRENCH, '/shop');
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    expect(siteIn(await from(BRITISH, '/shop', 'two.example', { cookie }))).toBe(french);
+    // Of websites that are none of this host a cookie says nothing.
+    expect(siteIn(await from(BRITISH, '/shop', 'two.example', { cookie: `website=${plain}` }))).toBe(british);
+  });
+
+  it('leads on from a language that is spoken to visitors from elsewhere only', async () => {
+    const answers = [await from(BRITISH, '/fr/shop?page=1'), await from(BRITISH, '/en/shop')];
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
+      [302, '/shop?page=1'],
+      [302, '/shop'],
+    ]);
+    const headers = { host: 'two.example', 'sec-fetch-site': 'same-origin' };
+    const posted = await app.inject({ method: 'POST', url: '/fr/shop/cart/update', headers, remoteAddress: BRITISH });
+    expect(posted.statusCode).toBe(400);
+  });
+
+  it('lets nobody between keep for all what only one country gets', async () => {
+    const kept = async (url: string, host: string) => (await from(BRITISH, url, host)).headers['cache-control'];
+    for (const url of ['/robots.txt', '/sitemap.xml', '/favicon.ico']) {
+      expect(await kept(url, 'two.example')).toMatch(/^private, max-age/);
+      expect(await kept(url, 'plain.example')).toMatch(/^public, max-age/);
+    }
+  });
+});

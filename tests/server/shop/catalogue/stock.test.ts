@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { db } from '#core/db/database.ts';
+import { hold, release, releaseExpired } from '#shop/product/stock.ts';
+import { stockHolds } from '#shop/schema/stock.schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
+import { addTemplate, addVariant } from '#tests/setup/shop/catalogue.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+async function heldOf(variantId: number): Promise<number> {
+  const [row] = await db.select({ held: variants.held }).from(variants).where(eq(variants.id, variantId));
+  return row!.held;
+}
+
+describe('holds', () => {
+  it('gives exactly four to 120 who want the last four at once', async () => {
+    const { variantId } = await addProduct({ name: 'Last four', price: 100, onHand: 4 });
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, i) => hold(`rush:${i}`, [{ variantId, quantity: 1 }], inAnHour())),
+    );
+    expect(answers.filter((missing) => missing.length === 0)).toHaveLength(4);
+    expect(await heldOf(variantId)).toBe(4);
+    expect(await db.$count(stockHolds, eq(stockHolds.variantId, variantId))).toBe(4);
+  });
+
+  it('holds all of an order or nothing of it', async () => {
+    const plenty = await addProduct({ name: 'Plenty', price: 100, onHand: 9 });
+    const none = await addProduct({ name: 'None left', price: 100, onHand: 0 });
+    const missing = await hold(
+      'both',
+      [
+        { variantId: plenty.variantId, quantity: 2 },
+        { variantId: none.variantId, quantity: 1 },
+      ],
+      inAnHour(),
+    );
+    expect(missing).toEqual([none.variantId]);
+    expect(await heldOf(plenty.variantId)).toBe(0);
+  });
+
+  it('replaces what the same order held, and gives back once', async () => {
+    const { variantId } = await addProduct({ name: 'Held twice', price: 100, onHand: 5 });
+    await hold('order:1', [{ variantId, quantity: 5 }], inAnHour());
+    expect(await hold('order:1', [{ variantId, quantity: 3 }], inAnHour())).toEqual([]);
+    expect(await heldOf(variantId)).toBe(3);
+    await release('order:1');
+    await release('order:1');
+    expect(await heldOf(variantId)).toBe(0);
+  });
+
+  it('ends what was held too long, and only that', async () => {
+    const { variantId } = await addProduct({ name: 'Held briefly', price: 100, onHand: 5 });
+    await hold('old', [{ variantId, quantity: 2 }], new Date(Date.now() - 1000));
+    await hold('new', [{ variantId, quantity: 1 }], inAnHour());
+    expect(await releaseExpired()).toBe(1);
+    expect(await heldOf(variantId)).toBe(1);
+  });
+
+  it('lasts longer as it is, and begins anew where it ended or is of something else', async () => {
+    const { variantId } = await addProduct({ name: 'Held longer', price: 100, onHand: 5 });
+    const longer = (quantity: number) => hold('longer', [{ variantId, quantity }], inAnHour());
+    await hold('longer', [{ variantId, quantity: 4 }], new Date(Date.now() - 1000));
+    expect(await longer(4)).toEqual([]);
+    expect(await releaseExpired()).toBe(0);
+    expect(await heldOf(variantId)).toBe(4);
+    expect(await longer(3)).toEqual([]);
+    expect(await heldOf(variantId)).toBe(3);
+    await release('longer');
+    expect(await longer(5)).toEqual([]);
+    expect(await heldOf(variantId)).toBe(5);
+    await release('longer');
+    expect(await longer(6)).toEqual([variantId]);
+    expect(await heldOf(variantId)).toBe(0);
+  });
+
+  it('never ends earlier than it was promised', async () => {
+    const { variantId } = await addProduct({ name: 'Held for days', price: 100, onHand: 5 });
+    const promised = new Date(Date.now() + 14 * 24 * 3_600_000);
+    await hold('days', [{ variantId, quantity: 4 }], promised);
+    for (const quantity of [4, 3]) {
+      expect(await hold('days', [{ variantId, quantity }], inAnHour())).toEqual([]);
+      expect(await db.select().from(stockHolds).where(eq(stockHolds.reference, 'days'))).toMatchObject([
+        { quantity, expiresAt: promised },
+      ]);
+      expect(await heldOf(variantId)).toBe(quantity);
+    }
+  });
+
+  it('counts for what never runs out, but never refuses it', async () => {
+    const { variantId } = await addProduct({ name: 'Endless', price: 100 });
+    expect(await hold('endless', [{ variantId, quantity: 1000 }], inAnHour())).toEqual([]);
+  });
+
+  it('lets two orders change places, whichever the database lets win', async () => {
+    const [left, right] = [
+      await addProduct({ name: 'Left', price: 100, onHand: 9 }),
+      await addProduct({ name: 'Right', price: 100, onHand: 9 }),
+    ];
+    const one = [{ variantId: left.variantId, quantity: 1 }];
+    const other = [{ variantId: right.variantId, quantity: 1 }];
+    await hold('swap:1', one, inAnHour());
+    await hold('swap:2', other, inAnHour());
+    expect(await Promise.all([hold('swap:1', other, inAnHour()), hold('swap:2', one, inAnHour())])).toEqual([[], []]);
+    expect([await heldOf(left.variantId), await heldOf(right.variantId)]).toEqual([1, 1]);
+  });
+
+  it('adds up what is wanted twice', async () => {
+    const { variantId } = await addProduct({ name: 'Wanted twice', price: 100, onHand: 5 });
+    const twice = (quantity: number) => [
+      { variantId, quantity },
+      { variantId, quantity: 2 },
+    ];
+    expect(await hold('twice:1', twice(4), inAnHour())).toEqual([variantId]);
+    expect(await hold('twice:1', twice(3), inAnHour())).toEqual([]);
+    expect(await heldOf(variantId)).toBe(5);
+    expect(await db.$count(stockHolds, eq(stockHolds.variantId, variantId))).toBe(1);
+  });
+
+  it.each([0, -3, 1.5, Number.NaN])('of %d pieces are refused', async (quantity) => {
+    const { variantId } = await addProduct({ name: `Wanted ${quantity}`, price: 100, onHand: 5 });
+    await expect(hold('odd', [{ variantId, quantity }], inAnHour())).rejects.toThrow(RangeError);
+    expect(await heldOf(variantId)).toBe(0);
+  });
+
+  it('can not be counted below nothing, whoever writes', async () => {
+    const { variantId } = await addProduct({ name: 'Never below', price: 100, onHand: 5 });
+    await expect(db.update(variants).set({ held: -1 }).where(eq(variants.id, variantId))).rejects.toThrow(/check/i);
+    const none = { variantId, quantity: 0, reference: 'none', expiresAt: inAnHour() };
+    await expect(db.insert(stockHolds).values(none)).rejects.toThrow(/check/i);
+  });
+
+  it('never refuses what is sold without a limit, however few are counted', async () => {
+    for (const more of [{ availability: 'never' }, { availability: 'custom' }, { type: 'service' }] as const) {
+      const templateId = await addTemplate(`Unlimited ${Object.values(more)}`, more);
+      const variantId = await addVariant(templateId, [], { onHand: 0 });
+      expect(await hold(`unlimited:${variantId}`, [{ variantId, quantity: 3 }], inAnHour())).toEqual([]);
+    }
+  });
+});

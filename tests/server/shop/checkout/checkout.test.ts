@@ -1,0 +1,522 @@
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '#app.ts';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { partners } from '#core/people/people.schema.ts';
+import { orderLines, orders } from '#sales/schema/schema.ts';
+import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
+import { shopSettings } from '#shop/schema/schema.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
+
+let app: FastifyInstance;
+let vase: { templateId: number; variantId: number };
+let gift: { templateId: number; variantId: number };
+
+const ANN = {
+  submitted: 1,
+  partner_id: -1,
+  mode: 'billing',
+  name: 'Ann Guest',
+  email: 'ann@example.com',
+  street: '1 Main Street',
+  city: 'Burlington',
+  zip: '05401',
+  country_id: 'US',
+  state_id: 'US-VT',
+};
+
+beforeAll(async () => {
+  app = await buildApp();
+  vase = await addProduct({ name: 'Checkout vase', price: 2000, onHand: 9 });
+  gift = await addProduct({ name: 'Checkout gift', price: 0 });
+});
+afterAll(() => app.close());
+
+const put = async (who: Visitor, variantId = vase.variantId, quantity = 1): Promise<Visitor> => {
+  await who.post('/shop/cart/update', { product_id: variantId, add_qty: quantity });
+  return who;
+};
+const guestWithAddress = async (more: Record<string, string | number> = { use_same: 1 }): Promise<Visitor> => {
+  const guest = await put(visitor(app));
+  await guest.post('/shop/address', { ...ANN, ...more });
+  return guest;
+};
+const leads = async (answer: Promise<{ statusCode: number; headers: { location?: unknown } }>) =>
+  (await answer).headers.location;
+const newestCart = async () =>
+  (await db.select().from(orders).where(eq(orders.origin, 'shop'))).sort((a, b) => b.id - a.id)[0]!;
+const carrierNamed = async (name: string) => (await db.select().from(carriers)).find((one) => one.name.en_US === name)!;
+const settings = async (values: Partial<typeof shopSettings.$inferInsert>) => {
+  await db
+    .insert(shopSettings)
+    .values({ websiteId: 1, ...values })
+    .onConflictDoUpdate({ target: shopSettings.websiteId, set: values });
+  await changed('website');
+};
+
+describe('the steps', () => {
+  it('lead who has no cart to the shop, and who emptied it to the cart', async () => {
+    const someone = visitor(app);
+    for (const path of ['/shop/checkout', '/shop/address', '/shop/confirm_order', '/shop/payment'])
+      expect(await leads(someone.get(path)), path).toBe('/shop');
+    await put(someone);
+    const { answer } = await someone.call('/shop/cart/update_json', { product_id: vase.variantId, set_qty: 0 });
+    expect(answer.quantity).toBe(0);
+    expect(await leads(someone.get('/shop/checkout'))).toBe('/shop/cart');
+  });
+
+  it('ask a guest for an address, and offer to sign in', async () => {
+    const guest = await put(visitor(app));
+    expect(await leads(guest.get('/shop/checkout'))).toBe('/shop/address');
+    const { body } = await guest.get('/shop/address');
+    expect(body).toContain('Your Address');
+    expect(body).toContain('href="/web/login?redirect=/shop/checkout"');
+    expect(await leads(guest.get('/shop/payment'))).toBe('/shop/address');
+  });
+
+  it('lead to the sign-in where nobody buys without an account', async () => {
+    await settings({ needsAccount: true });
+    const guest = await put(visitor(app));
+    expect(await leads(guest.get('/shop/checkout'))).toBe('/web/login?redirect=/shop/checkout');
+    expect(await leads(guest.post('/shop/address', ANN))).toBe('/web/login?redirect=/shop/checkout');
+    await settings({ needsAccount: false });
+  });
+
+  it('go on at once where all is known, and tell script a plain word', async () => {
+    const guest = await guestWithAddress();
+    expect(await leads(guest.get('/shop/checkout?express=1'))).toBe('/shop/confirm_order');
+    expect((await guest.get('/shop/checkout?xhr=1')).body).toBe('ok\n');
+    expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/payment');
+    expect((await guest.get('/shop/payment')).statusCode).toBe(200);
+  });
+
+  it('have another one between, where the owner wants to know more', async () => {
+    const guest = await guestWithAddress();
+    await settings({ hasExtraStep: true });
+    expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/extra_info');
+    expect((await guest.get('/shop/payment')).body).toContain('Extra Info');
+    expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/payment');
+    await settings({ hasExtraStep: false });
+  });
+
+  it('never change anything by looking', async () => {
+    const guest = await guestWithAddress();
+    const before = await newestCart();
+    for (const path of ['/shop/checkout', '/shop/checkout?express=1', '/shop/confirm_order', '/shop/payment'])
+      await guest.get(path);
+    expect(await newestCart()).toEqual(before);
+  });
+});
+
+describe('/shop/address', () => {
+  it('says what is missing and what is wrong, and keeps what was typed', async () => {
+    const guest = await put(visitor(app));
+    const answer = await guest.post('/shop/address', { ...ANN, name: '', email: 'nonsense', street: '<b>Main</b>' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('Some required fields are empty.');
+    expect(answer.body).toContain('Invalid Email! Please enter a valid email address.');
+    expect(answer.body).toContain('value="&lt;b&gt;Main&lt;/b&gt;"');
+  });
+
+  it('wants a state where the country has some, and none of another country', async () => {
+    const guest = await put(visitor(app));
+    expect((await guest.post('/shop/address', { ...ANN, state_id: '' })).statusCode).toBe(400);
+    expect((await guest.post('/shop/address', { ...ANN, state_id: 'CA-ON' })).statusCode).toBe(400);
+    const paris = { ...ANN, country_id: 'FR', state_id: '', zip: '75001', city: 'Paris' };
+    expect((await guest.post('/shop/address', { ...paris, use_same: 1 })).statusCode).toBe(303);
+  });
+
+  it('wants what the form itself names', async () => {
+    const guest = await put(visitor(app));
+    const wants = { field_required: 'phone,name' };
+    expect((await guest.post('/shop/address', { ...ANN, ...wants })).statusCode).toBe(400);
+    expect((await guest.post('/shop/address', { ...ANN, ...wants, phone: '+1 802 555 0100' })).statusCode).toBe(303);
+  });
+
+  it('changes with the country without script, and judges nothing yet', async () => {
+    const guest = await put(visitor(app));
+    const answer = await guest.post('/shop/address', {
+      ...ANN,
+      submitted: '',
+      update: 1,
+      country_id: 'AE',
+      email: 'x',
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('Emirate');
+    expect(answer.body).not.toContain('Invalid Email');
+  });
+
+  it('asks for the address to ship to next, unless it is the same', async () => {
+    const guest = await put(visitor(app));
+    expect(await leads(guest.post('/shop/address', ANN))).toBe('/shop/address?partner_id=-1&mode=shipping');
+    const shed = { ...ANN, mode: 'shipping', name: 'The shed', street: '2 Back Lane' };
+    expect(await leads(guest.post('/shop/address', shed))).toBe('/shop/checkout?express=1');
+    const cart = await newestCart();
+    expect(cart.shippingPartnerId).not.toBe(cart.billingPartnerId);
+    const page = (await guest.get('/shop/payment')).body;
+    expect(page).toContain('2 Back Lane');
+    expect(page).toContain('1 Main Street');
+  });
+
+  it("is closed to other people's addresses", async () => {
+    const guest = await guestWithAddress();
+    const { billingPartnerId } = await newestCart();
+    const other = await guestWithAddress();
+    for (const id of [billingPartnerId!, 1, 999_999]) {
+      expect((await other.get(`/shop/address?partner_id=${id}`)).statusCode).toBe(403);
+      expect((await other.post('/shop/address', { ...ANN, partner_id: id, name: 'Mallory' })).statusCode).toBe(403);
+      expect((await other.post('/shop/checkout', { partner_id: id, xhr: 1 })).statusCode).toBe(403);
+    }
+    expect((await guest.get(`/shop/address?partner_id=${billingPartnerId}`)).body).toContain('Ann Guest');
+  });
+
+  it('of a customer is one of their own, and belongs to them', async () => {
+    const maria = await put(await signedIn(app, 'maria'));
+    await maria.get('/shop/checkout');
+    const [own] = await db.select().from(partners).where(eq(partners.email, 'maria@example.com'));
+    await maria.post('/shop/address', { ...ANN, partner_id: own!.id, name: own!.name, email: 'other@example.com' });
+    await maria.post('/shop/address', { ...ANN, mode: 'shipping', name: 'Summer house' });
+    const [house] = await db.select().from(partners).where(eq(partners.name, 'Summer house'));
+    expect(house!.parentId).toBe(own!.id);
+    const [after] = await db.select().from(partners).where(eq(partners.id, own!.id));
+    expect([after!.email, after!.street]).toEqual(['maria@example.com', '1 Main Street']);
+    const page = (await maria.get('/shop/checkout')).body;
+    expect(page).toContain('Summer house');
+    expect((await maria.post('/shop/checkout', { partner_id: own!.id, xhr: 1 })).body).toBe('ok\n');
+    expect((await newestCart()).shippingPartnerId).toBe(own!.id);
+    // What was chosen a moment before may still be under way.
+    await maria.post('/shop/confirm_order', { partner_id: house!.id });
+    expect((await newestCart()).shippingPartnerId).toBe(house!.id);
+    const [stranger] = await db.select().from(partners).where(eq(partners.name, 'Joel Willis'));
+    expect((await maria.post('/shop/confirm_order', { partner_id: stranger!.id })).statusCode).toBe(403);
+    expect(await leads(visitor(app).post('/shop/confirm_order', { partner_id: house!.id }))).toBe('/shop');
+  });
+});
+
+describe('/shop/country_infos', () => {
+  it('tells fields in the order of the country, and its states', async () => {
+    const { answer } = await visitor(app).call('/shop/country_infos/US', { mode: 'shipping' });
+    expect(answer.fields).toEqual(['street', 'city', 'state_id', 'zip', 'country_name']);
+    expect(answer.states).toContainEqual(['US-VT', 'Vermont', 'VT']);
+    expect(answer.phone_code).toBe('1');
+    const { answer: france } = await visitor(app).call('/shop/country_infos/FR', { mode: 'shipping' });
+    expect([france.fields, france.states]).toEqual([['street', 'zip', 'city', 'country_name'], []]);
+  });
+
+  it('knows no other countries', async () => {
+    expect((await visitor(app).call('/shop/country_infos/XX', {})).statusCode).toBe(404);
+    expect((await visitor(app).call('/shop/country_infos/1', {})).statusCode).toBe(400);
+  });
+});
+
+describe('delivery', () => {
+  it('is chosen first come, counted again with each choice, and told with every key', async () => {
+    const guest = await guestWithAddress();
+    const express = await carrierNamed('Express');
+    const { answer } = await guest.call('/shop/update_carrier', { carrier_id: express.id });
+    expect(answer).toEqual({
+      status: true,
+      error_message: false,
+      carrier_id: express.id,
+      is_free_delivery: false,
+      is_free_order: false,
+      new_amount_delivery: expect.stringContaining('3'),
+      new_amount_subtotal: '$20.00',
+      new_amount_untaxed: '$55.00',
+      new_amount_tax: '$3.85',
+      new_amount_total: '$58.85',
+      new_due: '5885 USD',
+    });
+    expect((await newestCart()).amountTotal).toBe(5885);
+    expect(guest.cookies.get('cart_count')).toBe('1');
+  });
+
+  it('goes nowhere the carrier does not', async () => {
+    const guest = await guestWithAddress();
+    const europe = await carrierNamed('Parcel to Europe');
+    expect((await guest.call('/shop/update_carrier', { carrier_id: europe.id })).statusCode).toBe(400);
+    await guest.post('/shop/address', {
+      ...ANN,
+      partner_id: (await newestCart()).billingPartnerId!,
+      country_id: 'BR',
+      state_id: 'BR-SP',
+      zip: '01000-000',
+    });
+    expect((await newestCart()).carrierId).toBeNull();
+    const page = (await guest.get('/shop/payment')).body;
+    expect(page).toContain('Sorry, we are unable to ship your order');
+    expect(page).toMatch(/id="o_payment_form_pay"[^>]* disabled/);
+  });
+
+  it.each(['included', 'excluded'] as const)(
+    'is priced like products, and adds up to the total, with taxes %s',
+    async (taxDisplay) => {
+      await settings({ taxDisplay });
+      const guest = await guestWithAddress();
+      await guest.call('/shop/update_carrier', { carrier_id: (await carrierNamed('Express')).id });
+      const { body } = await guest.get('/shop/payment');
+      const charged = /id="order_delivery"[^>]*>([^<]+)</.exec(body)?.[1];
+      const choice = /data-delivery-type checked>[\s\S]*?o_delivery_price">([^<]+)</.exec(body)?.[1];
+      expect(choice).toBe(taxDisplay === 'included' ? '$37.45' : '$35.00');
+      const subtotal = /id="order_subtotal">([^<]+)</.exec(body)?.[1];
+      const tax = /id="order_total_taxes">([^<]+)</.exec(body)?.[1];
+      const total = /id="order_total">([^<]+)</.exec(body)?.[1];
+      expect([subtotal, charged, tax, total]).toEqual(['$20.00', '$35.00', '$3.85', '$58.85']);
+      await settings({ taxDisplay: 'excluded' });
+    },
+  );
+
+  it('to fetch oneself needs a place', async () => {
+    const guest = await guestWithAddress();
+    const pickup = await carrierNamed('Collect it yourself');
+    const { answer } = await guest.call('/shop/update_carrier', { carrier_id: pickup.id });
+    expect([answer.status, answer.error_message]).toEqual([false, 'Please choose where you fetch your order.']);
+    const french = { 'x-page-language': 'fr_FR' };
+    const { answer: said } = await guest.call('/shop/update_carrier', { carrier_id: pickup.id }, french);
+    expect(said.error_message).toBe('Veuillez choisir où vous retirez votre commande.');
+    const [point] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, pickup.id));
+    const chosen = { carrier_id: pickup.id, [`pickup_point_id_${pickup.id}`]: point!.id };
+    expect(await leads(guest.post('/shop/payment/carrier', chosen))).toBe('/shop/payment');
+    expect(await newestCart()).toMatchObject({ carrierId: pickup.id, pickupPointId: point!.id });
+    expect((await guest.get('/shop/payment')).body).toContain('Free');
+  });
+
+  it('by its form goes home again after a place was chosen, and to one of several places', async () => {
+    const [express, collect] = [await carrierNamed('Express'), await carrierNamed('Collect it yourself')];
+    const lockers = { name: { en_US: 'Parcel lockers' }, kind: 'pickup' as const, isPublished: true, price: 0 };
+    const [locker] = await db
+      .insert(carriers)
+      .values({ ...collect, id: undefined, ...lockers })
+      .returning();
+    const [harbor] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, collect.id));
+    const place = { ...harbor!, id: undefined, name: 'Station', carrierId: locker!.id };
+    const [station] = await db.insert(pickupPoints).values(place).returning();
+    const guest = await guestWithAddress();
+    await guest.post('/shop/confirm_order', {});
+    /** Sends the form as it stands, with what somebody changed in it. */
+    const send = async (changes: Record<string, string | number>) => {
+      const { body } = await guest.get('/shop/payment');
+      const [form = ''] = /<form id="delivery_carrier".*?<\/form>/s.exec(body) ?? [];
+      const lists = [...form.matchAll(/<select[^>]* name="([^"]*)".*?<\/select>/gs)];
+      const fields = lists.map(([list, name]) => [name!, /value="(\d+)" selected/.exec(list)?.[1] ?? ''] as const);
+      expect(new Set(fields.map(([name]) => name)).size).toBe(2);
+      return leads(guest.post('/shop/payment/carrier', { ...Object.fromEntries(fields), ...changes }));
+    };
+    try {
+      expect(await send({ carrier_id: collect.id, [`pickup_point_id_${collect.id}`]: harbor!.id })).toBe(
+        '/shop/payment',
+      );
+      expect(await newestCart()).toMatchObject({ carrierId: collect.id, pickupPointId: harbor!.id });
+      expect(await send({ carrier_id: express.id })).toBe('/shop/payment');
+      expect(await newestCart()).toMatchObject({ carrierId: express.id, pickupPointId: null });
+      await send({ carrier_id: collect.id, [`pickup_point_id_${collect.id}`]: harbor!.id });
+      await send({ carrier_id: locker!.id, [`pickup_point_id_${locker!.id}`]: station!.id });
+      expect(await newestCart()).toMatchObject({ carrierId: locker!.id, pickupPointId: station!.id });
+    } finally {
+      await db.update(carriers).set({ isPublished: false }).where(eq(carriers.id, locker!.id));
+    }
+  });
+});
+
+describe('what is there', () => {
+  it('is looked at again when the order is confirmed', async () => {
+    const rare = await addProduct({ name: 'Rare vase', price: 500, onHand: 5 });
+    const guest = await put(visitor(app), rare.variantId, 4);
+    await guest.post('/shop/address', { ...ANN, use_same: 1 });
+    await put(visitor(app), rare.variantId, 4);
+    const { variants } = await import('#shop/schema/variants.schema.ts');
+    await db.update(variants).set({ onHand: 3 }).where(eq(variants.id, rare.variantId));
+    expect(await leads(guest.get('/shop/payment'))).toBe('/shop/checkout');
+    expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/cart');
+    const page = (await guest.get('/shop/cart')).body;
+    expect(page).toContain('Some products became unavailable and your cart has been updated.');
+    const lines = await db.select().from(orderLines).where(eq(orderLines.variantId, rare.variantId));
+    expect(lines.map(({ quantity }) => quantity).sort()).toEqual([3, 4]);
+  });
+
+  it('costs what it costs now, and who looks away is told', async () => {
+    const guest = await guestWithAddress();
+    const { templates } = await import('#shop/schema/schema.ts');
+    await db.update(templates).set({ price: 2100 }).where(eq(templates.id, vase.templateId));
+    await changed(`product:${vase.templateId}`);
+    expect(await leads(guest.get('/shop/payment'))).toBe('/shop/checkout');
+    expect((await guest.get('/shop/checkout')).body).toContain('The prices have changed meanwhile.');
+    await guest.post('/shop/confirm_order', {});
+    expect((await guest.get('/shop/payment')).statusCode).toBe(200);
+    await db.update(templates).set({ price: 2000 }).where(eq(templates.id, vase.templateId));
+    await changed(`product:${vase.templateId}`);
+  });
+});
+
+describe('an order that costs nothing', () => {
+  const readyFor = async () => {
+    const guest = await put(visitor(app), gift.variantId);
+    await guest.post('/shop/address', { ...ANN, use_same: 1 });
+    const pickup = await carrierNamed('Collect it yourself');
+    const [point] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, pickup.id));
+    await guest.call('/shop/update_carrier', { carrier_id: pickup.id, pickup_point_id: point!.id });
+    return guest;
+  };
+
+  it('is confirmed once, and belongs to the guest', async () => {
+    const guest = await readyFor();
+    const { id } = await newestCart();
+    const sent = await Promise.all([1, 2].map(() => guest.post('/shop/payment/validate', { agree: 1 })));
+    expect(sent.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(order).toMatchObject({ state: 'sale', partnerId: order!.billingPartnerId });
+    expect(order!.name).toMatch(/^S\d{5}$/);
+    const page = await guest.get('/shop/confirmation');
+    expect(page.body).toContain(`Order ${order!.name} Confirmed`);
+    expect(page.body).toContain('Thank you for your order.');
+    expect(guest.cookies.get('cart_count')).toBe('0');
+    expect(page.body).toMatch(/"o_cart_count" hidden><\/span>/);
+    const own = await leads(guest.get(`/shop/payment/validate?order_id=${id}`));
+    expect(own).toBe(`/my/orders/${id}?access_token=${order!.accessToken}`);
+    expect((await guest.get(String(own))).body).toContain(order!.name);
+    expect((await guest.get('/shop/print')).headers['content-type']).toBe('application/pdf');
+    expect((await visitor(app).get('/shop/confirmation')).headers.location).toBe('/shop');
+    expect((await visitor(app).get('/shop/print')).statusCode).toBe(404);
+    expect((await visitor(app).get(`/shop/confirmation?order_id=${id}`)).headers.location).toBe('/shop');
+  });
+
+  it('is shown above a cart that began meanwhile, with the number of its pieces', async () => {
+    const guest = await readyFor();
+    await guest.post('/shop/payment/validate', { agree: 1 });
+    await put(guest, vase.variantId);
+    const { body } = await guest.get('/shop/confirmation');
+    expect(guest.cookies.get('cart_count')).toBe('1');
+    expect(body).toMatch(/"o_cart_count">1<\/span>/);
+  });
+
+  it('waits until the terms are accepted', async () => {
+    const guest = await readyFor();
+    expect(await leads(guest.post('/shop/payment/validate', {}))).toBe('/shop/payment');
+    expect((await guest.get('/shop/payment')).body).toContain('Please accept the terms and conditions first.');
+    expect((await newestCart()).state).toBe('draft');
+  });
+
+  it('can not be had of what costs something', async () => {
+    const guest = await guestWithAddress();
+    expect(await leads(guest.post('/shop/payment/validate', { agree: 1 }))).toBe('/shop/payment');
+    expect((await newestCart()).state).toBe('draft');
+  });
+});
+
+describe('paying', () => {
+  it('says why it can’t be, on the page it leads to', async () => {
+    const guest = await guestWithAddress();
+    const GONE = 'This payment method is not there any more.';
+    const said = async (who: Visitor, pm_id: string) => {
+      const path = await leads(who.post('/shop/payment/token', { pm_id, agree: 1 }));
+      return [path, (await who.get('/shop')).body];
+    };
+    expect(await said(guest, 'x')).toEqual(['/shop/?error=invalid_token_id', expect.stringContaining(GONE)]);
+    expect(await said(guest, '99999')).toEqual(['/shop/?error=token_not_found', expect.stringContaining(GONE)]);
+    const nobody = await said(visitor(app), '1');
+    expect(nobody).toEqual(['/shop/?error=no_order', expect.stringContaining('There is no order to pay')]);
+  });
+
+  it('is refused to forms that do not accept the terms', async () => {
+    const guest = await guestWithAddress();
+    expect(await leads(guest.post('/shop/payment/token', { pm_id: 'form_2' }))).toBe('/shop/payment');
+    expect((await guest.get('/shop/payment')).body).toContain('Please accept the terms and conditions first.');
+  });
+
+  it('by transfer ends at a page that says how, to nobody else', async () => {
+    const guest = await guestWithAddress();
+    await guest.post('/shop/confirm_order', {});
+    const { id } = await newestCart();
+    const form = (await guest.get('/shop/payment')).body;
+    const [, method] = /value="(form_\d+)" data-acquirer-id="\d+" data-provider="transfer"/.exec(form) ?? [];
+    await guest.post('/shop/payment/token', { pm_id: method!, agree: 1 });
+    expect(await leads(guest.get('/shop/payment/validate'))).toBe(`/shop/confirmation?order_id=${id}`);
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(order!.state).toBe('sent');
+    const page = (await guest.get('/shop/confirmation')).body;
+    expect(page).toContain(`Communication: ${order!.name}`);
+    const { answer } = await guest.call(`/shop/payment/get_status/${id}`, {});
+    const pending = '<span>Pending... The order will be validated after the payment.</span>';
+    expect(answer).toEqual({ recall: true, message: expect.stringContaining(pending) });
+    expect(answer.message).toContain('IBAN US00');
+    const french = await guest.call(`/shop/payment/get_status/${id}`, {}, { 'x-page-language': 'fr_FR' });
+    expect(french.answer.message).toMatch(/Alder &amp; Fern<\/span> <span>IBAN US00/);
+    expect((await guest.get(`/shop/payment/get_status/${id}`)).json()).toEqual(answer);
+    expect((await visitor(app).call(`/shop/payment/get_status/${id}`, {})).statusCode).toBe(403);
+    const tracked = await guest.call('/shop/tracking_last_order/', {});
+    expect(tracked.answer.transaction).toMatchObject({ id, currency: 'USD', revenue: 37.45, shipping: 15 });
+    expect(tracked.answer.lines).toEqual([expect.objectContaining({ name: 'Checkout vase', price: 20, quantity: 1 })]);
+    expect((await visitor(app).call('/shop/tracking_last_order', {})).answer).toEqual({});
+  });
+});
+
+describe('a cart that was left', () => {
+  const left = async () => {
+    await guestWithAddress();
+    return newestCart();
+  };
+
+  it('is unknown by any other token', async () => {
+    expect((await visitor(app).get('/shop/cart?access_token=nonsense')).statusCode).toBe(404);
+  });
+
+  it('is offered and not taken by looking, then takes the place of another', async () => {
+    const { id, accessToken } = await left();
+    const someone = await put(visitor(app), gift.variantId);
+    const page = (await someone.get(`/shop/cart?access_token=${accessToken}`)).body;
+    expect(page).toContain('This is your current cart.');
+    expect(page).not.toContain('Checkout vase');
+    await someone.post('/shop/cart/revive', { access_token: accessToken, revive: 'squash' });
+    const cart = (await someone.get('/shop/cart')).body;
+    expect(cart).toContain('Checkout vase');
+    expect(cart).not.toContain('Checkout gift');
+    expect((await db.select().from(orders).where(eq(orders.id, id)))[0]!.state).toBe('draft');
+  });
+
+  it('joins another one', async () => {
+    const { id, accessToken } = await left();
+    const someone = await put(visitor(app), gift.variantId);
+    await someone.post('/shop/cart/revive', { access_token: accessToken, revive: 'merge' });
+    const cart = (await someone.get('/shop/cart')).body;
+    expect(cart).toContain('Checkout vase');
+    expect(cart).toContain('Checkout gift');
+    expect((await db.select().from(orders).where(eq(orders.id, id)))[0]!.state).toBe('cancel');
+  });
+
+  it('that was bought meanwhile is told so', async () => {
+    const { id, accessToken } = await left();
+    await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, id));
+    const page = (await visitor(app).get(`/shop/cart?access_token=${accessToken}`)).body;
+    expect(page).toContain('Your previous cart has already been completed.');
+    expect(page).not.toContain('Please proceed your current cart.');
+    const revived = await visitor(app).post('/shop/cart/revive', { access_token: accessToken, revive: 'squash' });
+    expect(revived.statusCode).toBe(404);
+  });
+
+  it('is remembered by mail once, where the owner wants it', async () => {
+    const { remindOfCarts } = await import('#shop/cart/reminders.ts');
+    const { mails } = await import('#core/mail/mail.schema.ts');
+    const { id, accessToken } = await left();
+    const later = new Date(Date.now() + 2 * 3_600_000);
+    const about = async () =>
+      (await db.select().from(mails)).filter(({ text }) => text.includes(`access_token=${accessToken}`)).length;
+    await remindOfCarts(later);
+    expect(await about()).toBe(0);
+    await settings({ sendsReminders: true });
+    await remindOfCarts(new Date());
+    expect(await about()).toBe(0);
+    await remindOfCarts(later);
+    await remindOfCarts(later);
+    expect(await about()).toBe(1);
+    const [cart] = await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, id)));
+    expect(cart!.remindedAt).not.toBeNull();
+    await settings({ sendsReminders: false });
+  });
+});

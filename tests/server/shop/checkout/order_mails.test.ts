@@ -1,0 +1,162 @@
+/** What customers and staff are told by mail when an order is placed, and how a guest finds it again. */
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { mails } from '#core/mail/mail.schema.ts';
+import { randomToken } from '#core/process/secret.ts';
+import { acquirers, transactions } from '#payments/ledger/schema.ts';
+import { settleOne } from '#payments/ledger/settlement.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { openDesk } from '#tests/setup/payments/payment_fixture.ts';
+import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
+import { IDA, orderAsGuest } from '#tests/setup/shop/guest_order.ts';
+import { addProduct } from '#tests/setup/shop/shop.ts';
+import { linkIn, mailsTo } from '#tests/setup/visitors/mails.ts';
+import { visitor } from '#tests/setup/visitors/visitor.ts';
+
+const desk = openDesk('order-mails');
+const COMPANY = 'hello@alderandfern.example';
+
+async function placed(headers: Record<string, string> = {}) {
+  const { variantId } = await addProduct({ name: `Stool ${randomToken()}`, price: 12_000, onHand: 3 });
+  const guest = visitor(desk.app);
+  const id = await orderAsGuest(guest, variantId, { headers });
+  const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, id));
+  return { guest, id, order: await orderNow(id), payment: payment! };
+}
+
+const about = async (address: string, number: string | null) =>
+  (await mailsTo(address)).filter(({ subject }) => subject.includes(number ?? '?'));
+
+describe('an order that is paid by bank transfer', () => {
+  it('sends its customer one mail with items, addresses, delivery and how to pay', async () => {
+    const { id, order, payment } = await placed();
+    const [mail, ...more] = await about(IDA.email, order.name);
+    expect(more).toEqual([]);
+    expect(mail!.subject).toBe(`We received your order ${order.name}`);
+    for (const text of [mail!.text, mail!.html!])
+      for (const part of ['Stool', '$120.00', 'Subtotal', 'Delivery method', 'Elm Street 1', 'US00 TEST', 'Due date'])
+        expect(text).toContain(part);
+    expect(mail!.text).toContain(`Payment reference: ${payment.reference}`);
+    const link = linkIn(mail!, `/my/orders/${id}`);
+    const page = await visitor(desk.app).get(link);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('Awaiting payment');
+    expect(page.body).not.toContain('Quotation');
+  });
+
+  it('tells the company once, with what was bought and a link to the order', async () => {
+    const { id, order, payment } = await placed();
+    await settleOne(payment.id, [], { source: 'job', byId: null });
+    await runDueJobs();
+    const [mail, ...more] = await about(COMPANY, order.name);
+    expect(more).toEqual([]);
+    for (const part of ['Stool', 'Ida Berg', IDA.email, 'Awaiting payment', `/sales/orders/${id}`])
+      expect(mail!.text).toContain(part);
+  });
+
+  it('lists what was bought again when its payment arrives', async () => {
+    const { order, payment } = await placed();
+    const wish = randomToken();
+    const amount = (payment.amount / 100).toFixed(2);
+    await desk.ada.post(`/sales/payments/${payment.id}/settle`, { amount, wish });
+    const told = await about(IDA.email, order.name);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      `We received your order ${order.name}`,
+      `Your order ${order.name} is confirmed`,
+    ]);
+    expect(told[1]!.text).toContain('Stool');
+    expect(await about(COMPANY, order.name)).toHaveLength(1);
+  });
+
+  it('is told of in the language it was placed in, to the company in that of the website', async () => {
+    const { id, order } = await placed();
+    await db.update(orders).set({ languageCode: 'fr_FR' }).where(eq(orders.id, id));
+    const asked = await visitor(desk.app).post('/shop/order/find', { number: order.name!, email: IDA.email });
+    expect(asked.statusCode).toBe(303);
+    const [, again] = await about(IDA.email, order.name);
+    expect(again!.text).toContain('Sous-total');
+    expect(again!.html).toContain('/fr/my/orders/');
+  });
+
+  it('names delivery and the way to the order on the page that confirms it', async () => {
+    const { guest, id } = await placed();
+    const { body } = await guest.get(`/shop/confirmation?order_id=${id}`);
+    expect(body).toContain('id="delivery-title"');
+    expect(body).toMatch(new RegExp(`href="/my/orders/${id}\\?access_token=`));
+    expect(body).toContain(IDA.email);
+  });
+
+  it('is an order that awaits payment in the lists of staff', async () => {
+    const { id } = await placed();
+    const list = async (state: string) => (await desk.ada.get(`/sales/orders?state=${state}`)).body;
+    expect(await list('quotes')).not.toContain(`/sales/orders/${id}"`);
+    expect(await list('orders')).toContain(`/sales/orders/${id}"`);
+    expect(await list('awaiting')).toContain(`/sales/orders/${id}"`);
+    expect((await desk.ada.get(`/sales/orders/${id}`)).body).not.toContain('Quotation Sent');
+  });
+});
+
+describe('a quote', () => {
+  it('that is paid by transfer tells its customer how', async () => {
+    const { id } = await aQuote({ requiresSignature: false, requiresPayment: true });
+    const ours = and(eq(acquirers.provider, 'transfer'), eq(acquirers.companyId, 1));
+    const [transfer] = await db.select().from(acquirers).where(ours);
+    await desk.maria.call(`/my/orders/${id}/transaction`, { acquirer_id: transfer!.id });
+    const [payment] = await db.select().from(transactions).where(eq(transactions.orderId, id));
+    const said = { reference: payment!.reference, amount: '3703.50', currency: 'USD' };
+    for (let turn = 0; turn < 2; turn++) await desk.maria.post('/payment/transfer/feedback', said);
+    const told = await db
+      .select()
+      .from(mails)
+      .where(eq(mails.key, `order-received:${payment!.id}`));
+    expect(told).toHaveLength(1);
+    expect(told[0]!.text).toContain('US00 TEST');
+  });
+});
+
+describe('the page that finds an order', () => {
+  const find = (number: string, email: string) => visitor(desk.app).post('/shop/order/find', { number, email });
+
+  it('sends the link to the address of the order, and opens nothing itself', async () => {
+    const { order, id } = await placed();
+    const answer = await find(order.name!.toLowerCase(), IDA.email.toUpperCase());
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/shop/order/find']);
+    expect(answer.body).not.toContain(order.accessToken);
+    const [, again] = await about(IDA.email, order.name);
+    expect(linkIn(again!, `/my/orders/${id}`)).toContain(order.accessToken);
+  });
+
+  it('answers alike where number and address do not belong together', async () => {
+    const { order } = await placed();
+    const before = await db.$count(mails);
+    const wrong = await find(order.name!, 'someone@example.net');
+    const none = await find('S99999', IDA.email);
+    const right = await find(order.name!, IDA.email);
+    for (const answer of [wrong, none]) {
+      expect(answer.statusCode).toBe(right.statusCode);
+      expect(answer.headers.location).toBe(right.headers.location);
+    }
+    expect(await db.$count(mails)).toBe(before + 1);
+  });
+
+  it('limits how often an order is asked for, whether it exists or not', async () => {
+    const { order } = await placed();
+    const codes = async (number: string) => {
+      const found = [];
+      for (let turn = 0; turn < 6; turn++)
+        found.push((await find(number, `${number}-${turn}@example.net`.toLowerCase())).statusCode);
+      return found;
+    };
+    expect(await codes(order.name!)).toEqual([303, 303, 303, 303, 303, 429]);
+    expect(await codes('S88888')).toEqual([303, 303, 303, 303, 303, 429]);
+  });
+
+  it('names what is missing beside its field', async () => {
+    const { statusCode, body } = await find('', 'nobody');
+    expect(statusCode).toBe(400);
+    expect(body).toContain('Enter your order number.');
+    expect(body).toContain('Enter the email address of your order');
+  });
+});

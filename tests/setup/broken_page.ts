@@ -1,7 +1,0 @@
-/** A program: a page that breaks, as none of ours should ever do. Nobody has the template that it names. */
-import { closeDatabase, openDatabase } from '../../server/core/db/database.ts';
-import { addPageRow } from './publisher.ts';
-
-await openDatabase();
-await addPageRow({ websiteId: 1, url: '/broken', template: '@website/none' });
-await closeDatabase();

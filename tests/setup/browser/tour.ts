@@ -1,0 +1,127 @@
+/**
+ * Tours: one visitor's story each. A tour has an address where it starts and steps of *trigger* (what must be there)
+ * and *run* (what the visitor does with it). The same steps are walked in several ways.
+ */
+import type { Locator } from '@playwright/test';
+import { isFullRun } from '#tests/setup/full_run.ts';
+import { type Hands, keyboard, mouse } from './input_devices.ts';
+import type { TourServer } from './tour_server.ts';
+import { expect, test, type Visit } from './visit.ts';
+
+/** `script`: as most do. `plain`: scripts off. `keyboard`: no mouse. `arabic`: from right to left. */
+export type Way = 'script' | 'plain' | 'keyboard' | 'arabic';
+export const WITH_SCRIPT: readonly Way[] = ['script', 'keyboard', 'arabic'];
+export const EVERY_WAY: readonly Way[] = [...WITH_SCRIPT, 'plain'];
+/** Where another tour of the same widget goes by keyboard and in Arabic, those ways are left to full runs. */
+export const MOST_WAYS: readonly Way[] = isFullRun ? EVERY_WAY : ['script', 'plain'];
+export const MOST_WITH_SCRIPT: readonly Way[] = isFullRun ? WITH_SCRIPT : ['script'];
+
+/** A tour under way. */
+export type Walk = Visit & { way: Way; hands: Hands; server: TourServer };
+export type Run = (target: Locator, walk: Walk) => Promise<unknown>;
+
+export type Step = {
+  /** Selector of one thing, waited for until it is seen; with `gone` until nothing of the kind is seen. */
+  trigger: string;
+  gone?: boolean;
+  /** Not on our pages: a bank writes as it likes. */
+  isElsewhere?: boolean;
+  run?: Run;
+  /** Only in these ways; else in all. */
+  only?: readonly Way[];
+};
+
+export type Tour = {
+  start: string;
+  /** Whose website; else the first one. */
+  host?: string;
+  /** Default: with script only. */
+  ways?: readonly Way[];
+  /** A catalogue file that is in the shop before the tour begins. */
+  catalogue?: string;
+  /** Default: that of a desktop. */
+  screen?: { width: number; height: number };
+  /** What the console says when all goes as it should: browsers print each refusal. */
+  trouble?: readonly RegExp[];
+  steps: readonly Step[];
+};
+
+export function tour(
+  name: string,
+  { start, host, ways = ['script'], catalogue, screen, trouble = [], steps }: Tour,
+): void {
+  for (const way of ways) {
+    test(`${name} (${way})`, async ({ server, visit }) => {
+      if (catalogue) await server.imported(catalogue);
+      const begun = await visit(way === 'plain' ? 'plain' : 'script');
+      const walk: Walk = { ...begun, way, hands: way === 'keyboard' ? keyboard : mouse, server };
+      trouble.forEach(walk.expectTrouble);
+      if (screen) await walk.page.setViewportSize(screen);
+      const origin = host ? server.url.replace('127.0.0.1', host) : server.url;
+      await walk.page.goto(`${origin}${way === 'arabic' ? '/ar' : ''}${start}`);
+      const own = steps.filter(({ only }) => !only || only.includes(way));
+      for (const [n, step] of own.entries()) await test.step(`${n + 1}. ${step.trigger}`, () => take(step, walk));
+    });
+  }
+}
+
+async function take({ trigger, gone, isElsewhere, run }: Step, walk: Walk): Promise<void> {
+  if (walk.way === 'arabic' && !isElsewhere)
+    await expect(walk.page.locator('html'), 'who came from the right').toHaveAttribute('dir', 'rtl');
+  const target = walk.page.locator(trigger).filter({ visible: true });
+  if (gone) return expect(target).toHaveCount(0);
+  await expect(target).toBeVisible();
+  await run?.(target, walk);
+}
+
+/** Waits for a widget; where there are no scripts there is nothing to wait for. */
+export const ready = (widget: string): Step => ({
+  trigger: `[data-widget=${widget}][data-state=ready]`,
+  only: WITH_SCRIPT,
+});
+
+export const click: Run = (target, { hands }) => hands.click(target);
+
+export const write =
+  (text: string | ((way: Way) => string)): Run =>
+  (target, { hands, way }) =>
+    hands.write(target, typeof text === 'string' ? text : text(way));
+
+export const choose =
+  (label: string): Run =>
+  (target, { hands }) =>
+    hands.choose(target, label);
+
+export const hover: Run = (target) => target.hover();
+
+/** Takes the mouse away from everything. */
+export const leave: Run = (_target, { page }) => page.mouse.move(0, 0);
+
+/** A field's content now or soon. */
+export const holds =
+  (value: string): Run =>
+  (target) =>
+    expect(target).toHaveValue(value);
+
+/** The address now or soon, without its origin. */
+export const isAt =
+  (address: string | RegExp): Run =>
+  (_target, { page }) =>
+    expect.poll(() => page.url().replace(/^https?:\/\/[^/]+/, '')).toMatch(address);
+
+/** A key, wherever the focus is. */
+export const press =
+  (key: string): Run =>
+  (_target, { page }) =>
+    page.keyboard.press(key);
+
+/** What a visitor does who waits for something new. */
+export const reloadUntil =
+  (selector: string): Run =>
+  (_target, { page }) =>
+    expect(async () => {
+      await page.reload();
+      expect(await page.locator(selector).count()).toBe(1);
+    }).toPass();
+
+export const goBack: Run = (_target, { page }) => page.goBack();

@@ -1,0 +1,47 @@
+/** What a piece of work asks of the database, counted where all statements pass: the numbers are the same on each machine. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Connection } from '#core/db/engine.ts';
+import { engine } from '#core/db/open.ts';
+
+export type Asked = {
+  /** The text of each statement, in order; `begin`, `commit` and the like left out. */
+  statements: string[];
+  /** Those that may write, nested ones left out. */
+  transactions: number;
+};
+
+const counting = new AsyncLocalStorage<Asked>();
+/** Each file of tests opens the database anew. */
+const watchedEngines = new WeakSet<object>();
+
+/** Others may be at work meanwhile: only what `work` itself asks counts. */
+export async function askedBy(work: () => Promise<unknown>): Promise<Asked> {
+  watch();
+  const asked: Asked = { statements: [], transactions: 0 };
+  await counting.run(asked, work);
+  return { ...asked, statements: [...asked.statements] };
+}
+
+function watch(): void {
+  const opened = engine();
+  if (watchedEngines.has(opened)) return;
+  watchedEngines.add(opened);
+  const { query, transaction } = opened;
+  opened.query = (text, params, isSoft) => {
+    counting.getStore()?.statements.push(text);
+    return query(text, params, isSoft);
+  };
+  opened.transaction = (work, about, committed) => {
+    const asked = counting.getStore();
+    if (asked) asked.transactions += 1;
+    return transaction((connection) => work(watched(connection)), about, committed);
+  };
+}
+
+const watched = (connection: Connection): Connection => ({
+  query(text, params) {
+    counting.getStore()?.statements.push(text);
+    return connection.query(text, params);
+  },
+  nest: (work) => connection.nest((inner) => work(watched(inner))),
+});

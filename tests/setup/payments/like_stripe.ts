@@ -1,0 +1,127 @@
+/**
+ * An acquirer as Stripe documents Checkout Sessions, PaymentIntents and webhooks; only the network is the test's. It is
+ * here to see that such a provider fits the interface as it is.
+ */
+import { createHmac } from 'node:crypto';
+import { Forbidden } from '#core/errors.ts';
+import { isSame } from '#core/process/secret.ts';
+import type { Acquirer, Deed, News, NextStep, PaymentRequest } from '#payments/ledger/acquirer.ts';
+
+export type Intent = {
+  id: string;
+  status: 'succeeded' | 'requires_capture' | 'processing' | 'canceled' | 'requires_action' | 'requires_payment_method';
+  amount: number;
+  amount_received: number;
+  currency: string;
+  metadata: { reference: string };
+  last_payment_error?: { code: string; message: string };
+  next_action?: { redirect_to_url: { url: string } };
+};
+type Dispute = { id: string; payment_intent: string; amount: number; currency: string };
+export type StripeAsk = (
+  method: string,
+  path: string,
+  form?: Record<string, unknown>,
+  key?: string,
+) => Promise<unknown>;
+
+const TOLERANCE_S = 300;
+
+export const stripeSignature = (secret: string, body: string, time = Math.floor(Date.now() / 1000)): string =>
+  `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+
+/** @param secrets of webhooks, by the id of our account */
+export function likeStripe(provider: string, secrets: ReadonlyMap<number, string>, ask: StripeAsk): Acquirer {
+  const intent = async (id: string): Promise<Intent> => {
+    const found = id.startsWith('cs_')
+      ? ((await ask('GET', `checkout/sessions/${id}`)) as { payment_intent: string })
+      : null;
+    return (await ask('GET', `payment_intents/${found?.payment_intent ?? id}`)) as Intent;
+  };
+  const disputed = async (kind: News['kind'], event: string, dispute: Dispute): Promise<News[]> => [
+    {
+      ...newsBase(await intent(dispute.payment_intent)),
+      key: `${dispute.id}:${event}`,
+      kind,
+      amount: dispute.amount,
+      message: 'Disputed',
+    },
+  ];
+  const deed = (what: string) => async (asked: Deed) => {
+    const { id } = await intent(asked.acquirerReference);
+    const form = { amount_to_capture: asked.amount };
+    return newsOf((await ask('POST', `payment_intents/${id}/${what}`, form, asked.idempotencyKey)) as Intent);
+  };
+  const of = (secret: string | undefined): Acquirer => ({
+    provider,
+    isReady: () => secret !== undefined,
+    pageOrigins: () => ['https://checkout.stripe.com', 'https://hooks.stripe.com'],
+    async begin(payment) {
+      const form = {
+        mode: payment.amount === 0 ? 'setup' : 'payment',
+        success_url: `${payment.returnUrl}?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: payment.cancelUrl,
+        amount: payment.amount,
+        currency: payment.currency.toLowerCase(),
+        metadata: { reference: payment.reference },
+        capture_method: payment.capturesLater ? 'manual' : 'automatic',
+      };
+      const session = (await ask('POST', 'checkout/sessions', form, payment.idempotencyKey)) as {
+        id: string;
+        url: string;
+      };
+      return { kind: 'redirect', method: 'get', url: session.url, fields: {}, acquirerReference: session.id };
+    },
+    async charge(payment, token) {
+      const form = { payment_method: token, off_session: payment.browser === null, return_url: payment.returnUrl };
+      return stepAfter((await ask('POST', 'payment_intents', form, payment.idempotencyKey)) as Intent, payment);
+    },
+    capture: deed('capture'),
+    release: deed('cancel'),
+    returned: async ({ session_id: id }) => (id ? newsOf(await intent(id)) : []),
+    look: async (_reference, id) => (id ? { acquirerReference: id, news: newsOf(await intent(id)) } : null),
+    async webhook({ headers, body }) {
+      const [, time = '', said = ''] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? [];
+      const right = stripeSignature(secret ?? '', body.toString(), Number(time));
+      const isLate = Math.abs(Date.now() / 1000 - Number(time)) > TOLERANCE_S;
+      if (isLate || !isSame(`t=${time},v1=${said}`, right)) throw new Forbidden('Not signed.');
+      const { type, data } = JSON.parse(body.toString()) as { type: string; data: { object: Intent & Dispute } };
+      const answer = { status: 200, body: '' };
+      if (type === 'charge.dispute.funds_withdrawn')
+        return { news: await disputed('refunded', 'withdrawn', data.object), answer };
+      if (type === 'charge.dispute.funds_reinstated')
+        return { news: await disputed('refund_failed', 'reinstated', data.object), answer };
+      return { news: type.startsWith('payment_intent.') ? newsOf(data.object) : [], answer };
+    },
+  });
+  return { ...of(undefined), forAccount: ({ id }) => of(secrets.get(id)) };
+}
+
+const KINDS: Partial<Record<Intent['status'], News['kind']>> = {
+  succeeded: 'captured',
+  requires_capture: 'authorized',
+  processing: 'pending',
+  canceled: 'cancelled',
+};
+
+const newsBase = ({ id, currency, metadata }: Intent) => ({
+  reference: metadata.reference,
+  acquirerReference: id,
+  currency: currency.toUpperCase(),
+  happenedAt: new Date(),
+});
+
+/** Named by what became of it, so that webhook, return and look tell the same. */
+function newsOf(intent: Intent): News[] {
+  const { id, status, amount, amount_received: received, last_payment_error: problem } = intent;
+  const kind = KINDS[status] ?? (problem ? 'declined' : null);
+  if (!kind) return [];
+  const what = kind === 'captured' ? received : amount;
+  return [{ ...newsBase(intent), key: `${id}:${kind}:${what}`, kind, amount: what, message: problem?.message ?? '' }];
+}
+
+function stepAfter(intent: Intent, { browser }: PaymentRequest): NextStep {
+  const url = intent.next_action?.redirect_to_url.url;
+  if (url && browser) return { kind: 'challenge', method: 'get', url, fields: {}, acquirerReference: intent.id };
+  return { kind: 'news', news: newsOf(intent) };
+}

@@ -1,0 +1,192 @@
+/** What may happen to one order that is paid: a step at a time, in any order, as often as it likes. */
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { db } from '#core/db/database.ts';
+import { runDueJobs } from '#core/jobs/jobs.ts';
+import { findSite } from '#core/sites/site.ts';
+import { processForgotten } from '#payments/jobs.ts';
+import { type acquirers, transactions } from '#payments/ledger/schema.ts';
+import { settle } from '#payments/ledger/settlement.ts';
+import type { EventSource } from '#payments/ledger/states.ts';
+import { expire, lookAtStale } from '#payments/transactions/reconcile.ts';
+import { beginPayment } from '#payments/transactions/start_payment.ts';
+import { retryParked } from '#payments/transactions/unmatched_events.ts';
+import { releaseExpired } from '#shop/product/stock.ts';
+import { stockHolds } from '#shop/schema/stock.schema.ts';
+import type { OrderToPay } from '#tests/setup/shop/order_to_pay.ts';
+import type { ProbeBank } from './probe_bank.ts';
+
+type Outcome = Parameters<ProbeBank['decide']>[1];
+
+export type Step =
+  /** The buyer presses the button, another tab included. */
+  | { do: 'begin' }
+  /** The bank makes up its mind about one of the tries. */
+  | { do: 'decide'; which: number; outcome: Outcome }
+  /** Some of what the bank ever said arrives, again if need be. */
+  | { do: 'webhook'; places: number[] }
+  /** The bank says something again under another name. */
+  | { do: 'repeat'; place: number }
+  | { do: 'return'; which: number }
+  | { do: 'poll' }
+  /** Somebody tells what the bank said, as staff and jobs do, both at the same time. */
+  | { do: 'told twice'; place: number; sources: [EventSource, EventSource] }
+  /** Minutes or days pass. */
+  | { do: 'jobs'; minutes: number }
+  | { do: 'away'; isAway: boolean };
+
+const BROWSER = { address: '127.0.0.1', userAgent: 'probe', accept: 'text/html' };
+
+export class PaymentStory {
+  readonly #app: FastifyInstance;
+  readonly #bank: ProbeBank;
+  readonly #acquirer: typeof acquirers.$inferSelect;
+  readonly #order: OrderToPay;
+  /** Where what the bank says of this order begins. */
+  readonly #from: number;
+
+  constructor(app: FastifyInstance, bank: ProbeBank, acquirer: typeof acquirers.$inferSelect, order: OrderToPay) {
+    this.#app = app;
+    this.#bank = bank;
+    this.#acquirer = acquirer;
+    this.#order = order;
+    this.#from = bank.said.length;
+  }
+
+  async take(step: Step): Promise<void> {
+    switch (step.do) {
+      case 'begin':
+        return this.#begin();
+      case 'decide':
+        return this.#decide(step.which, step.outcome);
+      case 'webhook':
+        return this.#webhook(step.places.flatMap((place) => this.#said(place)));
+      case 'repeat':
+        for (const place of this.#said(step.place)) this.#bank.repeat(place);
+        return;
+      case 'return':
+        return this.#return(step.which);
+      case 'poll':
+        return this.#poll();
+      case 'told twice':
+        return this.#toldTwice(step.place, step.sources);
+      case 'jobs':
+        return this.#pass(step.minutes);
+      case 'away':
+        this.#bank.isAway = step.isAway;
+    }
+  }
+
+  /** The bank answers again, says all it ever said once more, and the jobs of the coming days are done. */
+  async end(): Promise<void> {
+    this.#bank.isAway = false;
+    const all = this.#bank.said.map((_news, place) => place).slice(this.#from);
+    await this.#webhook(all);
+    await this.#poll();
+    for (const days of [0, 1, 2, 20]) await this.#pass(days * 24 * 60);
+  }
+
+  async references(): Promise<string[]> {
+    const own = await db
+      .select({ reference: transactions.reference, kind: transactions.kind })
+      .from(transactions)
+      .where(eq(transactions.orderId, this.#order.id))
+      .orderBy(transactions.id);
+    return own.filter(({ kind }) => kind === 'payment').map(({ reference }) => reference);
+  }
+
+  /** Whatever was to happen at a certain time is that much nearer, or was missed. */
+  async #pass(minutes: number): Promise<void> {
+    const nearer = (time: Date) => new Date(time.getTime() - minutes * 60_000);
+    const own = eq(transactions.orderId, this.#order.id);
+    for (const { id, createdAt, expiresAt, lookedAt } of await db.select().from(transactions).where(own)) {
+      const times = { expiresAt: expiresAt && nearer(expiresAt), lookedAt: lookedAt && nearer(lookedAt) };
+      await db
+        .update(transactions)
+        .set({ createdAt: nearer(createdAt), ...times })
+        .where(eq(transactions.id, id));
+    }
+    const held = eq(stockHolds.reference, `order:${this.#order.id}`);
+    for (const { id, expiresAt } of await db.select().from(stockHolds).where(held))
+      await db
+        .update(stockHolds)
+        .set({ expiresAt: nearer(expiresAt) })
+        .where(eq(stockHolds.id, id));
+    const then = new Date(Date.now() + minutes * 60_000);
+    await retryParked(then);
+    for (const job of [lookAtStale, expire, processForgotten, releaseExpired]) await job();
+    await runDueJobs(then);
+  }
+
+  #said(place: number): number[] {
+    const length = this.#bank.said.length - this.#from;
+    return length === 0 ? [] : [this.#from + (place % length)];
+  }
+
+  async #reference(which: number): Promise<string | undefined> {
+    const all = await this.references();
+    return all[which % Math.max(1, all.length)];
+  }
+
+  async #begin(): Promise<void> {
+    const { id, accessToken: token, sessionId } = this.#order;
+    const viewer = { person: null, site: (await findSite(1, 'en_US'))!, token };
+    const asked = {
+      document: { kind: 'order' as const, id },
+      viewer,
+      sessionId,
+      acquirer: this.#acquirer,
+      token: null,
+    };
+    const after = {
+      savesToken: false,
+      returnUrl: '/shop/payment/validate',
+      errorUrl: '/shop/payment',
+      callbackMethod: '',
+      shown: '',
+    };
+    // Refused where it is paid, or sold out: that is an answer like any other.
+    await beginPayment({ ...asked, ...after }, BROWSER).catch((error) => {
+      if (error.status !== 409) throw error;
+    });
+  }
+
+  async #decide(which: number, outcome: Outcome): Promise<void> {
+    const reference = await this.#reference(which);
+    if (reference) this.#bank.decide(reference, outcome);
+  }
+
+  async #webhook(places: readonly number[]): Promise<void> {
+    const answer = await this.#app.inject({
+      method: 'POST',
+      url: `/payment/webhook/${this.#acquirer.id}`,
+      headers: { host: 'localhost', 'content-type': 'application/json', 'x-probe-signature': 'right' },
+      payload: JSON.stringify(places),
+    });
+    if (answer.statusCode !== 200) throw new Error(`The webhook was answered ${answer.statusCode}: ${answer.body}`);
+  }
+
+  async #return(which: number): Promise<void> {
+    const reference = await this.#reference(which);
+    const url = `/payment/return/${this.#acquirer.id}?reference=${encodeURIComponent(reference ?? 'S99999')}`;
+    const answer = await this.#app.inject({
+      method: 'GET',
+      url,
+      headers: { host: 'localhost', cookie: this.#cookie() },
+    });
+    if (answer.statusCode >= 500) throw new Error(`The way back was answered ${answer.statusCode}: ${answer.body}`);
+  }
+
+  async #poll(): Promise<void> {
+    const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie: this.#cookie() };
+    const answer = await this.#app.inject({ method: 'POST', url: '/payment/process/poll', headers, payload: {} });
+    if (answer.statusCode >= 500) throw new Error(`The poll was answered ${answer.statusCode}: ${answer.body}`);
+  }
+
+  async #toldTwice(place: number, sources: readonly EventSource[]): Promise<void> {
+    const news = this.#said(place).flatMap((one) => this.#bank.said[one] ?? []);
+    await Promise.all(sources.map((source) => settle(this.#acquirer, news, source)));
+  }
+
+  #cookie = (): string => `session=${this.#order.sessionToken}`;
+}

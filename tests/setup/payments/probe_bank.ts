@@ -1,0 +1,110 @@
+/** A payment provider without a network, whose every word the test carries: when it likes, and as often. */
+
+import { Forbidden } from '#core/errors.ts';
+import {
+  type Acquirer,
+  AcquirerRefused,
+  AcquirerUnreachable,
+  type Deed,
+  type News,
+  type PaymentRequest,
+} from '#payments/ledger/acquirer.ts';
+import type { EventKind } from '#payments/ledger/states.ts';
+
+type Account = PaymentRequest & { acquirerReference: string; captured: number; refunded: number; isOver: boolean };
+
+export class ProbeBank {
+  /** What it ever said; its webhooks name a place in this list. */
+  readonly said: News[] = [];
+  readonly accounts = new Map<string, Account>();
+  readonly #refunds = new Map<string, News>();
+  isAway = false;
+
+  /** @param provider as the row in `acquirers` names it */
+  acquirer(provider: string): Acquirer {
+    return {
+      provider,
+      isReady: () => true,
+      begin: async (payment) => {
+        this.#answers();
+        const { acquirerReference } = this.#open(payment);
+        const url = `https://bank.example/${payment.reference}`;
+        return { kind: 'redirect', method: 'get', url, fields: {}, acquirerReference };
+      },
+      returned: async ({ reference = '' }) => this.#about(reference),
+      look: async (reference) => {
+        this.#answers();
+        const account = this.accounts.get(reference);
+        return account ? { acquirerReference: account.acquirerReference, news: this.#about(reference) } : null;
+      },
+      webhook: async ({ headers, body }) => {
+        if (headers['x-probe-signature'] !== 'right') throw new Forbidden('The signature is wrong.');
+        const places = JSON.parse(body.toString()) as number[];
+        return { news: places.flatMap((place) => this.said[place] ?? []), answer: { status: 200, body: 'heard' } };
+      },
+      release: async ({ reference }) => {
+        this.#answers();
+        if (this.accounts.get(reference)?.captured) throw new AcquirerRefused('It was paid.');
+        this.decide(reference, 'cancelled');
+        return this.#about(reference);
+      },
+      refund: async (deed) => {
+        this.#answers();
+        return [this.#giveBack(deed)];
+      },
+    };
+  }
+
+  /** The buyer pays, or the bank says no; it does so once. */
+  decide(reference: string, kind: Extract<EventKind, 'captured' | 'declined' | 'cancelled' | 'pending'>): void {
+    const account = this.accounts.get(reference);
+    if (!account || account.isOver) return;
+    account.isOver = kind !== 'pending';
+    if (kind === 'captured') account.captured = account.amount;
+    this.#say(account, kind, `${account.acquirerReference} ${kind}`);
+  }
+
+  /** The same again under another name. */
+  repeat(place: number): void {
+    const news = this.said[place];
+    if (news) this.said.push({ ...news, key: `${news.key} again ${this.said.length}` });
+  }
+
+  #answers(): void {
+    if (this.isAway) throw new AcquirerUnreachable('The bank does not answer.');
+  }
+
+  #open(payment: PaymentRequest): Account {
+    const opened = { acquirerReference: `probe-${payment.reference}`, captured: 0, refunded: 0, isOver: false };
+    const account = this.accounts.get(payment.reference) ?? { ...payment, ...opened };
+    this.accounts.set(payment.reference, account);
+    return account;
+  }
+
+  #about = (reference: string): News[] => this.said.filter((news) => news.reference === reference);
+
+  #say({ reference, acquirerReference, amount, currency }: Account, kind: EventKind, key: string): void {
+    this.said.push({ key, kind, reference, acquirerReference, amount, currency, happenedAt: new Date() });
+  }
+
+  #giveBack({ reference, amount, idempotencyKey: key, acquirerReference }: Deed): News {
+    const before = this.#refunds.get(key);
+    if (before) return before;
+    const account = [...this.accounts.values()].find((one) => one.acquirerReference === acquirerReference);
+    if (!account || account.refunded + amount > account.captured)
+      throw new AcquirerRefused('There is not so much to give back.');
+    account.refunded += amount;
+    const news: News = {
+      key: `refund ${key}`,
+      kind: 'refunded',
+      reference,
+      acquirerReference: `back-${key}`,
+      amount,
+      currency: account.currency,
+      happenedAt: new Date(),
+    };
+    this.#refunds.set(key, news);
+    this.said.push(news);
+    return news;
+  }
+}

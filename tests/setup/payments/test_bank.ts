@@ -1,0 +1,45 @@
+/** The test bank inside a test: on a port of its own, with a clock that the test moves on. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { pointToTestBank } from '#payments/providers/test_bank_client.ts';
+import { type HandClock, handClock } from '#payments/test_bank/clock.ts';
+import { type BankSettings, startTestBank, type TestBank } from '#payments/test_bank/server.ts';
+
+/** Until the end of the test this is the bank of the test acquirer. */
+export async function openTestBank(
+  settings: BankSettings & { patience?: number } = {},
+): Promise<TestBank & { clock: HandClock }> {
+  const clock = handClock();
+  const bank = await startTestBank({ clock, ...settings });
+  pointToTestBank(bank.url, { patience: settings.patience ?? 2_000 });
+  onTestFinished(async () => {
+    pointToTestBank(null);
+    await bank.stop();
+  });
+  return { ...bank, clock };
+}
+
+export type HeardWebhook = { headers: IncomingHttpHeaders; body: Buffer };
+
+/** Stands where a shop hears webhooks. */
+export async function openEar() {
+  const heard: HeardWebhook[] = [];
+  let status = 200;
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = [];
+    for await (const piece of request) pieces.push(piece);
+    heard.push({ headers: request.headers, body: Buffer.concat(pieces) });
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close().closeAllConnections());
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/payment/webhook/test`,
+    heard,
+    /** What it answers from now on. */
+    answer(next: number) {
+      status = next;
+    },
+  };
+}

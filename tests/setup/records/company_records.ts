@@ -1,0 +1,125 @@
+/** Records of Alder & Fern that no page of the demo leads to, and those that are its own and nobody else's. */
+import { eq } from 'drizzle-orm';
+import { changed } from '#core/changes/changes.ts';
+import { db } from '#core/db/database.ts';
+import { partners, users } from '#core/people/people.schema.ts';
+import { links } from '#links/schema.ts';
+import { acquirers, transactions } from '#payments/ledger/schema.ts';
+import { projects, tasks } from '#projects/schema.ts';
+import { invoices } from '#sales/schema/invoices.schema.ts';
+import { orders } from '#sales/schema/schema.ts';
+import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
+import { anOrderToPay } from '#tests/setup/shop/order_to_pay.ts';
+import type { Found, StaffForm } from '#tests/setup/visitors/staff_forms.ts';
+import { menus, news, pages } from '#website/schema.ts';
+import { aQuote } from './quotes.ts';
+
+type Records = {
+  /** Pages that come first when links are followed. */
+  starts: string[];
+  /** Routes to which no link or form leads. */
+  extra: Found;
+};
+
+const OF_ALDER = 1;
+
+export async function recordsOfAlder(): Promise<Records> {
+  const [page] = await db
+    .insert(pages)
+    .values({ url: '/alder', websiteId: OF_ALDER, title: { en_US: 'Alder' }, description: {}, body: {} })
+    .returning();
+  const [entry] = await db
+    .insert(menus)
+    .values({ websiteId: OF_ALDER, name: { en_US: 'A' }, url: '/a' })
+    .returning();
+  const [post] = await db
+    .insert(news)
+    .values({ websiteId: OF_ALDER, title: { en_US: 'Alder' }, summary: {}, body: {}, publishedFrom: new Date(0) })
+    .returning();
+  const [carrier] = await db.select().from(carriers).where(eq(carriers.companyId, OF_ALDER));
+  const [point] = await db
+    .insert(pickupPoints)
+    .values({ carrierId: carrier!.id, name: 'Barn', street: '', zip: '', city: '', countryCode: 'US', hours: {} })
+    .returning();
+  await changed('website', 'news', 'carrier');
+  const quote = await aQuote();
+  const cart = await anOrderToPay();
+  await db
+    .update(orders)
+    .set({ updatedAt: new Date(0) })
+    .where(eq(orders.id, cart.id));
+  const [ofQuote] = await db
+    .select()
+    .from(partners)
+    .where(eq(partners.id, quote.partnerId as number));
+  const [invoice] = await db
+    .insert(invoices)
+    .values({
+      companyId: OF_ALDER,
+      websiteId: OF_ALDER,
+      partnerId: ofQuote!.id,
+      currencyCode: 'USD',
+      languageCode: 'en_US',
+      accessToken: 'a draft',
+    })
+    .returning();
+  const [acquirer] = await db.select().from(acquirers).where(eq(acquirers.companyId, OF_ALDER));
+  const [payment] = await db
+    .insert(transactions)
+    .values({
+      acquirerId: acquirer!.id,
+      orderId: quote.id,
+      reference: `of Alder ${quote.id}`,
+      amount: 100,
+      currencyCode: 'USD',
+      state: 'pending',
+      returnUrl: '/',
+    })
+    .returning();
+  const [project] = await db.select().from(projects).where(eq(projects.companyId, OF_ALDER));
+  const [task] = await db.select().from(tasks).where(eq(tasks.projectId, project!.id));
+  const [colleague] = await db.select().from(users).where(eq(users.login, 'publisher@example.com'));
+  const account = `/website/accounts/${colleague!.id}`;
+  const [link] = await db.select().from(links).where(eq(links.websiteId, OF_ALDER));
+  const version = 1;
+  const [survey, deed] = ['/survey/edit/students-survey', `/sales/payments/${payment!.id}/settle`];
+  const extra: Record<string, StaffForm> = {
+    'POST /website_links/add_code': form('/website_links/add_code', { init_code: link!.code, new_code: 'taken-over' }),
+    'POST /website_links/code': form('/website_links/code', { init_code: link!.code, new_code: 'taken-over' }),
+    'POST /website_links/last_day': form('/website_links/last_day', { code: link!.code, last_day: '2020-01-01' }),
+    'POST /sales/orders': form('/sales/orders', { partner_id: quote.partnerId as number }),
+    'POST /sales/orders/:id/send': form(`/sales/orders/${quote.id}/send`, { version }),
+    'POST /sales/orders/:id/confirm': form(`/sales/orders/${quote.id}/confirm`, { version }),
+    'POST /sales/orders/:id/invoice': form(`/sales/orders/${quote.id}/invoice`, { version }),
+    'POST /sales/invoices/:id/post': form(`/sales/invoices/${invoice!.id}/post`, { version }),
+    'POST /sales/invoices/:id/cancel': form(`/sales/invoices/${invoice!.id}/cancel`, { version }),
+    'GET /sales/payments/:id/:deed': form(deed),
+    'POST /sales/payments/:id/:deed': form(deed, { amount: '1', wish: 'sixteen-characters' }),
+    'POST /sales/lost_carts/:id/remind': form(`/sales/lost_carts/${cart.id}/remind`),
+    'GET /website/mailing_lists/mailings/:id/send': form('/website/mailing_lists/mailings/1/send'),
+    'POST /website/mailing_lists/mailings/:id/send': form('/website/mailing_lists/mailings/1/send'),
+    'GET /survey/edit/:slug/delete': form(`${survey}/delete`),
+    'POST /survey/edit/:slug/delete': form(`${survey}/delete`),
+    'GET /survey/edit/:slug/question/new': form(`${survey}/question/new?page=hands`),
+    'POST /survey/edit/:slug/page/:key/move_json': form(`${survey}/page/hands/move_json`, { move: 'up' }),
+    'POST /survey/edit/:slug/question/:key/move_json': form(`${survey}/question/w_hnd/move_json`, { move: 'up' }),
+    'POST /project/rating/:id/:rating/publish': form(`/project/rating/${project!.id}/1/publish`, { show: 'no' }),
+    'POST /website/accounts/:id': form(account, { roles: 'employee', companies: '2' }),
+    'POST /website/accounts/:id/close': form(`${account}/close`),
+    'POST /website/accounts/:id/reopen': form(`${account}/reopen`),
+    'POST /my/task/:id/ask_rating': form(`/my/task/${task!.id}/ask_rating`),
+  };
+  const starts = [
+    account,
+    `/website/pages/${page!.id}`,
+    `/website/menus/${entry!.id}`,
+    `/website/news/${post!.id}`,
+    `/sales/carriers/${carrier!.id}/points/new`,
+    `/sales/carriers/${carrier!.id}/points/${point!.id}`,
+    `/sales/orders/${quote.id}`,
+    `/sales/payments/${payment!.id}`,
+  ];
+  return { starts, extra: new Map(Object.entries(extra)) };
+}
+
+const form = (address: string, fields = {}) => ({ address, fields });

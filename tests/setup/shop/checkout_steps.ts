@@ -1,0 +1,119 @@
+/** What buyers do on the way from a product to a paid order, step by step. */
+import { CARDS } from '#payments/test_bank/cards.ts';
+import {
+  choose,
+  click,
+  isAt,
+  type Run,
+  ready,
+  type Step,
+  type Walk,
+  type Way,
+  write,
+} from '#tests/setup/browser/tour.ts';
+import { expect } from '#tests/setup/browser/visit.ts';
+
+export const PLAIN: readonly Way[] = ['plain'];
+
+/** An address of this server, in the language of the visit. */
+export const goTo =
+  (path: string): Run =>
+  (_target, { page, server, way }) =>
+    page.goto(`${server.url}${way === 'arabic' ? '/ar' : ''}${path}`);
+
+export const says =
+  (text: string | RegExp): Run =>
+  (target) =>
+    expect(target).toContainText(text);
+
+/** From a product's page to the cart. */
+export const addsToCart: Step[] = [
+  ready('js_product'),
+  { trigger: '#add_to_cart', run: click },
+  { trigger: '.cart-line >> nth=0', run: isAt(/\/shop\/cart$/) },
+  ready('oe_cart'),
+];
+
+/** The rest of the address. */
+export const saysWhere: Step[] = [
+  ready('checkout_autoformat'),
+  { trigger: 'main #street', run: write('Elm Street 1') },
+  { trigger: 'main #city', run: write('Burlington') },
+  { trigger: 'main #state_id', run: choose('Vermont') },
+  { trigger: 'main #zip', run: write('05401') },
+  { trigger: '.checkout__end button[name=submitted]', run: click },
+];
+
+/** From the cart to the page where it is paid. */
+export const saysWho = (name: string): Step[] => [
+  { trigger: 'main a[href$="/shop/checkout"]', run: click },
+  { trigger: 'main #name', run: isAt(/\/shop\/address/) },
+  ready('checkout_autoformat'),
+  { trigger: 'main #name', run: write(name) },
+  { trigger: 'main #email', run: write('ida@example.org') },
+  ...saysWhere,
+];
+
+export const agrees: Step[] = [
+  { trigger: '#o_payment_form', run: isAt(/\/shop\/payment$/) },
+  ready('o_checkout_pay'),
+  { trigger: '#checkbox_cgv', run: click },
+  // On a phone it is further down.
+  ready('o_payment_form'),
+];
+export const presses: Step = { trigger: '#o_payment_form_pay', run: click };
+
+const numberOf = (slug: string): string => CARDS.find((card) => card.slug === slug)!.number;
+
+/** A number may be tried ten times in half an hour: stories that need no certain card take turns. */
+const GOOD_CARDS = ['pays', 'mastercard', 'discover', 'jcb', 'unionpay'].map(numberOf);
+let turn = 0;
+const anyGoodCard = (): string => GOOD_CARDS[turn++ % GOOD_CARDS.length] as string;
+
+/** @param slug of a card of the test bank; without it one that pays */
+export const typesCard = (slug?: string): Step[] => [
+  { trigger: '[name=cc_number]', run: write(slug ? numberOf(slug) : anyGoodCard) },
+  { trigger: '[name=cc_expiry]', run: write('12/40') },
+  { trigger: '[name=cc_cvc]', run: write('123') },
+];
+
+/** Of a bank transfer, for one. */
+export const takesWay = (provider: string): Step => ({
+  trigger: `.method__choice:has([value^=form_][data-provider=${provider}])`,
+  run: click,
+});
+
+/** The bank's own page: it is nobody's to translate. */
+export const atTheBank = (selector: string, run: Run): Step => ({
+  trigger: selector,
+  isElsewhere: true,
+  run: async (target, walk) => {
+    expect(new URL(walk.page.url()).origin).not.toBe(walk.server.url);
+    await run(target, walk);
+  },
+});
+
+export const provesWhoTheyAre = (answer: 'approve' | 'deny'): Step[] => [
+  // Without scripts the way to the bank is a button.
+  { trigger: '#o_payment_challenge button', run: click, only: PLAIN },
+  atTheBank(`button[value=${answer}]`, click),
+];
+
+export const isConfirmed = (name: string): Step[] => [
+  { trigger: '.oe_website_sale_tx_status', run: isAt(/\/shop\/confirmation\?order_id=\d+$/) },
+  { trigger: `main:has-text("${name}")` },
+  { trigger: '.my_cart_quantity', gone: true },
+];
+
+/** Somebody else takes the browser. Pages that ask the server now and then are closed first. */
+export const goesAway = async (page: Walk['page']): Promise<void> => {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+};
+
+export const signsIn = (name: string): Step[] => [
+  { trigger: 'main #login', run: write(`${name}@example.com`) },
+  { trigger: 'main #password', run: write('demo') },
+  { trigger: 'main form button[type=submit]', run: click },
+  { trigger: '.header__user' },
+];

@@ -1,0 +1,77 @@
+/** Checkouts whose server dies by kill -9 in the middle of a step, and what buyers do when it is back. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerProcess } from '#tests/setup/processes/server_process.ts';
+import { network } from '#tests/setup/visitors/plain_browser.ts';
+import { Shopper } from './shopper.ts';
+
+type StepOf = (shopper: Shopper) => Promise<unknown>;
+
+const STEPS: readonly StepOf[] = [
+  (shopper) => shopper.put(shopper.wish),
+  (shopper) => shopper.sayWho(),
+  (shopper) => shopper.confirm(),
+  (shopper) => shopper.lookAgain(),
+  (shopper) => shopper.press(),
+  (shopper) => shopper.payAtBank(),
+  (shopper) => shopper.followUp(),
+];
+/** Two of each kind: one who comes back, one who does not. */
+export const AT_ONCE = 2 * STEPS.length;
+/** A request takes that long, more or less. */
+const LONGEST_MS = 40;
+
+export type Crashes = { kills: number; checkouts: Shopper[] };
+
+/**
+ * @param start brings the server up at the same address
+ * @param variantIds what is bought, in turns
+ */
+export async function crash(
+  start: () => Promise<ServerProcess>,
+  variantIds: readonly number[],
+  lives: number,
+): Promise<Crashes> {
+  const checkouts: Shopper[] = [];
+  let waiting: Shopper[] = [];
+  for (let life = 0; life <= lives; life++) {
+    const server = await start();
+    await Promise.all(waiting.map(comeBack));
+    if (life === lives) {
+      await server.stop();
+      break;
+    }
+    const fresh = Array.from({ length: AT_ONCE }, (_, i) => {
+      const shopper = new Shopper(server.url, network);
+      shopper.wish = variantIds[(life * AT_ONCE + i) % variantIds.length] as number;
+      return shopper;
+    });
+    checkouts.push(...fresh);
+    await Promise.all(
+      fresh.map(async (shopper, i) => {
+        for (const step of STEPS.slice(0, i % STEPS.length)) await step(shopper);
+      }),
+    );
+    // What fails now fails because nobody answers, or because the answer before told so.
+    const under = fresh.map((shopper, i) => (STEPS[i % STEPS.length] as StepOf)(shopper).catch(() => {}));
+    await sleep((life * 7) % LONGEST_MS);
+    await server.kill();
+    await Promise.all(under);
+    waiting = fresh.filter((_shopper, i) => i < STEPS.length);
+  }
+  return { kills: lives, checkouts };
+}
+
+/** They look whether it went through, and else go on with what their cart has. */
+async function comeBack(shopper: Shopper): Promise<void> {
+  if (await shopper.hasBought()) return;
+  await shopper.browser.open('/shop/cart');
+  const isEmpty = !shopper.browser.forms().some((form) => form.is({ has: 'line_id' }));
+  // Who has paid and sees an empty cart waits for the mail.
+  if (isEmpty && shopper.hasPaid) return;
+  try {
+    for (const step of isEmpty ? STEPS : STEPS.slice(1)) await step(shopper);
+  } catch (error) {
+    // The bank's word may arrive meanwhile: then the cart is an order.
+    if (!(await shopper.hasBought())) throw error;
+  }
+}

@@ -1,0 +1,50 @@
+/** Many who want the last pieces at the same time. */
+import type { Transport } from '#tests/setup/visitors/plain_browser.ts';
+import { Shopper } from './shopper.ts';
+
+export type Door = { origin: string; send: Transport };
+
+export type Rush = {
+  /** Who has paid and read that the order is theirs. */
+  bought: Shopper[];
+  /** Who was told that there is nothing left. */
+  refused: Shopper[];
+  /** What else was said to somebody: nothing of the kind should be. */
+  strange: string[];
+};
+
+const SOLD_OUT = /unavailable|out of stock|only \d+ is available|no longer available|fewer pieces left/i;
+
+/** @param doors servers of the same shop; buyers come through one after the other */
+export async function rush(doors: readonly Door[], variantId: number, buyers: number): Promise<Rush> {
+  const shoppers = Array.from({ length: buyers }, (_, i) => {
+    const { origin, send } = doors[i % doors.length] as Door;
+    return new Shopper(origin, send);
+  });
+  const ends = await Promise.all(shoppers.map((one) => buy(one, variantId)));
+  const of = (end: string) => shoppers.filter((_one, i) => ends[i] === end);
+  return {
+    bought: of('bought'),
+    refused: of('refused'),
+    strange: [...new Set(ends.filter((end) => end !== 'bought' && end !== 'refused'))],
+  };
+}
+
+async function buy(shopper: Shopper, variantId: number): Promise<string> {
+  const { browser } = shopper;
+  const steps = [
+    () => shopper.put(variantId),
+    () => shopper.sayWho(),
+    () => shopper.confirm(),
+    () => shopper.lookAgain(),
+    () => shopper.press(),
+    () => shopper.payAtBank(),
+  ];
+  for (const [n, step] of steps.entries()) {
+    const trouble = await step().catch((error: unknown) => error);
+    // Who is told so is led away from where the step would have ended.
+    if (SOLD_OUT.test(browser.text())) return 'refused';
+    if (trouble) return `step ${n + 1}: ${trouble instanceof Error ? trouble.message : trouble}`;
+  }
+  return (await shopper.hasBought()) ? 'bought' : browser.said();
+}

@@ -1,0 +1,61 @@
+/** One widget in a page of its own, as a visitor gets it: drawn by the server, brought to life by the registry. */
+import { vi } from 'vitest';
+import { createPageWidgets } from '#core/templates/widget.ts';
+import { draw } from '#registry/draw.tsx';
+import { register, start, stop } from '#registry/start.ts';
+import type { State } from '#registry/states.ts';
+import { type Messages, speak } from '#registry/texts.ts';
+import type { Manifest } from '#registry/tools/manifest.ts';
+import type { AnyWidget } from '#registry/widget.ts';
+
+const NAME = 'o_tested';
+
+/** After each test. */
+export function clearPage(): void {
+  stop();
+  document.body.replaceChildren();
+}
+
+/** Its marker as a page of the server has it. What can't be rendered fails the test. */
+export function serverHtml(widget: AnyWidget, { params, ...options }: State = {}, messages: Messages = {}): string {
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const entry = { load: 'now', hasView: !widget.enhance, hasTexts: false, files: [] };
+  const manifest = {
+    entry: '',
+    runtime: [],
+    messages: {},
+    files: {},
+    widgets: { [NAME]: entry },
+  } as unknown as Manifest;
+  const source = {
+    manifest,
+    ssr: { widgets: { [NAME]: widget }, draw, speak },
+    language: 'en_US',
+    messages,
+    onError,
+  };
+  return createPageWidgets(source).widget(NAME, params, options);
+}
+
+/** Resolves with the marker when the widget is ready. */
+export async function showWidget(widget: AnyWidget, state: State = {}): Promise<HTMLElement> {
+  await widget.part?.load();
+  return bringToLife(widget, serverHtml(widget, state));
+}
+
+/** @param marker where it does not stand outermost in the HTML */
+export async function bringToLife(widget: AnyWidget, html: string, marker = ':first-child'): Promise<HTMLElement> {
+  document.body.innerHTML = html;
+  register(
+    { [NAME]: { widget: async () => ({ default: widget }), load: 'now', hasView: !widget.enhance, hasTexts: false } },
+    { runtime: () => import('#registry/runtime.tsx'), texts: () => undefined },
+  );
+  start();
+  const host = document.body.querySelector(marker) as HTMLElement;
+  await vi.waitFor(() => {
+    if (host.dataset.state !== 'ready') throw new Error(`The widget is ${host.dataset.state}, not ready.`);
+  });
+  return host;
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { paperDigest, setPaper } from '#core/pdf/pdf.ts';
+import { aPaper } from '#tests/setup/records/paper.ts';
+import { readPdf } from '#tests/setup/records/pdf.ts';
+
+test('says on paper what the document says, with title, language, headings and tags for who cannot see it', async () => {
+  const { title, language, pages, headings, roles } = await readPdf(await setPaper(aPaper()));
+  expect({ title, language, pages: pages.length }).toEqual({
+    title: 'Quotation S00012',
+    language: 'en',
+    pages: 1,
+  });
+  expect(headings).toEqual(['Quotation S00012']);
+  expect([...roles]).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD']));
+  for (const words of ['Maria Lopez', 'Dining room', 'Oak table', '$3,703.50', 'Payable in 30 days.', 'Page 1 of 1'])
+    expect(pages[0]).toContain(words);
+});
+
+test('Arabic joins, runs from right to left beside Latin words and amounts, and is copied out in the order it is read', async () => {
+  const cell = 'طاولة من خشب البلوط لا غير في كرسي';
+  const { language, pages } = await readPdf(
+    await setPaper(
+      aPaper({
+        language: 'ar',
+        direction: 'rtl',
+        title: 'عرض السعر S00012',
+        columns: ['الوصف', 'الكمية', 'المبلغ'],
+        rows: [
+          { kind: 'line', cells: [cell, '3', '3,703.50 $'] },
+          { kind: 'line', cells: ['الإجمالي Oak Table السلام', '12', '1,068.00 $'] },
+        ],
+        parties: [{ label: 'العميل', name: 'ماريا لوبيز', address: 'الهاتف\n+33 1 99 00 12 34' }],
+        words: { page: 'صفحة {page} من {pages}' },
+      }),
+    ),
+  );
+  expect(language).toBe('ar');
+  const [page = ''] = pages;
+  expect(page).toContain('عرض السعر S00012');
+  // Columns begin at the right: what is read first is the description, what is read last the amount.
+  expect(page).toMatch(/الوصف الكمية المبلغ/);
+  expect(page).toContain(`${cell} 3 `);
+  expect(page).toContain('الإجمالي Oak Table السلام 12');
+  expect(page).toContain('ماريا لوبيز');
+  // A telephone number keeps its plus in front.
+  expect(page).toContain('+33 1 99 00 12 34');
+  expect(page).toContain('صفحة 1 من 1');
+  // Letters stand in the shapes of their joints, none alone.
+  expect(page).not.toMatch(/[ﺀ-ﻼ]/);
+});
+
+test('what people write is text, whatever it means elsewhere', async () => {
+  const written = '#panic("x") *bold* $x$ <b> \\ // `code` @ref [ ] { } "quoted"';
+  const { pages } = await readPdf(
+    await setPaper(aPaper({ rows: [{ kind: 'line', cells: [written, '1', '1'], note: written }] })),
+  );
+  expect(pages[0]?.replaceAll(/\s+/g, ' ')).toContain(written);
+});
+
+test('a sign that no font has does not stop a document', async () => {
+  const { pages } = await readPdf(await setPaper(aPaper({ footer: 'Alder \u{1f33f}\u{10ffff} Fern' })));
+  expect(pages[0]).toContain('Fern');
+});
+
+test('many lines go on over pages, each with its number and the head of the table', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => ({
+    kind: 'line' as const,
+    cells: [`Pot ${at + 1}`, '1', '$2.00'],
+  }));
+  const { pages } = await readPdf(await setPaper(aPaper({ rows })));
+  expect(pages.length).toBeGreaterThan(2);
+  expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+  expect(pages[1]).toContain('Description');
+  expect(pages.join('\n')).toContain('Pot 120');
+});
+
+test('the last page says who signed, when and what', async () => {
+  const evidence = {
+    heading: 'Signature',
+    statement: 'This page records how the document was signed.',
+    name: 'Maria Lopez',
+    hasImage: false,
+    imageLabel: '',
+    facts: [{ label: 'SHA-256', value: 'ab'.repeat(32), isCode: true }],
+  };
+  const { pages, headings } = await readPdf(await setPaper(aPaper({ evidence })));
+  expect(pages).toHaveLength(2);
+  expect(pages[1]).toContain('Maria Lopez');
+  expect(pages[1]).toContain('ab'.repeat(32));
+  expect(headings).toEqual(['Quotation S00012', 'Signature']);
+});
+
+test('the same document has the same bytes and digest; another one has not', async () => {
+  const [one, again] = [await setPaper(aPaper()), await setPaper(aPaper())];
+  expect(one.equals(again)).toBe(true);
+  expect(paperDigest(aPaper())).toBe(paperDigest(aPaper()));
+  expect(paperDigest(aPaper({ status: 'Signed' }))).not.toBe(paperDigest(aPaper()));
+});

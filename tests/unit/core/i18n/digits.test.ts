@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { quantity, recordId, typedQuantity } from '#core/http/contract.ts';
+import { textsFor } from '#core/i18n/texts.ts';
+import { readVat } from '#core/i18n/vat.ts';
+import { readValue } from '#forms/receiving/field_values.ts';
+import type { FormField } from '#forms/schema.ts';
+import { typedDetails } from '#portal/details/rules.ts';
+import { typedAddress } from '#shop/checkout/addresses/rules.ts';
+import { confirmForm } from '#threads/contract.ts';
+
+describe.each([
+  ['Arabic', '٠١٢٣٤٥٦٧٨٩'],
+  ['Persian', '۰۱۲۳۴۵۶۷۸۹'],
+  ['full-width', '０１２３４５６７８９'],
+])('digits of an %s keyboard', (_kind, digits) => {
+  const typed = (number: string) => number.replace(/\d/g, (digit) => digits[Number(digit)] as string);
+
+  it('are stored as Latin ones in postal codes, phone numbers and tax numbers', () => {
+    const [zip, phone, vat] = [typed('12345'), typed('+966 55 123'), typed('300000000000003')];
+    expect(typedAddress({ zip, phone, vat })).toMatchObject({
+      zip: '12345',
+      phone: '+966 55 123',
+      vat: '300000000000003',
+    });
+    expect(typedDetails({ zipcode: zip, phone, vat })).toMatchObject({
+      zipcode: '12345',
+      phone: '+966 55 123',
+      vat: '300000000000003',
+    });
+  });
+
+  it('stay as they are in names and streets', () => {
+    expect(typedAddress({ street: typed('12 Elm Street') }).street).toBe(typed('12 Elm Street'));
+  });
+
+  it('are a tax number, a quantity, an id and a code', async () => {
+    expect(await readVat(typed('FR83404833048'), 'FR')).toBe('FR83404833048');
+    expect([quantity.parse(typed('12')), typedQuantity.parse(typed('3')), recordId.parse(typed('7'))]).toEqual([
+      12, 3, 7,
+    ]);
+    expect(confirmForm.parse({ code: typed('123 456') })).toEqual({ code: '123456' });
+    expect(z.array(quantity).safeParse([typed('1x')]).success).toBe(false);
+  });
+
+  it('are numbers and phone numbers in forms', async () => {
+    const reader = { texts: textsFor('ar_001'), zone: 'UTC', hasRecord: async () => true };
+    const read = (kind: FormField['kind'], text: string) => readValue({ name: 'x', kind } as FormField, [text], reader);
+    expect(await read('integer', typed('42'))).toBe(42);
+    expect(await read('tel', typed('+49 30 1'))).toBe('+49 30 1');
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { turns } from '#core/process/concurrency_limit.ts';
+
+test('so many run at once; the others follow in the order they came, also after one that failed', async () => {
+  const inTurn = turns(2);
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const works = [1, 2, 3, 4].map((number) =>
+    inTurn(async () => {
+      begun.push(number);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      if (number === 1) throw new Error('broken');
+    }).catch((error: Error) => error.message),
+  );
+  await Promise.resolve();
+  expect(begun).toEqual([1, 2]);
+  ends[0]?.();
+  expect(await works[0]).toBe('broken');
+  expect(begun).toEqual([1, 2, 3]);
+  ends[1]?.();
+  await works[1];
+  expect(begun).toEqual([1, 2, 3, 4]);
+  ends[2]?.();
+  ends[3]?.();
+  await Promise.all(works);
+});

@@ -1,0 +1,36 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { ask, askSecret } from '#core/cli/prompt.ts';
+
+/** Somebody who types these keys. */
+function typing(keys: string) {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
+  const output = new PassThrough();
+  input.write(keys);
+  return { input, output, seen: () => text(output.end()) };
+}
+
+it('a question shows what is typed', async () => {
+  const terminal = typing('ada@example.org\r');
+  expect(await ask('E-mail address: ', terminal)).toBe('ada@example.org');
+  expect(await terminal.seen()).toContain('ada@example.org');
+});
+
+it('a question for a secret does not', async () => {
+  const terminal = typing('open sesamX\x7fe\r');
+  expect(await askSecret('Password: ', terminal)).toBe('open sesame');
+  expect(await terminal.seen()).toBe('Password: \n');
+});
+
+it.each([
+  ['Ctrl+C', 'half\x03'],
+  ['Ctrl+D', '\x04'],
+])('%s gives it up', async (_name, keys) => {
+  await expect(askSecret('Password: ', typing(keys))).rejects.toThrow('Nothing was done.');
+});
+
+it('nobody is asked where nobody sits', async () => {
+  const terminal = { ...typing(''), input: new PassThrough() };
+  await expect(ask('E-mail address: ', terminal)).rejects.toThrow('give --email, and the password as ADMIN_PASSWORD');
+});

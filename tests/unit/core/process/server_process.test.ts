@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { END_WITH_PARENT, startServer } from '#tests/setup/processes/server_process.ts';
+
+const NEVER_READY = 'process.on("SIGTERM", () => {}); console.log("pid " + process.pid); setInterval(() => {}, 1000)';
+
+it('leaves no server behind when it is not ready in time', async () => {
+  const error = await startServer({}, [process.execPath, '-e', NEVER_READY], 1500).catch((reason) => reason);
+  const [, pid] = /^The server did not start:\npid (\d+)/.exec(error.message) ?? [];
+  expect(() => process.kill(Number(pid), 0)).toThrow(/ESRCH/);
+});
+
+it('leaves no server behind when its test is killed', async () => {
+  const start = `require('node:child_process').spawn(process.execPath, ['--import', ${JSON.stringify(END_WITH_PARENT)}, '-e', ${JSON.stringify(NEVER_READY)}], { stdio: ['pipe', 'inherit', 'inherit'] })`;
+  const test = spawn(process.execPath, ['-e', start], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(test.stdout, 'data');
+  test.kill('SIGKILL');
+  // The server holds its other end until it is gone.
+  await once(test.stdout, 'close');
+});

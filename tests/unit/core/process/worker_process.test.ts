@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { type SideProgram, sideProcess } from '#core/process/worker_process.ts';
+import type { sampleWork } from '#tests/setup/processes/worker_sample.ts';
+
+class Failed extends Error {}
+
+const open = (limits: Partial<SideProgram> = {}) =>
+  sideProcess<typeof sampleWork>({
+    file: fileURLToPath(new URL('../../../setup/processes/worker_sample.ts', import.meta.url)),
+    failed: (reason) => new Failed(reason),
+    idleMs: 5_000,
+    mostQuestions: 100,
+    ...limits,
+  });
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('answers in a process of its own, the same one as long as it is there', async () => {
+  const ask = open();
+  expect(await ask('add', 1, 2)).toBe(3);
+  const pid = await ask('process');
+  expect(pid).not.toBe(process.pid);
+  expect(await ask('process')).toBe(pid);
+  await expect(ask('refuse')).rejects.toEqual(new Failed('This one is broken.'));
+  expect(await ask('process')).toBe(pid);
+});
+
+test('ends when nobody asks any more', async () => {
+  const pid = await open({ idleMs: 1 })('process');
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5_000);
+});
+
+test('a fresh process takes over after so many questions, and where one died', async () => {
+  const ask = open({ mostQuestions: 2 });
+  const [first, second, third] = [await ask('process'), await ask('process'), await ask('process')];
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+  await expect(ask('die')).rejects.toThrow('The process that worked on it ended.');
+  expect(await ask('add', 1, 2)).toBe(3);
+});
+
+test('what takes too long ends with its process, and the next question is answered', async () => {
+  const ask = open({ maxMs: 1_000 });
+  const pid = await ask('process');
+  await expect(ask('hang')).rejects.toThrow('It took longer than 1 seconds.');
+  expect(await ask('process')).not.toBe(pid);
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5_000);
+});
+
+test.runIf(process.platform === 'linux')('what takes too much memory ends with its process', async () => {
+  const ask = open({ maxBytes: 200 * 1024 * 1024 });
+  await expect(ask('hoard', 300 * 1024 * 1024)).rejects.toThrow('It took too much memory.');
+  expect(await ask('add', 1, 2)).toBe(3);
+});
+
+test('asks again what another question took its process from', async () => {
+  const ask = open({ maxMs: 1_500 });
+  await ask('process');
+  const late = ask('hang');
+  const innocent = ask('add', 1, 2);
+  await expect(late).rejects.toThrow('It took longer than 1.5 seconds.');
+  expect(await innocent).toBe(3);
+});
+
+test('ends with a server that is killed while the process is busy', async () => {
+  const owner = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../../setup/processes/worker_owner.ts', import.meta.url))],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  const [printed] = await once(owner.stdout, 'data');
+  const pid = Number(printed);
+  expect(isRunning(pid)).toBe(true);
+  owner.kill('SIGKILL');
+  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 10_000);
+});

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { slugify, unslug } from '#core/i18n/slug.ts';
+import { readVat } from '#core/i18n/vat.ts';
+import { isMailAddress } from '#core/people/mail_address.ts';
+import { markdownHtml, messageHtml } from '#core/templates/markdown.ts';
+import { markdownParts } from '#core/templates/markdown_parts.ts';
+import { plainText, safeHtml } from '#core/templates/rich_text.ts';
+import { locales } from '#registry/locales.ts';
+import { readDate } from '#registry/read_date.ts';
+import { readNumber } from '#registry/read_number.ts';
+import { processorMs, textBombs } from '#tests/setup/records/text_bombs.ts';
+
+const EN = locales.en_US!;
+
+/** Twice what a message may have. */
+const LENGTH = 20_000;
+/** All of these take a tenth of it; what looks through a text again from each of its signs takes many times as much. */
+const MOST_MS = 700;
+
+const READERS: Record<string, (text: string) => unknown> = {
+  'a message': messageHtml,
+  'Markdown of a page': markdownHtml,
+  'Markdown for paper': markdownParts,
+  'HTML somebody wrote': safeHtml,
+  'HTML as plain text': plainText,
+  'a mail address': isMailAddress,
+  'a number': (text) => readNumber(text, EN),
+  'a date': (text) => readDate(text, EN.dateFormat, EN),
+  'the name of an address': slugify,
+  'an address': unslug,
+  'a tax number': (text) => readVat(text, 'FR'),
+};
+
+describe.each(Object.entries(READERS))('%s', (_what, read) => {
+  beforeAll(() => void read('<b>warm</b> *up* a@b.example'));
+
+  it('is read in bounded processor time, whatever it holds', async () => {
+    for (const bomb of textBombs(LENGTH)) {
+      const ms = await processorMs(() => read(bomb));
+      expect(ms, JSON.stringify(bomb.slice(0, 40))).toBeLessThan(MOST_MS);
+    }
+  });
+});
+
+describe('Markdown', () => {
+  it('keeps what is nested too deep as it was typed', () => {
+    const html = messageHtml(`${'> '.repeat(4_990)}deep`);
+    expect(html.match(/<blockquote>/g)).toHaveLength(10);
+    expect(html).toContain('deep');
+    expect(messageHtml('> > - *one* **two *three***')).toContain('<em>one</em>');
+  });
+
+  it('still knows emphasis, links and tables in a text with a few lost marks', () => {
+    const lost = 'a * b_ [c '.repeat(50);
+    const html = markdownHtml(
+      `${lost}\n\n*one* **two** [three](https://four.example) ann@example.com\n\n|a|b|\n|-|-|\n|c|d|`,
+    );
+    for (const part of [
+      '<em>one</em>',
+      '<strong>two</strong>',
+      'href="https://four.example"',
+      'mailto:ann@example.com',
+    ])
+      expect(html).toContain(part);
+    expect(html).toContain('<td>d</td>');
+  });
+});
