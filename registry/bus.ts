@@ -1,6 +1,6 @@
 /**
  * Where widgets of different domains meet. A domain adds its events to this list:
- * `declare module '../../registry/bus.ts' { interface Events { 'cart:changed': { quantity: number } } }`
+ * `declare module '#registry/bus.ts' { interface Events { 'cart:changed': { quantity: number } } }`
  */
 // biome-ignore lint/suspicious/noEmptyInterface: domains fill it
 export interface Events {}

@@ -57,7 +57,7 @@ async function succeeds(building: () => Promise<unknown>): Promise<boolean> {
 
 /** A server that dies of a mistake waits for the save that mends it. One that is refused its port will not get it so. */
 function start(root: string): ChildProcess {
-  const server = spawn(process.execPath, ['--enable-source-maps', `${PROGRAMS_FOLDER}/main.mjs`], {
+  const server = spawn(process.execPath, ['--enable-source-maps', `${PROGRAMS_FOLDER}/commands/main.mjs`], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

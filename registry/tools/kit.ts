@@ -18,15 +18,15 @@ const APART = [
   'lazy_images',
   'combobox',
   'copy',
-  'focus_note',
-  'lend_attributes',
+  'restore_focus',
+  'temporary_attributes',
   'draft_store',
   'value_problems',
   'quantity_buttons',
-  'once',
+  'single_submit',
   'load_once',
   'until_online',
-  'come_closer',
+  'lazy_zoom',
   'zoom',
 ].map((name) => `widgets/core/${name}.ts`);
 
@@ -64,7 +64,9 @@ const renamed = (names: Names, file: string) =>
     .join(', ');
 
 function kitPlugin(root: string, names: Names, kit: string): Plugin {
-  const moduleAt = (asked: string, from: string) => path.relative(root, path.resolve(from, asked));
+  // `#registry/…` and `#widgets/…` are called as their folders.
+  const moduleAt = (asked: string, from: string) =>
+    asked.startsWith('#') ? asked.slice(1) : path.relative(root, path.resolve(from, asked));
   return {
     name: 'kit',
     setup({ onResolve, onLoad }) {

@@ -31,13 +31,13 @@ export const BUILD_FOLDER = '.build';
 
 /** The server, and what it starts beside itself: each is put together from `server/<name>.ts`. */
 export const PROGRAMS = [
-  'main',
-  'fill_demo',
-  'core/paper_process',
-  'core/pixel_process',
-  'core/visitor_pixel_process',
-  'core/db/sqlite_aside_thread',
-  'core/lifeline_thread',
+  'commands/main',
+  'commands/fill_demo',
+  'core/pdf/pdf_process',
+  'core/pixels/pixel_process',
+  'core/pixels/visitor_pixel_process',
+  'core/db/sqlite/aside_thread',
+  'core/process/lifeline_thread',
   'payments/test_bank/main',
 ] as const;
 

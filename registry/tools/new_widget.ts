@@ -68,8 +68,8 @@ export default defineStates(widget, {
 `;
 
 const testSource = (domain: string, name: string) => `import { expect, it, vi } from 'vitest';
-import widget from '../../../../widgets/${domain}/${name}.tsx';
-import { showWidget } from '../../../setup/widget.ts';
+import widget from '#widgets/${domain}/${name}.tsx';
+import { showWidget } from '#tests/setup/widgets/widget.ts';
 
 it('counts how often it is pressed', async () => {
   const host = await showWidget(widget, { params: { label: 'Pressed', first: 2 } });

@@ -90,7 +90,7 @@ async function startWatched(stopWatching: () => Promise<void>): Promise<void> {
 class DemoNotMade extends Error {}
 
 async function fillWithDemo(): Promise<void> {
-  const filler = spawn(process.execPath, [programFile('fill_demo')], {
+  const filler = spawn(process.execPath, [programFile('commands/fill_demo')], {
     stdio: ['inherit', 'inherit', 'inherit', 'ignore', 'pipe'],
   });
   (filler.stdio[LIFELINE] as Socket).on('error', () => {});

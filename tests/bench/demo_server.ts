@@ -18,7 +18,7 @@ const DEMO = { DATABASE_URL: '', SMTP_URL: '', DEMO: 'yes', NODE_ENV: 'developme
 /** As `npm start` runs it, unless said otherwise. */
 export function startDemo(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const { settings, flags } = startCommand();
-  const command = [process.execPath, ...flags, '.build/server/main.mjs'];
+  const command = [process.execPath, ...flags, '.build/server/commands/main.mjs'];
   return startServer({ ...DEMO, DATA_DIR: dataDir, ...settings, ...env }, command);
 }
 
@@ -29,7 +29,7 @@ export const npmStart = (dataDir: string): Promise<ServerProcess> =>
 /** What `npm start` says to Node and to the memory it works in. */
 function startCommand(): { settings: Record<string, string>; flags: string[] } {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
-  const [, words] = /exec env (.+) \.build\/server\/main\.mjs/.exec(scripts.start) ?? [];
+  const [, words] = /exec env (.+) \.build\/server\/commands\/main\.mjs/.exec(scripts.start) ?? [];
   if (words === undefined) throw new Error('The start script of package.json is no longer the one that is measured.');
   const all = words.split(' ');
   return {

@@ -40,7 +40,7 @@ function widgets(name: string, alias: Record<string, string>): TestProjectInline
     test: {
       include: WIDGET_TESTS,
       environment: 'happy-dom',
-      setupFiles: [setup('console.ts'), setup('widget_hooks.ts')],
+      setupFiles: [setup('widgets/console.ts'), setup('widgets/widget_hooks.ts')],
       server: { deps: { inline: [/preact/] } },
     },
   });
@@ -50,8 +50,8 @@ const server = (engine: string): TestProjectInlineConfiguration[] =>
   shared(`server-${engine}`, {
     test: {
       include: ['tests/server/**/*.test.ts'],
-      setupFiles: [setup('console.ts'), setup('database.ts')],
-      globalSetup: [setup(`${engine}.global.ts`)],
+      setupFiles: [setup('widgets/console.ts'), setup('database/each_file.ts')],
+      globalSetup: [setup(`database/${engine}.global.ts`)],
       env: { NODE_ENV: 'test' },
       // Some start programs of their own, on machines that may be busy.
       testTimeout: 60_000,
@@ -60,7 +60,7 @@ const server = (engine: string): TestProjectInlineConfiguration[] =>
   });
 
 const plain = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration[] =>
-  shared(name, { test: { include, exclude, setupFiles: [setup('console.ts')] } });
+  shared(name, { test: { include, exclude, setupFiles: [setup('widgets/console.ts')] } });
 
 export default defineConfig({
   root,

@@ -70,7 +70,7 @@ const MAX_CHARACTERS = 4 * MEGABYTE;
 
 const inTurn = turns(1);
 const askPaper = sideProcess<typeof paperWork>({
-  file: programFile('core/paper_process'),
+  file: programFile('core/pdf/pdf_process'),
   failed: (reason) => new Error(reason),
   idleMs: 10_000,
   mostQuestions: 200,

@@ -19,7 +19,7 @@ const BOTH = { failed: (reason: string) => new PictureFailed(reason), idleMs: 3_
 /** For the pictures of pages and of staff. */
 export const askPixels = sideProcess<typeof pixelWork>({
   ...BOTH,
-  file: programFile('core/pixel_process'),
+  file: programFile('core/pixels/pixel_process'),
   maxMs: 20_000,
   maxBytes: 1024 * MEGABYTE,
 });
@@ -27,7 +27,7 @@ export const askPixels = sideProcess<typeof pixelWork>({
 /** For what strangers sent: whatever it does there, no other picture waits for it. */
 export const askVisitorPixels = sideProcess<typeof pixelWork>({
   ...BOTH,
-  file: programFile('core/visitor_pixel_process'),
+  file: programFile('core/pixels/visitor_pixel_process'),
   maxMs: 10_000,
   maxBytes: 600 * MEGABYTE,
 });

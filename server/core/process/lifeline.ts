@@ -9,7 +9,7 @@ export const LIFELINE = 4;
 /** A busy main thread hears nothing of a server that was killed; a thread of its own does. */
 export function endWithParent(): void {
   if (!isPipe(LIFELINE)) return;
-  new Worker(programFile('core/lifeline_thread'), { execArgv: [], resourceLimits: SMALL }).unref();
+  new Worker(programFile('core/process/lifeline_thread'), { execArgv: [], resourceLimits: SMALL }).unref();
 }
 
 const SMALL = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };

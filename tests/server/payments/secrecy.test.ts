@@ -74,7 +74,7 @@ test('no card number and no code is in the database, a file, the log, a mail or 
     bank.fail('none');
   }
   const commands = execFileSync('ps', ['-eo', 'args']).toString();
-  expect(commands).toContain('server/main.mjs');
+  expect(commands).toContain('server/commands/main.mjs');
   pages.set('the commands of all processes', commands);
   const shopper = await atPayment(shop.url, variantId);
   for (const body of wrongCalls(shopper.browser)) {

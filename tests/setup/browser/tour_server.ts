@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { freePort } from '#tests/setup/processes/free_port.ts';
 import { END_WITH_PARENT } from '#tests/setup/processes/server_process.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export type TourServer = {
   url: string;
@@ -41,7 +41,7 @@ export async function startTourServer(): Promise<TourServer> {
     // Each visitor has an address of their own, or the limits per address would meet them all together.
     TRUSTED_PROXIES: '127.0.0.1',
   };
-  const server = spawn(process.execPath, ['--import', END_WITH_PARENT, '.build/server/main.mjs'], {
+  const server = spawn(process.execPath, ['--import', END_WITH_PARENT, '.build/server/commands/main.mjs'], {
     cwd: ROOT,
     env,
     stdio: ['pipe', 'pipe', 'pipe'],

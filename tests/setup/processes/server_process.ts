@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 /** Told to a program as `--import`; it then needs its standard input as a pipe. */
-export const END_WITH_PARENT = path.join(import.meta.dirname, 'end_with_parent.mjs');
+export const END_WITH_PARENT = path.join(ROOT, 'tests/setup/end_with_parent.mjs');
 
 export type ServerProcess = {
   url: string;
@@ -19,7 +19,7 @@ export type ServerProcess = {
   kill(): Promise<void>;
 };
 
-const PLAIN = [process.execPath, '--import', END_WITH_PARENT, '.build/server/main.mjs'];
+const PLAIN = [process.execPath, '--import', END_WITH_PARENT, '.build/server/commands/main.mjs'];
 /** The first start of the demo fills it, on a machine that may have more to do. */
 const LONGEST_START_MS = 120_000;
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const FEWEST_WORDS = 4;
 /** The shop of the demo and what it deals in. */
 const NAMES = ['Alder', 'Aulne', 'Burlington', 'Vermont', 'furniture', 'workshop', 'garden'];

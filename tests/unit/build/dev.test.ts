@@ -61,7 +61,7 @@ function develop(files: Record<string, string> = {}) {
     },
     /** When pages and programs were last built. */
     built: () =>
-      ['.build/manifest.json', `${PROGRAMS_FOLDER}/main.mjs`].map((file) => statSync(path.join(root, file)).mtimeMs),
+      ['.build/manifest.json', `${PROGRAMS_FOLDER}/commands/main.mjs`].map((file) => statSync(path.join(root, file)).mtimeMs),
   };
 }
 

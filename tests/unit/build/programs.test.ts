@@ -40,8 +40,8 @@ it('is needed again for another source, other options, or a lost file', async ()
   write('server/core/word.ts', "export const word = 'better';");
   expect(areProgramsFresh(root, RELEASE)).toBe(false);
   await buildPrograms(root, RELEASE);
-  expect(saysOf(root, 'main')).toBe('main better\n');
-  rmSync(path.join(root, PROGRAMS_FOLDER, 'fill_demo.mjs'));
+  expect(saysOf(root, 'commands/main')).toBe('commands/main better\n');
+  rmSync(path.join(root, PROGRAMS_FOLDER, 'commands/fill_demo.mjs'));
   expect(areProgramsFresh(root, RELEASE)).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createBus } from '#registry/bus.ts';
 
-declare module '../../../registry/bus.ts' {
+declare module '#registry/bus.ts' {
   interface Events {
     'test:news': { text: string };
   }

@@ -26,13 +26,13 @@ function found(file: string, content: string) {
 }
 
 describe('finding texts', () => {
-  test('in TypeScript: every kind of quote, plurals, phrases and errors', () => {
+  test('in TypeScript: every kind of quote, plurals, marked texts and errors', () => {
     const code = `
       const a = t('It\\'s here', { n: 1 });
       const b = request.texts.t("Two");
       const c = t(\`Three\`);
       const d = tn('{n} item', '{n} items', count(a, b));
-      const e: string = phrase('Four');
+      const e: string = msg('Four');
       throw new Invalid('Five {name}').with({ name });
       throw new TooMany(60, 'Six');`;
     const texts = ["It's here", 'Two', 'Three', 'Four', 'Five {name}', 'Six'].map((source) => ({ source }));
@@ -71,7 +71,7 @@ describe('finding texts', () => {
       { source: 'Apply', context: 'job' },
       { source: 'Left {when}', context: 'cart' },
     ];
-    const code = `t('Apply', { context: 'job' }); phrase('Left {when}', { context: 'cart', when });`;
+    const code = `t('Apply', { context: 'job' }); msg('Left {when}', { context: 'cart', when });`;
     expect(found('server/shop/a.ts', code)).toEqual({ texts, mistakes: [] });
     expect(found('templates/a.eta', `<%= it.t( 'Apply' , { context: "job" }) %>`).texts).toEqual([texts[0]]);
     expect(found('server/shop/b.ts', `t('Apply', { n: 1, context: 'job' });`).mistakes).toHaveLength(1);

@@ -1,6 +1,6 @@
 /** How many pieces are in the cart, as far as this browser knows. Light: every page loads it. */
 
-declare module '../../../registry/bus.ts' {
+declare module '#registry/bus.ts' {
   interface Events {
     /** Pieces in the cart, whichever tab changed it. */
     'cart:changed': { quantity: number };

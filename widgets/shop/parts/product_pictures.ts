@@ -1,7 +1,7 @@
 /** The way of new pictures from the choice of a variant to the carousel, whichever of the two is there first. */
 import { emit, on } from '#registry/bus.ts';
 
-declare module '../../../registry/bus.ts' {
+declare module '#registry/bus.ts' {
   interface Events {
     /** The page's pictures, when another variant has others. */
     'product:pictures': { templateId: number; html: string };

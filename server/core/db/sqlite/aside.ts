@@ -61,7 +61,7 @@ export class SqliteAside {
   }
 
   #start(): Worker {
-    const worker = new Worker(programFile('core/db/sqlite_aside_thread'), {
+    const worker = new Worker(programFile('core/db/sqlite/aside_thread'), {
       workerData: this.#file,
       resourceLimits: LIMITS,
       execArgv: [],

@@ -8,7 +8,7 @@ import { writeBackup } from '#core/backup/write.ts';
 import { engine } from '#core/db/columns.ts';
 import { freePort } from '#tests/setup/processes/free_port.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const place = mkdtempSync(path.join(tmpdir(), 'shop-unfit-'));
 const backup = path.join(place, 'backup');
 const definition = path.join(place, 'survey.json');
@@ -23,7 +23,7 @@ afterAll(() => rmSync(place, { recursive: true }));
 
 /** An import says 1 where some rows came in, and 2 where none did. */
 const PROGRAMS: Record<string, { args: string[]; status: number }> = {
-  'the server': { args: ['.build/server/main.mjs'], status: 1 },
+  'the server': { args: ['.build/server/commands/main.mjs'], status: 1 },
   'npm run create-admin': { args: ['server/commands/create_admin.ts', '--email', 'ada@example.org'], status: 1 },
   'npm run backup': { args: ['server/commands/backup.ts', path.join(place, 'another')], status: 1 },
   'npm run restore': { args: ['server/commands/restore.ts', backup], status: 1 },

@@ -33,7 +33,7 @@ it('what is sold between reading and writing a product is not forgotten', async 
       .where(eq(variants.id, lamp!.id)),
   );
   const { storedProducts: read } = await vi.importActual<typeof import('#shop/import/stored_products.ts')>(
-    '../../../../server/shop/import/stored_products.ts',
+    '#shop/import/stored_products.ts',
   );
   vi.mocked(storedProducts).mockImplementationOnce(async (...asked) => {
     const stored = await read(...asked);

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { log } from '#core/process/log.ts';
 import { themeCss } from '#core/sites/theme.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 describe('the tokens of a website', () => {
   it('go to the layer that wins; the rest is not for the stylesheet', () => {

@@ -50,7 +50,7 @@ beforeEach(() => {
 afterEach(() => {
   life.abort();
   vi.unstubAllGlobals();
-  vi.doUnmock('../../../../widgets/core/chart/draw.ts');
+  vi.doUnmock('#widgets/core/chart/draw.ts');
 });
 
 it('draws a chart when it comes into view, and those that were jumped over in idle moments, one at a time', async () => {

@@ -74,7 +74,7 @@ it('is asked for again where it could not be had', async () => {
   vi.resetModules();
   await does('mousemove', picture());
   expect(large()).toBeUndefined();
-  vi.doUnmock('../../../../widgets/core/zoom.ts');
+  vi.doUnmock('#widgets/core/zoom.ts');
   await does('mouseover', picture());
   expect(large()).toBe('/large.webp');
 });
