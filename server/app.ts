@@ -32,7 +32,6 @@ import { payments } from './payments/domain.ts';
 import { portal } from './portal/domain.ts';
 import { projects } from './projects/domain.ts';
 import { sales } from './sales/domain.ts';
-import { configurator } from './shop/configurator/domain.ts';
 import { shop } from './shop/domain.ts';
 import { signature } from './signature/domain.ts';
 import { surveys } from './surveys/domain.ts';
@@ -47,7 +46,6 @@ export const domains: readonly Domain[] = [
   portal,
   sales,
   shop,
-  configurator,
   payments,
   follow,
   threads,

@@ -21,7 +21,7 @@ export function newWidget(root: string, place: string): string[] {
   const files = {
     [`widgets/${domain}/${name}.tsx`]: widgetSource(name),
     [`widgets/${domain}/${name}.states.ts`]: statesSource(name),
-    [`tests/unit/widgets/${domain}/${name}.test.ts`]: testSource(domain, name),
+    [`tests/unit/widgets/${domain}/${name}.test.ts`]: testSource(`#widgets/${domain}/${name}.tsx`),
   };
   for (const [file, source] of Object.entries(files)) write(path.join(root, file), source);
   return Object.keys(files);
@@ -67,9 +67,11 @@ export default defineStates(widget, {
 });
 `;
 
-const testSource = (domain: string, name: string) => `import { expect, it, vi } from 'vitest';
-import widget from '#widgets/${domain}/${name}.tsx';
-import { showWidget } from '#tests/setup/widgets/widget.ts';
+const SHOW_WIDGET = '#tests/setup/widgets/widget.ts';
+
+const testSource = (widget: string) => `import { expect, it, vi } from 'vitest';
+import widget from '${widget}';
+import { showWidget } from '${SHOW_WIDGET}';
 
 it('counts how often it is pressed', async () => {
   const host = await showWidget(widget, { params: { label: 'Pressed', first: 2 } });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { checkoutSteps } from './checkout/routes.ts';
+import { configuratorRoutes } from './configurator/routes.ts';
 import { cartFormRoutes } from './pages/cart_form_routes.ts';
 import { cartRoutes } from './pages/cart_routes.ts';
 import { combinationRoutes } from './pages/combination_routes.ts';
@@ -22,6 +23,7 @@ export async function shopRoutes(app: FastifyInstance): Promise<void> {
   cartRoutes(app);
   await cartFormRoutes(app);
   combinationRoutes(app);
+  await configuratorRoutes(app);
   pricelistRoutes(app);
   checkoutSteps(app);
   viewRoutes(app);

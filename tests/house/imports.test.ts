@@ -6,7 +6,7 @@ const imports = allImports();
 
 const treeOf = (file: string): string => file.split('/')[0] as string;
 /** The second folder: a domain or `core`; empty for files that stand above them, and for packages. */
-const domainOf = (file: string): string => /^(?:server|widgets|fixtures)\/(\w+)\//.exec(file)?.[1] ?? '';
+const domainOf = (file: string): string => /^(?:server|widgets|fixtures)\/(?!commands\/)(\w+)\//.exec(file)?.[1] ?? '';
 const isOurs = (to: string): boolean =>
   /^(server|widgets|registry|fixtures|templates|assets|tests|build\.mjs)(\/|$)/.test(to);
 const isOfDomain = (file: string): boolean => !['', 'core'].includes(domainOf(file));
@@ -17,6 +17,10 @@ const shown = (found: Import[]): string[] =>
 /** Every import that begins in one of these files and may not be. */
 const offences = (begins: (file: string) => boolean, may: (one: Import) => boolean): string[] =>
   shown(imports.filter((one) => begins(one.from) && !may(one)));
+
+test('imports lead down a folder, or say the folder that they mean', () => {
+  expect(shown(imports.filter(({ said }) => said.includes('../')))).toEqual([]);
+});
 
 test('the imports are found at all', () => {
   expect(imports.length).toBeGreaterThan(300);
@@ -41,6 +45,41 @@ describe('the core of the server', () => {
     expect(offences(isCore, ({ to }) => !isOurs(to) || treeOf(to) === 'registry' || domainOf(to) === 'core')).toEqual(
       [],
     );
+  });
+
+  /** A folder imports from its own floor and those below; what stands in no folder is for all. */
+  const FLOORS = [
+    ['process'],
+    ['db', 'cli'],
+    ['i18n', 'changes', 'pixels', 'pdf', 'fetch', 'tables'],
+    ['sites', 'jobs'],
+    ['http'],
+    ['files'],
+    ['people'],
+    ['templates'],
+    ['mail', 'pages', 'images'],
+    ['domain'],
+    ['dev', 'operate', 'backup'],
+  ];
+  const folderOf = (file: string) => /^server\/core\/(\w+)\//.exec(file)?.[1] ?? '';
+  const floorOf = (file: string) => FLOORS.findIndex((folders) => folders.includes(folderOf(file)));
+
+  test('has a floor for each folder', () => {
+    const folders = new Set(filesLike('server/core/*/**/*.ts').map(folderOf));
+    expect([...folders].sort()).toEqual(FLOORS.flat().sort());
+  });
+
+  test('imports only go down the floors', () => {
+    expect(offences(isCore, (one) => floorOf(one.to) <= floorOf(one.from) || !isCore(one.to))).toEqual([]);
+  });
+
+  test('has no circle of folders', () => {
+    const next = new Map<string, Set<string>>();
+    for (const { from, to } of imports) {
+      const [a, b] = [folderOf(from), folderOf(to)];
+      if (a && b && a !== b) next.set(a, (next.get(a) ?? new Set()).add(b));
+    }
+    expect(circlesIn(next)).toEqual([]);
   });
 
   test('names no template and no address of a domain', () => {
@@ -68,27 +107,22 @@ describe('a domain of the server', () => {
     {
       what: 'what a service does is spread over neighbours named for it',
       from: /./,
-      to: /^server\/sales\/(abandoned|cart|left_carts|owner|paying)\.ts$/,
+      to: /^server\/sales\/carts\/(abandoned|abandoned_carts|cart|owner|order_payment)\.ts$/,
     },
     {
       what: 'what was sent for a line, and goes with it, is known by the line',
-      from: /^server\/shop\/(line_files|options)\.ts$/,
-      to: /^server\/sales\/schema\.ts$/,
-    },
-    {
-      what: 'the configurator chooses what the catalogue has and puts it where the shop does',
-      from: /^server\/configurator\//,
-      to: /^server\/shop\/(attribute_view|availability|cart_adding|cart_form_routes|cart_line|cart_routes|cart_service|combinations|count_added|line_choices|options|pricing|product|product_view|queries|views|visitor_prices)\.ts$/,
+      from: /^server\/shop\/cart\/(line_files|option_lines)\.ts$/,
+      to: /^server\/sales\/schema\/schema\.ts$/,
     },
     {
       what: 'ratings are asked for, and counted, by who did the work',
       from: /^server\/projects\/(service|rating_view)\.ts$/,
-      to: /^server\/threads\/rating_requests\.ts$/,
+      to: /^server\/threads\/ratings\/requests\.ts$/,
     },
     {
       what: 'a cart knows by which link its buyer came',
-      from: /^server\/sales\/owner\.ts$/,
-      to: /^server\/links\/came_by\.ts$/,
+      from: /^server\/sales\/carts\/owner\.ts$/,
+      to: /^server\/links\/attribution\.ts$/,
     },
   ];
   const isThroughADoor = ({ from, to, isType }: Import): boolean =>
@@ -118,37 +152,37 @@ describe('a domain of the server', () => {
   });
 
   test('routes do not query', () => {
-    const routes = within(/^server\/(?!core\/)\w+\/(\w+_)?routes\.ts$/);
-    expect(filesLike('server/*/*routes.ts').filter(routes).length).toBeGreaterThan(4);
+    const routes = within(/^server\/(?!core\/)[\w/]+\/(\w+_)?routes\.ts$/);
+    expect(filesLike('server/*/**/*routes.ts').filter(routes).length).toBeGreaterThan(4);
     const isData = ({ to, isType }: Import) => /^drizzle-orm|^server\/core\/db\/|[/.]schema\.ts$/.test(to) && !isType;
     expect(offences(routes, (one) => !isData(one))).toEqual([]);
   });
 
   test('services and queries know no HTTP', () => {
-    const inner = within(/^server\/(?!core\/)\w+\/(\w+[_.])?(service|queries|schema)\.ts$/);
+    const inner = within(/^server\/(?!core\/)[\w/]+\/(\w+[_.])?(service|queries|schema)\.ts$/);
     const isHttp = ({ to }: Import) =>
-      /^(@?fastify|node:http)|^server\/core\/(answers|routes|render|page_reply)\.ts$|routes\.ts$/.test(to);
+      /^(@?fastify|node:http)|^server\/core\/(pages|templates)\/(response|routes|render|page_reply)\.ts$|routes\.ts$/.test(
+        to,
+      );
     expect(offences(inner, (one) => !isHttp(one))).toEqual([]);
   });
 
   test('queries do not write', () => {
     expect(
-      filesLike('server/*/queries.ts').filter((file) => /\bdb\s*\.(insert|update|delete)\(/.test(textOf(file))),
+      filesLike('server/*/**/*queries.ts').filter((file) => /\bdb\s*\.(insert|update|delete)\(/.test(textOf(file))),
     ).toEqual([]);
   });
 
   test('contracts need nothing but zod and the words all contracts share', () => {
-    const contract = within(/^server\/(?!core\/)\w+\/(\w+_)?contract\.ts$/);
+    const contract = within(/^server\/(?!core\/|payments\/test_bank\/)[\w/]+\/(\w+_)?contract\.ts$/);
     const shared = ['zod', 'server/core/http/contract.ts', 'server/core/people/new_password.ts', 'server/core/msg.ts'];
-    // A configurator's calls say values as those of the shop do.
-    const said = /^server\/shop\/(said|combination)_contract\.ts$/;
     const may = ({ from, to }: Import) =>
-      shared.includes(to) || (/^server\/(shop|configurator)\//.test(from) && said.test(to));
+      shared.includes(to) || (domainOf(from) === domainOf(to) && /\/(\w+_)?contract\.ts$/.test(to));
     expect(offences(contract, may)).toEqual([]);
   });
 
   test('schemas are columns only', () => {
-    const schema = within(/^server\/(?!core\/)\w+\/(\w+\.)?schema\.ts$/);
+    const schema = within(/^server\/(?!core\/)[\w/]+\/(\w+\.)?schema\.ts$/);
     const isTable = (to: string) => to === 'server/core/db/columns.ts' || /schema\.ts$/.test(to);
     expect(offences(schema, ({ to, isType }) => isTable(to) || to.startsWith('drizzle-orm') || isType)).toEqual([]);
   });
@@ -186,12 +220,13 @@ describe('the browser', () => {
     ).toEqual([]);
   });
 
+  /** The widgets of the configurator belong to the shop. */
+  const serverOf = (file: string) => domainOf(file).replace('configurator', 'shop');
+
   test('takes of the server only types, of its own domain, from contracts and views', () => {
     const may = ({ from, to, isType }: Import) =>
       treeOf(to) !== 'server' ||
-      // The dialog of the configurator speaks with the shop's calls.
-      (isType && from.startsWith('widgets/configurator/') && /^server\/shop\/\w+_contract\.ts$/.test(to)) ||
-      (isType && domainOf(to) === domainOf(from) && /\/(views|(\w+_)?contract|\w+_view)\.ts$/.test(to));
+      (isType && serverOf(from) === domainOf(to) && /\/(views?|(\w+_)?contract|\w+_view)\.ts$/.test(to));
     expect(offences(isWidget, may)).toEqual([]);
   });
 });
@@ -202,7 +237,8 @@ describe('everything else', () => {
   });
 
   test('only what starts or fills a site knows the fixtures', () => {
-    const may = ({ from }: Import) => /^(fixtures\/|server\/(serve|import|create_admin|fill_demo)\.ts$)/.test(from);
+    const may = ({ from }: Import) =>
+      /^(fixtures\/|server\/commands\/(serve|import|create_admin|fill_demo)\.ts$)/.test(from);
     expect(shown(imports.filter((one) => treeOf(one.to) === 'fixtures' && !may(one)))).toEqual([]);
   });
 
@@ -218,17 +254,21 @@ describe('everything else', () => {
 
 /** Circles of imports that exist when the program runs; a type does not. */
 function circles(): string[] {
-  const next = new Map<string, string[]>();
+  const next = new Map<string, Set<string>>();
   for (const { from, to, isType } of imports)
-    if (isOurs(to) && !isType) next.set(from, [...(next.get(from) ?? []), to]);
+    if (isOurs(to) && !isType) next.set(from, (next.get(from) ?? new Set()).add(to));
+  return circlesIn(next);
+}
+
+function circlesIn(next: Map<string, Set<string>>): string[] {
   const found = new Set<string>();
   const done = new Set<string>();
-  const visit = (file: string, way: string[]) => {
-    if (way.includes(file)) found.add([...way.slice(way.indexOf(file)), file].join(' → '));
-    if (way.includes(file) || done.has(file)) return;
-    for (const one of next.get(file) ?? []) visit(one, [...way, file]);
-    done.add(file);
+  const visit = (place: string, way: string[]) => {
+    if (way.includes(place)) found.add([...way.slice(way.indexOf(place)), place].join(' → '));
+    if (way.includes(place) || done.has(place)) return;
+    for (const one of next.get(place) ?? []) visit(one, [...way, place]);
+    done.add(place);
   };
-  for (const file of next.keys()) visit(file, []);
+  for (const place of next.keys()) visit(place, []);
   return [...found];
 }

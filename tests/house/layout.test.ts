@@ -41,7 +41,7 @@ describe('a domain', () => {
     'tests/tours',
   ];
   /** In the trees that also hold other things. */
-  const OTHERS: Record<string, string[]> = { 'tests/tours': ['data'], 'tests/server': [] };
+  const OTHERS: Record<string, string[]> = { 'tests/tours': ['data'], server: ['commands'] };
 
   test.each(TREES)('has the same name in %s', (tree) => {
     const folders = readdirSync(path.join(ROOT, tree), { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -61,6 +61,15 @@ describe('a domain', () => {
     const folders = filesLike('server/*/domain.ts').map((file) => file.split('/')[1]);
     expect(folders.filter((name) => !app.includes(`./${name}/domain.ts`))).toEqual([]);
   });
+});
+
+test('no folder of the server holds more than 25 files of its own', () => {
+  const counts = new Map<string, number>();
+  for (const file of filesLike('server/**/*.{ts,mjs}')) {
+    const folder = path.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  expect([...counts].filter(([, files]) => files > 25)).toEqual([]);
 });
 
 describe('names', () => {

@@ -17,8 +17,19 @@ export const textOf = (file: string): string => readFileSync(path.join(ROOT, fil
 /** What runs, without what is said about it. */
 export const codeOf = (file: string): string => textOf(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
-/** `to` is a path from the root, or the name of a package. */
-export type Import = { from: string; to: string; isType: boolean };
+/** `to` is a path from the root, or the name of a package; `said` is what the source says. */
+export type Import = { from: string; said: string; to: string; isType: boolean };
+
+/** `#core/*` → `server/core/*`, as package.json says. */
+const SUBPATHS: [string, string][] = Object.entries<string>(JSON.parse(textOf('package.json')).imports).map(
+  ([name, target]) => [name.replace('*', ''), target.replace(/^\.\/|\*/g, '')],
+);
+
+function fileMeant(from: string, said: string): string {
+  if (said.startsWith('.')) return path.posix.join(path.posix.dirname(from), said);
+  const [name, target] = SUBPATHS.find(([start]) => said.startsWith(start)) ?? ['', ''];
+  return target + said.slice(name.length);
+}
 
 /** `import … from`, `export … from`, `import '…'` and `import('…')`. */
 const IMPORT =
@@ -27,8 +38,7 @@ const IMPORT =
 export function importsOf(from: string): Import[] {
   return [...textOf(from).matchAll(IMPORT)].map(([, isType, named, bare, later]) => {
     const said = (named ?? bare ?? later) as string;
-    const to = said.startsWith('.') ? path.posix.join(path.posix.dirname(from), said) : said;
-    return { from, to, isType: Boolean(isType) };
+    return { from, said, to: fileMeant(from, said), isType: Boolean(isType) };
   });
 }
 

@@ -11,7 +11,7 @@ import { responseCount, surveyRows } from './counts.ts';
 import { currentSurvey } from './current.ts';
 import { outlinePage } from './outline_view.ts';
 import { staffPage, who } from './staff_page.ts';
-import { copySurvey, createSurvey, deleteSurvey, moveSurvey } from './survey_service.ts';
+import { copySurvey, createSurvey, deleteSurvey, moveSurvey } from './survey_changes.ts';
 import { stateName } from './wording.ts';
 
 export function surveyStaffRoutes(app: FastifyInstance): void {

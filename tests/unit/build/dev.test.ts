@@ -61,7 +61,9 @@ function develop(files: Record<string, string> = {}) {
     },
     /** When pages and programs were last built. */
     built: () =>
-      ['.build/manifest.json', `${PROGRAMS_FOLDER}/commands/main.mjs`].map((file) => statSync(path.join(root, file)).mtimeMs),
+      ['.build/manifest.json', `${PROGRAMS_FOLDER}/commands/main.mjs`].map(
+        (file) => statSync(path.join(root, file)).mtimeMs,
+      ),
   };
 }
 

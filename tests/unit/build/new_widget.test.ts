@@ -19,9 +19,7 @@ describe('a new widget', () => {
       'widgets/shop/o_gift_note.states.ts',
       'tests/unit/widgets/shop/o_gift_note.test.ts',
     ]);
-    expect(readFileSync(path.join(root, files[2] as string), 'utf8')).toContain(
-      "'../../../../widgets/shop/o_gift_note.tsx'",
-    );
+    expect(readFileSync(path.join(root, files[2] as string), 'utf8')).toContain("'#widgets/shop/o_gift_note.tsx'");
   });
 
   it.each(['o_gift', 'shop/gift', 'shop/O_gift', 'shop/../o_gift', ''])('needs a place: %j is none', (place) => {
