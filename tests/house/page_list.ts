@@ -1,5 +1,5 @@
 /** Every kind of page that a person can meet, and how one gets there. */
-import { expect, type Page } from '@playwright/test';
+import { type Cookie, expect, type Page } from '@playwright/test';
 import { ADDRESS } from '#tests/setup/shop/shopper.ts';
 
 export type Kind = {
@@ -29,8 +29,19 @@ const send = async (page: Page, address: string, form: Record<string, string | n
   expect(answer.status(), address).toBe(303);
 };
 
-const signIn = (name: string) => (page: Page, to: (address: string) => string) =>
-  send(page, to('/web/login'), { login: `${name}@example.com`, password: 'demo' });
+/** Who signed in once comes back with the same session: checking a password takes long, and is meant to. */
+const sessions = new Map<string, Cookie[]>();
+const signIn = (name: string) => async (page: Page, to: (address: string) => string) => {
+  const context = page.context();
+  const known = sessions.get(name);
+  if (known) return context.addCookies(known);
+  await send(page, to('/web/login'), { login: `${name}@example.com`, password: 'demo' });
+  const cookies = await context.cookies();
+  sessions.set(
+    name,
+    cookies.filter((cookie) => cookie.name === 'session'),
+  );
+};
 
 /** What is missing is marked. */
 const signWithoutName = async (page: Page) => {
