@@ -6,4 +6,3 @@ export { defineAcquirer } from './ledger/providers.ts';
 export { type Followed, paymentsOfDocument } from './ledger/queries.ts';
 export { type PaymentLine, paymentLines } from './staff/payment_lines.ts';
 export { shownDue, TERMS_FIRST } from './transactions/create_transaction.ts';
-export { giveUpPayments } from './transactions/void_payments.ts';

@@ -23,15 +23,21 @@ export { type AmountView, lineAmounts, type TotalsView, totalsView } from './doc
 export { type Amounts, amountsOf, proportion } from './documents/amounts.ts';
 export { type DocumentRef, documentFacts, noteOnDocument } from './documents/document_notes.ts';
 export type { DocumentView, PartyView } from './documents/document_view.ts';
-export { type InvoiceDocument, invoiceDocument, type OrderDocument, orderDocument } from './documents/documents.ts';
+export {
+  documentOfOrder,
+  type InvoiceDocument,
+  invoiceDocument,
+  moved,
+  type OrderDocument,
+  orderDocument,
+} from './documents/documents.ts';
 export { goodsAndDelivery } from './documents/goods_and_delivery.ts';
 export { invoiceView } from './documents/invoice_view.ts';
 export { type OrderView, orderView } from './documents/order_view.ts';
 export { recountOrder, sumsOfOrder } from './documents/totals.ts';
 export { type MoneyBack, moneyStayed, moneyWentBack } from './invoices/credit_notes.ts';
-export { invoiceIsPaid, orderIsPaid, type SitePayment, sitePaymentsOf } from './invoices/record_payment.ts';
-export { sendOrderLink } from './mails/order_mails.ts';
-export { sendPaymentAwaited } from './mails/payment_awaited.ts';
+export { orderIsPaid, sitePaymentsOf } from './invoices/record_payment.ts';
+export { sendOrderLink, sendOrderReceived } from './mails/order_mails.ts';
 export { tellStaffOfOrder } from './mails/staff_mail.ts';
 export {
   acceptOrder,
@@ -58,6 +64,7 @@ export {
   usualTaxes,
 } from './taxes/tax_rules.ts';
 export { taxesOfCompany } from './taxes/tax_service.ts';
+export { onWithdrawn } from './withdrawing.ts';
 
 export type CartNote = { customerReference?: string | undefined; note?: string | undefined };
 

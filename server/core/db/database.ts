@@ -19,4 +19,5 @@ export {
   softly,
   type TransactionOptions,
   transaction,
+  writeTogether,
 } from './transaction.ts';

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Answer, Connection, Engine, Holder } from './engine.ts';
 
 type Hook = () => void | Promise<void>;
+type Writer = (items: unknown[]) => Promise<void>;
 
 export type Scope = {
   readonly connection: Connection;
@@ -10,6 +11,8 @@ export type Scope = {
   readonly root: Scope;
   readonly beforeHooks: Hook[];
   readonly afterHooks: (() => void)[];
+  /** What is written together before the commit, by who writes it. */
+  readonly gathered: Map<Writer, unknown[]>;
   /** The first statement that failed: PostgreSQL takes no more after it, so neither engine does. */
   failure: unknown;
   /** Settles when the nested transaction that is open is not any more. */
@@ -87,6 +90,7 @@ async function runNested<T>(parent: Scope, work: () => Promise<T>): Promise<T> {
     });
     parent.beforeHooks.push(...(scope?.beforeHooks ?? []));
     parent.afterHooks.push(...(scope?.afterHooks ?? []));
+    for (const [write, items] of scope?.gathered ?? []) gather(parent, write, items);
     return value;
   } finally {
     parent.child = undefined;
@@ -109,7 +113,24 @@ async function runIn<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
 
 /** A hook may add further ones. */
 async function runBeforeHooks(scope: Scope): Promise<void> {
-  for (const hook of scope.beforeHooks) await scopes.run(scope, async () => hook());
+  await writeGathered(scope);
+  for (const hook of scope.beforeHooks) {
+    await scopes.run(scope, async () => hook());
+    await writeGathered(scope);
+  }
+}
+
+async function writeGathered(scope: Scope): Promise<void> {
+  for (const [write, items] of scope.gathered) {
+    scope.gathered.delete(write);
+    await scopes.run(scope, () => write(items));
+  }
+}
+
+export function gather({ gathered }: Scope, write: Writer, items: readonly unknown[]): void {
+  const before = gathered.get(write);
+  if (before) for (const item of items) before.push(item);
+  else gathered.set(write, [...items]);
 }
 
 function runAfterHooks(hooks: (() => void)[]): void {
@@ -128,6 +149,7 @@ function newScope(connection: Connection, parent: Scope | undefined): Scope {
     parent,
     beforeHooks: [],
     afterHooks: [],
+    gathered: new Map(),
     failure: undefined,
     child: undefined,
     isOver: false,

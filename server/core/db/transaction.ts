@@ -1,7 +1,7 @@
 import type { Holder } from './engine.ts';
 import { againWhenLost } from './lost.ts';
 import { engine } from './open.ts';
-import { currentScope, runSnapshot, runSoftly, runTransaction } from './scope.ts';
+import { currentScope, gather, runSnapshot, runSoftly, runTransaction } from './scope.ts';
 
 export type TransactionOptions = {
   /** For messages; else the place in the code that called. */
@@ -60,6 +60,16 @@ export function beforeCommit(work: () => void | Promise<void>): void {
   const scope = currentScope();
   if (!scope) throw new Error('beforeCommit() needs an open transaction.');
   scope.beforeHooks.push(work);
+}
+
+/**
+ * All that one transaction has for `write` is written at its end, in one go; at once where no transaction is open. What
+ * a nested transaction left is forgotten when that is undone.
+ */
+export async function writeTogether<T>(write: (items: T[]) => Promise<void>, item: T): Promise<void> {
+  const scope = currentScope();
+  if (scope) gather(scope, write as (items: unknown[]) => Promise<void>, [item]);
+  else await write([item]);
 }
 
 const UNIQUE_CODES = /^(23505|SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY))$/;

@@ -1,7 +1,7 @@
 /** Which jobs there are, and how one is ordered. */
 import { eq, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
-import { db, inTransaction } from '#core/db/database.ts';
+import { db, inTransaction, writeTogether } from '#core/db/database.ts';
 import { jobs } from './jobs.schema.ts';
 
 export type JobContext = {
@@ -53,21 +53,37 @@ export async function enqueue(
   payload: unknown = null,
   { at = new Date(), key }: EnqueueOptions = {},
 ): Promise<void> {
-  const isSooner = sql`${jobs.leaseUntil} is not null or excluded.run_at < ${jobs.runAt}`;
   await inTransaction(async () => {
-    await db
-      .insert(jobs)
-      .values({ name, payload, key: key ?? null, runAt: at })
-      .onConflictDoUpdate({
-        target: jobs.key,
-        set: {
-          payload: sql`excluded.payload`,
-          runAt: sql`case when ${isSooner} then excluded.run_at else ${jobs.runAt} end`,
-          revision: sql`${jobs.revision} + 1`,
-        },
-      });
+    await writeTogether(writeJobs, { name, payload, key: key ?? null, runAt: at });
     await changed('jobs');
   });
+}
+
+type NewJob = { name: string; payload: unknown; key: string | null; runAt: Date };
+
+async function writeJobs(ordered: NewJob[]): Promise<void> {
+  const isSooner = sql`${jobs.leaseUntil} is not null or excluded.run_at < ${jobs.runAt}`;
+  await db
+    .insert(jobs)
+    .values(oncePerKey(ordered))
+    .onConflictDoUpdate({
+      target: jobs.key,
+      set: {
+        payload: sql`excluded.payload`,
+        runAt: sql`case when ${isSooner} then excluded.run_at else ${jobs.runAt} end`,
+        revision: sql`${jobs.revision} + 1`,
+      },
+    });
+}
+
+/** One statement changes no row twice. */
+function oncePerKey(ordered: readonly NewJob[]): NewJob[] {
+  const byKey = new Map<string | NewJob, NewJob>();
+  for (const job of ordered) {
+    const before = byKey.get(job.key ?? job);
+    byKey.set(job.key ?? job, before && before.runAt < job.runAt ? { ...job, runAt: before.runAt } : job);
+  }
+  return [...byKey.values()];
 }
 
 /** Of a job under a key that waits or runs: how often it was tried, and when it is tried next. Null: there is none, or it was given up. */

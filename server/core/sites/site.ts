@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { kept } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';
@@ -32,7 +32,7 @@ export type Site = {
   origin: string;
 };
 
-type Directory = { sites: Map<string, Site>; websites: Website[] };
+type Directory = { sites: Map<string, Site>; websites: Website[]; companies: CompanyRow[]; currencies: Currency[] };
 
 /** Address prefix → language. Outlives the directory, because addresses are rewritten before anything can be awaited. */
 let prefixes = prefixesOf([]);
@@ -72,7 +72,7 @@ export const loadDirectory = kept(['website'], async (): Promise<Directory> => {
     }
   }
   prefixes = prefixesOf(allLanguages);
-  return { sites, websites: allWebsites };
+  return { sites, websites: allWebsites, companies: allCompanies, currencies: allCurrencies };
 });
 
 /** Those of shipped languages from the start: no address waits until this process learns that a website speaks one more. */
@@ -106,6 +106,23 @@ export async function findSite(websiteId: number, languageCode?: string): Promis
     sites.get(siteKey(websiteId, languageCode ?? website.defaultLanguage)) ??
     sites.get(siteKey(websiteId, website.defaultLanguage))
   );
+}
+
+/** @throws Error where there is none of that code */
+export async function findCurrency(code: string): Promise<Currency> {
+  const known = (await loadDirectory()).currencies.find((one) => one.code === code);
+  // One that another process added a moment ago.
+  const [found] = known ? [known] : await db.select().from(currencies).where(eq(currencies.code, code));
+  if (!found) throw new Error(`There is no currency "${code}".`);
+  return found;
+}
+
+/** @throws Error where there is none of that id */
+export async function findCompany(id: number): Promise<CompanyRow> {
+  const known = (await loadDirectory()).companies.find((one) => one.id === id);
+  const [found] = known ? [known] : await db.select().from(companies).where(eq(companies.id, id));
+  if (!found) throw new Error(`There is no company ${id}.`);
+  return found;
 }
 
 /** The websites of the company that a site is for: what was written on one of them is that company's. */

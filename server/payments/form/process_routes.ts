@@ -5,7 +5,8 @@ import { msg } from '#core/msg.ts';
 import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { sessionOf } from '#core/people/session.ts';
-import { currencyOf, minorUnits } from '#payments/ledger/amounts.ts';
+import { findCurrency } from '#core/sites/site.ts';
+import { minorUnits } from '#payments/ledger/amounts.ts';
 import { feedbackForm, type PollAnswer, type PolledTransaction } from '#payments/ledger/contract.ts';
 import { spendTrial } from '#payments/ledger/limits.ts';
 import { documentOf } from '#payments/ledger/payables.ts';
@@ -44,7 +45,7 @@ export function processRoutes(app: FastifyInstance): void {
         sessionId: payment.sessionId,
         ...(document && { document: `${document.kind}:${document.id}` }),
       });
-      const amount = minorUnits(body.amount, await currencyOf(payment.currencyCode));
+      const amount = minorUnits(body.amount, await findCurrency(payment.currencyCode));
       if (amount === null) throw new Invalid(NO_AMOUNT, { amount: request.texts.say(NO_AMOUNT) });
       if (payment.state === 'draft')
         await settle(acquirer, [transferPending(payment.reference, { amount, currency: body.currency })], 'browser');

@@ -1,19 +1,10 @@
 /** Amounts as calls and forms write them: `1234.50`, in whole units of the currency. */
-import { eq } from 'drizzle-orm';
-import { db } from '#core/db/database.ts';
+
 import { textsFor } from '#core/i18n/texts.ts';
-import { currencies } from '#core/sites/schema.ts';
-
-type Currency = typeof currencies.$inferSelect;
-
-export async function currencyOf(code: string): Promise<Currency> {
-  const [currency] = await db.select().from(currencies).where(eq(currencies.code, code));
-  if (!currency) throw new Error(`There is no currency "${code}".`);
-  return currency;
-}
+import { type Currency, findCurrency } from '#core/sites/site.ts';
 
 export async function wholeUnits(amount: number, code: string): Promise<string> {
-  const { decimals } = await currencyOf(code);
+  const { decimals } = await findCurrency(code);
   return (amount / 10 ** decimals).toFixed(decimals);
 }
 
@@ -26,5 +17,5 @@ export function minorUnits(written: string, { decimals }: Pick<Currency, 'decima
 
 /** As the language writes it. */
 export async function amountShown(amount: number, code: string, language: string): Promise<string> {
-  return textsFor(language).money(amount, await currencyOf(code));
+  return textsFor(language).money(amount, await findCurrency(code));
 }

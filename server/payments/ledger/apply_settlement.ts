@@ -3,45 +3,56 @@
 import { startWaiting, stopWaiting } from '#payments/transactions/reservations.ts';
 import { moneyStayed, moneyWentBack } from '#sales/service.ts';
 import { book } from './fulfilment.ts';
-import { eventsOf, findPayment, type Transaction } from './ledger.ts';
+import { eventsOf, findPayment, isCounted, type PaymentEvent, type Transaction } from './ledger.ts';
 import { noteRefund } from './notifications.ts';
 import { type Document, documentOf } from './payables.ts';
 import { refundsOf } from './refunds.ts';
 import { hasEnded, hasMoney } from './states.ts';
 
-export async function followUp(before: Transaction, now: Transaction): Promise<void> {
+/** All that is known of a payment beside its row, as it was read with the payment locked. */
+export type Known = { events: readonly PaymentEvent[]; refunds: readonly Transaction[] };
+
+/** @returns the payment as it is then */
+export async function followUp(before: Transaction, now: Transaction, known: Known): Promise<Transaction> {
   if (now.kind === 'refund') return refundMoved(before, now);
   if (hasMoney(now.state)) {
-    if (!now.isProcessed || now.captured > before.captured) await book(before, now);
-    return takeBackWhatWent(now.id);
+    const isOpen = !now.isProcessed || now.captured > before.captured;
+    const booked = isOpen ? await book(before, now, known.refunds) : now;
+    await takeBackWhatWent(booked, known);
+    return booked;
   }
   const document = documentOf(now);
-  if (!document) return;
-  if (now.state === 'pending' && before.state !== 'pending') return startWaiting(now, document);
-  if (hasEnded(now.state) && !hasEnded(before.state)) return end(now, document);
+  if (document && now.state === 'pending' && before.state !== 'pending') return startWaiting(now, document);
+  if (document && hasEnded(now.state) && !hasEnded(before.state)) await end(now, document);
+  return now;
 }
 
-async function refundMoved(before: Transaction, now: Transaction): Promise<void> {
+async function refundMoved(before: Transaction, now: Transaction): Promise<Transaction> {
   await noteRefund(before, now);
   if (before.state === 'done' && now.state !== 'done') await moneyStayed(now.reference);
-  if (now.refundsId !== null) await takeBackWhatWent(now.refundsId);
+  const payment = now.refundsId === null ? undefined : await findPayment(now.refundsId);
+  if (payment)
+    await takeBackWhatWent(payment, { events: await eventsOf(payment.id), refunds: await refundsOf(payment.id) });
+  return now;
 }
 
 /**
  * What was invoiced is taken back with the money that was paid for it: what we gave back, and what the provider did
  * without our asking, by its own pages or after a dispute; what was won came again.
  */
-async function takeBackWhatWent(paymentId: number): Promise<void> {
-  const payment = await findPayment(paymentId);
-  const document = payment?.outcome === 'settled' && payment.isProcessed ? documentOf(payment) : null;
-  if (!payment || !document) return;
-  for (const { amount, reference, state, outcome } of await refundsOf(paymentId))
+async function takeBackWhatWent(payment: Transaction, { events, refunds }: Known): Promise<void> {
+  const document = payment.outcome === 'settled' && payment.isProcessed ? documentOf(payment) : null;
+  if (!document) return;
+  for (const { amount, reference, state, outcome } of refunds)
     if (state === 'done' && outcome !== 'unavailable') await moneyWentBack(document, { amount, reference });
-  await takeBackDisputed(payment, document);
+  await takeBackDisputed(payment, document, events.filter(isCounted));
 }
 
-async function takeBackDisputed({ id, reference }: Transaction, document: Document): Promise<void> {
-  const counted = (await eventsOf(id)).filter(({ refusal }) => refusal === '');
+async function takeBackDisputed(
+  { reference }: Transaction,
+  document: Document,
+  counted: readonly PaymentEvent[],
+): Promise<void> {
   const again = counted.filter(({ kind }) => kind === 'refund_failed').map(({ amount }) => amount ?? 0);
   for (const event of counted.filter(({ kind }) => kind === 'refunded')) {
     const back = { amount: event.amount ?? 0, reference: `${reference} #${event.id}` };

@@ -2,9 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { randomToken } from '#core/process/secret.ts';
-import type { Site } from '#core/sites/site.ts';
+import { findCurrency, type Site } from '#core/sites/site.ts';
 import { leaveFinished } from '#payments/transactions/create_transaction.ts';
-import { currencyOf } from './amounts.ts';
 import type { AcquirerRow, Transaction } from './ledger.ts';
 import { transactions } from './schema.ts';
 
@@ -23,7 +22,7 @@ export async function openVerification(
   acquirer: AcquirerRow,
   { partnerId, sessionId, returnUrl, isAtProvider = false }: Payer,
 ): Promise<Transaction> {
-  const { decimals } = await currencyOf(site.currency.code);
+  const { decimals } = await findCurrency(site.currency.code);
   await leaveFinished(sessionId);
   const [trial] = await db
     .insert(transactions)

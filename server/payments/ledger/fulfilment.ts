@@ -1,14 +1,15 @@
 /** Money came or is reserved: what it was for is had and is in the books, and what paid for nothing goes back. */
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import type { Paid } from '#core/domain/payable.ts';
 import { enqueue } from '#core/jobs/jobs.ts';
 import { runCallback } from '#payments/transactions/callbacks.ts';
 import { note, stopWaiting } from '#payments/transactions/reservations.ts';
-import { orderIsPaid, sitePaymentsOf } from '#sales/service.ts';
+import { sitePaymentsOf } from '#sales/service.ts';
 import type { Transaction } from './ledger.ts';
 import { tellSpare, tellUnavailable } from './notifications.ts';
 import { type Document, documentOf, payableOf } from './payables.ts';
-import { refundSpare, refundsOf, refundWhole } from './refunds.ts';
+import { refundSpare, refundWhole } from './refunds.ts';
 import { transactions } from './schema.ts';
 import { verifyToken } from './tokens.ts';
 
@@ -17,8 +18,16 @@ export const RELEASE_JOB = 'payments.release';
 /** Ends waiting for transfers of what is paid by now; in a job, or two payments at once would wait for each other. */
 export const RELEASE_PROMISES_JOB = 'payments.release_promises';
 
-/** Repeated it changes nothing: what is in the books already, or goes back, is not looked at again. */
-export async function book(before: Transaction, payment: Transaction): Promise<void> {
+/**
+ * Repeated it changes nothing: what is in the books already, or goes back, is not looked at again.
+ * @param refunds all of the payment
+ * @returns the payment as it is then
+ */
+export async function book(
+  before: Transaction,
+  payment: Transaction,
+  refunds: readonly Transaction[],
+): Promise<Transaction> {
   const document = documentOf(payment);
   if (payment.kind === 'validation' || !document) return verified(payment);
   if (payment.outcome === 'unavailable') {
@@ -27,20 +36,19 @@ export async function book(before: Transaction, payment: Transaction): Promise<v
     return note(payment, { isProcessed: true });
   }
   if (before.captured > 0 && isGivenBack(payment)) return payForNothing(payment, document);
-  const part = await openPart(payment, document);
+  const part = await openPart(payment, document, refunds);
   if (!part) return note(payment, { isProcessed: true });
-  const outcome = await decide(payment, document, part);
-  if (outcome === 'unavailable' && part.isFirst) {
+  const paid = await decide(payment, document, part);
+  if (paid.outcome === 'unavailable' && part.isFirst) {
     await giveBack(payment);
     return payForNothing(payment, document);
   }
-  const spare = outcome === 'unavailable' ? part.amount : await bookOnOrder(payment, document, part);
-  await giveBackSpare(payment, document, spare);
+  await giveBackSpare(payment, document, await spareOf(payment, part, paid));
   if (payment.outcome === null) {
     await runCallback(payment, document);
     await enqueue(RELEASE_PROMISES_JOB, document);
   }
-  await note(payment, { outcome: 'settled', isProcessed: payment.state === 'done' });
+  return note(payment, { outcome: 'settled', isProcessed: payment.state === 'done' });
 }
 
 /**
@@ -50,22 +58,27 @@ export async function book(before: Transaction, payment: Transaction): Promise<v
 const isGivenBack = ({ outcome, captured, refunded }: Transaction): boolean =>
   outcome === null && captured > 0 && refunded >= captured;
 
-async function payForNothing(payment: Transaction, document: Document): Promise<void> {
-  await note(payment, { outcome: 'unavailable', isProcessed: true });
+async function payForNothing(payment: Transaction, document: Document): Promise<Transaction> {
+  const noted = await note(payment, { outcome: 'unavailable', isProcessed: true });
   await stopWaiting(payment, document);
+  return noted;
 }
 
 /** Minor units. A further part of what was reserved is a payment of its own in the books. */
 type Part = { amount: number; reference: string; isFirst: boolean; isReserved: boolean };
 
 /** What came and is neither in the books nor on its way back; null: all of it is. */
-async function openPart(payment: Transaction, document: Document): Promise<Part | null> {
-  const { id, reference, captured, state, amount } = payment;
+async function openPart(
+  payment: Transaction,
+  document: Document,
+  refunds: readonly Transaction[],
+): Promise<Part | null> {
+  const { reference, captured, state, amount, outcome } = payment;
   if (state === 'authorized') return { amount, reference, isFirst: true, isReserved: true };
-  const booked = (await sitePaymentsOf(document)).filter(
-    (one) => one.reference === reference || one.reference.startsWith(`${reference} (`),
-  );
-  const spare = (await refundsOf(id)).filter(({ outcome }) => outcome === 'unavailable');
+  // Whatever is booked leaves its outcome, in the same transaction.
+  const ofDocument = outcome === null ? [] : await sitePaymentsOf(document);
+  const booked = ofDocument.filter((one) => one.reference === reference || one.reference.startsWith(`${reference} (`));
+  const spare = refunds.filter((one) => one.outcome === 'unavailable');
   const known = [...booked, ...spare].reduce((sum, one) => sum + one.amount, 0);
   if (captured <= known) return null;
   const isFirst = known === 0;
@@ -78,10 +91,11 @@ async function decide(
   payment: Transaction,
   { kind, id }: Document,
   { amount: came, reference, isReserved }: Part,
-): Promise<'settled' | 'unavailable'> {
-  const outcome = await payableOf(kind).paid(id, { amount: payment.amount, came, reference, isReserved });
+): Promise<Paid> {
+  const paid = await payableOf(kind).paid(id, { amount: payment.amount, came, reference, isReserved });
   // By now the order is locked: whoever is second sees the first.
-  return outcome === 'settled' && kind === 'order' && (await isPaidBefore(payment, id)) ? 'unavailable' : outcome;
+  const isSecond = paid.outcome === 'settled' && kind === 'order' && (await isPaidBefore(payment, id));
+  return isSecond ? { outcome: 'unavailable' } : paid;
 }
 
 async function isPaidBefore(payment: Transaction, orderId: number): Promise<boolean> {
@@ -100,11 +114,11 @@ async function isPaidBefore(payment: Transaction, orderId: number): Promise<bool
   return others.some(({ state, captured, refunded }) => state === 'authorized' || refunded < captured);
 }
 
-/** An invoice books its own. @returns minor units that were not to be paid any more */
-async function bookOnOrder({ outcome }: Transaction, { kind, id }: Document, part: Part): Promise<number> {
-  if (kind !== 'order') return 0;
+/** Books what came. @returns minor units that were not to be paid any more */
+async function spareOf(payment: Transaction, part: Part, paid: Paid): Promise<number> {
+  if (paid.outcome === 'unavailable') return part.amount;
   const { amount, reference, isReserved } = part;
-  return orderIsPaid(id, { amount, reference, isReserved, isLater: outcome !== null });
+  return (await paid.book?.({ amount, reference, isReserved, isLater: payment.outcome !== null })) ?? 0;
 }
 
 async function giveBack(payment: Transaction): Promise<void> {
@@ -124,9 +138,9 @@ async function giveBackSpare(payment: Transaction, document: Document, spare: nu
 }
 
 /** The card is good; what was taken to see that goes back. A card that was only saved took nothing. */
-async function verified(payment: Transaction): Promise<void> {
+async function verified(payment: Transaction): Promise<Transaction> {
   if (payment.tokenId !== null) await verifyToken(payment.tokenId);
   if (payment.state !== 'authorized') await refundWhole(payment);
   else if (payment.amount > 0) await enqueue(RELEASE_JOB, { id: payment.id });
-  await note(payment, { outcome: 'settled', isProcessed: true });
+  return note(payment, { outcome: 'settled', isProcessed: true });
 }

@@ -1,11 +1,11 @@
 /** The ledger: what was heard of a payment is written once, whoever tells it how often, and never changed. */
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { News } from './acquirer.ts';
 import { acquirers, paymentEvents, transactions } from './schema.ts';
-import { type CountedEvent, type EventSource, standingOf } from './states.ts';
+import { type CountedEvent, type EventSource, hasEnded, standingOf } from './states.ts';
 
 export type AcquirerRow = typeof acquirers.$inferSelect;
 export type Transaction = typeof transactions.$inferSelect;
@@ -35,43 +35,57 @@ export const findPayment = async (id: number): Promise<Transaction | undefined> 
 
 /** Nobody else changes it before the transaction ends; nor, of a refund, the payment. @throws NotFound */
 export async function lockTransaction(id: number): Promise<Transaction> {
-  const [known] = await db
-    .select({ refundsId: transactions.refundsId })
-    .from(transactions)
-    .where(eq(transactions.id, id));
-  if (known?.refundsId) await lockRow(known.refundsId);
-  return lockRow(id);
-}
-
-async function lockRow(id: number): Promise<Transaction> {
-  const [row] = await forUpdate(db.select().from(transactions).where(eq(transactions.id, id)));
+  const refunded = db.select({ id: transactions.refundsId }).from(transactions).where(eq(transactions.id, id));
+  // A payment is older than its refunds, and locked before them.
+  const rows = await forUpdate(
+    db
+      .select()
+      .from(transactions)
+      .where(or(eq(transactions.id, id), inArray(transactions.id, refunded)))
+      .orderBy(asc(transactions.id)),
+  );
+  const row = rows.find((one) => one.id === id);
   if (!row) throw new NotFound();
   return row;
 }
 
-/** Writes down what was heard of a locked transaction. What counts for nothing stays there, with the reason. */
-export async function writeDown(transaction: Transaction, news: News, told: Told): Promise<void> {
-  const { key } = news;
-  const counted = await countedEvents(transaction.id);
-  const refusal = refusalOf(transaction, news, counted, await isReservedFirst(transaction, counted));
+/**
+ * Writes down what was heard of a locked transaction. What counts for nothing stays there, with the reason.
+ * @param before all events of the transaction
+ * @returns all of them as they are then
+ */
+export async function writeDown(
+  transaction: Transaction,
+  news: News,
+  told: Told,
+  before: readonly PaymentEvent[],
+): Promise<readonly PaymentEvent[]> {
+  const event = eventOf(transaction.acquirerId, news, told);
+  if (before.some(({ key, acquirerId }) => key === event.key && acquirerId === event.acquirerId)) return before;
+  const refusal = refusalOf(transaction, news, before.filter(isCounted), () => isReservedFirst(transaction));
   const [written] = await db
     .insert(paymentEvents)
-    .values({ ...eventOf(transaction.acquirerId, news, told), transactionId: transaction.id, refusal })
+    .values({ ...event, transactionId: transaction.id, refusal: await refusal })
     .onConflictDoNothing({ target: [paymentEvents.acquirerId, paymentEvents.key] })
-    .returning({ id: paymentEvents.id });
-  if (written) return;
+    .returning();
+  if (written) return [...before, written];
   // It was parked before there was anything of ours by its reference.
-  await db
+  const [parked] = await db
     .update(paymentEvents)
-    .set({ transactionId: transaction.id, refusal, retryAt: null })
+    .set({ transactionId: transaction.id, refusal: await refusal, retryAt: null })
     .where(
       and(
         eq(paymentEvents.acquirerId, transaction.acquirerId),
-        eq(paymentEvents.key, key),
+        eq(paymentEvents.key, event.key),
         isNull(paymentEvents.transactionId),
       ),
-    );
+    )
+    .returning();
+  return parked ? [...before, parked].sort((a, b) => a.id - b.id) : before;
 }
+
+/** What was refused counts for nothing. */
+export const isCounted = ({ refusal }: Pick<PaymentEvent, 'refusal'>): boolean => refusal === '';
 
 /** News of nothing we know: kept, and tried again. */
 export async function park(acquirerId: number, news: News, told: Told, retryAt: Date): Promise<void> {
@@ -100,13 +114,6 @@ const MAX_MESSAGE = 500;
 export const eventsOf = (transactionId: number): Promise<PaymentEvent[]> =>
   db.select().from(paymentEvents).where(eq(paymentEvents.transactionId, transactionId)).orderBy(asc(paymentEvents.id));
 
-export const countedEvents = (transactionId: number): Promise<CountedEvent[]> =>
-  db
-    .select({ kind: paymentEvents.kind, amount: paymentEvents.amount, message: paymentEvents.message })
-    .from(paymentEvents)
-    .where(and(eq(paymentEvents.transactionId, transactionId), eq(paymentEvents.refusal, '')))
-    .orderBy(asc(paymentEvents.id));
-
 export const REFUSALS = {
   currency: msg('Another currency than that of the payment.'),
   amount: msg('Another amount than that of the payment.'),
@@ -115,8 +122,7 @@ export const REFUSALS = {
 };
 
 /** Of such money a part may be taken; that it was reserved may be told later than that. */
-async function isReservedFirst({ acquirerId }: Transaction, counted: readonly CountedEvent[]): Promise<boolean> {
-  if (counted.some(({ kind }) => kind === 'authorized')) return true;
+async function isReservedFirst({ acquirerId }: Transaction): Promise<boolean> {
   const [row] = await db
     .select({ capturesLater: acquirers.capturesLater })
     .from(acquirers)
@@ -125,12 +131,12 @@ async function isReservedFirst({ acquirerId }: Transaction, counted: readonly Co
 }
 
 /** Why an event counts for nothing; empty: it counts. */
-function refusalOf(
+async function refusalOf(
   transaction: Transaction,
   news: News,
   counted: readonly CountedEvent[],
-  isReserved: boolean,
-): string {
+  isReservedFirst: () => Promise<boolean>,
+): Promise<string> {
   const { kind, amount, currency } = news;
   const isOfPayment = transaction.kind !== 'refund';
   const isBackAgain = kind === 'refund_failed' && isOfPayment;
@@ -138,20 +144,20 @@ function refusalOf(
   if (isMoney && amount === null) return REFUSALS.noAmount;
   if (amount !== null && currency !== transaction.currencyCode) return REFUSALS.currency;
   const { captured, refunded } = standingOf(counted, transaction.kind);
-  // Somebody gave back a part without our asking, or took a part of what is reserved.
-  const isPart = (kind === 'refunded' && isOfPayment) || isBackAgain || (kind === 'captured' && isReserved);
-  if (amount !== null && amount !== transaction.amount && !(isPart && amount > 0)) return REFUSALS.amount;
+  if (amount !== null && amount !== transaction.amount) {
+    // Somebody gave back a part without our asking, or took a part of what is reserved.
+    const isOfReserved = async () => counted.some((one) => one.kind === 'authorized') || (await isReservedFirst());
+    const isPart =
+      (kind === 'refunded' && isOfPayment) || isBackAgain || (kind === 'captured' && (await isOfReserved()));
+    if (!isPart || amount <= 0) return REFUSALS.amount;
+  }
   if (kind === 'captured' && captured + amount! > transaction.amount) return REFUSALS.tooMuch;
   if (kind === 'refunded' && refunded + amount! > transaction.amount) return REFUSALS.tooMuch;
   return '';
 }
 
-/** What of a payment went back or is on its way there. Call with the payment locked. */
-export async function refundedOf(paymentId: number): Promise<number> {
-  const { refunded } = standingOf(await countedEvents(paymentId));
-  const [row] = await db
-    .select({ sum: sql`coalesce(sum(${transactions.amount}), 0)`.mapWith(Number) })
-    .from(transactions)
-    .where(and(eq(transactions.refundsId, paymentId), sql`${transactions.state} not in ('error', 'cancel')`));
-  return refunded + (row?.sum ?? 0);
+/** What of a payment went back or is on its way there. */
+export function refundedBy(events: readonly PaymentEvent[], refunds: readonly Transaction[]): number {
+  const { refunded } = standingOf(events.filter(isCounted));
+  return refunds.filter(({ state }) => !hasEnded(state)).reduce((sum, { amount }) => sum + amount, refunded);
 }

@@ -9,15 +9,19 @@ import type { News } from './acquirer.ts';
 import { followUp } from './apply_settlement.ts';
 import {
   type AcquirerRow,
-  countedEvents,
+  eventsOf,
+  findPayment,
+  isCounted,
   lockTransaction,
+  type PaymentEvent,
   park,
-  refundedOf,
+  refundedBy,
   type Told,
   type Transaction,
   transactionOf,
   writeDown,
 } from './ledger.ts';
+import { refundsOf } from './refunds.ts';
 import { transactions } from './schema.ts';
 import { type EventSource, standingOf } from './states.ts';
 import { keepCard } from './tokens.ts';
@@ -49,17 +53,18 @@ export function settleOne(id: number, news: readonly News[], told: Told): Promis
   return transaction(
     async () => {
       const before = await lockTransaction(id);
-      for (const one of news) await writeDown(before, one, told);
-      const now = await recount(before, news);
+      let events: readonly PaymentEvent[] = await eventsOf(id);
+      for (const one of news) events = await writeDown(before, one, told, events);
+      const { now, refunds } = await recount(before, news, events);
       try {
         // What is known stays known, even where what should follow from it can't just now: a job tries again.
-        await transaction(() => followUp(before, now));
+        return await transaction(() => followUp(before, now, { events, refunds }));
       } catch (error) {
         if (isLost(error)) throw error;
         log.error({ err: error, reference: now.reference }, 'what follows from a payment could not be done');
         await lookAgain(now.refundsId ?? id);
+        return (await findPayment(id)) as Transaction;
       }
-      return rowOf(id);
     },
     { name: 'a settlement' },
   );
@@ -73,8 +78,13 @@ async function lookAgain(paymentId: number): Promise<void> {
     .where(and(eq(transactions.id, paymentId), eq(transactions.isProcessed, true)));
 }
 
-async function recount(before: Transaction, news: readonly News[]): Promise<Transaction> {
-  const { state, captured, message } = standingOf(await countedEvents(before.id), before.kind);
+/** @param events all of the transaction */
+async function recount(
+  before: Transaction,
+  news: readonly News[],
+  events: readonly PaymentEvent[],
+): Promise<{ now: Transaction; refunds: readonly Transaction[] }> {
+  const { state, captured, message } = standingOf(events.filter(isCounted), before.kind);
   const acquirerReference = before.acquirerReference ?? (await freeReference(before, news));
   const card = news.find(({ token }) => token)?.token;
   const tokenId = before.tokenId ?? (card ? await keepCard(before, card) : null);
@@ -82,10 +92,13 @@ async function recount(before: Transaction, news: readonly News[]): Promise<Tran
   const updatedAt = state !== before.state || captured !== before.captured ? new Date() : before.updatedAt;
   const known = { state, captured, stateMessage: message, acquirerReference, tokenId, updatedAt };
   const { id, refundsId } = before;
-  if (refundsId === null) return write(id, { ...known, refunded: await refundedOf(id) });
+  if (refundsId === null) {
+    const refunds = await refundsOf(id);
+    return { now: await write(id, { ...known, refunded: refundedBy(events, refunds) }), refunds };
+  }
   const now = await write(id, known);
-  await write(refundsId, { refunded: await refundedOf(refundsId) });
-  return now;
+  await write(refundsId, { refunded: refundedBy(await eventsOf(refundsId), await refundsOf(refundsId)) });
+  return { now, refunds: [] };
 }
 
 const write = async (id: number, values: Partial<Transaction>): Promise<Transaction> =>
@@ -97,6 +110,3 @@ async function freeReference({ acquirerId }: Transaction, news: readonly News[])
   if (!said) return null;
   return (await transactionOf(acquirerId, { reference: '', acquirerReference: said })) === null ? said : null;
 }
-
-const rowOf = async (id: number): Promise<Transaction> =>
-  (await db.select().from(transactions).where(eq(transactions.id, id)))[0] as Transaction;

@@ -8,7 +8,8 @@ import { form, page } from '#core/pages/routes.ts';
 import type { Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { randomToken } from '#core/process/secret.ts';
-import { amountShown, currencyOf } from '#payments/ledger/amounts.ts';
+import { findCurrency } from '#core/sites/site.ts';
+import { amountShown } from '#payments/ledger/amounts.ts';
 import { deedForm, deedParams, deedQuery, documentParams, staffQuery } from '#payments/ledger/contract.ts';
 import { parseNumber, toMinor } from '#registry/amounts.ts';
 import { type DeedName, doDeed, possibleDeeds } from './actions.ts';
@@ -100,7 +101,7 @@ const proposed = (name: DeedName, view: { whole: string; left: string }): string
 
 /** Minor units; null for what is no amount. */
 async function amountIn(request: FastifyRequest, { transaction }: StaffRow, typed: string): Promise<number | null> {
-  const { decimals } = await currencyOf(transaction.currencyCode);
+  const { decimals } = await findCurrency(transaction.currencyCode);
   const amount = parseNumber(typed, request.texts.locale);
   return Number.isNaN(amount) || amount <= 0 ? null : toMinor(amount.toFixed(decimals), decimals);
 }

@@ -1,8 +1,8 @@
 /** A payment and its ledger in words. */
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
-import type { Site } from '#core/sites/site.ts';
-import { amountShown, currencyOf } from '#payments/ledger/amounts.ts';
+import { findCurrency, type Site } from '#core/sites/site.ts';
+import { amountShown } from '#payments/ledger/amounts.ts';
 import { eventsOf, type PaymentEvent, type Transaction } from '#payments/ledger/ledger.ts';
 import { documentOf } from '#payments/ledger/payables.ts';
 import { readyProvider } from '#payments/ledger/providers.ts';
@@ -96,7 +96,7 @@ export async function staffView({ transaction, acquirer, customer }: StaffRow, s
   const texts = textsFor(site.language.code);
   const { language } = site;
   const money = (amount: number) => amountShown(amount, transaction.currencyCode, language.code);
-  const { decimals } = await currencyOf(transaction.currencyCode);
+  const { decimals } = await findCurrency(transaction.currencyCode);
   const typed = (amount: number) => texts.number(amount / 10 ** decimals, decimals);
   const events = await eventsOf(transaction.id);
   const names = await namesOf(events.map(({ byId }) => byId));

@@ -6,16 +6,24 @@ import { type Document, payableOf } from '#payments/ledger/payables.ts';
 import { findAcquirer, isFor } from '#payments/ledger/queries.ts';
 import { transactions } from '#payments/ledger/schema.ts';
 import { hasMoney, isUnderWay } from '#payments/ledger/states.ts';
-import { sendPaymentAwaited } from '#sales/service.ts';
 
 /** Money that comes by itself, such as a transfer, is waited for that long. */
 const PATIENCE_MS = 14 * 24 * 3_600_000;
 
-export async function startWaiting(payment: Transaction, { kind, id }: Document): Promise<void> {
+export async function startWaiting(payment: Transaction, { kind, id }: Document): Promise<Transaction> {
   const until = new Date(Date.now() + PATIENCE_MS);
-  await note(payment, { expiresAt: until });
-  await payableOf(kind).waits(id, until);
-  await tellHowToPay(payment, { kind, id }, until);
+  const noted = await note(payment, { expiresAt: until });
+  const { provider, name, pendingMessage } = (await findAcquirer(payment.acquirerId))!;
+  await payableOf(kind).waits(id, {
+    id: payment.id,
+    reference: payment.reference,
+    amount: payment.amount,
+    isTransfer: provider === 'transfer',
+    until,
+    method: name,
+    message: pendingMessage,
+  });
+  return noted;
 }
 
 /** Unless another payment of the same is under way, or paid for it. */
@@ -28,21 +36,6 @@ export async function stopWaiting(payment: Transaction, document: Document): Pro
   await payableOf(document.kind).ended(document.id);
 }
 
-export async function note(payment: Transaction, values: Partial<Transaction>): Promise<void> {
-  await db.update(transactions).set(values).where(eq(transactions.id, payment.id));
-}
-
-/** The buyer is told what was ordered and how to pay for it, with the news that it is waited for. */
-async function tellHowToPay(payment: Transaction, document: Document, until: Date): Promise<void> {
-  const acquirer = await findAcquirer(payment.acquirerId);
-  if (!acquirer) return;
-  await sendPaymentAwaited(document, {
-    id: payment.id,
-    reference: payment.reference,
-    amount: payment.amount,
-    isTransfer: acquirer.provider === 'transfer',
-    until,
-    method: acquirer.name,
-    message: acquirer.pendingMessage,
-  });
-}
+/** @returns the payment as it is then */
+export const note = async ({ id }: Pick<Transaction, 'id'>, values: Partial<Transaction>): Promise<Transaction> =>
+  (await db.update(transactions).set(values).where(eq(transactions.id, id)).returning())[0] as Transaction;

@@ -4,7 +4,7 @@ import { db, prepared } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { OrderLine } from '#sales/documents/documents.ts';
+import type { OrderLine, Partner } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { nextOrderName } from '#sales/documents/numbering.ts';
 import { moveOrder, type Order } from '#sales/documents/states.ts';
@@ -120,14 +120,16 @@ export async function giveUp(order: Order): Promise<void> {
 }
 
 /** Nobody's cart any more: it waits for money that was promised. */
-export async function waitForMoney(order: Order): Promise<void> {
+export async function waitForMoney(order: Order, billTo?: Partner | null): Promise<Order> {
   const now = new Date();
-  await moveOrder(order.id, 'sent', { payingSince: null, orderedAt: now, sentAt: now, ...(await ownedBy(order)) });
+  const owner = await ownedBy(order, billTo);
+  const placed = await moveOrder(order.id, 'sent', { payingSince: null, orderedAt: now, sentAt: now, ...owner });
   await logEvent({ orderId: order.id }, msg('Ordered; the money is on its way'));
+  return placed;
 }
 
 /** Ordered for good; a cart that ended before its money came is brought back. */
-export async function becomeSale(order: Order): Promise<Order> {
+export async function becomeSale(order: Order, billTo?: Partner | null): Promise<Order> {
   if (order.state === 'cancel') await moveOrder(order.id, 'sent');
   const name = order.name ?? (await nextOrderName());
   const now = new Date();
@@ -136,18 +138,23 @@ export async function becomeSale(order: Order): Promise<Order> {
     payingSince: null,
     confirmedAt: now,
     orderedAt: now,
-    ...(await ownedBy(order)),
+    ...(await ownedBy(order, billTo)),
   });
   await logEvent({ orderId: order.id }, msg('Confirmed'));
   return sale;
 }
 
-/** A guest's order belongs to who is sent the bill; an address of somebody's belongs to them. */
-async function ownedBy({ partnerId, billingPartnerId }: Order): Promise<{ partnerId?: number }> {
+/**
+ * A guest's order belongs to who is sent the bill; an address of somebody's belongs to them.
+ * @param billTo who that is, where it was read
+ */
+async function ownedBy(
+  { partnerId, billingPartnerId }: Order,
+  billTo?: Partner | null,
+): Promise<{ partnerId?: number }> {
   if (partnerId !== null || billingPartnerId === null) return {};
-  const [partner] = await db
-    .select({ parentId: partners.parentId })
-    .from(partners)
-    .where(eq(partners.id, billingPartnerId));
+  const [partner] = billTo
+    ? [billTo]
+    : await db.select({ parentId: partners.parentId }).from(partners).where(eq(partners.id, billingPartnerId));
   return partner ? { partnerId: partner.parentId ?? billingPartnerId } : {};
 }

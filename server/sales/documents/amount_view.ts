@@ -2,11 +2,11 @@
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import type { Site } from '#core/sites/site.ts';
+import type { Currency, Site } from '#core/sites/site.ts';
 import type { LineKind } from '#sales/schema/schema.ts';
 import type { LineTax } from '#sales/schema/taxes.schema.ts';
 import type { AmountLine, Amounts } from './amounts.ts';
-import type { Currency, OrderDocument } from './documents.ts';
+import type { OrderDocument } from './documents.ts';
 
 /** The page keeps the symbol outside of what calls replace: `before` and `after` stand around `text`. */
 export type AmountView = { text: string; before: string; after: string };

@@ -4,8 +4,8 @@ import { db, prepared } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { type AddressForm, addressFormOf } from '#core/i18n/address_forms.ts';
 import { partners, users } from '#core/people/people.schema.ts';
-import { companies, currencies } from '#core/sites/schema.ts';
-import { findSite, type Site } from '#core/sites/site.ts';
+import type { companies } from '#core/sites/schema.ts';
+import { type Currency, findCompany, findCurrency, findSite, type Site } from '#core/sites/site.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
 import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
@@ -14,7 +14,6 @@ import type { Invoice, Order } from './states.ts';
 export type OrderLine = typeof orderLines.$inferSelect;
 export type OrderOption = typeof orderOptions.$inferSelect;
 export type InvoiceLine = typeof invoiceLines.$inferSelect;
-export type Currency = typeof currencies.$inferSelect;
 export type Partner = typeof partners.$inferSelect;
 export type Contact = { name: string; email: string; phone: string };
 
@@ -50,13 +49,32 @@ export type InvoiceDocument = Around & {
 export async function orderDocument(id: number): Promise<OrderDocument> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw new NotFound();
-  const lines = await linesOf(id);
-  const options = await db
+  return documentOfOrder(order);
+}
+
+/** With an order that was read, and locked where its state matters. */
+export async function documentOfOrder(order: Order): Promise<OrderDocument> {
+  const lines = await linesOf(order.id);
+  const options = await optionsOf(order);
+  return { ...(await around(order, order)), order, lines, options, amounts: amountsOf(lines) };
+}
+
+/** The same after its order moved, and perhaps became somebody's. */
+export async function moved(document: OrderDocument, order: Order): Promise<OrderDocument> {
+  const { customer, billTo, shipTo } = document;
+  const known = [customer, billTo, shipTo].find((one) => one?.id === order.partnerId);
+  if (known || order.partnerId === null) return { ...document, order, customer: known ?? null };
+  return { ...document, ...(await around(order, order)), order };
+}
+
+/** Only what our staff offer has some. */
+async function optionsOf({ id, origin }: Order): Promise<OrderOption[]> {
+  if (origin === 'shop') return [];
+  return db
     .select()
     .from(orderOptions)
     .where(eq(orderOptions.orderId, id))
     .orderBy(asc(orderOptions.sequence), asc(orderOptions.id));
-  return { ...(await around(order, order)), order, lines, options, amounts: amountsOf(lines) };
 }
 
 const lineRows = prepared('order_lines', () =>
@@ -73,6 +91,12 @@ export const linesOf = (orderId: number): Promise<OrderLine[]> => lineRows({ ord
 export async function invoiceDocument(id: number): Promise<InvoiceDocument> {
   const [invoice] = await db.select().from(invoices).where(eq(invoices.id, id));
   if (!invoice) throw new NotFound();
+  return documentOfInvoice(invoice);
+}
+
+/** With an invoice that was read, and locked where its state matters. */
+export async function documentOfInvoice(invoice: Invoice): Promise<InvoiceDocument> {
+  const { id } = invoice;
   const lines = await invoiceLinesOf(id);
   const payments = await db
     .select()
@@ -92,7 +116,7 @@ export async function invoiceDocument(id: number): Promise<InvoiceDocument> {
   return { ...(await around(invoice, order)), invoice, lines, amounts, ...more };
 }
 
-export const invoiceLinesOf = (invoiceId: number): Promise<InvoiceLine[]> =>
+const invoiceLinesOf = (invoiceId: number): Promise<InvoiceLine[]> =>
   db
     .select()
     .from(invoiceLines)
@@ -111,8 +135,8 @@ async function postedSums(invoice: Invoice): Promise<Pick<Amounts, 'taxes' | 'un
 }
 
 async function around(document: Order | Invoice, order: Order | undefined): Promise<Around> {
-  const [currency] = await db.select().from(currencies).where(eq(currencies.code, document.currencyCode));
-  const [company] = await db.select().from(companies).where(eq(companies.id, document.companyId));
+  const currency = await findCurrency(document.currencyCode);
+  const company = await findCompany(document.companyId);
   const { partnerId, salespersonId } = document;
   const billToId = order?.billingPartnerId ?? partnerId;
   const shipToId = order?.shippingPartnerId ?? billToId;
@@ -126,13 +150,13 @@ async function around(document: Order | Invoice, order: Order | undefined): Prom
   const formOf = async (one: Partner | null) => (one ? addressFormOf(one.countryCode) : null);
   const site = await findSite(document.websiteId, document.languageCode);
   return {
-    currency: currency!,
-    company: company!,
+    currency,
+    company,
     customer: partyOf(partnerId),
     billTo,
     shipTo,
     forms: {
-      company: await addressFormOf(company!.countryCode),
+      company: await addressFormOf(company.countryCode),
       billTo: await formOf(billTo),
       shipTo: await formOf(shipTo),
     },

@@ -1,6 +1,6 @@
 /** What becomes of documents, for our staff: a line of their history, and a mail to who answers for them. */
 import { desc, eq } from 'drizzle-orm';
-import { db } from '#core/db/database.ts';
+import { db, writeTogether } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { sendMail } from '#core/mail/mail.ts';
 import { documentEvents } from '#sales/schema/invoices.schema.ts';
@@ -16,7 +16,11 @@ export async function logEvent(
   what: string,
   { values = {}, by = '' }: { values?: Record<string, string>; by?: string } = {},
 ): Promise<void> {
-  await db.insert(documentEvents).values({ ...about, what, values, by });
+  await writeTogether(writeEvents, { ...about, what, values, by, at: new Date() });
+}
+
+async function writeEvents(events: (typeof documentEvents.$inferInsert)[]): Promise<void> {
+  await db.insert(documentEvents).values(events);
 }
 
 /** The newest first. */

@@ -5,10 +5,12 @@ import { NotFound } from '#core/errors.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
-import { invoiceLinesOf, linesOf } from './documents.ts';
+import { linesOf } from './documents.ts';
 import type { Invoice, Order } from './states.ts';
 
-const sumsOf = ({ untaxed, tax, total }: Amounts) => ({
+export type Sums = Pick<Amounts, 'untaxed' | 'tax' | 'total'>;
+
+export const sumsOf = ({ untaxed, tax, total }: Sums) => ({
   amountUntaxed: untaxed,
   amountTax: tax,
   amountTotal: total,
@@ -31,15 +33,6 @@ export async function recountOrder(id: number): Promise<Order> {
     .where(eq(orders.id, id))
     .returning();
   return order!;
-}
-
-export async function recountInvoice(id: number): Promise<Amounts> {
-  const amounts = amountsOf(await invoiceLinesOf(id));
-  await db
-    .update(invoices)
-    .set({ ...sumsOf(amounts), updatedAt: new Date() })
-    .where(eq(invoices.id, id));
-  return amounts;
 }
 
 const lockedOrder = prepared('locked_order', () =>

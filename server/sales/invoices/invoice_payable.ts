@@ -6,6 +6,7 @@ import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
+import { sendHowToPayInvoice } from '#sales/mails/invoice_mails.ts';
 import { accountInvoice } from '#sales/quotes/records.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { invoiceIsPaid } from './record_payment.ts';
@@ -38,13 +39,13 @@ export const invoicePayable: Payable = {
       throw new Conflict(CHANGED);
     return invoice.number as string;
   },
-  async waits() {},
+  waits: sendHowToPayInvoice,
   async paid(id, { amount, came, reference, isReserved }) {
     if (isReserved) {
       const { state, residual } = await lockInvoice(id);
-      return state === 'open' && residual >= amount ? 'settled' : 'unavailable';
+      return { outcome: state === 'open' && residual >= amount ? 'settled' : 'unavailable' };
     }
-    return (await invoiceIsPaid(id, { amount: came, reference })) ? 'settled' : 'unavailable';
+    return { outcome: (await invoiceIsPaid(id, { amount: came, reference })) ? 'settled' : 'unavailable' };
   },
   async ended() {},
 };

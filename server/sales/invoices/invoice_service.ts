@@ -1,18 +1,19 @@
 /** From an accepted order to an invoice, to its number, to what was paid. */
 import { and, eq, gte, ne, sql } from 'drizzle-orm';
-import { db, transaction } from '#core/db/database.ts';
+import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { dayPlus } from '#core/i18n/days.ts';
 import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { documentAddress } from '#sales/documents/address.ts';
-import { invoiceDocument, linesOf } from '#sales/documents/documents.ts';
+import { type Amounts, amountsOf } from '#sales/documents/amounts.ts';
+import { documentOfInvoice, type InvoiceDocument, linesOf, type OrderLine } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { nextInvoiceNumber } from '#sales/documents/numbering.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
-import { type Invoice, moveInvoice } from '#sales/documents/states.ts';
-import { lockInvoice, lockOrder, recountInvoice } from '#sales/documents/totals.ts';
+import { type Invoice, moveInvoice, type Order } from '#sales/documents/states.ts';
+import { lockInvoice, lockOrder, type Sums, sumsOf } from '#sales/documents/totals.ts';
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
 
 const NOT_ACCEPTED = msg('Only an order that its customer accepted can be invoiced.');
@@ -29,74 +30,98 @@ export const NOBODY: Doer = { name: '' };
 export function invoiceOrder(orderId: number, person: Doer): Promise<number> {
   return transaction(async () => {
     const order = await lockOrder(orderId);
-    const ofOrder = and(eq(invoices.orderId, orderId), ne(invoices.state, 'cancel'), eq(invoices.kind, 'invoice'));
-    const [known] = await db.select({ id: invoices.id }).from(invoices).where(ofOrder);
-    if (known) return known.id;
-    if (order.state !== 'sale' && order.state !== 'done') throw new Conflict(NOT_ACCEPTED);
-    if (order.partnerId === null) throw new Conflict(NO_CUSTOMER);
-    const { companyId, websiteId, partnerId, currencyCode, languageCode, customerReference } = order;
-    const [invoice] = await db
-      .insert(invoices)
-      .values({
-        companyId,
-        websiteId,
-        partnerId,
-        currencyCode,
-        languageCode,
-        customerReference,
-        orderId,
-        salespersonId: order.salespersonId,
-        accessToken: randomToken(),
-      })
-      .returning({ id: invoices.id });
-    const invoiceId = invoice!.id;
-    for (const line of await linesOf(orderId)) {
-      if (line.kind === 'product' && line.quantity === 0) continue;
-      const { id: orderLineId, kind, name, description, quantity, unitPrice, discount, taxes, sequence } = line;
-      await db
-        .insert(invoiceLines)
-        .values({ invoiceId, orderLineId, kind, name, description, quantity, unitPrice, discount, taxes, sequence });
-    }
-    await recountInvoice(invoiceId);
-    await logEvent({ invoiceId }, msg('Made from {number}'), {
-      by: person.name,
-      values: { number: order.name ?? '' },
-    });
-    await logEvent({ orderId }, msg('Invoice made'), { by: person.name });
-    return invoiceId;
+    return (await invoiceOfOrder(order, null, person)).invoice.id;
   });
+}
+
+/**
+ * The invoice of an order that is locked, made where there is none yet. Call inside a transaction.
+ * @param known its lines, where they were read
+ * @throws Conflict where it can't be invoiced
+ */
+export async function invoiceOfOrder(
+  order: Order,
+  known: readonly OrderLine[] | null,
+  person: Doer,
+): Promise<{ invoice: Invoice; isNew: boolean }> {
+  const { id: orderId, companyId, websiteId, partnerId, currencyCode, languageCode, customerReference } = order;
+  const ofOrder = and(eq(invoices.orderId, orderId), ne(invoices.state, 'cancel'), eq(invoices.kind, 'invoice'));
+  const [before] = await forUpdate(db.select().from(invoices).where(ofOrder));
+  if (before) return { invoice: before, isNew: false };
+  if (order.state !== 'sale' && order.state !== 'done') throw new Conflict(NOT_ACCEPTED);
+  if (partnerId === null) throw new Conflict(NO_CUSTOMER);
+  const lines = (known ?? (await linesOf(orderId))).filter(
+    ({ kind, quantity }) => kind !== 'product' || quantity !== 0,
+  );
+  const [invoice] = await db
+    .insert(invoices)
+    .values({
+      companyId,
+      websiteId,
+      partnerId,
+      currencyCode,
+      languageCode,
+      customerReference,
+      orderId,
+      salespersonId: order.salespersonId,
+      accessToken: randomToken(),
+      ...sumsOf(amountsOf(lines)),
+    })
+    .returning();
+  const { id: invoiceId } = invoice!;
+  const rows = lines.map(
+    ({ id: orderLineId, kind, name, description, quantity, unitPrice, discount, taxes, sequence }) => ({
+      invoiceId,
+      orderLineId,
+      kind,
+      name,
+      description,
+      quantity,
+      unitPrice,
+      discount,
+      taxes,
+      sequence,
+    }),
+  );
+  if (rows.length > 0) await db.insert(invoiceLines).values(rows);
+  const values = { number: order.name ?? '' };
+  await logEvent({ invoiceId }, msg('Made from {number}'), { by: person.name, values });
+  await logEvent({ orderId }, msg('Invoice made'), { by: person.name });
+  return { invoice: invoice!, isNew: true };
 }
 
 /** Gives a draft its number and dates; from then on it stays as it is. @throws Conflict where it is no draft any more */
 export function postInvoice(id: number, person: Doer): Promise<Invoice> {
   return transaction(async () => {
     const draft = await lockInvoice(id);
-    if (draft.state !== 'draft') throw new Conflict(STALE);
-    const { site, billTo, forms } = await invoiceDocument(id);
-    const { taxes, total } = await recountInvoice(id);
-    const invoicedOn = todayOf(site.website);
-    const number = await nextInvoiceNumber(draft.kind, draft.companyId, invoicedOn);
-    if (taxes.length > 0)
-      await db.insert(invoiceTaxes).values(
-        taxes.map(({ name, rate, isIncluded, base, amount }) => ({
-          invoiceId: id,
-          name,
-          rate,
-          isIncluded,
-          base,
-          amount,
-        })),
-      );
-    const invoice = await moveInvoice(id, 'open', {
-      number,
-      invoicedOn,
-      dueOn: dayPlus(invoicedOn, draft.paymentDays),
-      residual: total,
-      customerAddress: billTo ? documentAddress(billTo, forms.billTo, site.language.code).join('\n') : '',
-    });
-    await logEvent({ invoiceId: id }, msg('Got its number {number}'), { by: person.name, values: { number } });
-    return total > 0 ? invoice : moveInvoice(id, 'paid', { paidAt: new Date() });
+    return postDraft(draft, await documentOfInvoice(draft), person);
   });
+}
+
+/** What the number and the dates of an invoice follow from, and who is billed. */
+type Billed = Pick<InvoiceDocument, 'site' | 'billTo' | 'forms'> & { amounts: Pick<Amounts, 'taxes' | keyof Sums> };
+
+/** The same of a draft that is locked. @throws Conflict where it is no draft any more */
+export async function postDraft(draft: Invoice, billed: Billed, person: Doer): Promise<Invoice> {
+  if (draft.state !== 'draft') throw new Conflict(STALE);
+  const { id: invoiceId, kind, companyId, paymentDays } = draft;
+  const { site, billTo, forms, amounts } = billed;
+  const invoicedOn = todayOf(site.website);
+  const number = await nextInvoiceNumber(kind, companyId, invoicedOn);
+  const taxes = amounts.taxes.map(({ name, rate, isIncluded, base, amount }) => {
+    return { invoiceId, name, rate, isIncluded, base, amount };
+  });
+  if (taxes.length > 0) await db.insert(invoiceTaxes).values(taxes);
+  const invoice = await moveInvoice(invoiceId, 'open', {
+    ...sumsOf(amounts),
+    number,
+    invoicedOn,
+    dueOn: dayPlus(invoicedOn, paymentDays),
+    residual: amounts.total,
+    customerAddress: billTo ? documentAddress(billTo, forms.billTo, site.language.code).join('\n') : '',
+  });
+  await logEvent({ invoiceId }, msg('Got its number {number}'), { by: person.name, values: { number } });
+  return amounts.total > 0 ? invoice : moveInvoice(invoiceId, 'paid', { paidAt: new Date() });
 }
 
 export type HandPayment = { amount: number; paidOn: string; note: string; version: number };

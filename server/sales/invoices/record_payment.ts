@@ -1,63 +1,59 @@
 /** What follows in the books when an order or an invoice was paid on the site, in the transaction of the payment. */
-import { and, eq, gte, sql } from 'drizzle-orm';
-import { db, transaction } from '#core/db/database.ts';
+import { eq, sql } from 'drizzle-orm';
+import { db, inTransaction } from '#core/db/database.ts';
+import type { BookedPayment } from '#core/domain/payable.ts';
 import { enqueue } from '#core/jobs/jobs.ts';
 import { sendMail } from '#core/mail/mail.ts';
 import { msg } from '#core/msg.ts';
+import { findSite } from '#core/sites/site.ts';
 import type { DocumentRef } from '#sales/documents/document_notes.ts';
-import { invoiceDocument, orderDocument } from '#sales/documents/documents.ts';
+import { documentOfInvoice, invoiceDocument, type OrderDocument } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
-import { moveInvoice } from '#sales/documents/states.ts';
+import { type Invoice, moveInvoice } from '#sales/documents/states.ts';
 import { lockInvoice } from '#sales/documents/totals.ts';
 import { sendOrderConfirmed } from '#sales/mails/order_mails.ts';
 import { invoiceMail, KEEP_PAPER, markSent } from '#sales/quotes/sending.ts';
 import { invoicePayments, invoices } from '#sales/schema/invoices.schema.ts';
-import { invoiceOrder, NOBODY, postInvoice } from './invoice_service.ts';
-
-export type SitePayment = {
-  /** Minor units. */
-  amount: number;
-  /** Of the payment; told twice, it counts once. */
-  reference: string;
-  /** The money is only reserved: there is no invoice yet. */
-  isReserved: boolean;
-  /** The order was confirmed before, when money was reserved: its invoice goes out by itself once it is paid. */
-  isLater: boolean;
-};
+import { invoiceOfOrder, NOBODY, postDraft } from './invoice_service.ts';
 
 /**
  * The books of an order that is confirmed and paid: its invoice, made, numbered and paid, and one mail to its customer.
+ * Of reserved money there is none yet, and it goes out by itself once it comes. Call inside the transaction that locked
+ * the order.
  * @param payment null for an order that costs nothing
  * @returns minor units that came beyond what was still to be paid
  */
-export function orderIsPaid(orderId: number, payment: SitePayment | null): Promise<number> {
-  return transaction(async () => {
-    const document = await orderDocument(orderId);
-    const { state, partnerId } = document.order;
-    if ((state !== 'sale' && state !== 'done') || partnerId === null) return 0;
-    const booked = payment && !payment.isReserved ? await paidInvoice(orderId, payment) : null;
-    if (payment?.isLater) await tellOfInvoice(booked?.id ?? null);
-    else await sendOrderConfirmed(document, booked?.id ?? null);
-    await enqueue(KEEP_PAPER, { model: 'sale.order', id: orderId });
-    return booked?.spare ?? 0;
-  });
+export async function orderIsPaid(document: OrderDocument, payment: BookedPayment | null): Promise<number> {
+  const { id, state, partnerId } = document.order;
+  if ((state !== 'sale' && state !== 'done') || partnerId === null) return 0;
+  const booked = payment && !payment.isReserved ? await paidInvoice(document, payment) : null;
+  if (!payment?.isLater) await sendOrderConfirmed(document, booked?.invoice ?? null);
+  else if (booked) await tellOfInvoice(booked.invoice);
+  await enqueue(KEEP_PAPER, { model: 'sale.order', id });
+  return booked?.spare ?? 0;
 }
 
-async function paidInvoice(orderId: number, payment: SitePayment): Promise<{ id: number; spare: number }> {
-  const id = await invoiceOrder(orderId, NOBODY);
-  const before = await lockInvoice(id);
-  const { residual } = before.state === 'draft' ? await postInvoice(id, NOBODY) : before;
-  const isKnown = (await db.$count(invoicePayments, eq(invoicePayments.reference, payment.reference))) > 0;
+async function paidInvoice(
+  document: OrderDocument,
+  payment: BookedPayment,
+): Promise<{ invoice: Invoice; spare: number }> {
+  const { invoice: before, isNew } = await invoiceOfOrder(document.order, document.lines, NOBODY);
+  const isDraft = before.state === 'draft';
+  const posted = isDraft ? await postDraft(before, isNew ? document : await documentOfInvoice(before), NOBODY) : before;
+  const isKnown = await isBooked(payment.reference);
   // What was paid by hand meanwhile is not paid again.
-  const amount = Math.min(payment.amount, residual);
-  if (amount > 0) await invoiceIsPaid(id, { amount, reference: payment.reference });
-  await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
-  return { id, spare: isKnown ? 0 : payment.amount - amount };
+  const amount = Math.min(payment.amount, posted.residual);
+  const isDue = amount > 0 && !isKnown;
+  const invoice = isDue ? await bookPayment(posted, { amount, reference: payment.reference }) : posted;
+  await enqueue(KEEP_PAPER, { model: 'account.invoice', id: posted.id });
+  return { invoice: invoice ?? posted, spare: isKnown ? 0 : payment.amount - amount };
 }
 
-async function tellOfInvoice(id: number | null): Promise<void> {
-  if (id === null) return;
+const isBooked = async (reference: string): Promise<boolean> =>
+  (await db.$count(invoicePayments, eq(invoicePayments.reference, reference))) > 0;
+
+async function tellOfInvoice({ id }: Invoice): Promise<void> {
   const document = await invoiceDocument(id);
   if (!document.customer?.email || document.invoice.state !== 'paid') return;
   await sendMail({ ...invoiceMail(document), key: `invoice-paid:${id}` });
@@ -80,23 +76,32 @@ export async function sitePaymentsOf({ kind, id }: DocumentRef): Promise<{ refer
  */
 export function invoiceIsPaid(
   id: number,
-  { amount, reference }: Pick<SitePayment, 'amount' | 'reference'>,
+  { amount, reference }: Pick<BookedPayment, 'amount' | 'reference'>,
 ): Promise<boolean> {
-  return transaction(async () => {
-    await lockInvoice(id);
-    const known = await db.$count(invoicePayments, eq(invoicePayments.reference, reference));
-    if (known > 0) return true;
-    const { site } = await invoiceDocument(id);
-    const [left] = await db
-      .update(invoices)
-      .set({ residual: sql`${invoices.residual} - ${amount}`, version: sql`${invoices.version} + 1` })
-      .where(and(eq(invoices.id, id), eq(invoices.state, 'open'), gte(invoices.residual, amount)))
-      .returning({ residual: invoices.residual });
-    if (!left) return false;
-    const paidOn = todayOf(site.website);
-    await db.insert(invoicePayments).values({ invoiceId: id, amount, paidOn, reference, note: reference });
-    await logEvent({ invoiceId: id }, msg('Paid on the website: {reference}'), { values: { reference } });
-    if (left.residual === 0) await moveInvoice(id, 'paid', { paidAt: new Date() });
-    return true;
+  return inTransaction(async () => {
+    const invoice = await lockInvoice(id);
+    return (await isBooked(reference)) || (await bookPayment(invoice, { amount, reference })) !== null;
   });
+}
+
+/**
+ * @param invoice locked
+ * @returns as it is then; null where less than that was still to be paid, and nothing happened
+ */
+async function bookPayment(
+  { id, websiteId, languageCode, state, residual }: Invoice,
+  { amount, reference }: Pick<BookedPayment, 'amount' | 'reference'>,
+): Promise<Invoice | null> {
+  if (state !== 'open' || residual < amount) return null;
+  const site = (await findSite(websiteId, languageCode))!;
+  const paidOn = todayOf(site.website);
+  await db.insert(invoicePayments).values({ invoiceId: id, amount, paidOn, reference, note: reference });
+  await logEvent({ invoiceId: id }, msg('Paid on the website: {reference}'), { values: { reference } });
+  if (residual === amount) return moveInvoice(id, 'paid', { residual: 0, paidAt: new Date() });
+  const [left] = await db
+    .update(invoices)
+    .set({ residual: sql`${invoices.residual} - ${amount}`, version: sql`${invoices.version} + 1` })
+    .where(eq(invoices.id, id))
+    .returning();
+  return left!;
 }

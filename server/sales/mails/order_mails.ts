@@ -1,17 +1,19 @@
 /** Mails about orders to their customers: received, confirmed. */
 
+import type { AwaitedPayment } from '#core/domain/payable.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { type Mail, sendMail } from '#core/mail/mail.ts';
 import { button, type MailBlock, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
+import type { Site } from '#core/sites/site.ts';
 import { invoiceTitle } from '#sales/documents/document_names.ts';
-import { invoiceDocument, type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
+import { type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
+import type { Invoice } from '#sales/documents/states.ts';
 import { documentLink } from '#sales/quotes/sending.ts';
 import { orderItems, orderPlaces } from './document_blocks.ts';
-import { type AwaitedPayment, howToPay } from './payment_due.ts';
+import { howToPay } from './payment_due.ts';
 
 /** The order was placed and its money is on its way, or a quote is to be paid so. Once for each payment. */
-export async function sendOrderReceived(orderId: number, payment: AwaitedPayment): Promise<void> {
-  const document = await orderDocument(orderId);
+export async function sendOrderReceived(document: OrderDocument, payment: AwaitedPayment): Promise<void> {
   const { order, site } = document;
   if (order.origin !== 'shop' && !payment.isTransfer) return;
   const { t } = textsFor(site.language.code);
@@ -36,8 +38,8 @@ export async function sendOrderReceived(orderId: number, payment: AwaitedPayment
   });
 }
 
-/** @param invoiceId null where nothing was invoiced yet */
-export async function sendOrderConfirmed(document: OrderDocument, invoiceId: number | null): Promise<void> {
+/** @param invoice null where nothing was invoiced yet */
+export async function sendOrderConfirmed(document: OrderDocument, invoice: Invoice | null): Promise<void> {
   const { order, site } = document;
   const { t } = textsFor(site.language.code);
   const number = order.name ?? '';
@@ -48,7 +50,7 @@ export async function sendOrderConfirmed(document: OrderDocument, invoiceId: num
       viewButton(document),
       orderItems(document),
       ...orderPlaces(document),
-      ...(invoiceId === null ? [] : [await invoiceButton(invoiceId)]),
+      ...(invoice ? [invoiceButton(invoice, site)] : []),
     ],
     key: `order-confirmed:${order.id}`,
   });
@@ -77,13 +79,11 @@ function viewButton({ order, site }: OrderDocument): MailBlock {
   return button(t('View your order'), documentLink(site, `/my/orders/${order.id}`, order.accessToken));
 }
 
-async function invoiceButton(id: number): Promise<MailBlock> {
-  const { invoice, site } = await invoiceDocument(id);
-  return button(
+const invoiceButton = (invoice: Invoice, site: Site): MailBlock =>
+  button(
     invoiceTitle(invoice, site.language.code),
-    documentLink(site, `/my/invoices/${id}`, invoice.accessToken),
+    documentLink(site, `/my/invoices/${invoice.id}`, invoice.accessToken),
   );
-}
 
 type OwnPart = Pick<Mail, 'subject' | 'key'> & { blocks: (MailBlock | null)[] };
 

@@ -1,27 +1,12 @@
 /** How to pay by bank transfer: amount, account, reference and due date. */
 
-import type { Translated } from '#core/db/columns.ts';
+import type { AwaitedPayment } from '#core/domain/payable.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type MailBlock, paragraph } from '#core/mail/mail_blocks.ts';
 import type { Currency } from '#core/sites/site.ts';
 import type { InvoiceDocument, OrderDocument } from '#sales/documents/documents.ts';
 import { dayShown } from '#sales/documents/quote_validity.ts';
-
-/** A payment that is waited for. */
-export type AwaitedPayment = {
-  id: number;
-  /** What the customer writes on the transfer. */
-  reference: string;
-  /** Minor units. */
-  amount: number;
-  isTransfer: boolean;
-  /** The last day on which it is waited for. */
-  until: Date;
-  /** What the payment method is called, and what it says while the money is on the way. */
-  method: Translated;
-  message: Translated;
-};
 
 type Payee = Pick<OrderDocument, 'site' | 'company'> & { currency: Currency };
 

@@ -4,13 +4,12 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { sendMail } from '#core/mail/mail.ts';
 import { button, mailOf } from '#core/mail/mail_blocks.ts';
 import { findSite } from '#core/sites/site.ts';
-import { orderDocument } from '#sales/documents/documents.ts';
+import type { OrderDocument } from '#sales/documents/documents.ts';
 import { orderStateName } from '#sales/documents/state_names.ts';
 import { orderItems, orderPlaces } from './document_blocks.ts';
 
 /** To who answers for it, else to the company; in the language of the website. Part of the transaction that places it. */
-export async function tellStaffOfOrder(orderId: number): Promise<void> {
-  const placed = await orderDocument(orderId);
+export async function tellStaffOfOrder(placed: OrderDocument): Promise<void> {
   const { order, customer, billTo, salesperson, company } = placed;
   const to = salesperson?.email ? { name: salesperson.name, address: salesperson.email } : company.email;
   const site = await findSite(placed.site.website.id);

@@ -4,17 +4,17 @@ import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
-import { giveUpPayments } from '#payments/service.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { moveOrder } from '#sales/documents/states.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
+import { withdrawn } from '#sales/withdrawing.ts';
 import { lockVersion } from './service.ts';
 
 /** @throws Conflict where it is stale, over, or invoiced */
 export function cancelOrder(id: number, version: number, person: Person): Promise<void> {
   return transaction(async () => {
     // Payments before what they are for: whoever settles one locks them in this order.
-    await giveUpPayments({ kind: 'order', id });
+    await withdrawn({ kind: 'order', id });
     await lockVersion(id, version);
     const [invoice] = await db
       .select({ number: invoices.number })

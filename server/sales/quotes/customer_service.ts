@@ -5,15 +5,15 @@ import { Conflict, NotFound } from '#core/errors.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { randomToken } from '#core/process/secret.ts';
-import { giveUpPayments } from '#payments/service.ts';
 import { MOST_PIECES } from '#sales/carts/cart.ts';
-import { orderDocument } from '#sales/documents/documents.ts';
+import { documentOfOrder, orderDocument } from '#sales/documents/documents.ts';
 import { logEvent, tellSalesperson } from '#sales/documents/events.ts';
 import { CLOSED, isEditable, mayBeDeclined, mustBeSigned, todayOf, whyFixed } from '#sales/documents/quote_validity.ts';
 import { isOrder, moveOrder, NOT_NOW, type Order } from '#sales/documents/states.ts';
 import { lockOrder, recountOrder } from '#sales/documents/totals.ts';
 import { tellStaffOfOrder } from '#sales/mails/staff_mail.ts';
 import { type LineChoices, orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
+import { withdrawn } from '#sales/withdrawing.ts';
 import { postMessage } from '#threads/service.ts';
 
 export type LineChange = { lineId: number; quantity: (before: number) => number } | { lineId: number; remove: true };
@@ -94,14 +94,14 @@ export type Speaker = { partnerId: number | null; name: string };
 export function declineOrder(orderId: number, reason: string, speaker: Speaker): Promise<void> {
   return transaction(async () => {
     // Payments before what they are for: whoever settles one locks them in this order.
-    await giveUpPayments({ kind: 'order', id: orderId });
-    const order = await lockOrder(orderId);
-    const { site } = await orderDocument(orderId);
-    if (!mayBeDeclined(order, todayOf(site.website))) throw new Conflict(NOT_NOW);
-    await moveOrder(orderId, 'cancel');
+    await withdrawn({ kind: 'order', id: orderId });
+    const document = await documentOfOrder(await lockOrder(orderId));
+    const { order: before, site } = document;
+    if (!mayBeDeclined(before, todayOf(site.website))) throw new Conflict(NOT_NOW);
+    const order = await moveOrder(orderId, 'cancel');
     await postMessage({ model: 'sale.order', resId: orderId, text: reason, author: speaker, site });
     await logEvent({ orderId }, REJECTED, { by: speaker.name });
-    await tellSalesperson(await orderDocument(orderId), REJECTED, reason);
+    await tellSalesperson({ ...document, order }, REJECTED, reason);
   });
 }
 const REJECTED = msg('Quotation rejected by customer');
@@ -113,17 +113,17 @@ const REJECTED = msg('Quotation rejected by customer');
 export function acceptOrder(orderId: number, signer: { name: string; at?: Date }): Promise<Order | null> {
   return transaction(async () => {
     const order = await lockOrder(orderId);
-    const { site } = await orderDocument(orderId);
-    if (!mustBeSigned(order, todayOf(site.website))) return null;
+    const before = await documentOfOrder(order);
+    if (!mustBeSigned(order, todayOf(before.site.website))) return null;
     const { name, at = new Date() } = signer;
     const signed = { signedBy: name, signedAt: at };
     await db.update(orders).set(signed).where(eq(orders.id, orderId));
-    const now = order.requiresPayment
+    const now: Order = order.requiresPayment
       ? { ...order, ...signed }
       : await moveOrder(orderId, 'sale', { confirmedAt: at, orderedAt: at });
     await logEvent({ orderId }, SIGNED, { values: { name } });
-    const document = await orderDocument(orderId);
-    if (now.state === 'sale' && !document.salesperson?.email) await tellStaffOfOrder(orderId);
+    const document = { ...before, order: now };
+    if (now.state === 'sale' && !document.salesperson?.email) await tellStaffOfOrder(document);
     else await tellSalesperson(document, ACCEPTED);
     return now;
   });

@@ -2,7 +2,6 @@
 import { transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import type { Order } from '#sales/carts/order_payment.ts';
-import { orderIsPaid } from '#sales/service.ts';
 import { orderPayable, UNAVAILABLE } from './order_payable.ts';
 
 /** Long enough for the rest of the transaction. */
@@ -13,8 +12,8 @@ export function confirmFree({ id, currencyCode }: Order): Promise<void> {
   return transaction(async () => {
     const expiresAt = new Date(Date.now() + HELD_MS);
     const reference = await orderPayable.began(id, { amount: 0, currencyCode, expiresAt });
-    const outcome = await orderPayable.paid(id, { amount: 0, came: 0, reference, isReserved: false });
+    const { outcome, book } = await orderPayable.paid(id, { amount: 0, came: 0, reference, isReserved: false });
     if (outcome !== 'settled') throw new Conflict(UNAVAILABLE);
-    await orderIsPaid(id, null);
+    await book?.(null);
   });
 }

@@ -1,7 +1,7 @@
 /** What paying an order means: what is held, when it is sold. Specification B §4, behaviours §12 and §19. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
-import type { Payable } from '#core/domain/payable.ts';
+import type { Paid, Payable } from '#core/domain/payable.ts';
 import type { OpenedRecord, Viewer } from '#core/domain/record_kind.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
@@ -24,7 +24,15 @@ import {
   todayOf,
   waitForMoney,
 } from '#sales/carts/order_payment.ts';
-import { saleOrder, tellStaffOfOrder } from '#sales/service.ts';
+import {
+  documentOfOrder,
+  moved,
+  type OrderDocument,
+  orderIsPaid,
+  saleOrder,
+  sendOrderReceived,
+  tellStaffOfOrder,
+} from '#sales/service.ts';
 import { contentsOf } from '#shop/cart/contents.ts';
 import { recountLocked } from '#shop/cart/prices.ts';
 import { asksForTerms } from '#shop/product/settings.ts';
@@ -92,33 +100,35 @@ export const orderPayable: Payable = {
     return (await lowerOrder(id, site)) ? '/shop/cart' : null;
   },
 
-  async waits(id, until) {
-    const order = await lockOrder(id);
-    if (isFromShop(order) && isOpen(order)) await hold(referenceOf(order), await goodsOf(order), until);
-    if (order.state !== 'draft') return;
-    await waitForMoney(order);
+  async waits(id, payment) {
+    const document = await documentOfOrder(await lockOrder(id));
+    const { order } = document;
+    if (isFromShop(order) && isOpen(order)) await hold(referenceOf(order), wantedIn(document.lines), payment.until);
+    if (order.state !== 'draft') return sendOrderReceived(document, payment);
+    const placed = await moved(document, await waitForMoney(order, document.billTo));
     await countPlaced(order);
-    await tellStaffOfOrder(id);
+    await tellStaffOfOrder(placed);
+    await sendOrderReceived(placed, payment);
   },
 
   async paid(id, { amount }) {
-    const order = await lockOrder(id);
-    if (order.state === 'sale' || order.state === 'done') return 'settled';
-    if (isCancelled(order)) return 'unavailable';
+    const document = await documentOfOrder(await lockOrder(id));
+    const { order } = document;
+    if (order.state === 'sale' || order.state === 'done') return settled(document);
     // Money of a try that was given up came after all, and by now there is something else in the cart.
-    if (amount !== order.amountTotal) return 'unavailable';
+    if (isCancelled(order) || amount !== order.amountTotal) return { outcome: 'unavailable' };
     if (isFromShop(order)) {
-      const missing = await leave(referenceOf(order), await goodsOf(order));
+      const missing = await leave(referenceOf(order), wantedIn(document.lines));
       if (missing.length > 0) {
         await giveUp(order);
-        return 'unavailable';
+        return { outcome: 'unavailable' };
       }
     }
-    await becomeSale(order);
+    const sale = await moved(document, await becomeSale(order, document.billTo));
     if (order.state === 'draft') await countPlaced(order);
     // What waited for its money was told of when it was placed.
-    if (order.state !== 'sent' || !isFromShop(order)) await tellStaffOfOrder(id);
-    return 'settled';
+    if (order.state !== 'sent' || !isFromShop(order)) await tellStaffOfOrder(sale);
+    return settled(sale);
   },
 
   async ended(id) {
@@ -127,6 +137,11 @@ export const orderPayable: Payable = {
     if (order.payingSince || order.state === 'sent') await stopPaying(order);
   },
 };
+
+const settled = (document: OrderDocument): Paid => ({
+  outcome: 'settled',
+  book: (payment) => orderIsPaid(document, payment),
+});
 
 /** An order is placed once, whether its money is there or on its way. */
 async function countPlaced(order: Order): Promise<void> {
@@ -143,10 +158,6 @@ async function countedAgain(order: Order): Promise<{ order: Order; goods: OrderL
   const hurdle = await firstHurdle({ ...counted, cart, book: await addressesOf(cart) }, site!);
   if (hurdle) throw new Conflict(hurdle.text || NOT_OPEN);
   return { order: cart, goods: counted.goods };
-}
-
-async function goodsOf(order: Pick<Order, 'id'>): Promise<Wanted[]> {
-  return wantedIn(await linesOf(order.id));
 }
 
 const wantedIn = (lines: readonly OrderLine[]): Wanted[] =>

@@ -93,9 +93,9 @@ export async function leave(reference: string, wanted: readonly Wanted[]): Promi
   try {
     await transaction(async () => {
       missing.length = 0;
-      await release(reference);
-      for (const { variantId, quantity } of summed(wanted))
-        if (!(await takeAway(variantId, quantity))) missing.push(variantId);
+      const held = await db.delete(stockHolds).where(eq(stockHolds.reference, reference)).returning();
+      for (const { variantId, quantity, freed } of withHeld(summed(wanted), summed(held)))
+        if (!(await takeAway(variantId, quantity, freed))) missing.push(variantId);
       if (missing.length > 0) throw new TooFew();
     });
   } catch (error) {
@@ -104,13 +104,21 @@ export async function leave(reference: string, wanted: readonly Wanted[]): Promi
   return missing;
 }
 
-/** What is not counted stays uncounted. */
-async function takeAway(variantId: number, quantity: number): Promise<boolean> {
-  const isFree = or(isUnlimited, gte(sql`${variants.onHand} - ${variants.held}`, quantity));
+/** Pieces of each variant that leave, and those of them and of others that were held; in the order in which rows are locked. */
+function withHeld(wanted: readonly Wanted[], held: readonly Wanted[]): (Wanted & { freed: number })[] {
+  const ids = [...new Set([...wanted, ...held].map(({ variantId }) => variantId))].sort((a, b) => a - b);
+  const piecesOf = (all: readonly Wanted[], id: number) => all.find(({ variantId }) => variantId === id)?.quantity ?? 0;
+  return ids.map((id) => ({ variantId: id, quantity: piecesOf(wanted, id), freed: piecesOf(held, id) }));
+}
+
+/** What is not counted stays uncounted. @param freed pieces that are held no longer */
+async function takeAway(variantId: number, quantity: number, freed: number): Promise<boolean> {
+  const isFree = or(isUnlimited, gte(sql`${variants.onHand} - ${variants.held} + ${freed}`, quantity));
   const [left] = await db
     .update(variants)
     .set({
       onHand: sql`case when ${variants.isTracked} then ${variants.onHand} - ${quantity} else ${variants.onHand} end`,
+      held: sql`${variants.held} - ${freed}`,
     })
     .where(and(eq(variants.id, variantId), isFree))
     .returning({ templateId: variants.templateId });

@@ -11,6 +11,7 @@ import {
   snapshotAside,
   softly,
   transaction,
+  writeTogether,
 } from '#core/db/database.ts';
 import { boxes, makeProbeTables, shelves } from './probe_tables.ts';
 
@@ -282,4 +283,25 @@ test('what is read aside is of one moment, in which nothing is written, and keep
   const [answer] = await snapshotAside(() => rows<{ many: number }>(many));
   clearInterval(counting);
   expect([answer?.many, turns > 3]).toEqual([1_000_000, true]);
+});
+
+test('what is to be written together is written once, at the end, without what a nested transaction undid', async () => {
+  const written: string[][] = [];
+  const write = async (texts: string[]): Promise<void> => {
+    written.push(texts);
+    for (const text of texts) await put(`together-${text}`);
+  };
+  await transaction(async () => {
+    await writeTogether(write, 'first');
+    await transaction(() => writeTogether(write, 'nested'));
+    const undone = transaction(async () => {
+      await writeTogether(write, 'undone');
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    expect(written).toEqual([]);
+  });
+  await writeTogether(write, 'alone');
+  expect(written).toEqual([['first', 'nested'], ['alone']]);
+  expect(await slugs('together')).toEqual(['together-alone', 'together-first', 'together-nested']);
 });

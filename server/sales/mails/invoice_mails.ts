@@ -1,21 +1,17 @@
-/** Tells a customer that a payment is waited for, and how to make it. */
+/** Mails about invoices to their customers. */
 
+import type { AwaitedPayment } from '#core/domain/payable.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { sendMail } from '#core/mail/mail.ts';
 import { button, mailOf, paragraph } from '#core/mail/mail_blocks.ts';
 import { invoiceTitle } from '#sales/documents/document_names.ts';
-import type { DocumentRef } from '#sales/documents/document_notes.ts';
 import { invoiceDocument } from '#sales/documents/documents.ts';
 import { documentLink } from '#sales/quotes/sending.ts';
 import { invoiceItems } from './document_blocks.ts';
-import { sendOrderReceived } from './order_mails.ts';
-import { type AwaitedPayment, howToPay } from './payment_due.ts';
+import { howToPay } from './payment_due.ts';
 
 /** Once for each payment, in the transaction of the news. */
-export const sendPaymentAwaited = ({ kind, id }: DocumentRef, payment: AwaitedPayment): Promise<void> =>
-  kind === 'order' ? sendOrderReceived(id, payment) : sendHowToPayInvoice(id, payment);
-
-async function sendHowToPayInvoice(id: number, payment: AwaitedPayment): Promise<void> {
+export async function sendHowToPayInvoice(id: number, payment: AwaitedPayment): Promise<void> {
   const document = await invoiceDocument(id);
   const { invoice, customer, site } = document;
   if (!customer?.email || !payment.isTransfer) return;
