@@ -12,7 +12,7 @@ import type { Site } from '#core/sites/site.ts';
 import { themeUrl } from '#core/sites/theme.ts';
 import { assetUrl, iconMarkup, pageWidgets, reloadScriptUrl, siteIconUrl, stylesheetUrl } from './assets.ts';
 import { Piece } from './gzip_pieces.ts';
-import { alternatesOf, DEFAULT_LOGO, ogLocaleOf, pageGraph } from './search_facts.ts';
+import { alternatesOf, DEFAULT_LOGO, jsonForScript, ogLocaleOf, pageGraph } from './search_facts.ts';
 import { loadTemplates, TemplateError } from './templates.ts';
 
 /** Facts about a page that its head and its frame show. */
@@ -117,7 +117,7 @@ export function renderParts({ template, data, facts = {}, status = 200 }: Drawab
     canonical,
     alternates: facts.isIndexed === false ? [] : alternatesOf(site, facts.pathIn ?? (() => own)),
     ogLocales: [site, ...site.siblings.filter((one) => one !== site)].map(({ language }) => ogLocaleOf(language.code)),
-    jsonLd: [...(facts.jsonLd ?? []), pageGraph({ ...facts, canonical }, site)],
+    jsonLd: [...(facts.jsonLd ?? []), pageGraph({ ...facts, canonical }, site)].map(jsonForScript),
   };
   const html = eta.render(template, { ...toolsFor(site), place: PLACE, page, ...data });
   return html.split(PLACE).map((part) => new Piece(part));

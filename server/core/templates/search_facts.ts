@@ -95,3 +95,7 @@ function breadcrumbList({ breadcrumbs = [], canonical }: PageFacts, site: Site):
     })),
   };
 }
+
+/** JSON that stands in a `<script>`, which nothing in it can end. */
+export const jsonForScript = (data: object): string =>
+  JSON.stringify(data).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
 import { Eta, type TemplateFunction } from 'eta';
+import { withoutIndentation } from '#core/template_indentation.ts';
 
 /** The message names the template's file; the cause is what went wrong in it. */
 export class TemplateError extends Error {}
@@ -29,9 +30,9 @@ export function loadTemplates(folder: string): Eta {
 
 function compiled(eta: Eta, source: string, file: string): TemplateFunction {
   try {
-    return namingItself(eta.compile(source), file);
+    return namingItself(eta.compile(withoutIndentation(source)), file);
   } catch (cause) {
-    throw new TemplateError(`${file} can't be read: ${whatIsWrong(cause as Error, source)}`, { cause });
+    throw new TemplateError(`${file} can't be read: ${whatIsWrong(source)}`, { cause });
   }
 }
 
@@ -49,9 +50,20 @@ function namingItself(draw: TemplateFunction, file: string): TemplateFunction {
 const BAD_CODE = /^Bad template syntax\s+(.*)\n=+\n/;
 
 /** Of code that can't be read, Eta shows all that it made of the template: the sentence before it is enough. */
-function whatIsWrong({ message }: Error, source: string): string {
+function whatIsWrong(source: string): string {
+  const message = complaintAbout(source);
   const [, said] = BAD_CODE.exec(message) ?? [];
   return said ? `${said}, noticed at line ${lineOfBadCode(source)}` : message;
+}
+
+/** Lines are counted as its author sees them. */
+function complaintAbout(source: string): string {
+  try {
+    new Eta(OPTIONS).compile(source);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Eta's code for debugging says before each tag which line of the template it comes from. */
