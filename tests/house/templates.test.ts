@@ -1,0 +1,40 @@
+/** Templates are HTML that a theme author can read. */
+import { expect, test } from 'vitest';
+import { filesLike, textOf } from '#tests/setup/source_files.ts';
+
+const WIDTH = 120;
+const templates = filesLike('templates/**/*.eta');
+
+/** A text can't be broken: it is found by its whole sentence. */
+const ONE_TEXT = /^\s*(?:<%-?= |hint: )?(?:it\.t\()?(?:'[^']*'|[^<>{}'"]+)(?:\) -?%>|\),|,)?$/;
+
+test('templates have lines of at most 120 characters, unless a line holds one text alone', () => {
+  expect(templates.length).toBeGreaterThan(200);
+  const long = templates.flatMap((file) =>
+    textOf(file)
+      .split('\n')
+      .filter((line) => line.length > WIDTH && !ONE_TEXT.test(line))
+      .map((line) => `${file}: ${line}`),
+  );
+  expect(long).toEqual([]);
+});
+
+const CODE = '<%(?:[^%]|%(?!>))*%>';
+const ATTRIBUTES = `(?:${CODE}|"(?:${CODE}|[^"])*"|[^<>"])*`;
+const WITHOUT_END = 'area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|textarea|pre';
+/** A tag, or the start of a condition or loop, that stands alone on its line. */
+const START = new RegExp(`^( *)(?:<(?!(?:${WITHOUT_END})\\b)\\w+${ATTRIBUTES}>|<%-? (?:(?!%>).)*\\{ -?%>)$`);
+
+test('what stands in an element, a condition or a loop is indented by two blanks', () => {
+  const flat = templates.flatMap((file) => {
+    const lines = textOf(file).split('\n');
+    return lines.filter((line, i) => {
+      const [, blanks] = START.exec(line) ?? [];
+      return blanks !== undefined && !isWithin(lines[i + 1] ?? '', blanks.length);
+    });
+  });
+  expect(flat).toEqual([]);
+});
+
+const isWithin = (line: string, indentation: number): boolean =>
+  /^ */.exec(line)?.[0].length === indentation + 2 || line.startsWith(`${' '.repeat(indentation)}<% }`);
