@@ -2,7 +2,6 @@
 
 import { FetchFailed, safeFetch, UnsafeAddress } from '#core/fetch/safe_fetch.ts';
 import { storeFile } from '#core/files/files.ts';
-import { icoAsPng, isIco } from './ico.ts';
 import { type PageFacts, pageText, readFacts } from './page_facts.ts';
 
 /** What an address answered, as far as a link needs to know. */
@@ -58,13 +57,11 @@ async function askOrNull(url: URL, ask: Asker): Promise<Answered | 'nothing' | n
 
 /** An icon is an ornament: without one, or with one that can't be read, the link is made all the same. */
 async function iconOf(page: string, icon: PageFacts['icon'], ask: Asker): Promise<number | null> {
-  const address = icon ?? '/favicon.ico';
+  const address = icon ?? '/apple-touch-icon.png';
   if (!URL.canParse(address, page)) return null;
   try {
-    const { status, body } = await ask(new URL(address, page));
+    const { status, body: bytes } = await ask(new URL(address, page));
     if (status !== 200) return null;
-    const bytes = isIco(body) ? icoAsPng(body) : body;
-    if (!bytes) return null;
     const { id } = await storeFile({ bytes, name: 'icon', maxBytes: MOST_ICON_BYTES, accept: ICON_TYPES, sender });
     return id;
   } catch {

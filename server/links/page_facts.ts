@@ -23,12 +23,15 @@ export function pageText({ type, body }: { type: string; body: Buffer }): string
 export function readFacts(html: string): PageFacts {
   let title = '';
   let icon: string | null = null;
+  let touchIcon: string | null = null;
   let isTitle = false;
   const parser = new Parser({
     onopentag(name, { rel = '', href, type = '' }) {
       isTitle = name === 'title' && title === '';
-      if (name !== 'link' || !href || icon || isDrawing(href, type)) return;
-      if (rel.toLowerCase().split(/\s+/).includes('icon')) icon = href;
+      if (name !== 'link' || !href || !isShowable(href, type)) return;
+      const says = rel.toLowerCase().split(/\s+/);
+      if (says.includes('icon')) icon ??= href;
+      if (says.some((one) => one.startsWith('apple-touch-icon'))) touchIcon ??= href;
     },
     onopentagname(name) {
       if (name === 'body') parser.pause();
@@ -41,8 +44,9 @@ export function readFacts(html: string): PageFacts {
     },
   });
   parser.end(html);
-  return { title: title.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE), icon };
+  return { title: title.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE), icon: icon ?? touchIcon };
 }
 
-/** Drawings (SVG) of strangers are not looked at; most pages have another icon beside. */
-const isDrawing = (href: string, type: string): boolean => type.includes('svg') || /\.svgz?(?:[?#]|$)/i.test(href);
+/** Neither a drawing (SVG), which is taken from no stranger, nor an icon file of Windows. */
+const isShowable = (href: string, type: string): boolean =>
+  !/svg|x-icon|microsoft\.icon/.test(type) && !/\.(?:svgz?|ico)(?:[?#]|$)/i.test(href);

@@ -677,7 +677,7 @@ export const NOT_PAGES = [
   /^\/metrics$/,
   /^\/robots\.txt$/,
   /^\/sitemap(-.*)?\.xml$/,
-  /^\/favicon\.ico$/,
+  /^\/(favicon\.ico|apple-touch-icon\.png)$/,
   /^\/news\/feed\.xml$/,
   // Addresses of old: they redirect.
   /^\/page\/\*$/,

@@ -1,30 +1,38 @@
-/** `/favicon.ico`: the website's logo for whoever asks for it without looking into a page. */
+/** The website's logo at the addresses that are asked for without looking into a page. */
 import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { icon } from '#core/pixels/pixels.ts';
 import { sharedFor } from '#core/sites/host_website.ts';
+import type { Site } from '#core/sites/site.ts';
 import { assetFile } from '#core/templates/assets.ts';
 import { DEFAULT_LOGO } from '#core/templates/search_facts.ts';
 
-const SIDE = 48;
+const FAVICON_SIDE = 48;
+const TOUCH_ICON_SIDE = 180;
 const MAX_AGE_SECONDS = 24 * 3600;
 
-/** Logo → icon: there are as many as websites. */
+/** Logo and side → PNG: there are as many logos as websites. */
 const drawn = new Map<string, Promise<Buffer>>();
 
-export function faviconRoute(app: FastifyInstance): void {
-  app.get('/favicon.ico', async (request, reply) => {
-    const bytes = await iconOf(request.site.website.theme.logo ?? DEFAULT_LOGO);
-    return reply.type('image/x-icon').header('cache-control', sharedFor(MAX_AGE_SECONDS, request)).send(bytes);
-  });
+export function iconRoutes(app: FastifyInstance): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, type: string, bytes: Buffer) =>
+    reply.type(type).header('cache-control', sharedFor(MAX_AGE_SECONDS, request)).send(bytes);
+  app.get('/favicon.ico', async (request, reply) =>
+    send(request, reply, 'image/x-icon', asIco(await iconOf(request.site, FAVICON_SIDE))),
+  );
+  app.get('/apple-touch-icon.png', async (request, reply) =>
+    send(request, reply, 'image/png', await iconOf(request.site, TOUCH_ICON_SIDE)),
+  );
 }
 
-function iconOf(logo: string): Promise<Buffer> {
-  const known = drawn.get(logo);
+function iconOf({ website }: Site, side: number): Promise<Buffer> {
+  const logo = website.theme.logo ?? DEFAULT_LOGO;
+  const key = `${logo} ${side}`;
+  const known = drawn.get(key);
   if (known) return known;
-  const drawing = (async () => asIco(await icon(await readFile(assetFile(logo)), SIDE)))();
-  drawn.set(logo, drawing);
-  drawing.catch(() => drawn.delete(logo));
+  const drawing = (async () => Buffer.from(await icon(await readFile(assetFile(logo)), side)))();
+  drawn.set(key, drawing);
+  drawing.catch(() => drawn.delete(key));
   return drawing;
 }
 
@@ -33,8 +41,8 @@ function asIco(png: Uint8Array): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);
-  head.writeUInt8(SIDE, 6);
-  head.writeUInt8(SIDE, 7);
+  head.writeUInt8(FAVICON_SIDE, 6);
+  head.writeUInt8(FAVICON_SIDE, 7);
   head.writeUInt16LE(1, 10);
   head.writeUInt16LE(32, 12);
   head.writeUInt32LE(png.length, 14);

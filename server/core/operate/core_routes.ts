@@ -4,7 +4,7 @@ import { devMailRoutes } from '#core/dev/dev_mail.ts';
 import { devReloadRoutes } from '#core/dev/dev_reload.ts';
 import { contentRoutes } from '#core/domain/content_routes.ts';
 import { modelCallRoutes } from '#core/domain/model_calls.ts';
-import { faviconRoute } from '#core/images/favicon.ts';
+import { iconRoutes } from '#core/images/favicon.ts';
 import { imageRoutes } from '#core/images/image_routes.ts';
 import { staticPageRoutes } from '#core/pages/static_pages.ts';
 import { localeRoutes } from '#core/sites/locale.ts';
@@ -19,7 +19,7 @@ export async function coreRoutes(app: FastifyInstance): Promise<void> {
   imageRoutes(app);
   contentRoutes(app);
   themeRoutes(app);
-  faviconRoute(app);
+  iconRoutes(app);
   await localeRoutes(app);
   modelCallRoutes(app);
   devMailRoutes(app);

@@ -3,7 +3,8 @@ import { line, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 /** Parts of the site that are no pages: nobody may lock themselves out of them. */
-const OURS = /^\/(web|website|assets|dev|health|page|robots\.txt|favicon\.ico|sitemap[^/]*\.xml)(\/|$)/;
+const OURS =
+  /^\/(web|website|assets|dev|health|page|robots\.txt|favicon\.ico|apple-touch-icon\.png|sitemap[^/]*\.xml)(\/|$)/;
 const SEGMENT = /^[^\s/?#%\\<>"'`{}|^]+$/;
 
 export const OTHERS = msg('belongs to another part of the website');

@@ -4,15 +4,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 
-/** An icon file with one picture in it. */
-function icoOf(picture: Buffer): Buffer {
-  const head = Buffer.alloc(22);
-  head.set([0, 0, 1, 0, 1, 0, 8, 8, 0, 0, 1, 0, 32, 0]);
-  head.writeUInt32LE(picture.length, 14);
-  head.writeUInt32LE(head.length, 18);
-  return Buffer.concat([head, picture]);
-}
-
 export type Elsewhere = { url: string; asked: string[]; close(): void };
 
 export async function openElsewhere(): Promise<Elsewhere> {
@@ -26,8 +17,9 @@ export async function openElsewhere(): Promise<Elsewhere> {
     const html = (body: string) => response.setHeader('content-type', 'text/html').end(body);
     if (path.startsWith('/page')) return html('<title>A page &amp; more</title><link rel="icon" href="/icon.png">');
     if (path === '/icon.png') return response.setHeader('content-type', 'image/png').end(icon);
+    if (path === '/drawn') return html('<title>A drawing</title><link rel="icon" href="/icon.svg">');
     if (path === '/old') return html('<title>An old page</title><link rel="shortcut icon" href="/old.ico">');
-    if (path === '/old.ico') return response.setHeader('content-type', 'image/x-icon').end(icoOf(icon));
+    if (path === '/apple-touch-icon.png') return response.setHeader('content-type', 'image/png').end(icon);
     if (path === '/latin')
       return response
         .setHeader('content-type', 'text/html; charset=iso-8859-1')

@@ -46,8 +46,11 @@ describe(NEW, () => {
     expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/webp']);
   });
 
-  it('shows an icon file of the old kind, too', async () => {
-    const { favicon } = await madeOne({ url: `${elsewhere.url}/old` });
+  it.each([
+    ['a drawing', 'drawn'],
+    ['an icon file of Windows', 'old'],
+  ])('shows the touch icon of the host where a page only names %s', async (_what, page) => {
+    const { favicon } = await madeOne({ url: `${elsewhere.url}/${page}` });
     const icon = await olu.get(String(favicon), { accept: 'image/webp' });
     expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/webp']);
   });
@@ -72,6 +75,8 @@ describe(NEW, () => {
   it('asks our own pages without the network', async () => {
     const link = await madeOne({ url: '/shop' });
     expect(link).toMatchObject({ url: `${env.PUBLIC_URL}/shop`, title: expect.stringContaining('Shop') });
+    const icon = await olu.get(link.icon_src, { accept: 'image/webp' });
+    expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/webp']);
   });
 
   it.each([

@@ -67,6 +67,13 @@ it('the icon is the website’s logo', async () => {
   expect(icons[0]?.rawPayload.equals(icons[1]?.rawPayload as Buffer)).toBe(false);
 });
 
+it('the touch icon is the website’s logo as PNG', async () => {
+  const { statusCode, headers, rawPayload } = await visitor(app).get('/apple-touch-icon.png');
+  expect([statusCode, headers['content-type']]).toEqual([200, 'image/png']);
+  const { format, width, height } = await sharp(rawPayload).metadata();
+  expect([format, width, height]).toEqual(['png', 180, 180]);
+});
+
 it('/website/info says whose the website is', async () => {
   const { statusCode, body } = await visitor(app).get('/fr/website/info');
   expect(statusCode).toBe(200);

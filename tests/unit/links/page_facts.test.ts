@@ -12,9 +12,21 @@ describe('a page says of itself', () => {
     expect(readFacts(html).icon).toBe('/i.png');
   });
 
-  it('the first of its icons that is no drawing', () => {
-    const drawn = '<link rel=icon href=a.svg><link rel=icon type="image/svg+xml" href=b><link rel=icon href=c.png>';
-    expect(readFacts(`<head>${drawn}`).icon).toBe('c.png');
+  it.each([
+    [
+      'the first picture',
+      '<link rel=icon href=a.svg><link rel=apple-touch-icon href=b><link rel=icon href=c.png>',
+      'c.png',
+    ],
+    ['its touch icon, where it has no picture', '<link rel=icon href=a.ico><link rel=apple-touch-icon href=b>', 'b'],
+    ['no drawing', '<link rel=icon type="image/svg+xml" href=a>', null],
+    [
+      'no icon file of Windows',
+      '<link rel="shortcut icon" href="/a.ico?1"><link rel=icon type=image/x-icon href=b>',
+      null,
+    ],
+  ])('as its icon %s', (_which, links, icon) => {
+    expect(readFacts(`<head>${links}`).icon).toBe(icon);
   });
 
   it('nothing in its body', () => {

@@ -64,7 +64,7 @@ describe('the website of a request', () => {
 
   it('lets nobody between keep for all what only one country gets', async () => {
     const kept = async (url: string, host: string) => (await from(BRITISH, url, host)).headers['cache-control'];
-    for (const url of ['/robots.txt', '/sitemap.xml', '/favicon.ico']) {
+    for (const url of ['/robots.txt', '/sitemap.xml', '/favicon.ico', '/apple-touch-icon.png']) {
       expect(await kept(url, 'two.example')).toMatch(/^private, max-age/);
       expect(await kept(url, 'plain.example')).toMatch(/^public, max-age/);
     }
