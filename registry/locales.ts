@@ -1,4 +1,8 @@
-/** How each language writes numbers, money and dates. Our own data, so that every server and browser agrees. */
+/** How each language writes numbers, money and dates, so that every server and browser agrees. */
+import type { Locale as Calendar, Day, Month } from 'date-fns';
+import { ar } from 'date-fns/locale/ar';
+import { enUS } from 'date-fns/locale/en-US';
+import { fr } from 'date-fns/locale/fr';
 
 export type NumberLocale = {
   decimalPoint: string;
@@ -22,10 +26,28 @@ export type DateLocale = {
   weekdaysShort: string[];
   meridiem: [am: string, pm: string];
   /** 0 is Sunday. */
-  firstDayOfWeek: number;
+  firstDayOfWeek: Day;
 };
 
-export type Locale = NumberLocale & DateLocale & { code: string; tag: string; name: string };
+/** What date-fns knows of each language. */
+export const calendars = { en_US: enUS, fr_FR: fr, ar_001: ar } satisfies Record<string, Calendar>;
+
+export type Locale = NumberLocale & DateLocale & { code: keyof typeof calendars; tag: string; name: string };
+
+const MONTHS: Month[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
+const WEEKDAYS: Day[] = [0, 1, 2, 3, 4, 5, 6];
+
+/** Browsers get them as lists: date-fns weighs more than what most pages have. */
+function namesOf({ localize }: Calendar) {
+  const half = (name: 'am' | 'pm') => localize.dayPeriod(name, { width: 'abbreviated' });
+  return {
+    months: MONTHS.map((month) => localize.month(month, { width: 'wide' })),
+    monthsShort: MONTHS.map((month) => localize.month(month, { width: 'abbreviated' })),
+    weekdays: WEEKDAYS.map((day) => localize.day(day, { width: 'wide' })),
+    weekdaysShort: WEEKDAYS.map((day) => localize.day(day, { width: 'abbreviated' })),
+    meridiem: [half('am'), half('pm')] satisfies DateLocale['meridiem'],
+  };
+}
 
 const en_US: Locale = {
   code: 'en_US',
@@ -40,24 +62,7 @@ const en_US: Locale = {
   longDateFormat: 'MMMM D, YYYY',
   timeFormat: 'h:mm A',
   dateTimeFormat: 'MM/DD/YYYY h:mm A',
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-  monthsShort: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-  weekdaysShort: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-  meridiem: ['AM', 'PM'],
+  ...namesOf(enUS),
   firstDayOfWeek: 0,
 };
 
@@ -74,43 +79,11 @@ const fr_FR: Locale = {
   longDateFormat: 'D MMMM YYYY',
   timeFormat: 'HH:mm',
   dateTimeFormat: 'DD/MM/YYYY HH:mm',
-  months: [
-    'janvier',
-    'février',
-    'mars',
-    'avril',
-    'mai',
-    'juin',
-    'juillet',
-    'août',
-    'septembre',
-    'octobre',
-    'novembre',
-    'décembre',
-  ],
-  monthsShort: ['janv.', 'févr.', 'mars', 'avr.', 'mai', 'juin', 'juil.', 'août', 'sept.', 'oct.', 'nov.', 'déc.'],
-  weekdays: ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'],
-  weekdaysShort: ['dim.', 'lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.'],
-  meridiem: ['AM', 'PM'],
+  ...namesOf(fr),
   firstDayOfWeek: 1,
 };
 
-const arabicMonths = [
-  'يناير',
-  'فبراير',
-  'مارس',
-  'أبريل',
-  'مايو',
-  'يونيو',
-  'يوليو',
-  'أغسطس',
-  'سبتمبر',
-  'أكتوبر',
-  'نوفمبر',
-  'ديسمبر',
-];
-const arabicWeekdays = ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت'];
-
+/** Of no country: weeks begin on Monday, as the Unicode locale data say of the world. */
 const ar_001: Locale = {
   code: 'ar_001',
   tag: 'ar-001',
@@ -124,11 +97,7 @@ const ar_001: Locale = {
   longDateFormat: 'D MMMM YYYY',
   timeFormat: 'h:mm A',
   dateTimeFormat: 'DD/MM/YYYY h:mm A',
-  months: arabicMonths,
-  monthsShort: arabicMonths,
-  weekdays: arabicWeekdays,
-  weekdaysShort: arabicWeekdays,
-  meridiem: ['ص', 'م'],
+  ...namesOf(ar),
   firstDayOfWeek: 1,
 };
 

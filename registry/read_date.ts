@@ -1,11 +1,14 @@
-/** Dates as people type them, read strictly by the pattern of their language. Server and browser read the same. */
+/**
+ * Dates as people type them, read strictly by the pattern of their language, for islands. Own code: `parse` of date-fns,
+ * with which the server reads the same, weighs 7 KB.
+ */
 import { latinDigits } from './latin_digits.ts';
 import type { DateLocale } from './locales.ts';
 
 /** What a calendar and a clock on the wall show. */
 export type WallTime = { year: number; month: number; day: number; hour: number; minute: number };
 
-/** Specification A §5. */
+/** The specified years. */
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 9999;
 
@@ -22,7 +25,7 @@ export function readDate(text: string, pattern: string, locale: DateLocale): Wal
     if (source) names.push(token[0] as string);
     return source ?? escaped(literal ?? token);
   });
-  const found = new RegExp(`^${shape}$`, 'iu').exec(plain(text));
+  const found = new RegExp(`^${shape}$`, 'iu').exec(plainDate(text));
   if (!found) return null;
   const part = (name: string) => found[names.indexOf(name) + 1];
   const number = (name: string) => (names.includes(name) ? Number(part(name)) : 0);
@@ -30,7 +33,7 @@ export function readDate(text: string, pattern: string, locale: DateLocale): Wal
   return checked({ year: number('Y'), month: number('M'), day: number('D'), hour, minute: number('m') });
 }
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?)?$/;
+const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::[0-5]\d(?:\.\d+)?)?)?$/;
 
 /** As browsers' own date fields send them: `2026-05-04`, `2026-05-04T09:30`. */
 export function readIsoDate(text: string): WallTime | null {
@@ -56,7 +59,7 @@ function sourceOf(token: string, locale: DateLocale): string | undefined {
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Whatever script its digits have; a space that does not break is a space; marks of direction say nothing. */
-function plain(text: string): string {
+export function plainDate(text: string): string {
   return latinDigits(text)
     .replace(/[\u200e\u200f\u061c]/g, '')
     .replace(/[\u00a0\u202f]/g, ' ')

@@ -2,6 +2,8 @@
  * What pages may ask of `utm.campaign`, `utm.medium`, `utm.source` and `link.tracker.click`: the very questions that
  * specification A §7 names, and no other domain, field or group.
  */
+import { format } from 'date-fns/format';
+import { parseISO } from 'date-fns/parseISO';
 import { z } from 'zod';
 import type { ModelCall } from '#core/domain/domain.ts';
 import { Forbidden, Invalid } from '#core/errors.ts';
@@ -124,7 +126,7 @@ function summed(clicks: ClickCount[], keyOf: (count: ClickCount) => string): Map
 }
 
 /** `21 Nov 2026`, whatever the language: scripts read it. */
-const writtenDay = (day: string): string => new Date(day).toUTCString().slice(5, 16);
+const writtenDay = (day: string): string => format(parseISO(day), 'dd MMM yyyy');
 
 const NOT_ALLOWED = 'This call only answers the questions of the pages of tracked links.';
 

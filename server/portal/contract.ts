@@ -33,11 +33,7 @@ export const tokenQuery = z.object({ token: z.string().max(100) });
 export const tokenForm = tokenQuery;
 
 const key = z.string().max(40).optional().catch(undefined);
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .optional()
-  .catch(undefined);
+const day = z.iso.date().optional().catch(undefined);
 
 export const listParams = z.object({ page: pageNumber.optional() });
 

@@ -33,8 +33,13 @@ describe('the registry', () => {
   });
 
   test('needs nothing but React in the browser', () => {
-    const runtime = within(/^registry\/[^/]+\.tsx?$/);
+    const runtime = within(/^registry\/(?!locales\.)[^/]+\.tsx?$/);
     expect(offences(runtime, ({ to }) => /^registry\/[^/]+$/.test(to) || /^react(-dom)?(\/|$)/.test(to))).toEqual([]);
+  });
+
+  test('gives browsers the types of its languages, not their data', () => {
+    const runsInBrowser = within(/^(widgets|registry\/[^/]+$)/);
+    expect(offences(runsInBrowser, ({ to, isType }) => to !== 'registry/locales.ts' || isType)).toEqual([]);
   });
 });
 

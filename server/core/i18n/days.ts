@@ -1,52 +1,39 @@
-/** Days, written `YYYY-MM-DD`, where a website is. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-const last = new Map<string, { minute: number; day: string }>();
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 3600 * 1000;
+/** Days of the calendar, written `YYYY-MM-DD`, where a website is. */
+import { TZDate, tz } from '@date-fns/tz';
+import { addDays } from 'date-fns/addDays';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { formatISO } from 'date-fns/formatISO';
+import { isValid } from 'date-fns/isValid';
+import { parseISO } from 'date-fns/parseISO';
+import { startOfMinute } from 'date-fns/startOfMinute';
 
-/** A day never begins in the middle of a minute: asked again within one, nothing is worked out anew. */
+/** Every day is one there; in other zones clocks may leave out midnight, and calendars a whole day. */
+const UTC = { in: tz('UTC') };
+const last = new Map<string, { minute: number; day: string }>();
+
+const written = (when: Date): string => formatISO(when, { representation: 'date' });
+
+/** Whether a calendar has it: February 30 is none. */
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isValid(parseISO(text, UTC));
+
+/** A day never begins in the middle of a minute: each view of a page asks, and one in a minute is worked out. */
 export function dayIn(zone: string, when: Date): string {
-  const minute = Math.floor(when.getTime() / MINUTE_MS);
+  const minute = startOfMinute(when).getTime();
   const known = last.get(zone);
   if (known?.minute === minute) return known.day;
-  const day = clockOf(zone).format(when);
+  const day = written(new TZDate(when, zone));
   last.set(zone, { minute, day });
   return day;
 }
 
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
-  clocks.set(zone, clock);
-  return clock;
-}
-
 /** So many days later, or earlier. */
-export const dayPlus = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+export const dayPlus = (day: string, days: number): string => written(addDays(parseISO(day, UTC), days));
+
+/** Whole days from one to the other; negative where the other was before. */
+export const daysBetween = (from: string, to: string): number => differenceInCalendarDays(to, from, UTC);
+
+/** The moment at which a day begins in a time zone. */
+export const startOfDay = (zone: string, day: string): Date => new Date(parseISO(day, { in: tz(zone) }).getTime());
 
 /** The moment at which a day is over in a time zone. */
-export function endOfDay(zone: string, day: string): Date {
-  const midnight = Date.parse(dayPlus(day, 1));
-  // What the wall clock there shows at that moment says how far it is from UTC.
-  const offset = wallClock(zone, midnight) - midnight;
-  const end = midnight - offset;
-  return new Date(midnight - (wallClock(zone, end) - end));
-}
-
-/** The time on the wall, read as if it were UTC. */
-function wallClock(zone: string, at: number): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(at);
-  const read = (type: string) => parts.find((part) => part.type === type)?.value;
-  return Date.parse(
-    `${read('year')}-${read('month')}-${read('day')}T${read('hour')}:${read('minute')}:${read('second')}Z`,
-  );
-}
+export const endOfDay = (zone: string, day: string): Date => startOfDay(zone, dayPlus(day, 1));

@@ -1,20 +1,22 @@
-/** How long ago something was, in words; after a week the day says more (specification B §9). */
+/** How long ago something was, in words; from the specified week on, its day. */
+import { tz } from '@date-fns/tz';
+import { differenceInDays } from 'date-fns/differenceInDays';
+import { differenceInHours } from 'date-fns/differenceInHours';
+import { differenceInMinutes } from 'date-fns/differenceInMinutes';
+import { intlFormatDistance } from 'date-fns/intlFormatDistance';
 import type { Texts } from './texts.ts';
 
-const MINUTE_MS = 60_000;
-const UNITS = [
-  { unit: 'day', ms: 24 * 60 * MINUTE_MS },
-  { unit: 'hour', ms: 60 * MINUTE_MS },
-  { unit: 'minute', ms: MINUTE_MS },
-] as const;
-const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
-const clocks = new Map<string, Intl.RelativeTimeFormat>();
+const WEEK_DAYS = 7;
 
+/** Hours and minutes are whole ones, days those of the calendar of the place: what was yesterday is said so. */
 export function relativeTime(when: Date, { locale, date }: Texts, zone: string, now = new Date()): string {
-  const past = now.getTime() - when.getTime();
-  if (past >= WEEK_MS) return date(when, zone);
-  const clock = clocks.get(locale.tag) ?? new Intl.RelativeTimeFormat(locale.tag, { numeric: 'auto' });
-  clocks.set(locale.tag, clock);
-  const fitting = UNITS.find(({ ms }) => past >= ms);
-  return fitting ? clock.format(-Math.floor(past / fitting.ms), fitting.unit) : clock.format(0, 'second');
+  const context = { in: tz(zone), locale: locale.tag };
+  if (differenceInDays(now, when, context) >= WEEK_DAYS) return date(when, zone);
+  if (differenceInMinutes(now, when) < 1) return intlFormatDistance(now, now, context);
+  return intlFormatDistance(when, now, { ...context, unit: unitOf(differenceInHours(now, when)) });
+}
+
+function unitOf(hours: number): 'minute' | 'hour' | 'day' {
+  if (hours < 1) return 'minute';
+  return hours < 24 ? 'hour' : 'day';
 }

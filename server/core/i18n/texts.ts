@@ -1,8 +1,8 @@
 /** Texts and formats in a reader's language, for templates, mails and answers. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { formatDate } from '#core/date_patterns.ts';
 import { ROOT } from '#core/process/project.ts';
-import * as dates from '#registry/dates.ts';
 import * as formats from '#registry/format.ts';
 import { type Locale, locales } from '#registry/locales.ts';
 import { type Messages, t, tn, type Values } from '#registry/texts.ts';
@@ -41,10 +41,10 @@ function bind(locale: Locale, translations: Messages) {
     money: (minor: number, currency: formats.Currency) => formats.money(minor, currency, locale),
     moneyDifference: (minor: number, currency: formats.Currency) => formats.moneyDifference(minor, currency, locale),
     percent: (share: number, decimals?: number) => formats.percent(share, decimals, locale),
-    date: (when: Date, zone?: string) => dates.date(when, zone, locale),
-    longDate: (when: Date, zone?: string) => dates.longDate(when, zone, locale),
-    time: (when: Date, zone?: string) => dates.time(when, zone, locale),
-    dateTime: (when: Date, zone?: string) => dates.dateTime(when, zone, locale),
+    date: (when: Date, zone = 'UTC') => formatDate(when, locale.dateFormat, zone, locale),
+    longDate: (when: Date, zone = 'UTC') => formatDate(when, locale.longDateFormat, zone, locale),
+    time: (when: Date, zone = 'UTC') => formatDate(when, locale.timeFormat, zone, locale),
+    dateTime: (when: Date, zone = 'UTC') => formatDate(when, locale.dateTimeFormat, zone, locale),
   };
 }
 

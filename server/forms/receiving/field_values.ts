@@ -1,13 +1,13 @@
 /** From what was typed to what it means, kind by kind (behaviours §5, converters). */
 
+import { parseDate } from '#core/date_patterns.ts';
 import { HttpError } from '#core/errors.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { momentOf } from '#core/i18n/wall_clock.ts';
+import { momentTyped } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import { mailAddress } from '#core/people/mail_address.ts';
 import type { FieldKind, FieldValue, FormField, RecordKind } from '#forms/schema.ts';
 import { latinDigits } from '#registry/latin_digits.ts';
-import { isoDate, readDate, readIsoDate, type WallTime } from '#registry/read_date.ts';
 import type { Values } from '#registry/texts.ts';
 
 export type Reader = {
@@ -61,11 +61,11 @@ const READERS: Record<FieldKind, Read> = {
   float: one((field, text, reader) => within(field, floatOf(text, reader), reader)),
   boolean: one((_field, text) => booleanOf(text)),
   date: one((_field, text, { texts }) => {
-    const day = readIsoDate(text) ?? readDate(text, texts.locale.dateFormat, texts.locale);
-    if (!day) throw new FieldProblem(msg("'{value}' is not a correct date"), { value: text.slice(0, 50) });
-    return isoDate(day, false);
+    const day = parseDate(text, texts.locale, false);
+    if (day === null) throw new FieldProblem(msg("'{value}' is not a correct date"), { value: text.slice(0, 50) });
+    return day;
   }),
-  datetime: one((_field, text, reader) => momentOf(wallTime(text, reader), reader.zone).toISOString()),
+  datetime: one((_field, text, reader) => momentOf(text, reader).toISOString()),
   selection: one((field, text) => optionOf(field, text)),
   radio: one((field, text) => optionOf(field, text)),
   checkboxes: async (field, given) => {
@@ -145,11 +145,10 @@ function booleanOf(text: string): boolean {
 }
 
 /** Without a time it is the beginning of the day. */
-function wallTime(text: string, { texts }: Reader): WallTime {
-  const { locale } = texts;
-  const time = readIsoDate(text) ?? readDate(text, locale.dateTimeFormat, locale);
-  if (!time) throw new FieldProblem(msg("'{value}' is not a correct datetime"), { value: text.slice(0, 50) });
-  return time;
+function momentOf(text: string, { texts, zone }: Reader): Date {
+  const moment = momentTyped(parseDate(text, texts.locale, true) ?? '', zone);
+  if (!moment) throw new FieldProblem(msg("'{value}' is not a correct datetime"), { value: text.slice(0, 50) });
+  return moment;
 }
 
 function optionOf({ options = [] }: FormField, text: string): string {

@@ -5,13 +5,14 @@ import { onChange } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { limitSubject } from '#core/http/rate_limit.ts';
 import type { VisitKind } from '#core/http/visit_kind.ts';
+import { dayIn, dayPlus } from '#core/i18n/days.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { linkSalts } from '#links/schema.ts';
 
 /** 128 bits. */
 const LENGTH = 22;
 /** Days differ between time zones. */
-const KEPT_MS = 48 * 3600 * 1000;
+const KEPT_DAYS = 2;
 
 const salts = new Map<string, string>();
 onChange((tags) => {
@@ -36,8 +37,8 @@ export function visitorHash(salt: string, kind: VisitKind, ip: string, userAgent
   return hash('sha256', [salt, kind, limitSubject(ip), userAgent].join('\0'), 'base64url').slice(0, LENGTH);
 }
 
-export async function dropOldSalts(now = Date.now()): Promise<void> {
-  const oldest = new Date(now - KEPT_MS).toISOString().slice(0, 10);
+export async function dropOldSalts(now = new Date()): Promise<void> {
+  const oldest = dayPlus(dayIn('UTC', now), -KEPT_DAYS);
   await db.delete(linkSalts).where(lt(linkSalts.day, oldest));
   for (const day of salts.keys()) if (day < oldest) salts.delete(day);
 }

@@ -99,11 +99,7 @@ export const methodForm = cardFields.extend({ pm_id: line(30).default(''), retur
 /** Of a card that is kept at a provider's page; `success_url` is where its buyer goes on. */
 export const keepBody = prepareBody.pick({ acquirer_id: true, success_url: true });
 export const deleteForm = z.object({ delete_pm: recordId, confirmed: z.stringbool().default(false) });
-const day = z
-  .string()
-  .regex(/^(\d{4}-\d\d-\d\d)?$/, msg('must be a day'))
-  .refine((text) => text === '' || !Number.isNaN(Date.parse(text)), msg('must be a day'))
-  .default('');
+const day = z.union([z.literal(''), z.iso.date(msg('must be a day'))], msg('must be a day')).default('');
 export const staffQuery = z.object({
   state: z.string().default(''),
   q: line(100).default(''),

@@ -1,7 +1,7 @@
 /** The list of payments of our staff, and what was told of payments that nobody knows. */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { dayPlus, endOfDay } from '#core/i18n/days.ts';
+import { endOfDay, startOfDay } from '#core/i18n/days.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { type Shown, show } from '#core/pages/response.ts';
 import type { Person } from '#core/people/people.ts';
@@ -84,7 +84,7 @@ function filterOf(query: Query, companyId: number, zone: string): Filter {
     companyId,
     q,
     acquirerId: acquirer === '' ? null : Number(acquirer),
-    from: first ? endOfDay(zone, dayPlus(first, -1)) : null,
+    from: first ? startOfDay(zone, first) : null,
     until: last ? endOfDay(zone, last) : null,
   };
 }

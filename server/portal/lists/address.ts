@@ -1,13 +1,12 @@
 /** The address of a list: what it asks for, and how to ask for something else. */
 import type { AccountList, Choices, ListQuestion } from '#core/domain/account_list.ts';
-import { momentTyped } from '#core/i18n/wall_clock.ts';
+import { endOfDay, startOfDay } from '#core/i18n/days.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { ListQuery } from '#portal/contract.ts';
 
 /** Specification: 20 records a page. */
 export const STEP = 20;
-const DAY_MS = 24 * 3600_000;
 
 export function questionOf(
   list: AccountList,
@@ -15,11 +14,7 @@ export function questionOf(
   { person, site }: { person: Person; site: Site },
 ): ListQuestion {
   const zone = site.website.timeZone;
-  const dayAt = (day: string | undefined, later = 0) => {
-    const start = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`);
-    if (Number.isNaN(start)) return null;
-    return momentTyped(`${new Date(start + later).toISOString().slice(0, 10)}T00:00`, zone);
-  };
+  const { date_begin: first, date_end: last } = query;
   return {
     person,
     site,
@@ -28,8 +23,8 @@ export function questionOf(
     groupby: oneOf(list.groupings, query.groupby),
     searchIn: oneOf(list.searches, query.search_in),
     search: (query.search ?? '').trim(),
-    from: dayAt(query.date_begin),
-    until: dayAt(query.date_end, DAY_MS),
+    from: first === undefined ? null : startOfDay(zone, first),
+    until: last === undefined ? null : endOfDay(zone, last),
   };
 }
 

@@ -3,13 +3,13 @@ import { and, asc, desc, eq, exists, gte, inArray, isNotNull, lt, ne, or, type S
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import type { AccountList, ListQuestion, ListRow, Tone } from '#core/domain/account_list.ts';
+import { dayIn, daysBetween } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
-import { wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import type { Person } from '#core/people/people.ts';
 import { currencies } from '#core/sites/schema.ts';
-import { daysUntil, todayOf } from '#sales/documents/quote_validity.ts';
+import { todayOf } from '#sales/documents/quote_validity.ts';
 import { dueLabel } from '#sales/documents/state_names.ts';
 import { type InvoiceState, invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
@@ -64,7 +64,7 @@ function matching({ person, site, filterby, searchIn, search, from, until }: Lis
   );
   const searched = { all: or(inNumber, inOrder), name: inNumber, order: inOrder }[searchIn];
   // Days on paper, as the calendar of the website has them.
-  const day = (when: Date) => wallClock(when, site.website.timeZone).slice(0, 10);
+  const day = (when: Date) => dayIn(site.website.timeZone, when);
   return and(
     ofPartner(person.partnerId),
     FILTERS[filterby],
@@ -144,7 +144,7 @@ function listed(row: InvoiceRow, { site, groupby }: ListQuestion): ListRow {
   const day = (on: string | null) => (on ? { text: date(new Date(`${on}T00:00:00Z`)), at: on } : { text: '' });
   const today = todayOf(site.website);
   const isLate = !isCredit && row.state === 'open' && row.dueOn !== null && row.dueOn < today;
-  const late = isLate ? { late: dueLabel(daysUntil(row.dueOn as string, today), texts) } : {};
+  const late = isLate ? { late: dueLabel(daysBetween(today, row.dueOn as string), texts) } : {};
   return {
     id: row.id,
     path: `/my/invoices/${row.id}`,

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import type { AccountList, ListQuestion, ListRow, Tone } from '#core/domain/account_list.ts';
+import { dayIn } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
@@ -130,7 +131,7 @@ function listed({ id, name, state, origin, at, total, currency }: OrderRow, { si
       { text: money(total, currency), isNumber: true },
     ],
     ...(groupby === 'state' ? { group: say(label) } : {}),
-    ...(groupby === 'year' ? { group: at.toLocaleDateString('en-US', { year: 'numeric', timeZone: zone }) } : {}),
+    ...(groupby === 'year' ? { group: dayIn(zone, at).slice(0, 4) } : {}),
   };
 }
 

@@ -2,12 +2,13 @@
 import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Waiting } from '#core/domain/account_pages.ts';
+import { daysBetween } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Person } from '#core/people/people.ts';
 import { currencies } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
 import { invoiceTitle, orderTitle } from '#sales/documents/document_names.ts';
-import { dayShown, daysUntil, mayBeDeclined, todayOf } from '#sales/documents/quote_validity.ts';
+import { dayShown, mayBeDeclined, todayOf } from '#sales/documents/quote_validity.ts';
 import { dueLabel } from '#sales/documents/state_names.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
@@ -73,7 +74,7 @@ export async function invoicesWaiting({ partnerId }: Person, site: Site): Promis
     .orderBy(asc(invoices.dueOn), asc(invoices.id))
     .limit(MOST_SHOWN);
   return rows.map(({ invoice, currency }) => {
-    const days = daysUntil(invoice.dueOn as string, today);
+    const days = daysBetween(today, invoice.dueOn as string);
     return {
       title: invoiceTitle(invoice, site.language.code),
       path: `/my/invoices/${invoice.id}`,

@@ -1,10 +1,11 @@
+import { daysBetween } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
 import { amountView, linesView } from './amount_view.ts';
 import { invoiceTitle } from './document_names.ts';
 import { commonView, type DocumentView, type PartyView } from './document_view.ts';
 import type { InvoiceDocument } from './documents.ts';
-import { dayShown, daysUntil, todayOf } from './quote_validity.ts';
+import { dayShown, todayOf } from './quote_validity.ts';
 import { dueLabel, invoiceStateName } from './state_names.ts';
 import type { Invoice } from './states.ts';
 
@@ -56,7 +57,7 @@ export function invoiceView(document: InvoiceDocument, reader: Site): InvoiceVie
     date: invoice.invoicedOn && day(invoice.invoicedOn),
     due: invoice.dueOn && day(invoice.dueOn),
     dueOn: invoice.dueOn,
-    dueLabel: isOpen ? dueLabel(daysUntil(invoice.dueOn as string, today), texts) : null,
+    dueLabel: isOpen ? dueLabel(daysBetween(today, invoice.dueOn as string), texts) : null,
     isOverdue: isOpen && (invoice.dueOn as string) < today,
     order: order?.name ? { id: order.id, number: order.name } : null,
     payments: payments.map(({ amount, paidOn, note }) => ({

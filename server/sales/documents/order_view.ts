@@ -1,3 +1,4 @@
+import { daysBetween } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';
@@ -6,16 +7,7 @@ import { amountsOf } from './amounts.ts';
 import { orderTitle } from './document_names.ts';
 import { commonView, type DocumentView } from './document_view.ts';
 import type { OrderDocument } from './documents.ts';
-import {
-  dayShown,
-  daysUntil,
-  isEditable,
-  isExpired,
-  mayBeDeclined,
-  mustBePaid,
-  mustBeSigned,
-  todayOf,
-} from './quote_validity.ts';
+import { dayShown, isEditable, isExpired, mayBeDeclined, mustBePaid, mustBeSigned, todayOf } from './quote_validity.ts';
 import { orderStateName } from './state_names.ts';
 import { isOrder } from './states.ts';
 
@@ -55,7 +47,7 @@ export function orderView(document: OrderDocument, reader: Site): OrderView {
   const { order, lines, options, currency, site } = document;
   const texts = textsFor(reader.language.code);
   const today = todayOf(site.website);
-  const days = order.validUntil === null ? null : daysUntil(order.validUntil, today);
+  const days = order.validUntil === null ? null : daysBetween(today, order.validUntil);
   const isOpen = order.state === 'sent' && days !== null && days >= 0;
   const added = new Set(options.flatMap(({ lineId }) => lineId ?? []));
   return {

@@ -1,17 +1,12 @@
 /** What a quote allows just now. Days are those of the calendar of its website. */
 
+import { formatDate } from '#core/date_patterns.ts';
 import { dayIn } from '#core/i18n/days.ts';
 import { msg } from '#core/msg.ts';
-import { date } from '#registry/dates.ts';
 import type { Locale } from '#registry/locales.ts';
 import type { Order } from './states.ts';
 
 export const todayOf = ({ timeZone }: { timeZone: string }): string => dayIn(timeZone, new Date());
-
-const DAY_MS = 24 * 3600 * 1000;
-
-/** Whole days from one to the other; negative where the other was before. */
-export const daysUntil = (day: string, today: string): number => (Date.parse(day) - Date.parse(today)) / DAY_MS;
 
 /** Its last day is over, and nobody has accepted it. */
 export const isExpired = ({ state, validUntil }: Pick<Order, 'state' | 'validUntil'>, today: string): boolean =>
@@ -49,4 +44,5 @@ export function whyFixed({ state, origin, payingSince }: Standing): string | nul
 export const isEditable = (order: Standing): boolean => whyFixed(order) === null;
 
 /** A day as the language writes it. */
-export const dayShown = (day: string, locale: Locale): string => date(new Date(day), 'UTC', locale);
+export const dayShown = (day: string, locale: Locale): string =>
+  formatDate(new Date(day), locale.dateFormat, 'UTC', locale);

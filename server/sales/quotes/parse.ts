@@ -1,5 +1,6 @@
 /** What the form of a quote means, or what is wrong with it. */
 
+import { isDay } from '#core/i18n/days.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Currency } from '#core/sites/site.ts';
@@ -14,7 +15,6 @@ const LONGEST_TEXT = 4000;
 const LONGEST_PROSE = 20_000;
 /** Minor units of one piece. */
 const HIGHEST_PRICE = 1_000_000_000_00;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 
 type Reading = { texts: Texts; currency: Currency; languages: readonly string[] };
 export type Read = { input: QuoteInput; version: number } | { errors: Record<string, string> };
@@ -58,8 +58,7 @@ export function readQuote(typed: Typed, { texts, currency, languages }: Reading)
   const kept = typed.rows.filter(({ remove }) => !remove);
   if (kept.length > MOST_LINES) wrong('rows', msg('A quote holds at most {maximum} lines.'), { maximum: MOST_LINES });
   const items = (of: ItemKind) => kept.filter((row) => row.of === of).map((row, at) => item(row, (at + 1) * 10));
-  const isDay = DAY.test(typed.valid_until) && !Number.isNaN(Date.parse(typed.valid_until));
-  if (typed.valid_until !== '' && !isDay) wrong('valid_until', msg('must be a day'));
+  if (typed.valid_until !== '' && !isDay(typed.valid_until)) wrong('valid_until', msg('must be a day'));
   if (!languages.includes(typed.language)) wrong('language', msg('is not a language of this website'));
   const input: QuoteInput = {
     languageCode: typed.language,

@@ -1,5 +1,6 @@
 /** What buyers type where a value is custom: texts, numbers within bounds, days, files. Pure. */
 import { isOneLine } from '#core/http/contract.ts';
+import { isDay } from '#core/i18n/days.ts';
 import { msg } from '#core/msg.ts';
 import type { ProductValue } from './product.ts';
 
@@ -36,10 +37,4 @@ function dateProblem({ customMin: min, customMax: max }: Bounds, text: string): 
   if (min !== null && text < min) return msg('"{name}" must be {min} or later.');
   if (max !== null && text > max) return msg('"{name}" must be {max} or earlier.');
   return null;
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -1,5 +1,5 @@
 /** What the staff of a shop see of its views: steps from view to order, by product, day and way to pay. */
-import { dayIn, dayPlus, endOfDay } from '#core/i18n/days.ts';
+import { dayIn, dayPlus, endOfDay, startOfDay } from '#core/i18n/days.ts';
 import type { Website } from '#core/sites/site.ts';
 import { soldInShop } from '#sales/service.ts';
 import { writeViews } from '#shop/statistics/view_counting.ts';
@@ -30,7 +30,7 @@ export async function shopReport({ id, timeZone }: Place, length: PeriodDays, no
 }
 
 async function soldByProduct({ websiteId, from, to }: Period, timeZone: string): Promise<Map<number, Sold>> {
-  const sold = await soldInShop(websiteId, endOfDay(timeZone, dayPlus(from, -1)), endOfDay(timeZone, to));
+  const sold = await soldInShop(websiteId, startOfDay(timeZone, from), endOfDay(timeZone, to));
   const templates = await templatesOfVariants(sold.map(({ variantId }) => variantId));
   const products = new Map<number, { orders: Set<number>; pieces: number }>();
   for (const { orderId, variantId, pieces } of sold) {

@@ -1,7 +1,7 @@
 /** Questions of a definition, each kind with its own rules, and the texts of which all is made. */
 import { z } from 'zod';
+import { parseIsoDate } from '#core/date_patterns.ts';
 import { msg } from '#core/msg.ts';
-import { isoDate, readIsoDate } from '#registry/read_date.ts';
 import {
   HIGHEST_SCORE,
   LARGEST_NUMBER,
@@ -73,16 +73,11 @@ const wallTime = (hasTime: boolean) =>
   z
     .string()
     .refine(
-      (given) => isWallTime(given, hasTime),
+      (given) => parseIsoDate(given, hasTime) === given,
       hasTime ? msg('must be a time, such as 2027-01-31T09:30') : msg('must be a date, such as 2027-01-31'),
     )
     .nullable()
     .default(null);
-
-function isWallTime(given: string, hasTime: boolean): boolean {
-  const time = readIsoDate(given);
-  return time !== null && isoDate(time, hasTime) === given;
-}
 
 export const question = z.discriminatedUnion('kind', [
   z.strictObject({

@@ -1,4 +1,5 @@
 /** What holds for a survey as a whole, as the fields of a form. */
+import { isSameMinute } from 'date-fns/isSameMinute';
 import type { FastifyRequest } from 'fastify';
 import { type Typed, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
 import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
@@ -90,7 +91,5 @@ export function readSettings(typed: Typed, definition: ReadDefinition, { site }:
   return checked && Object.keys(problems).length === 0 ? { definition: checked } : { problems };
 }
 
-const MINUTE_MS = 60_000;
-
 const sameMinute = (moment: Date | null, stored: string | null): boolean =>
-  moment !== null && stored !== null && Math.floor(Date.parse(stored) / MINUTE_MS) * MINUTE_MS === moment.getTime();
+  moment !== null && stored !== null && isSameMinute(moment, stored);

@@ -1,8 +1,8 @@
 /** What fields hold, as answers: read in the visitor's language, and checked (specification B §5, behaviours §16). */
 
+import { parseDate } from '#core/date_patterns.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { isoDate, readDate, readIsoDate } from '#registry/read_date.ts';
 import { readNumber } from '#registry/read_number.ts';
 import { LARGEST_INTEGER, LARGEST_NUMBER, LONGEST_ANSWER, SMALLEST_INTEGER } from '#surveys/definition/limits.ts';
 import type { Question } from '#surveys/queries.ts';
@@ -86,11 +86,8 @@ const isInteger32 = (value: number | null): boolean =>
 function readTime(question: Question, fields: Fields, texts: Texts, kind: 'date' | 'datetime'): ReadAnswer {
   const typed = (fields[''] ?? '').trim();
   if (typed === '') return given();
-  const hasTime = kind === 'datetime';
-  const { locale } = texts;
-  const time = readIsoDate(typed) ?? readDate(typed, hasTime ? locale.dateTimeFormat : locale.dateFormat, locale);
-  if (!time) return refused(texts.t('This is not a date'));
-  const valueDate = isoDate(time, hasTime);
+  const valueDate = parseDate(typed, texts.locale, kind === 'datetime');
+  if (valueDate === null) return refused(texts.t('This is not a date'));
   return isOutside(valueDate, question.dateMin, question.dateMax)
     ? refused(validationMessage(question, texts))
     : given({ kind, valueDate });

@@ -1,9 +1,11 @@
 /** A question as its partial draws it: words in the reader's language, what was given, what is wrong. */
-
+import { addYears } from 'date-fns/addYears';
+import { getYear } from 'date-fns/getYear';
+import { parseIsoDate } from '#core/date_patterns.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';
-import { FIRST_YEAR, readIsoDate } from '#registry/read_date.ts';
+import { FIRST_YEAR } from '#registry/read_date.ts';
 import { LONGEST_ANSWER } from '#surveys/definition/limits.ts';
 import type { Label, Question } from '#surveys/queries.ts';
 import { type Fields, OTHER, tagOf } from './field_names.ts';
@@ -82,7 +84,7 @@ export function questionView(
     maxLength: LONGEST_ANSWER,
     dateMin: question.dateMin ?? `${FIRST_YEAR}-01-01${kind === 'datetime' ? 'T00:00' : ''}`,
     dateMax:
-      question.dateMax ?? `${new Date().getFullYear() + YEARS_AHEAD}-12-31${kind === 'datetime' ? 'T23:59' : ''}`,
+      question.dateMax ?? `${getYear(addYears(new Date(), YEARS_AHEAD))}-12-31${kind === 'datetime' ? 'T23:59' : ''}`,
     display: question.display,
     choices: isRows ? [] : question.choices.map((one) => choice(one, kind === 'multiple_choice' ? `_${one.id}` : '')),
     columns: isRows ? question.choices.map(({ text }) => pick(text, language)) : [],
@@ -123,7 +125,7 @@ function commentView(question: Question, fields: Fields, { t, locale }: Texts): 
 function typeOf({ kind, format }: Question, value: string): string {
   if (kind === 'textbox') return format === 'email' ? 'email' : 'text';
   if (kind !== 'date' && kind !== 'datetime') return 'text';
-  if (value !== '' && !readIsoDate(value)) return 'text';
+  if (value !== '' && parseIsoDate(value, true) === null) return 'text';
   return kind === 'date' ? 'date' : 'datetime-local';
 }
 

@@ -1,66 +1,66 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
-import { date, dateTime, formatDate, longDate, partsIn, time } from '#registry/dates.ts';
+import { describe, expect, test } from 'vitest';
+import { formatDate } from '#core/date_patterns.ts';
+import { formatDate as formatInBrowser } from '#registry/dates.ts';
 import { type Locale, locales } from '#registry/locales.ts';
-import { speak } from '#registry/texts.ts';
 
 const { en_US, fr_FR, ar_001 } = locales as Record<'en_US' | 'fr_FR' | 'ar_001', Locale>;
+const LANGUAGES = [en_US, fr_FR, ar_001];
 const evening = new Date('2026-03-09T22:05:07Z');
 
-afterEach(() => speak({}));
-
-describe('dates', () => {
-  test('in each language', () => {
-    expect([en_US, fr_FR, ar_001].map((locale) => date(evening, 'UTC', locale))).toEqual([
-      '03/09/2026',
-      '09/03/2026',
-      '09/03/2026',
-    ]);
-    expect([en_US, fr_FR, ar_001].map((locale) => longDate(evening, 'UTC', locale))).toEqual([
-      'March 9, 2026',
-      '9 mars 2026',
-      '9 مارس 2026',
-    ]);
-    expect([en_US, fr_FR, ar_001].map((locale) => time(evening, 'UTC', locale))).toEqual([
-      '10:05 PM',
-      '22:05',
-      '10:05 م',
-    ]);
+describe('a date on the server', () => {
+  test.each([
+    ['dateFormat', ['03/09/2026', '09/03/2026', '09/03/2026']],
+    ['longDateFormat', ['March 9, 2026', '9 mars 2026', '9 مارس 2026']],
+    ['timeFormat', ['10:05 PM', '22:05', '10:05 م']],
+    ['dateTimeFormat', ['03/09/2026 10:05 PM', '09/03/2026 22:05', '09/03/2026 10:05 م']],
+  ] as const)('is written in the %s of each language', (pattern, expected) => {
+    expect(LANGUAGES.map((locale) => formatDate(evening, locale[pattern], 'UTC', locale))).toEqual(expected);
   });
 
-  test('on the clock of a time zone, summer time included', () => {
-    expect(dateTime(evening, 'Europe/Paris', fr_FR)).toBe('09/03/2026 23:05');
-    expect(dateTime(evening, 'Asia/Tokyo', fr_FR)).toBe('10/03/2026 07:05');
-    expect(dateTime(new Date('2026-07-01T22:30:00Z'), 'Europe/Paris', fr_FR)).toBe('02/07/2026 00:30');
+  test.each([
+    ['2026-03-09T22:05:07Z', 'Europe/Paris', '09/03/2026 23:05'],
+    ['2026-03-09T22:05:07Z', 'Asia/Tokyo', '10/03/2026 07:05'],
+    ['2026-07-01T22:30:00Z', 'Europe/Paris', '02/07/2026 00:30'],
+    // The hour in which clocks go forward, and the one in which they go back.
+    ['2026-03-29T00:59:59Z', 'Europe/Paris', '29/03/2026 01:59'],
+    ['2026-03-29T01:00:00Z', 'Europe/Paris', '29/03/2026 03:00'],
+    ['2026-10-25T00:30:00Z', 'Europe/Paris', '25/10/2026 02:30'],
+    ['2026-10-25T01:30:00Z', 'Europe/Paris', '25/10/2026 02:30'],
+    ['2028-02-29T12:00:00Z', 'UTC', '29/02/2028 12:00'],
+    ['2026-12-31T23:30:00Z', 'Africa/Algiers', '01/01/2027 00:30'],
+  ])('of %s is what clocks in %s show', (moment, zone, expected) => {
+    expect(formatDate(new Date(moment), fr_FR.dateTimeFormat, zone, fr_FR)).toBe(expected);
   });
 
-  test('of UTC, which needs no table of zones, as of any zone', () => {
-    fc.assert(
-      fc.property(
-        fc.date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),
-        (when) => {
-          expect(partsIn(when, 'UTC')).toEqual(partsIn(when, 'Etc/UTC'));
-        },
-      ),
-    );
+  test('has 12 for the hour at noon and at midnight', () => {
+    const hourOf = (moment: string) => formatDate(new Date(moment), en_US.timeFormat, 'UTC', en_US);
+    expect([hourOf('2026-01-01T00:00:00Z'), hourOf('2026-01-01T12:00:00Z')]).toEqual(['12:00 AM', '12:00 PM']);
+  });
+});
+
+describe.each([
+  ['on the server', (pattern: string, locale: Locale) => formatDate(evening, pattern, 'UTC', locale)],
+  ['in a browser', (pattern: string, locale: Locale) => formatInBrowser(evening, pattern, locale)],
+])('a pattern %s', (_where, write) => {
+  test('keeps literal text, quotes included', () => {
+    expect(write('dddd D MMM YY [at] H:mm:ss', en_US)).toBe('Monday 9 Mar 26 at 22:05:07');
+    expect(write("[o'clock] h", en_US)).toBe("o'clock 10");
   });
 
-  test('noon and midnight', () => {
-    expect(time(new Date('2026-01-01T00:00:00Z'), 'UTC', en_US)).toBe('12:00 AM');
-    expect(time(new Date('2026-01-01T12:00:00Z'), 'UTC', en_US)).toBe('12:00 PM');
+  test('has short names of weekdays', () => {
+    expect(write('ddd', fr_FR)).toBe('lun.');
   });
+});
 
-  test('patterns of one’s own', () => {
-    expect(formatDate(evening, 'dddd D MMM YY [at] H:mm:ss', 'UTC', en_US)).toBe('Monday 9 Mar 26 at 22:05:07');
-    expect(formatDate(evening, 'ddd', 'UTC', fr_FR)).toBe('lun.');
-  });
-
-  test('uses the formats of the language that is spoken, and says so when they are missing', () => {
-    speak({ '': { tag: 'fr-FR', dates: fr_FR } });
-    expect(date(evening)).toBe('09/03/2026');
-    speak({});
-    expect(() => date(evening)).toThrow('The date formats of the language are missing');
-  });
+test('a browser writes any date of the specified years as the server does', () => {
+  const patterns = ['dateFormat', 'longDateFormat', 'timeFormat', 'dateTimeFormat'] as const;
+  const moment = fc.date({ min: new Date('1900-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+  fc.assert(
+    fc.property(moment, fc.constantFrom(...LANGUAGES), fc.constantFrom(...patterns), (when, locale, name) => {
+      expect(formatInBrowser(when, locale[name], locale)).toBe(formatDate(when, locale[name], 'UTC', locale));
+    }),
+  );
 });
 
 describe('locale definitions', () => {

@@ -11,8 +11,8 @@ import { hasTime, patternOf, written } from './date_text.ts';
 const flatpickr = library as unknown as typeof library.default;
 
 const MOST_LETTERS = 5;
-const DAY_MS = 24 * 3600_000;
-const A_SUNDAY = Date.UTC(2026, 10, 22);
+/** Of November 2026. */
+const A_SUNDAY = 22;
 
 type Options = { css: string; locale: DateLocale; signal: AbortSignal };
 
@@ -42,7 +42,7 @@ export async function addCalendar(field: HTMLInputElement, { css, locale, signal
     prevArrow: arrow(),
     nextArrow: arrow(),
     formatDate: (date, format) =>
-      formatDate(asUtc(date), format === 'F j, Y' ? locale.longDateFormat : pattern, 'UTC', locale),
+      formatDate(asUtc(date), format === 'F j, Y' ? locale.longDateFormat : pattern, locale),
     onChange: ([date]) => {
       if (!date) return;
       field.value = written(wallOf(date), pattern, locale);
@@ -123,7 +123,7 @@ function wordsOf({ months, monthsShort, weekdays, weekdaysShort, firstDayOfWeek,
   return {
     weekdays: { shorthand: columnNames(weekdaysShort), longhand: weekdays },
     months: { shorthand: monthsShort, longhand: months },
-    firstDayOfWeek: firstDayOfWeek as 0,
+    firstDayOfWeek,
     amPM: meridiem,
     weekAbbreviation: t('Wk'),
     yearAriaLabel: t('Year'),
@@ -138,8 +138,8 @@ function wordsOf({ months, monthsShort, weekdays, weekdaysShort, firstDayOfWeek,
 /** A column is a thumb wide: names that do not fit are told by their letters, as wall calendars do. */
 function columnNames(names: string[]): string[] {
   if (names.every(({ length }) => length <= MOST_LETTERS)) return names;
-  const letters = new Intl.DateTimeFormat(heading()?.tag, { weekday: 'narrow', timeZone: 'UTC' });
-  return names.map((_, weekday) => letters.format(A_SUNDAY + weekday * DAY_MS));
+  const letters = new Intl.DateTimeFormat(heading()?.tag, { weekday: 'narrow' });
+  return names.map((_, weekday) => letters.format(new Date(2026, 10, A_SUNDAY + weekday)));
 }
 
 const arrow = (): string => '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 5l7 7-7 7"></path></svg>';

@@ -9,4 +9,4 @@ export const patternOf = (field: Element, locale: DateLocale): string =>
   hasTime(field) ? locale.dateTimeFormat : locale.dateFormat;
 
 export const written = (time: WallTime, pattern: string, locale: DateLocale): string =>
-  formatDate(new Date(Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute)), pattern, 'UTC', locale);
+  formatDate(new Date(Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute)), pattern, locale);

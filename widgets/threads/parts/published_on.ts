@@ -1,4 +1,4 @@
-import { formatDate, partsIn } from '#registry/dates.ts';
+import { formatDate } from '#registry/dates.ts';
 import { heading, t } from '#registry/texts.ts';
 
 /** `2026-11-21 07:30:00`, in UTC. */
@@ -17,9 +17,8 @@ export function momentWords(when: Date, ahead = -when.getTimezoneOffset()): stri
   const dates = heading()?.dates;
   if (!dates) return when.toISOString();
   const shown = new Date(when.getTime() + ahead * 60_000);
-  const { day, hour } = partsIn(shown, 'UTC');
   const pattern = t('MMMM Do YYYY, h:mm:ss a')
-    .replace('Do', `[${ordinal(day)}]`)
-    .replace(/a$/, `[${hour < 12 ? 'am' : 'pm'}]`);
-  return formatDate(shown, pattern, 'UTC', dates);
+    .replace('Do', `[${ordinal(shown.getUTCDate())}]`)
+    .replace(/a$/, `[${shown.getUTCHours() < 12 ? 'am' : 'pm'}]`);
+  return formatDate(shown, pattern, dates);
 }

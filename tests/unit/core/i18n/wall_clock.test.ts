@@ -8,6 +8,9 @@ test.each([
   ['2026-07-15T12:00', NEW_YORK, '2026-07-15T16:00:00.000Z'],
   ['2026-07-15T00:30', 'Asia/Kolkata', '2026-07-14T19:00:00.000Z'],
   ['9999-12-31T23:59', 'UTC', '9999-12-31T23:59:00.000Z'],
+  ['2026-03-29T03:30', 'Europe/Paris', '2026-03-29T01:30:00.000Z'],
+  ['2028-02-29T23:59', 'Europe/Paris', '2028-02-29T22:59:00.000Z'],
+  ['1950-06-01T00:00', 'Asia/Kolkata', '1950-05-31T18:30:00.000Z'],
   // Clocks show it twice: the first time counts.
   ['2026-11-01T01:30', NEW_YORK, '2026-11-01T05:30:00.000Z'],
 ])('%s in %s', (shown, zone, moment) => {
@@ -15,8 +18,11 @@ test.each([
   expect(wallClock(new Date(moment), zone)).toBe(shown);
 });
 
-test('a time that clocks leave out is the one an hour later', () => {
-  expect(momentTyped('2026-03-08T02:30', NEW_YORK)?.toISOString()).toBe('2026-03-08T07:30:00.000Z');
+test.each([
+  ['2026-03-08T02:30', NEW_YORK, '2026-03-08T07:30:00.000Z'],
+  ['2026-03-29T02:30', 'Europe/Paris', '2026-03-29T01:30:00.000Z'],
+])('%s, which clocks in %s leave out, is an hour later', (shown, zone, moment) => {
+  expect(momentTyped(shown, zone)?.toISOString()).toBe(moment);
 });
 
 test.each([
@@ -28,10 +34,17 @@ test.each([
   expect(momentTyped(shown, zone)).toBeNull();
 });
 
-test.each(['', 'soon', '2026-02-30T10:00', '2026-13-01T10:00', '2026-01-01T24:01', '2026-01-01', '2026-01-01T10:00Z'])(
-  '"%s" is no time',
-  (text) => expect(momentTyped(text, 'UTC')).toBeNull(),
-);
+test.each([
+  '',
+  'soon',
+  '2026-02-30T10:00',
+  '2026-13-01T10:00',
+  '2026-01-01T24:01',
+  '2026-01-01T24:00',
+  '2026-W01-1T10:00',
+  '2026-01-01',
+  '2026-01-01T10:00Z',
+])('"%s" is no time', (text) => expect(momentTyped(text, 'UTC')).toBeNull());
 
 test('how far clocks are ahead of UTC, in winter and in summer', () => {
   const [winter, summer] = [new Date('2026-01-15T12:00:30.5Z'), new Date('2026-07-15T12:00:30.5Z')];

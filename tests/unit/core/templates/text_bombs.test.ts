@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseDate } from '#core/date_patterns.ts';
 import { slugify, unslug } from '#core/i18n/slug.ts';
 import { readVat } from '#core/i18n/vat.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
@@ -26,6 +27,7 @@ const READERS: Record<string, (text: string) => unknown> = {
   'a mail address': isMailAddress,
   'a number': (text) => readNumber(text, EN),
   'a date': (text) => readDate(text, EN.dateFormat, EN),
+  'a date on the server': (text) => parseDate(text, EN, true),
   'the name of an address': slugify,
   'an address': unslug,
   'a tax number': (text) => readVat(text, 'FR'),

@@ -1,0 +1,64 @@
+/** Dates written and read in the patterns of a language. */
+import { TZDate } from '@date-fns/tz';
+import type { Locale as Calendar } from 'date-fns';
+import { format } from 'date-fns/format';
+import { isValid } from 'date-fns/isValid';
+import { lightFormat } from 'date-fns/lightFormat';
+import { parse } from 'date-fns/parse';
+import { calendars, type Locale } from '#registry/locales.ts';
+import { FIRST_YEAR, LAST_YEAR, plainDate } from '#registry/read_date.ts';
+
+/** The letters of `registry/locales.ts` → those of Unicode, which date-fns takes. */
+const LETTERS: Record<string, string> = { Y: 'y', D: 'd', A: 'a', dddd: 'EEEE', ddd: 'EEE' };
+
+const unicodePattern = (pattern: string): string =>
+  pattern.replace(/\[([^\]]*)\]|dddd?|[YDA]/g, (token, literal?: string) =>
+    literal === undefined ? (LETTERS[token] as string) : `'${literal.replaceAll("'", "''")}'`,
+  );
+
+/** A moment as clocks of the zone show it. */
+export const formatDate = (when: Date, pattern: string, zone: string, { code }: Locale): string =>
+  format(new TZDate(when, zone), unicodePattern(pattern), { locale: calendars[code] });
+
+/** Longer than any date: what follows need not look through it. */
+const LONGEST = 50;
+/** Read as of UTC, whose clocks leave out no hour. */
+const REFERENCE = new TZDate(0, 'UTC');
+const ISO_DAY = 'yyyy-MM-dd';
+const ISO_MINUTE = "yyyy-MM-dd'T'HH:mm";
+
+/**
+ * A date as people type it in their language, or as browsers send it. Leading zeros may be left out in the pattern of a
+ * language, and seconds added, which are not kept.
+ * @returns `2026-05-04`, or `2026-05-04T09:30` for `hasTime`; null for anything else, a day that no calendar has included
+ */
+export function parseDate(text: string, locale: Locale, hasTime: boolean): string | null {
+  const [am, pm] = locale.meridiem;
+  const typed = withoutSeconds(text).replace(/[ap]m$/i, (half) => (/^a/i.test(half) ? am : pm));
+  const pattern = unicodePattern(hasTime ? locale.dateTimeFormat : locale.dateFormat);
+  return parseIsoDate(text, hasTime) ?? written(strictly(typed, pattern, calendars[locale.code], unpadded), hasTime);
+}
+
+/** As browsers send it: `2026-05-04`, `2026-05-04T09:30`; either can be read as the other. */
+export function parseIsoDate(text: string, hasTime: boolean): string | null {
+  const typed = withoutSeconds(text).replace(' ', 'T');
+  const pattern = typed.length > ISO_DAY.length ? ISO_MINUTE : ISO_DAY;
+  return written(strictly(typed, pattern, calendars.en_US), hasTime);
+}
+
+const withoutSeconds = (text: string): string => plainDate(text).replace(/(\d:\d\d):[0-5]\d(?:\.\d+)?/, '$1');
+
+/** Minutes have two digits; days, months and hours need only one. */
+const unpadded = (text: string): string => text.toLowerCase().replace(/(?<![\d:])0+(?=\d)/g, '');
+
+/** `parse` takes `26` for a year and `noon` for PM: what it has read must be written as it was typed. */
+function strictly(text: string, pattern: string, locale: Calendar, bare = (typed: string) => typed): Date | null {
+  if (text.length > LONGEST) return null;
+  const read = parse(text, pattern, REFERENCE, { locale });
+  return isValid(read) && bare(format(read, pattern, { locale })) === bare(text) ? read : null;
+}
+
+function written(time: Date | null, hasTime: boolean): string | null {
+  const isOffered = time !== null && time.getFullYear() >= FIRST_YEAR && time.getFullYear() <= LAST_YEAR;
+  return isOffered ? lightFormat(time, hasTime ? ISO_MINUTE : ISO_DAY) : null;
+}
