@@ -1,7 +1,7 @@
 /** npm run db:generate -- add_notes_to_orders: writes a migration for each engine. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { ROOT } from './core/process/project.ts';
+import { ROOT } from '#core/process/project.ts';
 
 const NAME = /^[a-z0-9]+(_[a-z0-9]+)+$/;
 const CONFIG = 'server/core/db/drizzle.config.ts';

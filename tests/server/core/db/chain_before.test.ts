@@ -1,8 +1,4 @@
-/**
- * Databases of the migrations before the initial one. `chain_before/` holds one for each engine, as SQL: made by the
- * commit ecab1e5 with its 25 migrations, filled with two rows of each table of the demo and what they refer to, and a
- * made-up row where the demo has none.
- */
+/** Databases of the migrations before the initial one are taken over, or refused. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,10 +14,15 @@ import { rows } from '#core/db/database.ts';
 import type { Engine } from '#core/db/engine.ts';
 import { openPostgres } from '#core/db/postgres.ts';
 import { openSqlite } from '#core/db/sqlite/sqlite.ts';
+import { ROOT } from '#core/process/project.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MIGRATIONS = path.join(ROOT, 'server/core/db/migrations', engineName);
 const STEPS = JSON.parse(readFileSync(path.join(MIGRATIONS, 'meta/_journal.json'), 'utf8')).entries.length;
+/**
+ * Made by commit ecab1e5 with its 25 migrations: two rows of each table of the demo with what they refer to, and a made-up
+ * row where the demo has none.
+ */
+const CHAIN_BEFORE = path.join(import.meta.dirname, 'chain_before', `${engineName}.sql.gz`);
 const REFUSAL = 'Start the version before this one once, then this one.';
 const folder = mkdtempSync(path.join(tmpdir(), 'shop-chain-'));
 
@@ -30,8 +31,7 @@ let old: Place;
 
 beforeEach(async () => {
   old = await emptyPlace();
-  const text = gunzipSync(readFileSync(path.join(import.meta.dirname, 'chain_before', `${engineName}.sql.gz`)));
-  await run(old, text.toString());
+  await run(old, gunzipSync(readFileSync(CHAIN_BEFORE)).toString());
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
