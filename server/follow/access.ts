@@ -1,9 +1,9 @@
 /** Signed addresses: what lies in somebody's letter box is their proof. */
+import { millisecondsInDay } from 'date-fns/constants';
 import { isSame, sign, signature, unsign } from '#core/process/secret.ts';
 
-const DAY_MS = 24 * 3600_000;
 /** Of what somebody asked for by typing an address. */
-const LIFETIME_MS = 7 * DAY_MS;
+const LIFETIME_MS = 7 * millisecondsInDay;
 
 export type Wish =
   | { kind: 'subscribe'; listId: number }

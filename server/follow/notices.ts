@@ -1,4 +1,5 @@
 /** What happened to a followed record: it is there again, or costs less. Each follower hears of it once. */
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { and, asc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import type { Followed, FollowedFacts } from '#core/domain/followable.ts';
@@ -15,9 +16,9 @@ import { contacts, followedRecords, followers } from './schema.ts';
 
 const LOOK_JOB = 'follow.look';
 const NOTICE_JOB = 'follow.notice';
-const LOOK_EVERY_MS = 5 * 60_000;
+const LOOK_EVERY_MS = 5 * millisecondsInMinute;
 /** What goes up and down all day is no news each time. */
-const QUIET_MS = 24 * 3600_000;
+const QUIET_MS = millisecondsInDay;
 const BATCH = 100;
 const REST_MS = 5000;
 

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
@@ -10,12 +11,10 @@ import { findForm, isOpenFile } from './queries.ts';
 import { formsRoutes } from './routes.ts';
 import { dropOldQuarantine } from './service.ts';
 
-const HOUR_MS = 3600_000;
-
 export const forms: Domain = {
   name: 'forms',
   routes: formsRoutes,
-  start: () => [defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: HOUR_MS })],
+  start: () => [defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: millisecondsInHour })],
   workplaces: [{ label: msg('Messages'), url: '/website/submissions', role: 'employee' }],
   // A page of the website shows the form that is meant for its address.
   blocks: async ({ site }, url) => {

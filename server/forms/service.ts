@@ -1,5 +1,7 @@
 /** Taking submissions in, each once and whole. */
+
 import { createHash } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import { db, transaction } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Owner } from '#sales/carts/owner.ts';
@@ -36,7 +38,7 @@ export type Arrival = {
 /** What became of it: the id to answer, and whether a little work would set it free. */
 export type Stored = { id: number; submissionId: number; isPuzzling: boolean };
 
-const SAME_WITHIN_MS = 24 * 3600_000;
+const SAME_WITHIN_MS = millisecondsInDay;
 
 /**
  * Stores a submission with its files and its mail in one transaction. The same again, by a second click, a retry or a

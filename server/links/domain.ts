@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
@@ -8,11 +9,9 @@ import { linkModelCalls } from './model_calls.ts';
 import { findIcon } from './queries.ts';
 import { linkRoutes } from './routes.ts';
 
-const HOUR_MS = 3_600_000;
-
 export const links: Domain = {
   name: 'links',
-  start: () => [defineJob('links.drop_old_salts', () => dropOldSalts(), { everyMs: HOUR_MS })],
+  start: () => [defineJob('links.drop_old_salts', () => dropOldSalts(), { everyMs: millisecondsInHour })],
   routes: linkRoutes,
   modelCalls: linkModelCalls,
   workplaces: [{ label: msg('Tracked links'), url: '/r', role: 'employee' }],

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { millisecondsInMinute } from 'date-fns/constants';
 import { and, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, isConflict, transaction } from '#core/db/database.ts';
@@ -28,7 +29,7 @@ export type Maker = { userId: number; site: Site; ask: Asker };
 export type LinkProblem = 'empty_url' | 'url_not_found';
 
 /** Each new link asks another host: enough for a busy day, too little for a robot that scans. */
-const NEW_LINKS: Limit = { name: 'links', max: 200, windowMs: 10 * 60_000 };
+const NEW_LINKS: Limit = { name: 'links', max: 200, windowMs: 10 * millisecondsInMinute };
 
 /** The same address with the same names is the same link. @throws Invalid where a name is none of ours */
 export async function createLink(wish: NewLink, { userId, site, ask }: Maker): Promise<LinkRow | LinkProblem> {

@@ -1,4 +1,5 @@
 /** What looks after payments when nobody does: asks, lets go, tries again. */
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { and, gt } from 'drizzle-orm';
 import { db, isLost } from '#core/db/database.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
@@ -17,17 +18,16 @@ import { expire, lookAtStale } from './transactions/reconcile.ts';
 import { giveBack, REFUND_TRIES } from './transactions/refund_job.ts';
 import { retryParked } from './transactions/unmatched_events.ts';
 
-const MINUTE_MS = 60_000;
-const FORGOTTEN_MS = 2 * 24 * 60 * MINUTE_MS;
+const FORGOTTEN_MS = 2 * millisecondsInDay;
 /** Provider's side of a release may be away for longer than jobs usually bear. */
 const RETRIES = 12;
 
 /** @returns how to take each definition back. */
 export const defineJobs = (): (() => void)[] => [
-  defineJob('payments.look', lookAtStale, { everyMs: 5 * MINUTE_MS }),
-  defineJob('payments.expire', expire, { everyMs: 2 * MINUTE_MS }),
-  defineJob('payments.process_forgotten', processForgotten, { everyMs: 5 * MINUTE_MS }),
-  defineJob('payments.retry_parked', () => retryParked(), { everyMs: MINUTE_MS }),
+  defineJob('payments.look', lookAtStale, { everyMs: 5 * millisecondsInMinute }),
+  defineJob('payments.expire', expire, { everyMs: 2 * millisecondsInMinute }),
+  defineJob('payments.process_forgotten', processForgotten, { everyMs: 5 * millisecondsInMinute }),
+  defineJob('payments.retry_parked', () => retryParked(), { everyMs: millisecondsInMinute }),
   defineJob(REFUND_JOB, ({ id }: { id: number }, context) => giveBack(id, context), { retries: REFUND_TRIES - 1 }),
   defineJob(RELEASE_JOB, ({ id }: { id: number }) => letGo(id), { retries: RETRIES }),
   defineJob(RELEASE_PROMISES_JOB, (document: Document) => releasePromises(document), { retries: RETRIES }),

@@ -1,4 +1,5 @@
 /** Everything that is known of a person, as one file for them to keep (GDPR, articles 15 and 20). */
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { type Limit, spend } from '#core/http/rate_limit.ts';
 import type { Person } from '#core/people/people.ts';
@@ -6,7 +7,7 @@ import type { Site } from '#core/sites/site.ts';
 import { findPartner, sessionsOf } from './queries.ts';
 
 /** Each takes a look into every table. */
-const DOWNLOADS: Limit = { name: 'own data', max: 5, windowMs: 3600_000 };
+const DOWNLOADS: Limit = { name: 'own data', max: 5, windowMs: millisecondsInHour };
 
 /** @returns JSON: who asked and when, and what each domain knows. @throws TooMany */
 export async function ownData(person: Person, site: Site, domains: readonly Domain[]): Promise<string> {

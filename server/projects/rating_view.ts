@@ -1,4 +1,5 @@
 /** What the pages of ratings show, for anyone who reads them. */
+import { subDays } from 'date-fns/subDays';
 import { relativeTime } from '#core/i18n/relative_time.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -10,7 +11,6 @@ import { GRADES, type Grade, gradeOf, RANGES_DAYS, statisticsOf, topPartners } f
 const SHOWN = 50;
 /** More than a small organisation gets in 90 days; a page must not grow without end. */
 const MOST_COUNTED = 5000;
-const DAY_MS = 24 * 3600_000;
 const ICONS: Record<Grade, string> = { great: 'smile', okay: 'neutral', bad: 'frown' };
 
 const gradeNames = ({ t }: Texts): Record<Grade, string> => ({
@@ -23,7 +23,7 @@ export async function ratesOf(projectIds: readonly number[], site: Site) {
   const texts = textsFor(site.language.code);
   const names = gradeNames(texts);
   const now = new Date();
-  const since = new Date(now.getTime() - Math.max(...RANGES_DAYS) * DAY_MS);
+  const since = subDays(now, Math.max(...RANGES_DAYS));
   const counted = await ratingsUnder(
     { model: 'project.project', ids: projectIds, since, isPublished: true },
     MOST_COUNTED,

@@ -1,9 +1,10 @@
 /** What many ratings say together (behaviours §10). No database. */
+import { subDays } from 'date-fns/subDays';
+
 export type Rated = { value: number; ratedAt: Date | null; ratedPartnerId: number | null };
 export type Grade = 'great' | 'okay' | 'bad';
 export const GRADES: readonly Grade[] = ['great', 'okay', 'bad'];
 
-const DAY_MS = 24 * 3600_000;
 /** Published rates are those of the last 15, 30 and 90 days. */
 export const RANGES_DAYS = [15, 30, 90] as const;
 const TOP_PARTNERS = 5;
@@ -52,5 +53,7 @@ export function topPartners(
     .slice(0, TOP_PARTNERS);
 }
 
-const inLast = (days: number, ratings: readonly Rated[], now: Date): Rated[] =>
-  ratings.filter(({ ratedAt }) => ratedAt !== null && now.getTime() - ratedAt.getTime() < days * DAY_MS);
+function inLast(days: number, ratings: readonly Rated[], now: Date): Rated[] {
+  const since = subDays(now, days);
+  return ratings.filter(({ ratedAt }) => ratedAt !== null && ratedAt > since);
+}

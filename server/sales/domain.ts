@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { keepPaper, type RecordName } from '#core/domain/record_pdf.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
@@ -11,16 +12,15 @@ import { accountInvoice, saleOrder } from './quotes/records.ts';
 import { KEEP_PAPER } from './quotes/sending.ts';
 import { salesRoutes } from './routes.ts';
 
-const HOUR_MS = 3_600_000;
 /** Time for whoever looks into why a cart was lost. */
-const LOST_CARTS_KEPT_MS = 24 * HOUR_MS;
+const LOST_CARTS_KEPT_MS = millisecondsInDay;
 
 export const sales: Domain = {
   name: 'sales',
   start: () => {
     const drop = () => dropLostCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
     return [
-      defineJob('sales.drop_lost_carts', drop, { everyMs: HOUR_MS }),
+      defineJob('sales.drop_lost_carts', drop, { everyMs: millisecondsInHour }),
       defineJob(KEEP_PAPER, (record: RecordName) => keepPaper([sales], record)),
     ];
   },

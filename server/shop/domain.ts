@@ -1,3 +1,4 @@
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
@@ -20,9 +21,9 @@ import { releaseExpired } from './product/stock.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
 
-const LOST_FILES_DROPPED_EVERY_MS = 3600_000;
+const LOST_FILES_DROPPED_EVERY_MS = millisecondsInHour;
 const HOLDS_CHECKED_EVERY_MS = 60_000;
-const REMINDED_EVERY_MS = 10 * 60_000;
+const REMINDED_EVERY_MS = 10 * millisecondsInMinute;
 
 export const shop: Domain = {
   name: 'shop',

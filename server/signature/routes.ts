@@ -1,4 +1,5 @@
 /** Accepting a record by signing it (behaviours §7.3): by the widget, which gets JSON, and by a plain form. */
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { RecordKind, SignatureRules, Viewer } from '#core/domain/record_kind.ts';
@@ -16,8 +17,7 @@ import { MAX_JSON_BYTES, sentForm } from './sent_form.ts';
 import { Changed, type Signing, sign } from './service.ts';
 import { keepTypedName } from './typed_name.ts';
 
-const MINUTE_MS = 60_000;
-const SIGNINGS: Limit = { name: 'signatures', max: 30, windowMs: 10 * MINUTE_MS };
+const SIGNINGS: Limit = { name: 'signatures', max: 30, windowMs: 10 * millisecondsInMinute };
 const MAX_AGENT = 300;
 
 type SignableKind = RecordKind & { signature: SignatureRules };

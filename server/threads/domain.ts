@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { defineMailCondition } from '#core/mail/mail_conditions.ts';
@@ -12,14 +13,12 @@ import { mayReadAttachment } from './posting/attachments.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { threadRoutes } from './routes.ts';
 
-const HOUR_MS = 3_600_000;
-
 export const threads: Domain = {
   name: 'threads',
   start: () => [
     defineNoticeJob(),
     defineMailCondition('threads.participant', isListening),
-    defineJob('threads.drop_unconfirmed', () => dropUnconfirmed(), { everyMs: HOUR_MS }),
+    defineJob('threads.drop_unconfirmed', () => dropUnconfirmed(), { everyMs: millisecondsInHour }),
   ],
   routes: async (app) => {
     await threadRoutes(app);

@@ -4,7 +4,7 @@ import { defineWidget } from '#registry/widget.ts';
 const DAY_MS = 24 * 3600 * 1000;
 const MINUTE_MS = 60_000;
 
-/** How far away a day is, on a page that may stay open over midnight. Specification A §9. */
+/** How far away a day is, on a page that may stay open over midnight. */
 export default defineWidget({
   load: 'idle',
   enhance(host) {
@@ -12,6 +12,7 @@ export default defineWidget({
     if (Number.isNaN(due)) return;
     const show = () => {
       const now = new Date();
+      // Both as of UTC, where every day is as long: `differenceInCalendarDays` weighs as much as this island.
       const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
       const label = labelOf((due - today) / DAY_MS);
       if (host.textContent !== label) host.textContent = label;

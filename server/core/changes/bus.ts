@@ -1,4 +1,5 @@
 /** Messages to browsers: rows, and a wake-up for whoever waits, in whichever process. */
+import { millisecondsInHour } from 'date-fns/constants';
 import { and, gt, inArray, lt, sql } from 'drizzle-orm';
 import { engine } from '#core/db/columns.ts';
 import { beforeCommit, db, inTransaction, rows } from '#core/db/database.ts';
@@ -8,7 +9,7 @@ import { changed, onChange } from './changes.ts';
 export type BusMessage = { id: number; channel: string; message: unknown };
 
 const MOST_MESSAGES = 100;
-const KEPT_MS = 60 * 60_000;
+const KEPT_MS = millisecondsInHour;
 /** Any number, the same in every process. */
 const PUBLISH_LOCK = 20_241_102;
 const TAG = 'bus:';

@@ -1,4 +1,5 @@
 /** Hears what other processes changed. */
+import { millisecondsInMinute } from 'date-fns/constants';
 import { gt, lt, max } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Engine } from '#core/db/engine.ts';
@@ -8,7 +9,7 @@ import { CHANNEL, type Changed, ORIGIN, readPayload, readTags, tell } from './ch
 
 const POLL_MS = 250;
 const MOST_ROWS = 1000;
-const KEPT_MS = 10 * 60_000;
+const KEPT_MS = 10 * millisecondsInMinute;
 
 /** @returns how to stop. */
 export async function watchChanges(): Promise<() => Promise<void>> {

@@ -1,4 +1,5 @@
 /** Limits how much one address may send in an hour, whatever it sends it for. */
+import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { onChange } from '#core/changes/changes.ts';
@@ -7,7 +8,7 @@ import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 
 const KILOBYTE = 1024;
 /** In kilobytes. A school that answers a survey behind one address sends far less. */
-export const SENT: Limit = { name: 'kilobytes sent', max: 250_000, windowMs: 3600_000 };
+export const SENT: Limit = { name: 'kilobytes sent', max: 250_000, windowMs: millisecondsInHour };
 /** Less is added up in memory first: a small form costs no look into the database. */
 const ADDED_UP = 64;
 /** What a request costs at most, as no route reads more, and one that does not say how long it is. */

@@ -1,9 +1,11 @@
 /** Files that visitors send, taken in as a stream: nothing that is too big ever fills memory or disk. */
+
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import { millisecondsInDay } from 'date-fns/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from '#core/errors.ts';
 import { refuseUnstorableIn } from '#core/http/storable_request.ts';
@@ -43,7 +45,7 @@ export type Upload = {
 };
 
 const MEGABYTE = 1024 * 1024;
-const LEFT_OVER_AFTER_MS = 24 * 3600_000;
+const LEFT_OVER_AFTER_MS = millisecondsInDay;
 
 const uploadFolder = (): string => path.join(env.DATA_DIR, 'uploads');
 

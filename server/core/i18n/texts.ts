@@ -1,12 +1,12 @@
 /** Texts and formats in a reader's language, for templates, mails and answers. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { formatDate } from '#core/date_patterns.ts';
 import { ROOT } from '#core/process/project.ts';
 import * as formats from '#registry/format.ts';
 import { type Locale, locales } from '#registry/locales.ts';
 import { type Messages, t, tn, type Values } from '#registry/texts.ts';
 import { BUILD_FOLDER } from '#registry/tools/manifest.ts';
+import { formatDate } from './date_patterns.ts';
 
 const COMPILED = path.join(ROOT, BUILD_FOLDER, 'texts');
 export const DEFAULT_LANGUAGE = 'en_US';

@@ -1,6 +1,8 @@
 /** Sending what stands in the outbox. */
+
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { millisecondsInDay } from 'date-fns/constants';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { SendMailOptions, Transporter } from 'nodemailer';
 import { db } from '#core/db/database.ts';
@@ -17,7 +19,7 @@ type MailRow = typeof mails.$inferSelect;
 /** About a day of attempts. */
 const RETRIES = 15;
 const TIMEOUT_MS = 30_000;
-const KEEP_MS = 90 * 24 * 3600_000;
+const KEEP_MS = 90 * millisecondsInDay;
 
 /** Takes mail out of the outbox from now on. @returns how to stop that. */
 export function defineMailJob({ smtpUrl = env.SMTP_URL } = {}): () => void {

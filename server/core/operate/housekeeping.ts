@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import { pruneMessages } from '#core/changes/bus.ts';
 import { pruneChanges } from '#core/changes/changes_watch.ts';
 import { dropLeftUploads } from '#core/files/upload.ts';
@@ -7,7 +8,7 @@ import { dropOldMails } from '#core/mail/mail_send.ts';
 import { dropExpiredLinks } from '#core/people/one_time_links.ts';
 import { dropExpiredSessions } from '#core/people/session.ts';
 
-const EVERY_MS = 3600_000;
+const EVERY_MS = millisecondsInHour;
 
 /** Once an hour: what has expired goes. @returns how to take the definition back. */
 export function defineHousekeeping(): () => void {

@@ -1,4 +1,5 @@
 /** Links that work once: they open a page with one button, because mail scanners follow links. */
+import { millisecondsInDay } from 'date-fns/constants';
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
@@ -6,7 +7,7 @@ import { msg } from '#core/msg.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { oneTimeLinks } from './people.schema.ts';
 
-const LIFETIME_MS = 24 * 3600 * 1000;
+const LIFETIME_MS = millisecondsInDay;
 
 export type OneTimeLink = { id: number; userId: number | null; data: Record<string, unknown> | null };
 

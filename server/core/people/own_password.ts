@@ -1,12 +1,13 @@
 /** Asking people who are signed in for their password once more. */
 
+import { millisecondsInHour } from 'date-fns/constants';
 import { giveBack, type Limit, spend } from '#core/http/rate_limit.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { findAccount } from './account_changes.ts';
 import { isPassword } from './password.ts';
 
 /** Whoever found an open browser must not find out the password in it. */
-const WRONG_PASSWORDS: Limit = { name: 'own password', max: 10, windowMs: 3600_000 };
+const WRONG_PASSWORDS: Limit = { name: 'own password', max: 10, windowMs: millisecondsInHour };
 
 /** @throws TooMany after too many wrong ones */
 export async function isOwnPassword(userId: number, password: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { db, forUpdate, prepared, transaction } from '#core/db/database.ts';
@@ -13,12 +14,12 @@ import { atCompany, findPerson, isStaff, type Person } from './people.ts';
  */
 export const SESSION_COOKIE = 'session';
 /** Of a visit, since it was last seen. */
-const LIFETIME_MS = 30 * 24 * 3600 * 1000;
+const LIFETIME_MS = 30 * millisecondsInDay;
 /** Of who works here, since the sign-in, however busy they are. */
-const STAFF_LIFETIME_MS = 12 * 3600 * 1000;
+const STAFF_LIFETIME_MS = 12 * millisecondsInHour;
 /** Longer than the visit, whose end only the table knows: a cookie need not be sent again each time a visit is seen. */
 const COOKIE_SECONDS = 400 * 24 * 3600;
-const TOUCH_AFTER_MS = 3600 * 1000;
+const TOUCH_AFTER_MS = millisecondsInHour;
 const MAX_USER_AGENT = 300;
 
 export type Session = {

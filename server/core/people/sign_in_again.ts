@@ -1,4 +1,5 @@
 /** A form of somebody who must sign in first is carried along by the page that asks, and goes on. */
+import { millisecondsInMinute } from 'date-fns/constants';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ const PASSWORD = 'again_password';
 const typedSignIn = z.object({ login: line(200), password: typedSecret(200) });
 
 /** Since the password was typed, or what needs it was last done. */
-const IDLE_MS = 30 * 60_000;
+const IDLE_MS = 30 * millisecondsInMinute;
 /** Busy people need not be noted with every form. */
 const NOTE_AFTER_MS = 60_000;
 

@@ -1,4 +1,5 @@
 /** The sheet of a workbook, as text. */
+import { millisecondsInDay } from 'date-fns/constants';
 
 /** `date`: `YYYY-MM-DD`, or with `HH:MM:SS` after a space. */
 export type XlsxCell = string | number | null | { date: string };
@@ -11,7 +12,6 @@ const LONGEST_TEXT = 32_767;
 const BOLD = 1;
 const DAY = 2;
 const MOMENT = 3;
-const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheets, as far as the dates after February 1900 go. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const FIRST_GOOD_DAY = Date.UTC(1900, 2, 1);
@@ -32,7 +32,7 @@ function cellXml(cell: XlsxCell, place: string, isHeader: boolean): string {
   if (typeof cell === 'string') return textXml(cell, place, isHeader);
   const at = Date.parse(`${cell.date.replace(' ', 'T')}${cell.date.length > 10 ? 'Z' : ''}`);
   if (!(at >= FIRST_GOOD_DAY)) return textXml(cell.date, place, isHeader);
-  return `<c r="${place}" s="${cell.date.length > 10 ? MOMENT : DAY}"><v>${(at - FIRST_DAY) / DAY_MS}</v></c>`;
+  return `<c r="${place}" s="${cell.date.length > 10 ? MOMENT : DAY}"><v>${(at - FIRST_DAY) / millisecondsInDay}</v></c>`;
 }
 
 const textXml = (text: string, place: string, isHeader: boolean): string =>

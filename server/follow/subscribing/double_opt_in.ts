@@ -2,6 +2,7 @@
  * What somebody asks for by typing an address. The answer is the same for every address, and so is the work behind it: a
  * job finds out what the address is to us, and its letter box hears of it.
  */
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { Invalid, TooMany } from '#core/errors.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { defineJob, enqueue } from '#core/jobs/jobs.ts';
@@ -13,12 +14,11 @@ import type { Wish } from '#follow/access.ts';
 import { findContact, isFollowing } from '#follow/queries.ts';
 import { mailAbout } from './double_opt_in_mails.ts';
 
-const HOUR_MS = 3600_000;
-export const WISHES_PER_ADDRESS: Limit = { name: 'mail wish address', max: 20, windowMs: HOUR_MS };
+export const WISHES_PER_ADDRESS: Limit = { name: 'mail wish address', max: 20, windowMs: millisecondsInHour };
 /** Nobody's letter box is filled by somebody else's typing, from however many places. */
-const MAILS_PER_EMAIL: Limit = { name: 'mail wish mail', max: 4, windowMs: 24 * HOUR_MS };
+const MAILS_PER_EMAIL: Limit = { name: 'mail wish mail', max: 4, windowMs: millisecondsInDay };
 /** Counted apart: whoever is bothered by others' typing must still get at what they receive. */
-const LINKS_PER_EMAIL: Limit = { name: 'mail preferences mail', max: 4, windowMs: 24 * HOUR_MS };
+const LINKS_PER_EMAIL: Limit = { name: 'mail preferences mail', max: 4, windowMs: millisecondsInDay };
 const JOB = 'follow.wish';
 
 type Order = { email: string; wish: Wish; websiteId: number; language: string; askedAt: number };

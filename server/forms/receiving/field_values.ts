@@ -1,7 +1,7 @@
 /** From what was typed to what it means, kind by kind (behaviours §5, converters). */
 
-import { parseDate } from '#core/date_patterns.ts';
 import { HttpError } from '#core/errors.ts';
+import { parseDate } from '#core/i18n/date_patterns.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { momentTyped } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';

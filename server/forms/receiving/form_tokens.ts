@@ -1,9 +1,9 @@
 /** Signed times and little puzzles: what tells people from machines without a picture of traffic lights. */
+
 import { createHash } from 'node:crypto';
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { isSame, sign, unsign } from '#core/process/secret.ts';
 import type { Challenge } from '#forms/contract.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 /**
  * `page`: drawn into the page, which many visitors share, so it knows the day only. `script`: asked for by the browser
@@ -14,7 +14,7 @@ export type Stamp = { kind: 'page' | 'script'; at: number };
 const PURPOSE = 'form begun';
 
 export const pageStamp = (model: string, now = Date.now()): string =>
-  sign(PURPOSE, `page ${Math.floor(now / DAY_MS) * DAY_MS} ${model}`);
+  sign(PURPOSE, `page ${Math.floor(now / millisecondsInDay) * millisecondsInDay} ${model}`);
 
 export const scriptStamp = (model: string, now = Date.now()): string => sign(PURPOSE, `script ${now} ${model}`);
 
@@ -27,7 +27,7 @@ export function readStamp(stamp: string, model: string): Stamp | null {
 const PUZZLE = 'form puzzle';
 /** A quarter of a second for a browser; much for who sends thousands. */
 const BITS = 13;
-const PUZZLE_LIFETIME_MS = 3600_000;
+const PUZZLE_LIFETIME_MS = millisecondsInHour;
 
 export const challengeFor = (submissionId: number, now = Date.now()): Challenge => ({
   token: sign(PUZZLE, `${submissionId} ${now}`),

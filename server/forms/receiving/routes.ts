@@ -1,4 +1,5 @@
 /** `POST /website_form/{model}` (specification A §7): by the widget, which gets JSON, and by plain forms, which get pages. */
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { receiveUpload, takeUploads, type Upload } from '#core/files/upload.ts';
@@ -18,10 +19,9 @@ import { scriptStamp, solved } from './form_tokens.ts';
 import { type Sending, sendingOf } from './parse_post.ts';
 import { LIMITS, UnreadableFile } from './sent_files.ts';
 
-const MINUTE_MS = 60_000;
 /** Of one address, behind which a whole office may sit. */
-const POSTS: Limit = { name: 'form posts', max: 30, windowMs: 10 * MINUTE_MS };
-const STAMPS: Limit = { name: 'form stamps', max: 300, windowMs: 10 * MINUTE_MS };
+const POSTS: Limit = { name: 'form posts', max: 30, windowMs: 10 * millisecondsInMinute };
+const STAMPS: Limit = { name: 'form stamps', max: 300, windowMs: 10 * millisecondsInMinute };
 
 type FormRequest = FastifyRequest<{ Params: { model: string } }>;
 

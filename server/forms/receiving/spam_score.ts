@@ -1,4 +1,5 @@
 /** How much a submission looks like one of a machine. Nothing is lost by it: who is suspected waits in quarantine. */
+import { millisecondsInDay } from 'date-fns/constants';
 import { msg } from '#core/msg.ts';
 import type { Stamp } from './form_tokens.ts';
 
@@ -25,8 +26,8 @@ export const QUARANTINE_SCORE = 3;
 export const PUZZLE_SCORE = 5;
 
 const QUICKEST_MS = 3000;
-const OLDEST_SCRIPT_MS = 24 * 3600_000;
-const OLDEST_PAGE_MS = 90 * 24 * 3600_000;
+const OLDEST_SCRIPT_MS = millisecondsInDay;
+const OLDEST_PAGE_MS = 90 * millisecondsInDay;
 const LINKS_OF_PEOPLE = 2;
 
 export function suspicionOf({ isTrapped, stamp, text, sameBefore, now }: Traits): Suspicion {

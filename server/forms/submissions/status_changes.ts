@@ -1,4 +1,5 @@
 /** Moving submissions between their states, out of quarantine, and away for good. */
+import { subDays } from 'date-fns/subDays';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { Conflict, NotFound } from '#core/errors.ts';
@@ -50,14 +51,13 @@ export async function deleteSubmission(id: number): Promise<void> {
   for (const { fileId } of files) await forgetFile(fileId);
 }
 
-const DAY_MS = 24 * 3600_000;
 /** Long enough for anybody to ask where their message is; what nobody wanted is not kept for ever. */
 const QUARANTINE_DAYS = 90;
 const BATCH = 200;
 
 /** What has lain in quarantine since then, with its files. */
 export async function dropOldQuarantine(now = new Date()): Promise<void> {
-  const before = new Date(now.getTime() - QUARANTINE_DAYS * DAY_MS);
+  const before = subDays(now, QUARANTINE_DAYS);
   const old = await db
     .select({ id: submissions.id })
     .from(submissions)

@@ -1,4 +1,5 @@
 /** The payment form of a page: ways to pay for this document, and the cards that its reader saved. */
+import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Due, Payable } from '#core/domain/payable.ts';
 import { allowFormsTo } from '#core/http/security_headers.ts';
@@ -86,6 +87,6 @@ async function lastTry(document: Document): Promise<{ way: string; reason: strin
   const way = token === null ? `form_${acquirerId}` : token.isActive ? `${token.id}` : `new_${acquirerId}`;
   return { way, reason: stateMessage || (state === 'error' ? FAILED : CANCELLED) };
 }
-const RECENT_MS = 60 * 60_000;
+const RECENT_MS = millisecondsInHour;
 const FAILED = msg('The payment could not be made.');
 const CANCELLED = msg('The payment was given up.');

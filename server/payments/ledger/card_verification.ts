@@ -1,4 +1,5 @@
 /** A small amount that is taken to see whether a card is good, and given back. Behaviours §19 (3). */
+import { millisecondsInMinute } from 'date-fns/constants';
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { randomToken } from '#core/process/secret.ts';
@@ -7,7 +8,7 @@ import { leaveFinished } from '#payments/transactions/create_transaction.ts';
 import type { AcquirerRow, Transaction } from './ledger.ts';
 import { transactions } from './schema.ts';
 
-const PATIENCE_MS = 30 * 60_000;
+const PATIENCE_MS = 30 * millisecondsInMinute;
 
 type Payer = {
   partnerId: number;

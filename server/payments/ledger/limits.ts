@@ -2,17 +2,17 @@
  * How often somebody may try to pay. Robots try thousands of stolen cards: each try counts for the address, the visit,
  * what is paid, and the card.
  */
+import { millisecondsInMinute } from 'date-fns/constants';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { signature } from '#core/process/secret.ts';
 
-const MINUTES_MS = 60_000;
-const BY_ADDRESS: Limit = { name: 'payments address', max: 60, windowMs: 10 * MINUTES_MS };
-const BY_VISIT: Limit = { name: 'payments visit', max: 20, windowMs: 10 * MINUTES_MS };
-const BY_DOCUMENT: Limit = { name: 'payments document', max: 20, windowMs: 30 * MINUTES_MS };
-const BY_CARD: Limit = { name: 'payments card', max: 10, windowMs: 30 * MINUTES_MS };
+const BY_ADDRESS: Limit = { name: 'payments address', max: 60, windowMs: 10 * millisecondsInMinute };
+const BY_VISIT: Limit = { name: 'payments visit', max: 20, windowMs: 10 * millisecondsInMinute };
+const BY_DOCUMENT: Limit = { name: 'payments document', max: 20, windowMs: 30 * millisecondsInMinute };
+const BY_CARD: Limit = { name: 'payments card', max: 10, windowMs: 30 * millisecondsInMinute };
 
 /** Each way back is a question to the provider, asked by whoever likes. */
-const WAYS_BACK: Limit = { name: 'payments return', max: 120, windowMs: 10 * MINUTES_MS };
+const WAYS_BACK: Limit = { name: 'payments return', max: 120, windowMs: 10 * millisecondsInMinute };
 
 export type Trial = {
   ip: string;

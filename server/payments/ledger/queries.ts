@@ -1,4 +1,5 @@
 /** Reads of payments: ways to pay, saved cards, what a visit waits for. */
+import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -10,7 +11,7 @@ import type { TransactionKind } from './states.ts';
 import type { Token } from './tokens.ts';
 
 /** Behaviours §19 (3): payments of a visit are followed for a day. */
-const FOLLOWED_MS = 24 * 3_600_000;
+const FOLLOWED_MS = millisecondsInDay;
 
 /** `currencyCode` of what is to be paid; null: a card is to be kept, for whatever is paid with it later. */
 type Offered = { companyId: number; websiteId: number; countryCode: string; currencyCode: string | null };

@@ -1,4 +1,5 @@
 /** A payment that begins, as far as our own tables go: what is paid stands fast, and the row is there before anybody is asked. */
+import { millisecondsInMinute } from 'date-fns/constants';
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import type { Due } from '#core/domain/payable.ts';
@@ -23,7 +24,7 @@ export class AnotherAmount extends Conflict {
 }
 
 /** Pieces are held, and the acquirer is waited for, that long. */
-const PATIENCE_MS = 30 * 60_000;
+const PATIENCE_MS = 30 * millisecondsInMinute;
 
 export type Asked = {
   document: Document;

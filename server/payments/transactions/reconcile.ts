@@ -1,4 +1,5 @@
 /** Payments of which nothing is heard: asked about, closed, and given up in time. None keeps the others waiting. */
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { and, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { db, isLost } from '#core/db/database.ts';
 import type { JobContext } from '#core/jobs/jobs.ts';
@@ -12,12 +13,11 @@ import { settle, settleOne } from '#payments/ledger/settlement.ts';
 import { isUnderWay } from '#payments/ledger/states.ts';
 import { type Learned, lookAt } from './sync.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Behaviours §19 (3). */
-const STALE_MS = 10 * 60_000;
-const LOOKED_AT_FOR_MS = 14 * DAY_MS;
+const STALE_MS = 10 * millisecondsInMinute;
+const LOOKED_AT_FOR_MS = 14 * millisecondsInDay;
 /** An acquirer that can't be asked here, such as one whose keys were taken away, is waited for that long. */
-const PATIENCE_MS = 7 * DAY_MS;
+const PATIENCE_MS = 7 * millisecondsInDay;
 const AT_ONCE = 100;
 
 const UNDER_WAY = inArray(transactions.state, ['draft', 'pending']);

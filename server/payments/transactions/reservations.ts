@@ -1,4 +1,5 @@
 /** What is held while a payment is under way, and let go when nobody waits for one any more. */
+import { millisecondsInDay } from 'date-fns/constants';
 import { and, eq, ne } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Transaction } from '#payments/ledger/ledger.ts';
@@ -8,7 +9,7 @@ import { transactions } from '#payments/ledger/schema.ts';
 import { hasMoney, isUnderWay } from '#payments/ledger/states.ts';
 
 /** Money that comes by itself, such as a transfer, is waited for that long. */
-const PATIENCE_MS = 14 * 24 * 3_600_000;
+const PATIENCE_MS = 14 * millisecondsInDay;
 
 export async function startWaiting(payment: Transaction, { kind, id }: Document): Promise<Transaction> {
   const until = new Date(Date.now() + PATIENCE_MS);

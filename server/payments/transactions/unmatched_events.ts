@@ -1,4 +1,5 @@
 /** Events of nothing we knew: tried again and again, ever more seldom, and never dropped. */
+import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import { db, isLost } from '#core/db/database.ts';
 import { log } from '#core/process/log.ts';
@@ -7,7 +8,7 @@ import { type PaymentEvent, transactionOf } from '#payments/ledger/ledger.ts';
 import { paymentEvents } from '#payments/ledger/schema.ts';
 import { FIRST_RETRY_MS, settleOne } from '#payments/ledger/settlement.ts';
 
-const LONGEST_REST_MS = 24 * 3_600_000;
+const LONGEST_REST_MS = millisecondsInDay;
 /** Over two weeks; from then on only our staff see it. */
 const MOST_TRIES = 24;
 const AT_ONCE = 200;

@@ -1,4 +1,5 @@
 /** A new address for mails is proved by its owner, and the owner of the old one may stop it. */
+import { millisecondsInHour } from 'date-fns/constants';
 import { isConflict, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { type Limit, spend } from '#core/http/rate_limit.ts';
@@ -8,7 +9,7 @@ import { endLinks, findLink, makeLink, useLink } from '#core/people/one_time_lin
 import type { Site } from '#core/sites/site.ts';
 import { mailAddressChanged, mailNewAddress, mailOldAddress } from './mails.ts';
 
-const ADDRESS_CHANGES: Limit = { name: 'change of address', max: 5, windowMs: 3600_000 };
+const ADDRESS_CHANGES: Limit = { name: 'change of address', max: 5, windowMs: millisecondsInHour };
 const CONFIRM = 'new e-mail address';
 const STOP = 'stop new e-mail address';
 

@@ -1,6 +1,6 @@
 /** What a quote allows just now. Days are those of the calendar of its website. */
 
-import { formatDate } from '#core/date_patterns.ts';
+import { formatDate } from '#core/i18n/date_patterns.ts';
 import { dayIn } from '#core/i18n/days.ts';
 import { msg } from '#core/msg.ts';
 import type { Locale } from '#registry/locales.ts';

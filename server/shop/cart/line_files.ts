@@ -1,4 +1,5 @@
 /** Files that buyers send as the value of a choice: taken in, tied to their line, shown to its owner and to staff, forgotten. */
+import { millisecondsInDay } from 'date-fns/constants';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
 import type { FileAccess } from '#core/domain/content_routes.ts';
@@ -15,7 +16,7 @@ import { lineFiles } from '#shop/schema/line_files.schema.ts';
 
 const MEGABYTE = 1024 * 1024;
 const PURPOSE = 'shop.line_file';
-const FORGOTTEN_AFTER_MS = 24 * 3600_000;
+const FORGOTTEN_AFTER_MS = millisecondsInDay;
 const AT_ONCE = 200;
 
 export const FILE_LIMITS: UploadLimits = {

@@ -1,4 +1,5 @@
 /** A visitor takes another pricelist: by choice, or by a code that opens it (behaviours §12, Coupon). */
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { transaction } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
@@ -12,7 +13,7 @@ import { recountCart } from './prices.ts';
 import { pricelistsFor, termsFor } from './visitor_prices.ts';
 
 /** Enough for who mistypes, too little for who guesses. */
-const CODES_TRIED: Limit = { name: 'promo', max: 30, windowMs: 10 * 60_000 };
+const CODES_TRIED: Limit = { name: 'promo', max: 30, windowMs: 10 * millisecondsInMinute };
 
 const NO_SUCH_PRICELIST = msg('These prices are not for you, or no longer there.');
 

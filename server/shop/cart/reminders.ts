@@ -1,4 +1,6 @@
 /** Mails to buyers who left a cart, where the owner of the shop wants them (behaviours §12, Abandoned cart). */
+import { subDays } from 'date-fns/subDays';
+import { subMinutes } from 'date-fns/subMinutes';
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { leaveHeaders } from '#core/http/one_click.ts';
@@ -11,22 +13,21 @@ import { type LeftCart, leftCarts, markReminded } from '#sales/carts/abandoned_c
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { reminderRefusals } from '#shop/schema/schema.ts';
 
-const MINUTE_MS = 60_000;
 /** Older ones are forgotten, not abandoned. */
-const FORGOTTEN_AFTER_MS = 7 * 24 * 3600 * 1000;
+const FORGOTTEN_AFTER_DAYS = 7;
 /** Staff may write about older ones. */
-const TOO_OLD_MS = 90 * 24 * 3600 * 1000;
+const TOO_OLD_DAYS = 90;
 
 /** A cart that nobody touched since then is abandoned. */
 export async function abandonedBefore(websiteId: number, now = new Date()): Promise<Date> {
   const { abandonedAfterMinutes } = await shopSettingsOf(websiteId);
-  return new Date(now.getTime() - abandonedAfterMinutes * MINUTE_MS);
+  return subMinutes(now, abandonedAfterMinutes);
 }
 
 export async function remindOfCarts(now = new Date()): Promise<void> {
   for (const { id } of (await loadDirectory()).websites) {
     if (!(await shopSettingsOf(id)).sendsReminders) continue;
-    const between = { after: new Date(now.getTime() - FORGOTTEN_AFTER_MS), before: await abandonedBefore(id, now) };
+    const between = { after: subDays(now, FORGOTTEN_AFTER_DAYS), before: await abandonedBefore(id, now) };
     let carts = await leftCarts(id, between);
     while (carts.length > 0) {
       for (const cart of carts) await tryToRemind(cart);
@@ -47,7 +48,7 @@ async function tryToRemind(cart: LeftCart): Promise<void> {
 /** Staff ask for one by hand. @returns whether a mail goes out: once for each cart, and to nobody who wants none */
 export async function remindOfCart(websiteId: number, id: number, now = new Date()): Promise<boolean> {
   const before = await abandonedBefore(websiteId, now);
-  const [cart] = await leftCarts(websiteId, { after: new Date(now.getTime() - TOO_OLD_MS), before, id });
+  const [cart] = await leftCarts(websiteId, { after: subDays(now, TOO_OLD_DAYS), before, id });
   return cart ? remind(cart) : false;
 }
 

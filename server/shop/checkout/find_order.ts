@@ -1,12 +1,12 @@
 /** A guest who lost the link to an order gets it again, at the address of the order. */
+import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { findPlacedOrder, sendOrderLink } from '#sales/service.ts';
 
-const HOUR_MS = 3_600_000;
-const BY_VISITOR: Limit = { name: 'find order visitor', max: 20, windowMs: HOUR_MS };
-const BY_EMAIL: Limit = { name: 'find order email', max: 5, windowMs: HOUR_MS };
-const BY_ORDER: Limit = { name: 'find order number', max: 5, windowMs: HOUR_MS };
+const BY_VISITOR: Limit = { name: 'find order visitor', max: 20, windowMs: millisecondsInHour };
+const BY_EMAIL: Limit = { name: 'find order email', max: 5, windowMs: millisecondsInHour };
+const BY_ORDER: Limit = { name: 'find order number', max: 5, windowMs: millisecondsInHour };
 
 /**
  * Order numbers are easy to guess and email addresses are known to many: nothing opens here, and nobody can tell whether

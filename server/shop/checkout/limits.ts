@@ -2,12 +2,13 @@
  * How often somebody may write addresses, confirm and place orders. Each counts for the address it comes from, the visit
  * and the cart: robots that fill tables end here, and hardly anybody buys so often.
  */
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { sessionOf } from '#core/people/session.ts';
 import type { Cart } from '#sales/carts/cart.ts';
 
-const WINDOW_MS = 10 * 60_000;
+const WINDOW_MS = 10 * millisecondsInMinute;
 const BY_ADDRESS: Limit = { name: 'checkout address', max: 240, windowMs: WINDOW_MS };
 const BY_VISIT: Limit = { name: 'checkout visit', max: 60, windowMs: WINDOW_MS };
 const BY_CART: Limit = { name: 'checkout cart', max: 60, windowMs: WINDOW_MS };

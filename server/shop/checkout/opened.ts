@@ -1,4 +1,5 @@
 /** The checkout of a request: its cart, or where somebody without one is led (behaviours §12, Checkout). */
+import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import type { Flash } from '#core/http/flash.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
@@ -22,4 +23,4 @@ async function whatBecameOfIt(request: FastifyRequest): Promise<{ flash?: Flash 
   });
   return { flash: { kind: 'info', text } };
 }
-const RECENT_MS = 60 * 60_000;
+const RECENT_MS = millisecondsInHour;

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance } from 'fastify';
 import { setFlash } from '#core/http/flash.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
@@ -12,7 +13,7 @@ import { offerFor, pageRoutes } from './page_routes.ts';
 import { variantFor } from './service.ts';
 
 /** Of one address: each may become a row. */
-const VARIANTS: Limit = { name: 'variants', max: 200, windowMs: 10 * 60_000 };
+const VARIANTS: Limit = { name: 'variants', max: 200, windowMs: 10 * millisecondsInMinute };
 
 export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
   call(app, {

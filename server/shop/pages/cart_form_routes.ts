@@ -1,4 +1,5 @@
 /** `/shop/cart/update`: a form, with the files of custom values where there are any, answered by a way on. */
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid } from '#core/errors.ts';
 import { receiveUpload, takeUploads } from '#core/files/upload.ts';
@@ -18,7 +19,7 @@ import { productAddress, productPath } from '#shop/product/views.ts';
 import { buyerOf, shortageText, tellCount } from './cart_routes.ts';
 
 /** Of one address: what is sent here is kept for a day at least. */
-const FILES: Limit = { name: 'cart files', max: 60, windowMs: 10 * 60_000 };
+const FILES: Limit = { name: 'cart files', max: 60, windowMs: 10 * millisecondsInMinute };
 
 export async function cartFormRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
@@ -29,7 +30,7 @@ const COUNT_COOKIE = 'cart_count';
 const COUNT_LIFETIME_SECONDS = 30 * 24 * 3600;
 
 /** Enough for the keenest buyer, too little for a robot that fills tables. */
-const CART_WRITES: Limit = { name: 'cart', max: 600, windowMs: 10 * 60_000 };
+const CART_WRITES: Limit = { name: 'cart', max: 600, windowMs: 10 * millisecondsInMinute };
 
 export function cartRoutes(app: FastifyInstance): void {
   page(app, {

@@ -1,6 +1,6 @@
 /** Questions of a definition, each kind with its own rules, and the texts of which all is made. */
 import { z } from 'zod';
-import { parseIsoDate } from '#core/date_patterns.ts';
+import { parseIsoDate } from '#core/i18n/date_patterns.ts';
 import { msg } from '#core/msg.ts';
 import {
   HIGHEST_SCORE,

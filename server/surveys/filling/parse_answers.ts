@@ -1,6 +1,6 @@
 /** What fields hold, as answers: read in the visitor's language, and checked (specification B §5, behaviours §16). */
 
-import { parseDate } from '#core/date_patterns.ts';
+import { parseDate } from '#core/i18n/date_patterns.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { readNumber } from '#registry/read_number.ts';

@@ -1,7 +1,7 @@
 /** A question as its partial draws it: words in the reader's language, what was given, what is wrong. */
 import { addYears } from 'date-fns/addYears';
 import { getYear } from 'date-fns/getYear';
-import { parseIsoDate } from '#core/date_patterns.ts';
+import { parseIsoDate } from '#core/i18n/date_patterns.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';

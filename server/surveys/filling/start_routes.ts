@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
@@ -11,7 +12,7 @@ import { fillPath } from './routes.ts';
 import { obstaclePage, startPage } from './view.ts';
 
 /** Of one address, behind which a whole school may sit. */
-const STARTS: Limit = { name: 'survey starts', max: 300, windowMs: 10 * 60_000 };
+const STARTS: Limit = { name: 'survey starts', max: 300, windowMs: 10 * millisecondsInMinute };
 
 /** What a visit remembers: the token of the response that was begun in it. */
 const nameOf = (surveyId: number): string => `survey ${surveyId}`;

@@ -1,9 +1,10 @@
 /** Limits how much all who answer one survey may have stored in a day. */
+import { millisecondsInDay } from 'date-fns/constants';
 import { type Limit, spend } from '#core/http/rate_limit.ts';
 import type { Given } from '#surveys/service.ts';
 
 /** In kilobytes. */
-export const STORED: Limit = { name: 'survey kilobytes', max: 500_000, windowMs: 24 * 3600_000 };
+export const STORED: Limit = { name: 'survey kilobytes', max: 500_000, windowMs: millisecondsInDay };
 const KILOBYTE = 1024;
 
 /** Short answers cost nothing: how many there are is limited by how many begin. @throws TooMany */

@@ -1,5 +1,7 @@
 /** Guests prove their address once per browser, by a code that we mail. */
+
 import { randomInt } from 'node:crypto';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
@@ -17,12 +19,10 @@ import { guestCodes, messages } from '#threads/schema.ts';
 import { changeMessage, postMessage } from '#threads/service.ts';
 import type { Guest } from './visit.ts';
 
-const MINUTE_MS = 60_000;
-const LIFETIME_MS = 30 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const LIFETIME_MS = 30 * millisecondsInMinute;
 const MOST_ATTEMPTS = 5;
 /** Nobody fills another person's letter box. */
-const CODES: Limit = { name: 'guest codes', max: 3, windowMs: 60 * MINUTE_MS };
+const CODES: Limit = { name: 'guest codes', max: 3, windowMs: millisecondsInHour };
 
 /** Only what was mailed opens it, not what is stored. */
 const hashOf = (id: string, code: string): string => signature('threads.guest_code', `${id} ${code}`);
@@ -148,7 +148,7 @@ export async function releaseWaiting(code: Code, next: 'posted' | 'pending') {
 
 /** Words that nobody stood by. */
 export async function dropUnconfirmed(now = Date.now()): Promise<void> {
-  const old = lt(messages.createdAt, new Date(now - DAY_MS));
+  const old = lt(messages.createdAt, new Date(now - millisecondsInDay));
   await db.delete(messages).where(and(eq(messages.state, 'unconfirmed'), old));
-  await db.delete(guestCodes).where(lt(guestCodes.expiresAt, new Date(now - DAY_MS)));
+  await db.delete(guestCodes).where(lt(guestCodes.expiresAt, new Date(now - millisecondsInDay)));
 }

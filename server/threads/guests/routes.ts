@@ -1,4 +1,5 @@
 /** `/discussion/confirm`: a guest types the code that we mailed. */
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid } from '#core/errors.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
@@ -14,7 +15,7 @@ import { type Code, confirmGuest, findCode, mailAgain, releaseWaiting } from './
 import { rememberGuest } from './visit.ts';
 
 const URL = '/discussion/confirm';
-const TRIES: Limit = { name: 'guest code tries', max: 20, windowMs: 10 * 60_000 };
+const TRIES: Limit = { name: 'guest code tries', max: 20, windowMs: 10 * millisecondsInMinute };
 
 export function guestRoutes(app: FastifyInstance): void {
   page(app, { url: URL, handle: ({ request }) => confirmPage(request) });

@@ -1,4 +1,5 @@
 /** `POST /mail/chatter_post`: a whole form, answered by a way back (behaviours §6). */
+import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Forbidden, HttpError, Invalid, TooMany } from '#core/errors.ts';
@@ -17,9 +18,8 @@ import { threadPage } from '#threads/page.ts';
 import { LIMITS } from './post_files.ts';
 import { type Outcome, post } from './posting.ts';
 
-const MINUTE_MS = 60_000;
 /** Of one address, behind which a whole office may sit. */
-const POSTS: Limit = { name: 'thread posts', max: 40, windowMs: 10 * MINUTE_MS };
+const POSTS: Limit = { name: 'thread posts', max: 40, windowMs: 10 * millisecondsInMinute };
 
 export async function postRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {

@@ -1,4 +1,5 @@
 /** Ratings that are asked for by mail: three faces, one press, and a reason if somebody wants to give one. */
+import { millisecondsInDay } from 'date-fns/constants';
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';
@@ -18,9 +19,8 @@ export const FACES = [
   { value: 1, face: '🙁', icon: 'frown', label: msg('highly dissatisfied') },
 ] as const;
 
-const DAY_MS = 24 * 3600_000;
 /** After that nobody remembers well enough. */
-const OPEN_FOR_MS = 90 * DAY_MS;
+const OPEN_FOR_MS = 90 * millisecondsInDay;
 
 export type RatingRequest = {
   model: string;
@@ -48,7 +48,7 @@ export async function requestRating(request: RatingRequest): Promise<void> {
           eq(ratings.model, model),
           eq(ratings.resId, resId),
           eq(ratings.partnerId, customer.partnerId),
-          gt(ratings.createdAt, new Date(Date.now() - DAY_MS)),
+          gt(ratings.createdAt, new Date(Date.now() - millisecondsInDay)),
         ),
       );
     if (asked) throw new Conflict(msg('They were asked less than a day ago.'));

@@ -1,4 +1,5 @@
 /** Signing in, and setting a new password. Answers never tell whether an account exists. */
+import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';
@@ -16,15 +17,14 @@ import { anonymous, securityEvent } from '#core/process/security_events.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
 import { addressOf, mailTo } from './mail.ts';
 
-const MINUTE_MS = 60_000;
-const SIGN_INS_PER_ADDRESS: Limit = { name: 'sign-in address', max: 30, windowMs: 10 * MINUTE_MS };
+const SIGN_INS_PER_ADDRESS: Limit = { name: 'sign-in address', max: 30, windowMs: 10 * millisecondsInMinute };
 /** Failures from one address: a stranger who guesses locks nobody out but themselves. */
-const FAILURES_PER_PAIR: Limit = { name: 'sign-in account and address', max: 10, windowMs: 10 * MINUTE_MS };
+const FAILURES_PER_PAIR: Limit = { name: 'sign-in account and address', max: 10, windowMs: 10 * millisecondsInMinute };
 /** Failures from everywhere: far more than a person makes, far fewer than guessing needs. */
-const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in account', max: 1000, windowMs: 60 * MINUTE_MS };
-const RESETS_PER_ADDRESS: Limit = { name: 'reset address', max: 10, windowMs: 60 * MINUTE_MS };
+const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in account', max: 1000, windowMs: millisecondsInHour };
+const RESETS_PER_ADDRESS: Limit = { name: 'reset address', max: 10, windowMs: millisecondsInHour };
 /** Nobody's letter box is filled by somebody else's typing. */
-const MAILS_PER_ACCOUNT: Limit = { name: 'reset mail', max: 3, windowMs: 60 * MINUTE_MS };
+const MAILS_PER_ACCOUNT: Limit = { name: 'reset mail', max: 3, windowMs: millisecondsInHour };
 const SPENT = msg('This link can no longer be used. Please ask for a new one.');
 const RESET = 'reset password';
 const RESET_JOB = 'account.reset';

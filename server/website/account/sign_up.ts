@@ -1,4 +1,5 @@
 /** Making an account. Answers never tell whether there is one; the link of the mail proves the address, no more. */
+import { millisecondsInHour } from 'date-fns/constants';
 import { transaction } from '#core/db/database.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { textsFor } from '#core/i18n/texts.ts';
@@ -12,10 +13,9 @@ import { addressOf, mailTo } from './mail.ts';
 import { towards } from './pages.ts';
 import { findUser } from './service.ts';
 
-const HOUR_MS = 3600_000;
-const SIGN_UPS_PER_ADDRESS: Limit = { name: 'sign-up address', max: 10, windowMs: HOUR_MS };
+const SIGN_UPS_PER_ADDRESS: Limit = { name: 'sign-up address', max: 10, windowMs: millisecondsInHour };
 /** Nobody's letter box is filled by somebody else's typing. */
-const MAILS_PER_ACCOUNT: Limit = { name: 'sign-up mail', max: 3, windowMs: HOUR_MS };
+const MAILS_PER_ACCOUNT: Limit = { name: 'sign-up mail', max: 3, windowMs: millisecondsInHour };
 const SIGN_UP = 'sign up';
 const SIGN_UP_JOB = 'account.sign_up';
 

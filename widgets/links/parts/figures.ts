@@ -30,7 +30,7 @@ export function specOf(figure: HTMLElement): ChartSpec {
   };
 }
 
-/** Days without clicks have none. */
+/** Days without clicks have none. Own code: it comes with the page, where `eachDayOfInterval` weighs 2 KB. */
 export function everyDay(rows: readonly Row[], from: string, to: string): Row[] {
   const known = new Map(rows.map(({ key, value }) => [key, value]));
   const days: Row[] = [];

@@ -11,6 +11,7 @@ const ordinal = (day: number): string => `${day}${((day % 100) >> 3 !== 1 && END
 
 /**
  * `November 21st 2026, 7:30:00 am`, in the order and words of the language.
+ * Own code, as `registry/dates.ts` is; of time zones it needs one number, which the server sends.
  * @param ahead minutes that clocks are ahead of UTC then; the reader's own clock unless given
  */
 export function momentWords(when: Date, ahead = -when.getTimezoneOffset()): string {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseDate } from '#core/date_patterns.ts';
+import { parseDate } from '#core/i18n/date_patterns.ts';
 import { slugify, unslug } from '#core/i18n/slug.ts';
 import { readVat } from '#core/i18n/vat.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDate, parseDate, parseIsoDate } from '#core/date_patterns.ts';
+import { formatDate, parseDate, parseIsoDate } from '#core/i18n/date_patterns.ts';
 import { type Locale, locales } from '#registry/locales.ts';
 import { isoDate, readDate, readIsoDate } from '#registry/read_date.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDate } from '#core/date_patterns.ts';
+import { formatDate } from '#core/i18n/date_patterns.ts';
 import { formatDate as formatInBrowser } from '#registry/dates.ts';
 import { type Locale, locales } from '#registry/locales.ts';
 
