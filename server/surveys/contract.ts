@@ -1,10 +1,12 @@
 /** What the calls and forms of answering take and answer. Specification B §7, behaviours §16. */
 import { z } from 'zod';
 import { wholeNumber } from '#core/http/contract.ts';
-import { msg } from '#core/msg.ts';
 
 /** What stands for a token where staff try a survey out. */
 export const PHANTOM = 'phantom';
+
+/** In ms, some thirty thousand years ahead. */
+const LATEST = 1e15 - 1;
 
 const slug = z.string().max(64);
 const token = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
@@ -14,19 +16,13 @@ export const tokenParams = z.object({ slug, token });
 export const pageParams = z.object({
   slug,
   token,
-  page: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
+  page: wholeNumber(0, LATEST),
 });
 
 export const BUTTONS = ['previous', 'next', 'finish'] as const;
 export type Button = (typeof BUTTONS)[number];
 
-const moment = z
-  .string()
-  .regex(/^\d{1,15}$/, msg('must be a whole number'))
-  .transform(Number);
+const moment = wholeNumber(0, LATEST);
 
 /**
  * Beside the fields of the questions. `given`: JSON, tag → when its fields were filled in, in ms on the server's clock;
@@ -34,10 +30,7 @@ const moment = z
  */
 export const submission = z.looseObject({
   token,
-  page_id: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
+  page_id: wholeNumber(0, LATEST),
   button_submit: z.enum(BUTTONS).default('next'),
   given: z.string().max(20_000).optional(),
   loaded: moment.optional(),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { emptyField, line, pageNumber, recordId, typedCode, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
+import { latinDigits } from '#registry/latin_digits.ts';
 
 /** Behaviours §6, pager_step. */
 export const PAGE_SIZE = 10;
@@ -51,9 +52,11 @@ export const postForm = postTarget.extend({
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .default(''),
   rating_value: z
-    .string()
-    .regex(/^([0-5](\.0)?)?$/, msg('must be 1 to 5'))
-    .transform((value) => Number(value) || undefined)
+    .preprocess(
+      (value) => (typeof value === 'string' ? Number(latinDigits(value)) : value),
+      z.literal([0, 1, 2, 3, 4, 5], msg('must be 1 to 5')),
+    )
+    .transform((value) => value || undefined)
     .optional(),
   is_internal: z.string().max(10).optional(),
   author_name: z.union([emptyField, line(100)]).optional(),

@@ -40,7 +40,7 @@ export const languageQuery = z.object({ r: ownAddress.optional() });
 
 /** `/website/force_website`; null or 0: that of the host again. */
 export const forceWebsiteCall = z.object({
-  website_id: z.union([z.literal(0).transform(() => null), z.null(), recordId]),
+  website_id: z.union([wholeNumber(0, 0).transform(() => null), z.null(), recordId]),
 });
 
 /** `auto`: as the visitor's device has it. */

@@ -1,6 +1,6 @@
 /** What the calls and forms of customers take and answer. Specification B §3, behaviours §10. */
 import { z } from 'zod';
-import { line, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
+import { emptyField, line, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
 export const accessToken = line(200).optional();
@@ -33,12 +33,7 @@ export const viewedBody = z.object({
 export const lineForm = z.object({
   access_token: accessToken,
   change: z.enum(['less', 'more', 'set', 'remove']).default('set'),
-  quantity: z.coerce
-    .number(msg('must be a whole number'))
-    .int(msg('must be a whole number'))
-    .min(0, msg('is too small'))
-    .max(MOST_PIECES, msg('is too large'))
-    .optional(),
+  quantity: z.union([emptyField, wholeNumber(0, MOST_PIECES)]).optional(),
 });
 export const lineParams = z.object({ id: recordId, line: recordId });
 export const optionParams = z.object({ id: recordId, option: recordId });
