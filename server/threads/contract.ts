@@ -1,8 +1,7 @@
 /** What the calls and forms of discussions take and answer: specification A §7, behaviours §6. */
 import { z } from 'zod';
-import { emptyField, line, pageNumber, recordId, typedCode, wholeNumber } from '#core/http/contract.ts';
+import { emptyField, line, oneOfNumbers, pageNumber, recordId, typedCode, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
-import { latinDigits } from '#registry/latin_digits.ts';
 
 /** Behaviours §6, pager_step. */
 export const PAGE_SIZE = 10;
@@ -51,10 +50,11 @@ export const postForm = postTarget.extend({
     // Fields of forms end their lines with both signs.
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .default(''),
+  // Stars are written as `4.0`, too.
   rating_value: z
     .preprocess(
-      (value) => (typeof value === 'string' ? Number(latinDigits(value)) : value),
-      z.literal([0, 1, 2, 3, 4, 5], msg('must be 1 to 5')),
+      (value) => (typeof value === 'string' ? value.replace(/\.0$/, '') : value),
+      oneOfNumbers([0, 1, 2, 3, 4, 5], msg('must be 1 to 5')),
     )
     .transform((value) => value || undefined)
     .optional(),

@@ -1,9 +1,8 @@
 /** Reads of messages. A page costs the same wherever in a thread it is: see `blocks.ts`. */
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { files } from '#core/sites/schema.ts';
-import { type Site, websitesOfCompany } from '#core/sites/site.ts';
 import { type Audience, type Blocks, blocksOf, MOST_STARS, placeOf, totalOf } from './blocks.ts';
 import type { RatingStats } from './contract.ts';
 import { type MessageState, messageAttachments, messages, threads } from './schema.ts';
@@ -109,29 +108,22 @@ export async function findMessage(id: number): Promise<(Message & { model: strin
 /** For the moderation queue: what waits longest first, what was decided last first. */
 export async function messagesInState(
   state: MessageState,
-  site: Site,
+  whose: SQL | undefined,
   { offset, limit }: { offset: number; limit: number },
 ) {
   const rows = await db
     .select()
     .from(messages)
     .innerJoin(threads, eq(threads.id, messages.threadId))
-    .where(await inStateOf(site, state))
+    .where(and(eq(messages.state, state), whose))
     .orderBy(state === 'pending' ? asc(messages.id) : desc(messages.id))
     .limit(limit)
     .offset(offset);
   return rows.map((row) => ({ ...row.messages, model: row.threads.model, resId: row.threads.resId }));
 }
 
-export const countInState = async (state: MessageState, site: Site): Promise<number> =>
-  db.$count(messages, await inStateOf(site, state));
-
-/** Written on a website of the site's company, or on one that is no more. */
-const inStateOf = async (site: Site, state: MessageState): Promise<SQL | undefined> =>
-  and(
-    eq(messages.state, state),
-    or(isNull(messages.websiteId), inArray(messages.websiteId, await websitesOfCompany(site))),
-  );
+export const countInState = (state: MessageState, whose: SQL | undefined): Promise<number> =>
+  db.$count(messages, and(eq(messages.state, state), whose));
 
 export type Partner = { id: number; name: string; email: string };
 

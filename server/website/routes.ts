@@ -12,6 +12,7 @@ import { promisesOf } from '#core/sites/promises.ts';
 import { linksInLanguage } from '#core/sites/text_links.ts';
 import { accountRoutes } from './account/routes.ts';
 import { signUpRoutes } from './account/sign_up_routes.ts';
+import { editorOf, mayEdit } from './editors.ts';
 import { languageRoutes } from './languages/routes.ts';
 import { switchingRoutes } from './languages/switching_routes.ts';
 import { firstMenuPath } from './menu/menu.ts';
@@ -99,16 +100,17 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
       isIndexed: found.isIndexed,
       ...(url === '/' && { feed: FEED_PATH }),
       mainObject: `website.page(${found.id},)`,
-      ...(mayPublish && {
-        publishing: {
-          object: 'website.page',
-          id: found.id,
-          isPublished: found.isPublished,
-          from: found.publishedFrom,
-          edit: `/website/pages/${found.id}`,
-          hints: hintsFor(found, request),
-        },
-      }),
+      ...(mayPublish &&
+        (await mayEdit(found, await editorOf(request))) && {
+          publishing: {
+            object: 'website.page',
+            id: found.id,
+            isPublished: found.isPublished,
+            from: found.publishedFrom,
+            edit: `/website/pages/${found.id}`,
+            hints: hintsFor(found, request),
+          },
+        }),
       breadcrumbs: url === '/' ? [] : [{ name: title, url: site.url(url) }],
     },
     ...(await termsOf(request, found)),

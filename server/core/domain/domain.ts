@@ -37,7 +37,7 @@ export type Publishable = {
    * @returns whether it is published now
    * @throws NotFound where this website has no such record
    */
-  publish(input: { id: number; wanted: boolean | null; site: Site }): Promise<boolean>;
+  publish(input: { id: number; wanted: boolean | null; site: Site; person: Person }): Promise<boolean>;
 };
 
 /** Draws what `/website/multi_render` answers for an id (behaviours §4.2); for anybody who asks. */

@@ -52,5 +52,5 @@ async function publish(
   const publishable = known.get(name);
   if (!publishable) throw new Invalid('Records of this kind cannot be published.', { object: 'unknown' });
   if (!has(person, publishable.role)) throw new Forbidden('You may not publish this.');
-  return publishable.publish({ id, wanted, site: request.site });
+  return publishable.publish({ id, wanted, site: request.site, person });
 }

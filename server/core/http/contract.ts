@@ -23,6 +23,16 @@ const whole = z.union(
   },
 );
 
+/** One of a few numbers, and one sentence for all others; an empty field is 0. */
+export const oneOfNumbers = <N extends number>(numbers: N[], problem: string) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string' ? (numbers.find((one) => isWritten(latinDigits(value), one)) ?? value) : value,
+    z.literal(numbers, problem),
+  );
+
+const isWritten = (text: string, number: number): boolean => text === `${number}` || (text === '' && number === 0);
+
 export const wholeNumber = (min: number, max: number) =>
   whole.pipe(z.number().min(min, msg('is too small')).max(max, msg('is too large')));
 

@@ -4,13 +4,15 @@ import { typedIn } from '#core/i18n/form_texts.ts';
 import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { type FormState, opened, staffPage } from '#core/pages/staff_form.ts';
+import { personOf } from '#core/people/session.ts';
+import { refuseShared } from '#core/people/shared_records.ts';
 import { allCurrencies, currencyFields, readRates, saveRates, typedRates } from './currency_form.ts';
 import { TAXES } from './tax_routes.ts';
 
 const url = '/sales/currencies';
 const who = 'sales';
 
-/** Rates are those of every company. */
+/** Rates are those of every company, and change what each of them asks. */
 export function currencyRoutes(app: FastifyInstance): void {
   page(app, {
     url,
@@ -30,6 +32,7 @@ const rates = async ({ site, texts }: FastifyRequest, state: FormState): Promise
 
 async function save(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
   const { texts } = request;
+  await refuseShared(await personOf(request));
   const rows = await allCurrencies();
   const typed = typedIn(body, currencyFields(rows));
   const read = readRates(typed, rows, texts);

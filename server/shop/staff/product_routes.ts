@@ -7,6 +7,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { type FormState, opened, staffPage } from '#core/pages/staff_form.ts';
+import { personOf } from '#core/people/session.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { searchCatalogue } from '#shop/catalogue/search.ts';
 import { NO_TERMS, pricingBy } from '#shop/prices/pricing.ts';
@@ -99,7 +100,7 @@ async function save(request: FastifyRequest, setup: ProductSetup, body: unknown)
   const handles = handlesIn(`${typed.optional ?? ''} ${typed.accessories ?? ''}`);
   const read = readProduct(typed, setup, await productsByHandle(handles, site), site);
   if (read.errors) return one(request, setup, { typed, errors: read.errors });
-  const again = await saveProduct({ id, typed, input: read.input, site });
+  const again = await saveProduct({ id, typed, input: read.input, site, person: await personOf(request) });
   if (again) return one(request, await ownProduct(request, id), again);
   return redirectTo(`${PRODUCTS}/${id}`, { flash: { kind: 'success', text: texts.t('The product is saved.') } });
 }

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
+import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { TAX_TAG, type Tax, taxesOfCompany } from '#sales/service.ts';
 import { isOffered } from '#shop/product/availability.ts';
@@ -19,6 +20,7 @@ import {
   variants,
 } from '#shop/schema/variants.schema.ts';
 import { type ProductInput, typedProduct } from './product_form.ts';
+import { refuseSharedAttributes } from './shared_attributes.ts';
 
 /** A value and what can't be had with it: a value, or a whole product. */
 export type Exclusion = { valueId: number; templateId: number; excludedValueId: number | null };
@@ -110,10 +112,10 @@ export async function productsByHandle(handles: readonly string[], site: Site): 
   return new Map(rows.map(({ handle, id }) => [handle, id]));
 }
 
-type Save = { id: number; typed: Record<string, string>; input: ProductInput; site: Site };
+type Save = { id: number; typed: Record<string, string>; input: ProductInput; site: Site; person: Person | null };
 
 /** @returns the form again where somebody else saved meanwhile */
-export async function saveProduct({ id, typed, input, site }: Save): Promise<FormState | null> {
+export async function saveProduct({ id, typed, input, site, person }: Save): Promise<FormState | null> {
   return transaction(async () => {
     await forUpdate(db.select().from(templates).where(eq(templates.id, id)));
     const setup = await productSetup(id, site);
@@ -121,6 +123,7 @@ export async function saveProduct({ id, typed, input, site }: Save): Promise<For
     const saved = typedProduct(setup, site);
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
+    await refuseSharedAttributes(setup.product, input, person);
     const { price, isPublished, gridColumns, gridRows } = input;
     await db
       .update(templates)

@@ -1,7 +1,9 @@
 /** Staff decide about what waits, and may change their mind. */
 import { transaction } from '#core/db/database.ts';
-import { findSite, type Site, websitesOfCompany } from '#core/sites/site.ts';
+import type { Person } from '#core/people/people.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
 import { titleOf } from '#threads/access.ts';
+import { mayModerate } from '#threads/moderators.ts';
 import { wrote } from '#threads/notices/participants.ts';
 import { findMessage, findPartner, type Message } from '#threads/queries.ts';
 import { changeMessage } from '#threads/service.ts';
@@ -10,16 +12,20 @@ import { changeMessage } from '#threads/service.ts';
 export async function decide(
   id: number,
   decision: 'approve' | 'refuse',
-  moderatorId: number | null,
+  moderator: Person | null,
   here: Site,
 ): Promise<Message | null> {
   return transaction(async () => {
     const before = await findMessage(id);
     if (!before || before.state === 'unconfirmed') return null;
-    if (before.websiteId !== null && !(await websitesOfCompany(here)).includes(before.websiteId)) return null;
+    if (!(await mayModerate(before, moderator, here))) return null;
     const state = decision === 'approve' ? 'posted' : 'refused';
     if (before.state === state) return before;
-    const message = await changeMessage(id, () => ({ state, moderatorId, moderatedAt: new Date() }));
+    const message = await changeMessage(id, () => ({
+      state,
+      moderatorId: moderator?.userId ?? null,
+      moderatedAt: new Date(),
+    }));
     if (message && state === 'posted') await tellOthers(before, here);
     return message;
   });

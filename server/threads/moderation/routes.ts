@@ -7,6 +7,7 @@ import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { decisionForm, messageParams, moderationQuery } from '#threads/contract.ts';
+import { moderatedBy } from '#threads/moderators.ts';
 import { countInState, messagesInState } from '#threads/queries.ts';
 import { decide } from './decide.ts';
 import { queueView } from './view.ts';
@@ -30,8 +31,7 @@ export function moderationRoutes(app: FastifyInstance): void {
     body: decisionForm,
     handle: async ({ request, params, body }) => {
       const { t } = request.texts;
-      const person = await personOf(request);
-      const message = await decide(params.id, body.decision, person?.userId ?? null, request.site);
+      const message = await decide(params.id, body.decision, await personOf(request), request.site);
       if (!message) throw new NotFound();
       const text = body.decision === 'approve' ? t('Approved. Visitors can read it.') : t('Refused. Nobody sees it.');
       return redirectTo(addressOf(body.state), { flash: { kind: 'success', text } });
@@ -52,14 +52,15 @@ async function queuePage(
   { state, page: number }: z.output<typeof moderationQuery>,
 ): Promise<Shown> {
   const { site, texts } = request;
-  const counts = { pending: await countInState('pending', site), refused: await countInState('refused', site) };
+  const own = await moderatedBy(await personOf(request), site);
+  const counts = { pending: await countInState('pending', own), refused: await countInState('refused', own) };
   const pager = pagerOf({
     total: counts[state],
     page: number,
     step: STEP,
     url: (page) => site.url(addressOf(state, page)),
   });
-  const waiting = await messagesInState(state, site, { limit: STEP, offset: pager.offset });
+  const waiting = await messagesInState(state, own, { limit: STEP, offset: pager.offset });
   return show(
     '@threads/moderation',
     {

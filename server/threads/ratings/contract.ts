@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { wholeNumber } from '#core/http/contract.ts';
+import { oneOfNumbers } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
-const value = z.union([wholeNumber(1, 1), wholeNumber(5, 5), wholeNumber(10, 10)], msg('must be 1, 5 or 10'));
+const value = oneOfNumbers([1, 5, 10], msg('must be 1, 5 or 10'));
 
 export const ratingParams = z.object({ token: z.string().max(100), rate: value });
 

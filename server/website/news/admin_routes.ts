@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { pick } from '#core/i18n/translated.ts';
 import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { personOf } from '#core/people/session.ts';
+import { mayChangeShared } from '#core/people/shared_records.ts';
+import { editorOf } from '#website/editors.ts';
 import { htmlOf, MOST_FORM_BYTES } from '#website/pages/written.ts';
 import { staffPage } from '#website/staff_page.ts';
 import { newNews, newsForm, newsId, newsToEdit, readNews, typedNews, typedOfNews } from './form.ts';
@@ -31,7 +34,7 @@ export function newsAdminRoutes(app: FastifyInstance): void {
     who,
     params: newsId,
     handle: async ({ request, params }) => {
-      const post = await newsToEdit(params.id, request.site);
+      const post = await newsToEdit(params.id, request);
       return newsForm(request, { post, typed: typedOfNews(post, request.site) });
     },
   });
@@ -39,34 +42,37 @@ export function newsAdminRoutes(app: FastifyInstance): void {
     url: '/website/news/:id',
     ...writing,
     params: newsId,
-    handle: async ({ request, params, body }) => save(request, await newsToEdit(params.id, request.site), body),
+    handle: async ({ request, params, body }) => save(request, await newsToEdit(params.id, request), body),
   });
   page(app, {
     url: '/website/news/:id/delete',
     who,
     params: newsId,
-    handle: async ({ request, params }) => askToDelete(request, await newsToEdit(params.id, request.site)),
+    handle: async ({ request, params }) => askToDelete(request, await newsToEdit(params.id, request)),
   });
   form(app, {
     url: '/website/news/:id/delete',
     who,
     params: newsId,
     handle: async ({ request, params }) => {
-      await deleteNews(params.id, request.site);
+      await deleteNews(params.id, await editorOf(request));
       return redirectTo('/website/news', { flash: { kind: 'success', text: request.texts.t('The post is deleted.') } });
     },
   });
 }
 
-async function list({ site, texts }: FastifyRequest): Promise<Shown> {
+async function list(request: FastifyRequest): Promise<Shown> {
+  const { site, texts } = request;
+  const mayShare = await mayChangeShared(await personOf(request));
   const rows = (await newsOf(site.website.id)).map((post) => ({
     id: post.id,
     title: pick(post.title, site.language.code),
     url: newsPath(post, site.language.code),
     isEverywhere: post.websiteId === null,
+    isPublished: post.isPublished,
     languages: site.languages.filter(({ code }) => post.title[code]).map(({ urlCode }) => urlCode),
     from: post.publishedFrom,
-    publishing: {
+    publishing: (post.websiteId !== null || mayShare) && {
       object: 'website.news',
       id: post.id,
       isPublished: post.isPublished,
@@ -78,13 +84,14 @@ async function list({ site, texts }: FastifyRequest): Promise<Shown> {
 
 async function save(request: FastifyRequest, found: NewsPost | null, body: unknown): Promise<Shown | Redirect> {
   const { site, texts } = request;
+  const editor = await editorOf(request);
   const typed = typedNews(body, site);
   const read = readNews(typed, found, request);
   if ('errors' in read) return newsForm(request, { post: found, typed, errors: read.errors }, 400);
   const { input, version } = read;
-  const theirs = found && (await changeNews(found.id, version, input, site));
+  const theirs = found && (await changeNews(found.id, version, input, editor));
   if (theirs) return newsForm(request, { post: theirs, typed, theirs }, 409);
-  const id = found?.id ?? (await addNews(input));
+  const id = found?.id ?? (await addNews(input, editor));
   return redirectTo(newsPath({ id, title: input.title }, site.language.code), {
     flash: { kind: 'success', text: texts.t('The post is saved.') },
   });

@@ -1,16 +1,17 @@
 /** The form in which a post is written: what it shows, and what comes back from it. */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { NotFound } from '#core/errors.ts';
 import { line, recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { differing, type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
 import type { Shown } from '#core/pages/response.ts';
+import { personOf } from '#core/people/session.ts';
+import { mayChangeShared } from '#core/people/shared_records.ts';
 import type { Site } from '#core/sites/site.ts';
+import { editorOf, refuseToEdit } from '#website/editors.ts';
 import { pageFields } from '#website/pages/contract.ts';
-import { isOfWebsite } from '#website/pages/publish_service.ts';
 import { bodyText } from '#website/pages/written.ts';
 import { staffPage } from '#website/staff_page.ts';
 import { findNews, type NewsPost } from './queries.ts';
@@ -26,10 +27,10 @@ const namesOf = (site: Site): string[] => [
   ...languagesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
 ];
 
-export async function newsToEdit(id: number, site: Site): Promise<NewsPost> {
+export async function newsToEdit(id: number, request: FastifyRequest): Promise<NewsPost> {
   const post = await findNews(id);
-  if (!post || !isOfWebsite(post, site)) throw new NotFound();
-  return post;
+  await refuseToEdit(post ?? undefined, await editorOf(request));
+  return post as NewsPost;
 }
 
 export const typedNews = (body: unknown, site: Site): Typed => typedIn(body, namesOf(site));
@@ -93,11 +94,12 @@ export function readNews(
 
 export type NewsFormState = { post: NewsPost | null; typed: Typed; errors?: Record<string, string>; theirs?: NewsPost };
 
-export function newsForm(
-  { site, texts }: FastifyRequest,
+export async function newsForm(
+  request: FastifyRequest,
   { post, typed, errors = {}, theirs }: NewsFormState,
   status = 200,
-): Shown {
+): Promise<Shown> {
+  const { site, texts } = request;
   const saved = theirs && typedOfNews(theirs, site);
   const language = site.language.code;
   return staffPage(
@@ -105,6 +107,7 @@ export function newsForm(
     post ? texts.t('Edit "{title}"', { title: pick(post.title, language) }) : texts.t('New post'),
     {
       id: post?.id ?? null,
+      mayShare: await mayChangeShared(await personOf(request)),
       // Who saves again after a conflict has seen both.
       typed: theirs ? { ...typed, version: String(theirs.version) } : typed,
       errors,

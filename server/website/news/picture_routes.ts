@@ -5,6 +5,7 @@ import { keepUpload } from '#core/files/upload_store.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { editorOf } from '#website/editors.ts';
 import { staffPage } from '#website/staff_page.ts';
 import { newsId, newsToEdit } from './form.ts';
 import { type NewsPost, newsPath } from './queries.ts';
@@ -28,7 +29,7 @@ export async function newsPictureRoutes(app: FastifyInstance): Promise<void> {
     url,
     who,
     params: newsId,
-    handle: async ({ request, params }) => pictureForm(request, await newsToEdit(params.id, request.site)),
+    handle: async ({ request, params }) => pictureForm(request, await newsToEdit(params.id, request)),
   });
   await app.register(async (scope) => {
     await takeUploads(scope);
@@ -36,7 +37,7 @@ export async function newsPictureRoutes(app: FastifyInstance): Promise<void> {
       url,
       who,
       params: newsId,
-      handle: async ({ request, params }) => receive(request, await newsToEdit(params.id, request.site)),
+      handle: async ({ request, params }) => receive(request, await newsToEdit(params.id, request)),
     });
   });
   form(app, {
@@ -44,7 +45,7 @@ export async function newsPictureRoutes(app: FastifyInstance): Promise<void> {
     who,
     params: newsId,
     handle: async ({ request, params }) => {
-      await showNewsPicture(params.id, null, request.site);
+      await showNewsPicture(params.id, null, await editorOf(request));
       return redirectTo(`/website/news/${params.id}`, {
         flash: { kind: 'success', text: request.texts.t('The picture is removed.') },
       });
@@ -88,7 +89,7 @@ async function keepPicture({ files }: Upload, post: NewsPost, request: FastifyRe
   if (!type.startsWith('image/')) return t('must be a picture');
   try {
     const { id } = await keepUpload(file, 'staff');
-    await showNewsPicture(post.id, id, request.site);
+    await showNewsPicture(post.id, id, await editorOf(request));
     return undefined;
   } catch (error) {
     if (error instanceof HttpError && error.status === 400) return say(error.sentence, error.values);

@@ -11,8 +11,8 @@ import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { linksInLanguage } from '#core/sites/text_links.ts';
 import { pagerOf } from '#core/templates/pager.ts';
+import { editorOf, isOfWebsite, mayEdit } from '#website/editors.ts';
 import { isVisible } from '#website/pages/publication.ts';
-import { isOfWebsite } from '#website/pages/publish_service.ts';
 import { nextPublishing } from '#website/queries.ts';
 import { feedOf } from './feed.ts';
 import { findNews, type NewsHeading, newsOf, newsPath, publishedNews } from './queries.ts';
@@ -107,15 +107,16 @@ async function post(request: FastifyRequest, slug: string): Promise<Shown | Redi
         feed: FEED_PATH,
         mainObject: `website.news(${found.id},)`,
         ...(picture && { image: picture.src }),
-        ...(mayPublish && {
-          publishing: {
-            object: 'website.news',
-            id: found.id,
-            isPublished: found.isPublished,
-            from: found.publishedFrom,
-            edit: `/website/news/${found.id}`,
-          },
-        }),
+        ...(mayPublish &&
+          (await mayEdit(found, await editorOf(request))) && {
+            publishing: {
+              object: 'website.news',
+              id: found.id,
+              isPublished: found.isPublished,
+              from: found.publishedFrom,
+              edit: `/website/news/${found.id}`,
+            },
+          }),
         breadcrumbs: [
           { name: texts.t('News'), url: site.url('/news') },
           { name: title, url: site.url(path) },

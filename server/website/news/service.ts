@@ -3,9 +3,7 @@ import { eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
-import { NotFound } from '#core/errors.ts';
-import type { Site } from '#core/sites/site.ts';
-import { isOfWebsite } from '#website/pages/publish_service.ts';
+import { type Editor, refuseToEdit } from '#website/editors.ts';
 import { bodyOf } from '#website/pages/written.ts';
 import { type Markup, news } from '#website/schema.ts';
 import type { NewsPost } from './queries.ts';
@@ -22,8 +20,9 @@ export type NewsInput = {
 };
 
 /** @returns the new post's id */
-export async function addNews(input: NewsInput): Promise<number> {
+export async function addNews(input: NewsInput, editor: Editor): Promise<number> {
   return transaction(async () => {
+    await refuseToEdit(input, editor);
     const [post] = await db
       .insert(news)
       .values({ ...input, body: bodyOf(input.source, input.markup) })
@@ -34,9 +33,15 @@ export async function addNews(input: NewsInput): Promise<number> {
 }
 
 /** @returns the post as somebody else saved it meanwhile, or null when all is well */
-export async function changeNews(id: number, version: number, input: NewsInput, site: Site): Promise<NewsPost | null> {
+export async function changeNews(
+  id: number,
+  version: number,
+  input: NewsInput,
+  editor: Editor,
+): Promise<NewsPost | null> {
   return transaction(async () => {
-    const post = await postToChange(id, site);
+    const post = await postToChange(id, editor);
+    await refuseToEdit(input, editor);
     if (post.version !== version) return post;
     await db
       .update(news)
@@ -48,9 +53,9 @@ export async function changeNews(id: number, version: number, input: NewsInput, 
 }
 
 /** @param imageId a stored file, or null for none. The one before stays stored: others may show the same. */
-export async function showNewsPicture(id: number, imageId: number | null, site: Site): Promise<void> {
+export async function showNewsPicture(id: number, imageId: number | null, editor: Editor): Promise<void> {
   await transaction(async () => {
-    const { version } = await postToChange(id, site);
+    const { version } = await postToChange(id, editor);
     await db
       .update(news)
       .set({ imageId, version: version + 1, updatedAt: new Date() })
@@ -59,16 +64,16 @@ export async function showNewsPicture(id: number, imageId: number | null, site: 
   });
 }
 
-export async function deleteNews(id: number, site: Site): Promise<void> {
+export async function deleteNews(id: number, editor: Editor): Promise<void> {
   await transaction(async () => {
-    await postToChange(id, site);
+    await postToChange(id, editor);
     await db.delete(news).where(eq(news.id, id));
     await changed('news');
   });
 }
 
-async function postToChange(id: number, site: Site): Promise<NewsPost> {
+async function postToChange(id: number, editor: Editor): Promise<NewsPost> {
   const [post] = await forUpdate(db.select().from(news).where(eq(news.id, id)));
-  if (!post || !isOfWebsite(post, site)) throw new NotFound();
-  return post;
+  await refuseToEdit(post, editor);
+  return post as NewsPost;
 }

@@ -6,8 +6,8 @@ import type { ImageField } from '#core/images/images.ts';
 import { type Picture, picture } from '#core/images/pictures.ts';
 import { has } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
+import { isOfWebsite } from '#website/editors.ts';
 import { isVisible } from '#website/pages/publication.ts';
-import { isOfWebsite } from '#website/pages/publish_service.ts';
 import { allNews, type NewsHeading, type NewsPost, newsPath, publishedNews } from './queries.ts';
 
 const MODEL = 'website.news';

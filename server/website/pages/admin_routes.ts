@@ -5,6 +5,9 @@ import { line, recordId } from '#core/http/contract.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
+import { personOf } from '#core/people/session.ts';
+import { mayChangeShared } from '#core/people/shared_records.ts';
+import { editorOf } from '#website/editors.ts';
 import { allMenus, type Page, pagesOf } from '#website/queries.ts';
 import { staffPage } from '#website/staff_page.ts';
 import { newPage, pageForm, pageToEdit, readPage, typedOfPage, typedPage } from './form.ts';
@@ -45,7 +48,7 @@ export function pageAdminRoutes(app: FastifyInstance): void {
     who,
     params: byId,
     handle: async ({ request, params }) => {
-      const found = await pageToEdit(params.id, request.site);
+      const found = await pageToEdit(params.id, request);
       return pageForm(request, { page: found, typed: typedOfPage(found, request.site) });
     },
   });
@@ -55,20 +58,20 @@ export function pageAdminRoutes(app: FastifyInstance): void {
     params: byId,
     body: anything,
     maxBytes: MOST_FORM_BYTES,
-    handle: async ({ request, params, body }) => save(request, await pageToEdit(params.id, request.site), body),
+    handle: async ({ request, params, body }) => save(request, await pageToEdit(params.id, request), body),
   });
   page(app, {
     url: '/website/pages/:id/delete',
     who,
     params: byId,
-    handle: async ({ request, params }) => askToDelete(request, await pageToEdit(params.id, request.site)),
+    handle: async ({ request, params }) => askToDelete(request, await pageToEdit(params.id, request)),
   });
   form(app, {
     url: '/website/pages/:id/delete',
     who,
     params: byId,
     handle: async ({ request, params }) => {
-      await deletePage(params.id, request.site);
+      await deletePage(params.id, await editorOf(request));
       return redirectTo('/website/pages', {
         flash: { kind: 'success', text: request.texts.t('The page is deleted.') },
       });
@@ -78,14 +81,16 @@ export function pageAdminRoutes(app: FastifyInstance): void {
 
 async function list(request: FastifyRequest): Promise<Shown> {
   const { site, texts } = request;
+  const mayShare = await mayChangeShared(await personOf(request));
   const rows = (await pagesOf(site.website.id)).map((one) => ({
     id: one.id,
     title: pick(one.title, site.language.code),
     url: one.url,
     isEverywhere: one.websiteId === null,
+    isPublished: one.isPublished,
     languages: site.languages.filter(({ code }) => one.title[code]).map(({ urlCode }) => urlCode),
     from: one.publishedFrom,
-    publishing: {
+    publishing: (one.websiteId !== null || mayShare) && {
       object: 'website.page',
       id: one.id,
       isPublished: one.isPublished,
@@ -97,13 +102,14 @@ async function list(request: FastifyRequest): Promise<Shown> {
 
 async function save(request: FastifyRequest, found: Page | null, body: unknown): Promise<Shown | Redirect> {
   const { site, texts } = request;
+  const editor = await editorOf(request);
   const typed = typedPage(body, site);
   const read = readPage(typed, found, request);
   if ('errors' in read) return pageForm(request, { page: found, typed, errors: read.errors }, 400);
   try {
-    if (!found) await addPage(read.input, read.menu, site);
+    if (!found) await addPage(read.input, read.menu, editor);
     else {
-      const theirs = await changePage({ id: found.id, ...read }, site);
+      const theirs = await changePage({ id: found.id, ...read }, editor);
       if (theirs) return pageForm(request, { page: theirs, typed, theirs }, 409);
     }
   } catch (error) {

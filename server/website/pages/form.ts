@@ -1,6 +1,5 @@
 /** The form in which a page is written: what it shows, and what comes back from it. */
 import type { FastifyRequest } from 'fastify';
-import { NotFound } from '#core/errors.ts';
 import { line } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { differing, type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
@@ -8,11 +7,13 @@ import { pick } from '#core/i18n/translated.ts';
 import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
 import type { Shown } from '#core/pages/response.ts';
+import { personOf } from '#core/people/session.ts';
+import { mayChangeShared } from '#core/people/shared_records.ts';
 import type { Site } from '#core/sites/site.ts';
+import { editorOf, refuseToEdit } from '#website/editors.ts';
 import { allMenus, allPages, type Page } from '#website/queries.ts';
 import { staffPage } from '#website/staff_page.ts';
 import { OTHERS, pageFields } from './contract.ts';
-import { isOfWebsite } from './publish_service.ts';
 import type { MenuPlace, PageInput } from './service.ts';
 import { bodyText } from './written.ts';
 
@@ -43,10 +44,10 @@ const namesOf = (site: Site): string[] => [
   ...languagesOf(site).flatMap((language) => Object.keys(TEXTS).map((name) => `${name}-${language}`)),
 ];
 
-export async function pageToEdit(id: number, site: Site): Promise<Page> {
+export async function pageToEdit(id: number, request: FastifyRequest): Promise<Page> {
   const page = (await allPages()).find((one) => one.id === id);
-  if (!page || !isOfWebsite(page, site)) throw new NotFound();
-  return page;
+  await refuseToEdit(page, await editorOf(request));
+  return page as Page;
 }
 
 export const typedPage = (body: unknown, site: Site): Typed => typedIn(body, namesOf(site));
@@ -136,6 +137,7 @@ export async function pageForm(request: FastifyRequest, state: PageFormState, st
     page ? texts.t('Edit "{title}"', { title: pick(page.title, language) }) : texts.t('New page'),
     {
       record: page,
+      mayShare: await mayChangeShared(await personOf(request)),
       // Who saves again after a conflict has seen both.
       typed: theirs ? { ...typed, version: String(theirs.version) } : typed,
       errors,

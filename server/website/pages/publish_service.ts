@@ -4,12 +4,8 @@ import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import type { Publishable } from '#core/domain/domain.ts';
 import { NotFound } from '#core/errors.ts';
-import type { Site } from '#core/sites/site.ts';
+import { refuseToEdit } from '#website/editors.ts';
 import { news, pages } from '#website/schema.ts';
-
-/** A publisher works on the pages of the website they are on, and on those that every website has. */
-export const isOfWebsite = (record: { websiteId: number | null }, { website }: Site): boolean =>
-  record.websiteId === null || record.websiteId === website.id;
 
 export const websitePublishables: Publishable[] = [
   { object: 'website.page', role: 'publisher', publish: (input) => publishIn(pages, ['website'], input) },
@@ -20,12 +16,13 @@ export const websitePublishables: Publishable[] = [
 function publishIn(
   kind: typeof pages | typeof news,
   tags: string[],
-  { id, wanted, site }: Parameters<Publishable['publish']>[0],
+  { id, wanted, site, person }: Parameters<Publishable['publish']>[0],
 ): Promise<boolean> {
   const from = kind as typeof pages;
   return transaction(async () => {
     const [record] = await forUpdate(db.select().from(from).where(eq(from.id, id)));
-    if (!record || !isOfWebsite(record, site)) throw new NotFound('There is no such record on this website.');
+    if (!record) throw new NotFound('There is no such record on this website.');
+    await refuseToEdit(record, { site, person });
     const isPublished = wanted ?? !record.isPublished;
     if (isPublished === record.isPublished) return isPublished;
     await db

@@ -3,14 +3,14 @@ import { and, eq, isNull, max } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
-import { Invalid, NotFound } from '#core/errors.ts';
+import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { websites } from '#core/sites/schema.ts';
 import type { Site } from '#core/sites/site.ts';
+import { type Editor, refuseToEdit } from '#website/editors.ts';
 import type { Page } from '#website/queries.ts';
 import { type Markup, menus, pages, redirects } from '#website/schema.ts';
 import { holdWebsite } from './hold_website.ts';
-import { isOfWebsite } from './publish_service.ts';
 import { bodyOf } from './written.ts';
 
 export type PageInput = {
@@ -30,9 +30,11 @@ export type PageInput = {
 export type MenuPlace = number | 'end' | '';
 
 /** @returns the new page's id. @throws Invalid naming the field `url` */
-export async function addPage(input: PageInput, menu: MenuPlace, site: Site): Promise<number> {
+export async function addPage(input: PageInput, menu: MenuPlace, editor: Editor): Promise<number> {
+  const { site } = editor;
   return transaction(async () => {
     await holdWebsite(site);
+    await refuseToEdit(input, editor);
     await refuseTaken(input, null, site);
     const { source, ...values } = input;
     const [page] = await db
@@ -53,11 +55,13 @@ export type PageChange = { id: number; version: number; input: PageInput; menu: 
  */
 export async function changePage(
   { id, version, input, menu, leadsOldAddress }: PageChange,
-  site: Site,
+  editor: Editor,
 ): Promise<Page | null> {
+  const { site } = editor;
   return transaction(async () => {
     await holdWebsite(site);
-    const page = await pageToChange(id, site);
+    const page = await pageToChange(id, editor);
+    await refuseToEdit(input, editor);
     if (page.version !== version) return page;
     const isMoved = input.url !== page.url;
     if (isMoved) await dropRedirect(input.url, page.url, site);
@@ -76,19 +80,19 @@ export async function changePage(
 }
 
 /** With the entries of menus that lead to it. */
-export async function deletePage(id: number, site: Site): Promise<void> {
+export async function deletePage(id: number, editor: Editor): Promise<void> {
   await transaction(async () => {
-    await pageToChange(id, site);
+    await pageToChange(id, editor);
     await db.delete(menus).where(eq(menus.pageId, id));
     await db.delete(pages).where(eq(pages.id, id));
     await changed('website');
   });
 }
 
-async function pageToChange(id: number, site: Site): Promise<Page> {
+async function pageToChange(id: number, editor: Editor): Promise<Page> {
   const [page] = await forUpdate(db.select().from(pages).where(eq(pages.id, id)));
-  if (!page || !isOfWebsite(page, site)) throw new NotFound();
-  return page;
+  await refuseToEdit(page, editor);
+  return page as Page;
 }
 
 async function refuseTaken({ url, websiteId }: PageInput, page: Page | null, site: Site): Promise<void> {

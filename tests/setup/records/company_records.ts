@@ -87,6 +87,7 @@ export async function recordsOfAlder(): Promise<Records> {
     'POST /website_links/add_code': form('/website_links/add_code', { init_code: link!.code, new_code: 'taken-over' }),
     'POST /website_links/code': form('/website_links/code', { init_code: link!.code, new_code: 'taken-over' }),
     'POST /website_links/last_day': form('/website_links/last_day', { code: link!.code, last_day: '2020-01-01' }),
+    'POST /website/news/:id/picture/remove': form(`/website/news/${post!.id}/picture/remove`),
     'POST /sales/orders': form('/sales/orders', { partner_id: quote.partnerId as number }),
     'POST /sales/orders/:id/send': form(`/sales/orders/${quote.id}/send`, { version }),
     'POST /sales/orders/:id/confirm': form(`/sales/orders/${quote.id}/confirm`, { version }),
@@ -112,6 +113,7 @@ export async function recordsOfAlder(): Promise<Records> {
   const starts = [
     account,
     `/website/pages/${page!.id}`,
+    `/website/pages/${page!.id}/delete`,
     `/website/menus/${entry!.id}`,
     `/website/news/${post!.id}`,
     `/sales/carriers/${carrier!.id}/points/new`,

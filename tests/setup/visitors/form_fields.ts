@@ -4,7 +4,7 @@ import type { Visitor } from './visitor.ts';
 /** What a form would send that is sent as it stands. */
 export async function formFields(person: Visitor, url: string): Promise<Record<string, string>> {
   const { body } = await person.get(url);
-  const [, form = ''] = /<form class="form"(.*?)<\/form>/s.exec(body) ?? [];
+  const [, form = ''] = /<form class="form(?: staff-form)?"(.*?)<\/form>/s.exec(body) ?? [];
   return fieldsIn(form);
 }
 

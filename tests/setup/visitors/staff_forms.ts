@@ -34,21 +34,23 @@ export async function crawl(app: FastifyInstance, person: Visitor, starts: reado
     routes.find((route) => route.method === method && route.pattern.test(address.replace(/[?#].*$/, '')));
   const found: Found = new Map();
   const lists = routes.filter(({ method, url }) => method === 'GET' && paramsIn(url) === 0).map(({ url }) => url);
-  for (const address of [...starts, ...lists]) await visit(address);
+  const waiting = [...starts, ...lists];
+  for (const address of waiting) waiting.push(...(await visit(address)));
   return found;
 
-  async function visit(address: string): Promise<void> {
+  /** @returns where it leads */
+  async function visit(address: string): Promise<string[]> {
     const route = routeOf('GET', address);
-    if (!route || found.has(route.name)) return;
+    if (!route || found.has(route.name)) return [];
     const { statusCode, body, headers } = await person.get(address);
-    if (statusCode !== 200) return;
+    if (statusCode !== 200) return [];
     found.set(route.name, { address, fields: {} });
-    if (!String(headers['content-type']).startsWith('text/html')) return;
+    if (!String(headers['content-type']).startsWith('text/html')) return [];
     for (const form of formsIn(body)) {
       const name = routeOf('POST', form.address)?.name;
       if (name && !found.has(name)) found.set(name, form);
     }
-    for (const link of linksIn(body)) await visit(link);
+    return linksIn(body);
   }
 }
 

@@ -10,6 +10,7 @@ import { rateLimits } from '#core/sites/schema.ts';
 import { links } from '#links/schema.ts';
 import { allRows } from '#tests/setup/database/all_rows.ts';
 import { recordsOfAlder } from '#tests/setup/records/company_records.ts';
+import { sharedRecords } from '#tests/setup/shared_records.ts';
 import { anyAddress, crawl, type Found, linksIn, nameOf, staffRoutes } from '#tests/setup/visitors/staff_forms.ts';
 import { type Answer, signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
@@ -34,8 +35,6 @@ const ROLES: Record<string, readonly string[]> = {
   camille: ['employee', 'publisher', 'sales', 'survey', 'accounts'],
 };
 
-/** Pages that every website has. */
-const SHARED = /^\/website\/pages\/\d+/;
 const A_RECORD = /\/\d+(\/|$)|^\/r\/.+\+$|^\/survey\/\w+\/.+-survey/;
 
 const NAMED_IN_BODY = [
@@ -110,7 +109,7 @@ describe('a route of staff', () => {
     for (const route of staffRoutes(app)) {
       const form = found.get(nameOf(route));
       const namesRecord = form && (A_RECORD.test(form.address) || NAMED_IN_BODY.includes(nameOf(route)));
-      if (!namesRecord || SHARED.test(form.address)) continue;
+      if (!namesRecord) continue;
       await db.delete(rateLimits);
       const { statusCode } = await send(people[AULNE].camille, route.method, route.isCall, form);
       if (![403, 404].includes(statusCode)) wrong.push(`${nameOf(route)} ${form.address}: ${statusCode}`);
@@ -124,7 +123,7 @@ describe('a route of staff', () => {
     const [ada, camille] = [people[ALDER].admin, people[AULNE].camille];
     for (const { method, url } of staffRoutes(app)) {
       if (method !== 'GET' || url.includes(':')) continue;
-      const theirs = linksIn((await ada.get(url)).body).filter((link) => A_RECORD.test(link) && !SHARED.test(link));
+      const theirs = linksIn((await ada.get(url)).body).filter((link) => A_RECORD.test(link));
       const own = linksIn((await camille.get(url)).body);
       for (const link of theirs) if (own.includes(link) && link !== ownAccount) wrong.push(`${url} leads to ${link}`);
     }
@@ -136,6 +135,34 @@ describe('a route of staff', () => {
     expect((await ada.get('/website/submissions/export/json')).json()).not.toEqual([]);
     expect((await camille.get('/website/submissions/export/json')).json()).toEqual([]);
     expect((await camille.get('/sales/orders/new?q=maria')).body).not.toContain('maria@example.com');
+  });
+});
+
+describe('a record of all companies', () => {
+  it('is changed by those who work for all of them, and by nobody else', async () => {
+    const { sent, ids } = await sharedRecords(people[ALDER].admin, people[AULNE].admin);
+    const before = await allRows();
+    for (const [host, name] of [
+      [ALDER, 'publisher'],
+      [AULNE, 'camille'],
+    ] as const)
+      for (const { url, isCall, fields } of sent) {
+        await db.delete(rateLimits);
+        const { statusCode } = await send(people[host][name], 'POST', isCall, { address: url, fields });
+        expect([403, 404], `${name} at ${host}: ${url} ${statusCode}`).toContain(statusCode);
+      }
+    expect(await allRows()).toEqual(before);
+    const { camille } = people[AULNE];
+    for (const url of ['/website/pages', '/website/news'])
+      for (const link of linksIn((await camille.get(url)).body))
+        expect(ids.map((id) => `${url}/${id}`)).not.toContain(link);
+    expect((await camille.get('/discussion/moderation')).body).not.toContain('Of a website that is gone');
+    expect((await people[ALDER].admin.get('/discussion/moderation')).body).toContain('Of a website that is gone');
+    for (const { url, isCall, fields } of sent) {
+      const host = url.startsWith('/sales/products') ? AULNE : ALDER;
+      const { statusCode } = await send(people[host].admin, 'POST', isCall, { address: url, fields });
+      expect([200, 303], `${url} ${statusCode}`).toContain(statusCode);
+    }
   });
 });
 

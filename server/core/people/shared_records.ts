@@ -1,0 +1,20 @@
+/** Who may change records that belong to no company or website. */
+import { db, prepared } from '#core/db/database.ts';
+import { Forbidden } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import { companies } from '#core/sites/schema.ts';
+import type { Person } from './people.ts';
+
+const companyIds = prepared('company_ids', () => db.select({ id: companies.id }).from(companies));
+
+/** Every company reads what belongs to none; only people who work for all of them change it. */
+export async function mayChangeShared(person: Person | null): Promise<boolean> {
+  if (!person) return false;
+  return (await companyIds({})).every(({ id }) => person.companies.has(id));
+}
+
+/** @throws Forbidden unless the person works for every company of the installation */
+export async function refuseShared(person: Person | null): Promise<void> {
+  if (!(await mayChangeShared(person)))
+    throw new Forbidden(msg('This belongs to all companies: only people who work for every one of them change it.'));
+}
