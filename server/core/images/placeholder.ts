@@ -1,53 +1,91 @@
-/**
- * Pictures for records that have none: a calm still life of what the name says, in colours that the name picks.
- * Drawn without text, since a server may have no fonts, and in middle tones that suit light pages and dark ones.
- */
+/** Pictures for records without one: a drawing from assets that suits the name. */
 import { createHash } from 'node:crypto';
-import { PALETTES, paintOf } from './placeholder_colours.ts';
-import { MOTIFS, STILL_LIFES } from './placeholder_motifs.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '#core/process/project.ts';
 
-const SIDE = 1024;
-const FLOOR = 770;
+type Colours = Record<string, string>;
+
+const FOLDER = path.join(ROOT, 'assets/images/placeholders');
+const BACKDROPS = ['sun', 'arch', 'window'];
+const MIRRORED = '.scene { transform: translate(1024px, 0) scale(-1, 1) }';
+
+/** First match wins, so narrower words stand before wider ones. */
+const DRAWINGS: readonly [RegExp, string][] = [
+  [/watering|\bcan\b/, 'watering_can'],
+  [/trowel|spade|shovel|garden(ing)? (tool|set|hand)/, 'trowel'],
+  [/pillow|cushion|throw/, 'pillows'],
+  [/bean ?bag|pouf|ottoman/, 'beanbag'],
+  [/armchair|chair|stool/, 'armchair'],
+  [/sofa|couch|settee/, 'sofa'],
+  [/bedside|night ?stand/, 'bedside'],
+  [/drawer|dresser|cabinet|chest|shelf|wardrobe/, 'drawers'],
+  [/\bbed|duvet|blanket|linen|sheet|clothes/, 'bed'],
+  [/table|desk|bench/, 'table'],
+  [/candle|lantern/, 'candle'],
+  [/lamp|light/, 'lamp'],
+  [/fence|slat|trellis|gate/, 'fence'],
+  [/pot\b|pots\b|plant|flower|tree|herb|seed/, 'plant'],
+  [/vase|jug|bottle|ceramic/, 'vase'],
+  [/gift|box|parcel|set\b/, 'parcel'],
+  [/house|home|shed/, 'house'],
+];
+/** For names that say nothing we have a drawing of. */
+const OTHERS = ['vase', 'plant', 'parcel', 'house'];
+
+const TINTS: readonly [RegExp, string][] = [
+  [/\bblack\b|\bcharcoal\b/, 'black'],
+  [/\bgr[ea]y\b|\bsilver\b|\bsteel\b/, 'grey'],
+  [/\bwhite\b|\bivory\b/, 'white'],
+  [/\bcream\b|\bvanilla\b|\blinen\b|\bbeige\b/, 'cream'],
+  [/\bbrown\b|\bcardboard\b|\boak\b|\bwalnut\b/, 'brown'],
+  [/\bcopper\b|\bclay\b|\bterracotta\b|\borange\b/, 'copper'],
+  [/\byellow\b|\bgold(en)?\b|\bbrass\b/, 'yellow'],
+  [/\bpink\b|\brose\b/, 'pink'],
+  [/\bred\b/, 'red'],
+  [/\bblue\b|\bnavy\b/, 'blue'],
+  [/\bgreen\b/, 'green'],
+];
+
+const files = new Map(readdirSync(FOLDER).map((file) => [file, readFileSync(path.join(FOLDER, file), 'utf8')]));
+const { rooms, tints }: { rooms: Colours[]; tints: Record<string, Colours> } = JSON.parse(fileNamed('colours.json'));
 
 /** The same name and variation always give the same picture. */
 export function placeholderSvg(name: string, variation = 0): string {
-  const dice = createHash('sha256')
-    .update(variation > 0 ? `${name} ${variation}` : name)
-    .digest();
+  const dice = diceOf(variation > 0 ? `${name} ${variation}` : name);
   const words = name.toLowerCase();
-  const paint = paintOf(words, PALETTES[dice[0]! % PALETTES.length]!);
-  const motif = MOTIFS.find(({ says }) => says.test(words))?.draw ?? STILL_LIFES[dice[1]! % STILL_LIFES.length]!;
-  const turn = dice[2]! % 2 ? ` transform="translate(${SIDE} 0) scale(-1 1)"` : '';
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}"><defs>`,
-    `<linearGradient id="wall" x1="0" y1="0" x2="0.35" y2="1"><stop offset="0" stop-color="${paint.wall[0]}"/><stop offset="1" stop-color="${paint.wall[1]}"/></linearGradient>`,
-    `<linearGradient id="floor" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${paint.floor}"/><stop offset="1" stop-color="${paint.wall[1]}"/></linearGradient>`,
-    `<radialGradient id="shadow"><stop offset="0" stop-color="#2b2723" stop-opacity="0.4"/><stop offset="1" stop-color="#2b2723" stop-opacity="0"/></radialGradient></defs>`,
-    `<rect width="${SIDE}" height="${SIDE}" fill="url(#wall)"/><g${turn}>`,
-    backdrop(dice[3]!, paint.disc),
-    `<rect y="${FLOOR}" width="${SIDE}" height="${SIDE - FLOOR}" fill="url(#floor)"/>`,
-    `<ellipse cx="512" cy="842" rx="350" ry="40" fill="url(#shadow)"/>`,
-    motif(paint),
-    '</g></svg>',
-  ].join('');
+  const named = (list: readonly [RegExp, string][]) => list.find(([says]) => says.test(words))?.[1];
+  const backdrop = pick(BACKDROPS, dice(3));
+  return drawing(named(DRAWINGS) ?? pick(OTHERS, dice(1)), [
+    ...colourRules({ ...pick(rooms, dice(0)), ...tints[named(TINTS) ?? ''] }),
+    ...BACKDROPS.filter((one) => one !== backdrop).map((one) => `.${one} { display: none }`),
+    ...(dice(2) % 2 ? [MIRRORED] : []),
+  ]);
 }
 
 /** Somebody without a picture: head and shoulders, in colours that the name picks. */
-export function personSvg(name: string): string {
-  const { wall, main } = PALETTES[createHash('sha256').update(name).digest()[0]! % PALETTES.length]!;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}" width="${SIDE}" height="${SIDE}">`,
-    `<rect width="${SIDE}" height="${SIDE}" fill="${wall[1]}"/>`,
-    `<g fill="${main}"><circle cx="512" cy="400" r="190"/><path d="M132 ${SIDE}a380 380 0 0 1 760 0Z"/></g></svg>`,
-  ].join('');
+export const personSvg = (name: string): string => drawing('person', colourRules(pick(rooms, diceOf(name)(0))));
+
+/** The file is a drawing by itself; its styles are replaced. */
+const drawing = (file: string, rules: readonly string[]): string =>
+  fileNamed(`${file}.svg`).replace(/<style>[^<]*<\/style>/, `<style>${rules.join('\n')}</style>`);
+
+const colourRules = (colours: Colours): string[] =>
+  Object.entries(colours).map(([name, colour]) => `.${name} { color: ${colour} }`);
+
+function fileNamed(name: string): string {
+  const text = files.get(name);
+  if (text === undefined) throw new Error(`assets/images/placeholders has no ${name}.`);
+  return text;
 }
 
-/** What stands behind: a sun, an arch, or a window. */
-function backdrop(dice: number, colour: string): string {
-  const shapes = [
-    `<circle cx="590" cy="430" r="290" fill="${colour}" opacity="0.75"/>`,
-    `<path d="M232 ${FLOOR}V460a280 280 0 0 1 560 0V${FLOOR}Z" fill="${colour}" opacity="0.7"/>`,
-    `<g fill="${colour}" opacity="0.7"><path d="M180 190h300v250H180zM504 190h300v250H504zM180 464h300v220H180zM504 464h300v220H504z"/></g>`,
-  ];
-  return shapes[dice % shapes.length]!;
+function diceOf(name: string): (at: number) => number {
+  const digest = createHash('sha256').update(name).digest();
+  return (at) => digest.readUInt8(at);
+}
+
+function pick<T>(list: readonly T[], dice: number): T {
+  const [one] = list.slice(dice % list.length);
+  if (one === undefined) throw new Error('There is nothing to pick from.');
+  return one;
 }
