@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
 import { Eta, type TemplateFunction } from 'eta';
-import { withoutIndentation } from '#core/template_indentation.ts';
+import { withoutIndentation } from './indentation.ts';
 
 /** The message names the template's file; the cause is what went wrong in it. */
 export class TemplateError extends Error {}

@@ -7,7 +7,7 @@ const TAG = `</?(?:[a-z]|(?=<%))(?:${CODE}|${QUOTED}|[^<>"'])*>`;
 const EXACT = `(<(pre|textarea)(?=[\\s>])(?:${CODE}|${QUOTED}|[^<>"'])*>)([^]*?</\\2>)`;
 
 const PARTS = new RegExp(`${EXACT}|(${TAG})|${CODE}|(?:^|\\n)[ \\t]+`, 'gi');
-const TAG_PARTS = new RegExp(`${CODE}|${QUOTED}|\\s*\\n\\s*(>?)`, 'g');
+const TAG_PARTS = new RegExp(`${CODE}|${QUOTED}|(\\s*\\n\\s*)|[^\\s<"']+|[ \\t]+`, 'g');
 
 /**
  * Line breaks between attributes count as a blank, blanks at the start of a line as nothing. Code stays as it is, and
@@ -21,6 +21,22 @@ export function withoutIndentation(template: string): string {
   });
 }
 
+/** A blank stands before each attribute that there is: where one depends on a condition, within the condition. */
 function onOneLine(tag: string): string {
-  return tag.replace(TAG_PARTS, (part, end?: string) => (end === undefined ? part : end || ' '));
+  /** Of each block around: whether a line break stands before it. */
+  const blocks: boolean[] = [];
+  let isApart = false;
+  return tag.replace(TAG_PARTS, (part, lineBreak?: string) => {
+    const isNext = isApart;
+    isApart = Boolean(lineBreak) || (opens(part) && (closes(part) ? blocks.at(-1) === true : isNext));
+    if (closes(part) && !opens(part)) blocks.pop();
+    if (opens(part) && !closes(part)) blocks.push(isNext);
+    if (lineBreak) return '';
+    return isNext && isAttribute(part) ? ` ${part}` : part;
+  });
 }
+
+const isAttribute = (part: string): boolean =>
+  !opens(part) && !closes(part) && !/^\/?>$/.test(part) && /^\S/.test(part);
+const opens = (part: string): boolean => /^<%(?![=~])[\s\S]*\{\s*%>$/.test(part);
+const closes = (part: string): boolean => /^<%\s*\}/.test(part);
