@@ -25,7 +25,7 @@ const dayFromNow = (days: number) => dayIn('UTC', new Date(Date.now() + days * D
 const waiting = async (who = joel) =>
   [
     ...(await who.get('/my')).body.matchAll(
-      /documents__link--waiting( documents__link--late)?" href="([^"]+)".*?<bdi>([^<]+)<\/bdi><span class="documents__note">([^<]+)<\/span><\/span> <bdi[^>]*>([^<]+)/g,
+      /documents__link--waiting( documents__link--late)?" href="([^"]+)".*?<bdi>([^<]+)<\/bdi><span class="documents__note">([^<]+)<\/span><\/span>\s<bdi[^>]*>([^<]+)/g,
     ),
   ].map(([, late, url, title, note, amount]) => ({ isLate: !!late, url, title, note, amount }));
 

@@ -35,7 +35,7 @@ describe('the list', () => {
       /<li class="surveys__one">(?:(?!<\/li>)[\s\S])*\/survey\/edit\/listed"[\s\S]*?<\/li>/.exec(body)?.[0] ?? '';
     expect(entry).toContain('Listed &lt;b&gt;tea&lt;/b&gt;');
     expect(entry).toMatch(/surveys__state--open">Open</);
-    expect(entry).toMatch(/<strong>1<\/strong> <span>finished response</);
+    expect(entry).toMatch(/<strong>1<\/strong>\s<span>finished response</);
     for (const address of ['/survey/edit/listed/preview', '/survey/start/listed/phantom', '/survey/results/listed'])
       expect(entry).toContain(`href="${address}"`);
   });

@@ -33,14 +33,14 @@ const names = async (url: string): Promise<string[]> => namesIn(await open(url))
 /** Offered values of all filters, with their counts. */
 const filtersIn = ({ body }: Pick<Answer, 'body'>): Record<string, number> =>
   Object.fromEntries(
-    [...body.matchAll(/filters__label">([^<]+)<\/span> <span class="filters__count">(\d+)</g)].map(([, label, n]) => [
+    [...body.matchAll(/filters__label">([^<]+)<\/span>\s<span class="filters__count">(\d+)</g)].map(([, label, n]) => [
       label,
       Number(n),
     ]),
   );
 
 const countIn = ({ body }: Pick<Answer, 'body'>): string | undefined =>
-  /class="shop-list__count"[^>]*>([^<]+)</.exec(body)?.[1];
+  /class="shop-list__count"[^>]*>([^<]+)</.exec(body)?.[1]?.replace(/\s+/g, ' ');
 
 const linksIn = ({ body }: Pick<Answer, 'body'>, className: string): string[] =>
   [...body.matchAll(new RegExp(`class="${className}"[^>]* href="([^"]+)"`, 'g'))].map(([, href]) =>
