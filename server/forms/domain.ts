@@ -4,17 +4,21 @@ import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { has } from '#core/people/people.ts';
 import { websitesOfCompany } from '#core/sites/site.ts';
+import { orderSources } from '#sales/service.ts';
 import { formView } from './form_view.ts';
 import { jobEntries } from './job_routes.ts';
 import { ownSubmissions } from './own_data.ts';
-import { findForm, isOpenFile } from './queries.ts';
+import { findForm, isOpenFile, orderFiles } from './queries.ts';
 import { formsRoutes } from './routes.ts';
 import { dropOldQuarantine } from './service.ts';
 
 export const forms: Domain = {
   name: 'forms',
   routes: formsRoutes,
-  start: () => [defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: millisecondsInHour })],
+  start: () => [
+    defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: millisecondsInHour }),
+    orderSources.register({ files: orderFiles }),
+  ],
   workplaces: [{ label: msg('Messages'), url: '/website/submissions', role: 'employee' }],
   // A page of the website shows the form that is meant for its address.
   blocks: async ({ site }, url) => {

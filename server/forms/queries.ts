@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { kept } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { files } from '#core/sites/schema.ts';
+import type { OrderFile } from '#sales/service.ts';
 import { type FormField, forms, type SubmissionState, submissionFiles, submissions } from './schema.ts';
 
 export type Form = typeof forms.$inferSelect;
@@ -96,8 +97,6 @@ export async function filesOf(ids: readonly number[]): Promise<SubmissionFile[]>
     .orderBy(submissionFiles.id);
   return rows.map(({ file, size, mimetype }) => ({ ...file, size, mimetype }));
 }
-
-export type OrderFile = { fileId: number; name: string; isHeld: boolean };
 
 /** Files that came with the form of a cart; those that the scan refused are named, and can't be opened. */
 export async function orderFiles(orderId: number): Promise<OrderFile[]> {

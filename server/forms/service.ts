@@ -20,7 +20,7 @@ import { HELD, isWaiting } from './submissions/status_changes.ts';
 export { beginForms, CONTACT_FIELDS, CONTACT_FORM } from './first_form.ts';
 export { formView } from './form_view.ts';
 export { beginOrderForm, ORDER_FORM } from './order_form.ts';
-export { findForm, type OrderFile, orderFiles } from './queries.ts';
+export { findForm } from './queries.ts';
 export { deleteSubmission, dropOldQuarantine, moveSubmission, releaseSolved } from './submissions/status_changes.ts';
 
 export type Arrival = {

@@ -1,17 +1,22 @@
 import type { Domain } from '#core/domain/domain.ts';
 import { msg } from '#core/msg.ts';
-import { onWithdrawn } from '#sales/service.ts';
+import { documentWithdrawn, orderSources } from '#sales/service.ts';
 import { defineJobs } from './jobs.ts';
 import { knowPayables } from './ledger/payables.ts';
 import { tokenCalls } from './model_calls.ts';
 import { paymentRoutes } from './routes.ts';
+import { paymentLines } from './staff/payment_lines.ts';
 import { giveUpPayments } from './transactions/void_payments.ts';
 
 export const payments: Domain = {
   name: 'payments',
   start: (domains) => {
     knowPayables(domains);
-    return [...defineJobs(), onWithdrawn(giveUpPayments)];
+    return [
+      ...defineJobs(),
+      documentWithdrawn.register(giveUpPayments),
+      orderSources.register({ payments: paymentLines }),
+    ];
   },
   routes: paymentRoutes,
   modelCalls: tokenCalls,

@@ -3,6 +3,7 @@ import type { Domain } from '#core/domain/domain.ts';
 import { keepPaper, type RecordName } from '#core/domain/record_pdf.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
+import { salesSources } from '#links/service.ts';
 import { hasInvoices } from './account/account_invoices.ts';
 import { hasBusiness, ownSales, salesPages } from './account/account_pages.ts';
 import { adoptCart } from './carts/adopt_cart.ts';
@@ -11,6 +12,7 @@ import { invoicePayable } from './invoices/invoice_payable.ts';
 import { accountInvoice, saleOrder } from './quotes/records.ts';
 import { KEEP_PAPER } from './quotes/sending.ts';
 import { salesRoutes } from './routes.ts';
+import { salesByLink } from './staff/queries.ts';
 
 /** Time for whoever looks into why a cart was lost. */
 const LOST_CARTS_KEPT_MS = millisecondsInDay;
@@ -20,6 +22,7 @@ export const sales: Domain = {
   start: () => {
     const drop = () => dropLostCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
     return [
+      salesSources.register(salesByLink),
       defineJob('sales.drop_lost_carts', drop, { everyMs: millisecondsInHour }),
       defineJob(KEEP_PAPER, (record: RecordName) => keepPaper([sales], record)),
     ];

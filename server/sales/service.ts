@@ -7,7 +7,7 @@ import type { Owner } from './carts/owner.ts';
 import { orders } from './schema/schema.ts';
 
 export { mayChangeAddress } from './carts/address_owner.ts';
-export { onLinesCopied } from './carts/cart_copy.ts';
+export { linesCopied } from './carts/cart_copy.ts';
 export {
   type Customer,
   customerOf,
@@ -48,7 +48,13 @@ export {
   noteViewed,
 } from './quotes/customer_service.ts';
 export { saleOrder } from './quotes/records.ts';
-export { hasBought, type LinkSales, type SoldVariant, salesByLink, soldInShop } from './staff/queries.ts';
+export {
+  type OrderFile,
+  orderSources,
+  type PaymentLine,
+  type Sellable,
+} from './staff/order_sources.ts';
+export { hasBought, type SoldVariant, soldInShop } from './staff/queries.ts';
 export { allCurrencies } from './taxes/currency_form.ts';
 export {
   asLineTaxes,
@@ -64,7 +70,7 @@ export {
   usualTaxes,
 } from './taxes/tax_rules.ts';
 export { taxesOfCompany } from './taxes/tax_service.ts';
-export { onWithdrawn } from './withdrawing.ts';
+export { documentWithdrawn } from './withdrawing.ts';
 
 export type CartNote = { customerReference?: string | undefined; note?: string | undefined };
 

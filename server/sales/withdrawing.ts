@@ -1,20 +1,14 @@
 /** Tells other domains that a document is withdrawn, such as a cancelled order. */
+import { hook } from '#core/domain/hook.ts';
 import type { DocumentRef } from './documents/document_notes.ts';
-
-type Listener = (document: DocumentRef) => Promise<void>;
-const listeners = new Set<Listener>();
 
 /**
  * What another domain does about it comes first, in the same transaction and before the document is locked: payments
  * are always locked before what they are for.
- * @returns how to stop listening
  */
-export const onWithdrawn = (listener: Listener): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const documentWithdrawn = hook<(document: DocumentRef) => Promise<void>>();
 
 /** Call it inside the transaction that withdraws the document, before that is locked. */
 export async function withdrawn(document: DocumentRef): Promise<void> {
-  for (const listener of listeners) await listener(document);
+  for (const follow of documentWithdrawn.all()) await follow(document);
 }

@@ -2,8 +2,9 @@ import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
+import { paymentBegun } from '#payments/service.ts';
 import { cartLines, piecesIn } from '#sales/carts/cart.ts';
-import { onLinesCopied } from '#sales/service.ts';
+import { linesCopied, orderSources } from '#sales/service.ts';
 import { dropLostLineFiles, mayReadLineFile, tieToCopies } from './cart/line_files.ts';
 import { countedFor } from './cart/merge_carts.ts';
 import { remindOfCarts } from './cart/reminders.ts';
@@ -17,9 +18,11 @@ import { forgetChoice } from './prices/prices_cookie.ts';
 import { followableProduct } from './product/followable.ts';
 import { shopImages } from './product/images.ts';
 import { productRecord } from './product/records.ts';
+import { sellableLike, sellables } from './product/sale_search.ts';
 import { releaseExpired } from './product/stock.ts';
 import { shopRoutes } from './routes.ts';
 import { publishableProducts } from './service.ts';
+import { countView } from './statistics/view_counting.ts';
 
 const LOST_FILES_DROPPED_EVERY_MS = millisecondsInHour;
 const HOLDS_CHECKED_EVERY_MS = 60_000;
@@ -28,7 +31,9 @@ const REMINDED_EVERY_MS = 10 * millisecondsInMinute;
 export const shop: Domain = {
   name: 'shop',
   start: () => [
-    onLinesCopied(tieToCopies),
+    linesCopied.register(tieToCopies),
+    orderSources.register({ sellableLike, sellables }),
+    paymentBegun.register((request, of) => countView(request, { name: 'order_payment', of })),
     defineJob('shop.drop_lost_files', () => dropLostLineFiles(), { everyMs: LOST_FILES_DROPPED_EVERY_MS }),
     defineJob('shop.remind_of_carts', () => remindOfCarts(), { everyMs: REMINDED_EVERY_MS }),
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS }),

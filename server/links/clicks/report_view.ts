@@ -4,7 +4,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
 import { linkAnswers } from '#links/link_view.ts';
 import { linkRowsById } from '#links/queries.ts';
-import { salesByLink } from '#sales/service.ts';
+import { salesByLink } from './link_sales.ts';
 import { type SalesView, salesView } from './statistics_view.ts';
 
 /** Longer lists are for a spreadsheet. */

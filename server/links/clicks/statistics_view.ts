@@ -8,7 +8,7 @@ import type { Site } from '#core/sites/site.ts';
 import type { LinkAnswer } from '#links/contract.ts';
 import { linkAnswer } from '#links/link_view.ts';
 import { clickCounts, type LinkRow } from '#links/queries.ts';
-import { type LinkSales, salesByLink } from '#sales/service.ts';
+import { type LinkSales, salesByLink } from './link_sales.ts';
 import { type Range, type RangeName, statisticsOf } from './statistics.ts';
 
 type RangeView = {

@@ -10,7 +10,7 @@ import { payableOf } from '#payments/ledger/payables.ts';
 import { isCallback } from '#payments/transactions/callbacks.ts';
 import { AnotherAmount } from '#payments/transactions/create_transaction.ts';
 import { type Begun, beginPayment } from '#payments/transactions/start_payment.ts';
-import { countView } from '#shop/service.ts';
+import { paymentBegun } from './payment_begun.ts';
 import type { Way, Wish } from './payment_methods.ts';
 import { browserOf, viewerOf } from './request_facts.ts';
 
@@ -48,7 +48,7 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
   const isNew = begun.payment.createdAt >= since;
   if (isNew && document.kind === 'order') {
     const of = pick(way.acquirer.name, request.site.website.defaultLanguage);
-    await countView(request, { name: 'order_payment', of });
+    for (const tell of paymentBegun.all()) await tell(request, of);
   }
   return begun;
 }

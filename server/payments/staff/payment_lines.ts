@@ -3,19 +3,8 @@ import type { Site } from '#core/sites/site.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
 import type { Document } from '#payments/ledger/payables.ts';
 import { acquirerName, paymentsOfDocument, refundsOfDocument } from '#payments/ledger/queries.ts';
+import type { PaymentLine } from '#sales/service.ts';
 import { STATE_LOOKS, stateName } from './view.ts';
-
-/** A payment as a list of our staff has it. */
-export type PaymentLine = {
-  reference: string;
-  url: string;
-  acquirer: string;
-  date: string;
-  amount: string;
-  stateName: string;
-  /** As the badges of documents look. */
-  look: string;
-};
 
 /** What was given back of a document, then what was paid for it, or tried, the newest first. */
 export async function paymentLines(document: Document, site: Site): Promise<PaymentLine[]> {

@@ -1,6 +1,7 @@
 /** What a payment is for stays as it is: who changes the cart then goes on with another. Call inside a transaction. */
 import { and, asc, eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
+import { hook } from '#core/domain/hook.ts';
 import { Conflict } from '#core/errors.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { moveOrder, NOT_NOW } from '#sales/documents/states.ts';
@@ -48,18 +49,8 @@ export async function setAside({ id, payingSince, partnerId, ...cart }: Cart): P
   if (!payingSince) await moveOrder(id, 'cancel');
 }
 
-type LineFollower = (copies: ReadonlyMap<number, number>) => Promise<void>;
-const followers = new Set<LineFollower>();
-
-/**
- * What another domain ties to a line goes with its copy, in the same transaction.
- * @param follow is told each line's id and its copy's
- * @returns how to stop that
- */
-export const onLinesCopied = (follow: LineFollower): (() => void) => {
-  followers.add(follow);
-  return () => void followers.delete(follow);
-};
+/** What another domain ties to a line goes with its copy, in the same transaction: line id → id of its copy. */
+export const linesCopied = hook<(copies: ReadonlyMap<number, number>) => Promise<void>>();
 
 /** Options come after the line to which they belong, as deep as they go. */
 async function keepLines(orderId: number, lines: readonly (typeof orderLines.$inferSelect)[]): Promise<void> {
@@ -78,7 +69,7 @@ async function keepLines(orderId: number, lines: readonly (typeof orderLines.$in
     }
     waiting = waiting.filter(({ id }) => !kept.has(id));
   }
-  for (const follow of followers) await follow(kept);
+  for (const follow of linesCopied.all()) await follow(kept);
 }
 
 /** Whether nobody finds it as their cart any more, though it is one still. */

@@ -4,11 +4,10 @@ import { db } from '#core/db/database.ts';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
 import { partners } from '#core/people/people.schema.ts';
 import type { Site } from '#core/sites/site.ts';
-import { orderFiles } from '#forms/service.ts';
-import { type PaymentLine, paymentLines } from '#payments/service.ts';
 import { documentAddress } from '#sales/documents/address.ts';
 import { linesOf, type OrderLine } from '#sales/documents/documents.ts';
 import type { Order } from '#sales/documents/states.ts';
+import { orderFilesOf, type PaymentLine, paymentLinesOf } from './order_sources.ts';
 
 type Place = { name: string; lines: string[]; email: string; phone: string };
 
@@ -34,9 +33,9 @@ export async function orderFacts(order: Order, site: Site): Promise<OrderFacts> 
     billing: places.get(billingPartnerId ?? 0) ?? null,
     shipping: places.get(shippingPartnerId ?? billingPartnerId ?? 0) ?? null,
     delivery: brought ? { name: brought.name, place: brought.description } : null,
-    payments: await paymentLines({ kind: 'order', id: order.id }, site),
+    payments: await paymentLinesOf({ kind: 'order', id: order.id }, site),
     note: order.note,
-    files: [...filesOf(lines), ...(await orderFiles(order.id))].map(({ name, fileId, isHeld }) => ({
+    files: [...filesOf(lines), ...(await orderFilesOf(order.id))].map(({ name, fileId, isHeld }) => ({
       name,
       url: isHeld ? null : `/web/content/${fileId}?download=true`,
     })),

@@ -17,9 +17,9 @@ import { readQuote } from '#sales/quotes/parse.ts';
 import { documentLink, sendQuote } from '#sales/quotes/sending.ts';
 import { saveQuote } from '#sales/quotes/service.ts';
 import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
-import { type Sellable, sellableLike, sellables } from '#shop/service.ts';
 import { invoicesOfOrder, orderOfCompany } from './document_queries.ts';
 import { orderFacts } from './order_facts.ts';
+import { type Sellable, sellableLike, sellables } from './order_sources.ts';
 
 type State = {
   typed?: Typed;

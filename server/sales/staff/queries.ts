@@ -1,18 +1,8 @@
 import { and, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { currencies } from '#core/sites/schema.ts';
-import type { Currency } from '#core/sites/site.ts';
+import type { LinkSales } from '#links/service.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
-
-/** What became of the visits that a tracked link brought. */
-export type LinkSales = {
-  linkId: number;
-  currency: Currency;
-  carts: number;
-  orders: number;
-  /** Minor units. */
-  revenue: number;
-};
 
 /** Confirmed orders count, carts are those that may still become one. @param linkIds all links without them */
 export async function salesByLink(linkIds?: readonly number[]): Promise<LinkSales[]> {

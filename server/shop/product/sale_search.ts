@@ -2,20 +2,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';
+import type { Sellable } from '#sales/service.ts';
 import { cartProducts } from '#shop/cart/products.ts';
 import { searchCatalogue } from '#shop/catalogue/search.ts';
 import { NO_TERMS, pricingBy } from '#shop/prices/pricing.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 import { unitPrice, valueIdsOf } from './product.ts';
 import { displayName } from './views.ts';
-
-export type Sellable = {
-  variantId: number;
-  /** In the language of the site. */
-  name: string;
-  /** Minor units for one piece. */
-  price: number;
-};
 
 const MOST_PRODUCTS = 8;
 const MOST_VARIANTS = 24;

@@ -1,0 +1,18 @@
+/** A question that one domain asks and others answer, without being imported. */
+export type Hook<T> = {
+  /** @returns how to take it back */
+  register(one: T): () => void;
+  /** In the order in which they came. */
+  all(): readonly T[];
+};
+
+export function hook<T>(): Hook<T> {
+  const registered = new Set<T>();
+  return {
+    register(one) {
+      registered.add(one);
+      return () => void registered.delete(one);
+    },
+    all: () => [...registered],
+  };
+}

@@ -1,0 +1,6 @@
+/** Told once for each payment of an order that a visitor began. */
+import type { FastifyRequest } from 'fastify';
+import { hook } from '#core/domain/hook.ts';
+
+/** `provider`: its name in the language of the website, as reports have it. */
+export const paymentBegun = hook<(request: FastifyRequest, provider: string) => Promise<void>>();

@@ -1,0 +1,52 @@
+/** What other domains know of an order, for who sells it. */
+import { hook } from '#core/domain/hook.ts';
+import type { Site } from '#core/sites/site.ts';
+import type { DocumentRef } from '#sales/documents/document_notes.ts';
+
+export type PaymentLine = {
+  reference: string;
+  url: string;
+  acquirer: string;
+  date: string;
+  amount: string;
+  stateName: string;
+  /** As the badges of documents look. */
+  look: string;
+};
+
+/** `isHeld`: the scan refused it; it is named, and can't be opened. */
+export type OrderFile = { fileId: number; name: string; isHeld: boolean };
+
+/** A product as a quote names it. */
+export type Sellable = {
+  variantId: number;
+  /** In the language of the site. */
+  name: string;
+  /** Minor units for one piece. */
+  price: number;
+};
+
+export type OrderSource = {
+  /** What was given back of a document, then what was paid for it, or tried, the newest first. */
+  payments?: (document: DocumentRef, site: Site) => Promise<PaymentLine[]>;
+  /** Files that came with the form of a cart. */
+  files?: (orderId: number) => Promise<OrderFile[]>;
+  /** Variants of the products that the words find, the best first. */
+  sellableLike?: (search: string, site: Site) => Promise<Sellable[]>;
+  /** What a quote says of this company's variants; what is gone is missing. */
+  sellables?: (variantIds: readonly number[], site: Site) => Promise<Sellable[]>;
+};
+
+export const orderSources = hook<OrderSource>();
+
+/** Asks each source that knows, in their order. */
+async function fromAll<T>(ask: (source: OrderSource) => Promise<T[]> | undefined): Promise<T[]> {
+  return (await Promise.all(orderSources.all().map((source) => ask(source) ?? []))).flat();
+}
+
+export const paymentLinesOf = (document: DocumentRef, site: Site) =>
+  fromAll((source) => source.payments?.(document, site));
+export const orderFilesOf = (orderId: number) => fromAll((source) => source.files?.(orderId));
+export const sellableLike = (search: string, site: Site) => fromAll((source) => source.sellableLike?.(search, site));
+export const sellables = (variantIds: readonly number[], site: Site) =>
+  fromAll((source) => source.sellables?.(variantIds, site));
