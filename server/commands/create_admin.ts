@@ -11,7 +11,8 @@ import { addPerson, ROLES, type Role } from '#core/people/people.ts';
 import { SettingError } from '#core/process/env.ts';
 import { companies, currencies, languages, websiteLanguages, websites } from '#core/sites/schema.ts';
 import { SHIPPED_LANGUAGES, shippedLanguage } from '#core/sites/shipped_languages.ts';
-import { beginForms, beginOrderForm } from '#forms/service.ts';
+import { beginForms } from '#forms/first_form.ts';
+import { beginOrderForm } from '#forms/order_form.ts';
 import { fill, type Values } from '#registry/texts.ts';
 import { beginPages } from '#website/service.ts';
 

@@ -4,13 +4,13 @@ import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { has } from '#core/people/people.ts';
 import { websitesOfCompany } from '#core/sites/site.ts';
-import { orderSources } from '#sales/service.ts';
+import { orderSources } from '#sales/api.ts';
 import { formView } from './form_view.ts';
 import { jobEntries } from './job_routes.ts';
 import { ownSubmissions } from './own_data.ts';
 import { findForm, isOpenFile, orderFiles } from './queries.ts';
 import { formsRoutes } from './routes.ts';
-import { dropOldQuarantine } from './service.ts';
+import { dropOldQuarantine } from './submissions/status_changes.ts';
 
 export const forms: Domain = {
   name: 'forms',

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { kept } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { files } from '#core/sites/schema.ts';
-import type { OrderFile } from '#sales/service.ts';
+import type { OrderFile } from '#sales/api.ts';
 import { type FormField, forms, type SubmissionState, submissionFiles, submissions } from './schema.ts';
 
 export type Form = typeof forms.$inferSelect;

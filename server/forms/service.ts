@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';
 import { db, transaction } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { Owner } from '#sales/carts/owner.ts';
-import { noteOnCart } from '#sales/service.ts';
+import { noteOnCart, type Owner } from '#sales/api.ts';
 import { countSame, type Form, findByKey, type Submission } from './queries.ts';
 import type { Checked } from './receiving/check_values.ts';
 import { mailSubmission } from './receiving/form_mail.ts';
@@ -16,12 +15,6 @@ import { PUZZLE_SCORE, QUARANTINE_SCORE, suspicionOf } from './receiving/spam_sc
 import { submissionFiles, submissions } from './schema.ts';
 import { textValue, wordsOf } from './submissions/formatting.ts';
 import { HELD, isWaiting } from './submissions/status_changes.ts';
-
-export { beginForms, CONTACT_FIELDS, CONTACT_FORM } from './first_form.ts';
-export { formView } from './form_view.ts';
-export { beginOrderForm, ORDER_FORM } from './order_form.ts';
-export { findForm } from './queries.ts';
-export { deleteSubmission, dropOldQuarantine, moveSubmission, releaseSolved } from './submissions/status_changes.ts';
 
 export type Arrival = {
   form: Form;

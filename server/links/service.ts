@@ -16,8 +16,6 @@ import { findLinkByCode, findLinkByKey, findName, type LinkRow } from './queries
 import { linkCodes, links, type UtmKind, utmNames } from './schema.ts';
 import { webAddress } from './target.ts';
 
-export { type LinkSales, salesSources } from './clicks/link_sales.ts';
-
 export type NewLink = {
   url: string;
   campaignId?: number | undefined;

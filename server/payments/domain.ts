@@ -1,6 +1,6 @@
 import type { Domain } from '#core/domain/domain.ts';
 import { msg } from '#core/msg.ts';
-import { documentWithdrawn, orderSources } from '#sales/service.ts';
+import { documentWithdrawn, orderSources } from '#sales/api.ts';
 import { defineJobs } from './jobs.ts';
 import { knowPayables } from './ledger/payables.ts';
 import { tokenCalls } from './model_calls.ts';

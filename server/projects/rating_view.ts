@@ -3,7 +3,7 @@ import { subDays } from 'date-fns/subDays';
 import { relativeTime } from '#core/i18n/relative_time.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Rating, ratingsUnder } from '#threads/ratings/requests.ts';
+import { type Rating, ratingsUnder } from '#threads/api.ts';
 import { namesOf } from './queries.ts';
 import { GRADES, type Grade, gradeOf, RANGES_DAYS, statisticsOf, topPartners } from './statistics.ts';
 

@@ -6,7 +6,7 @@ import { type Redirect, redirectTo, type Shown, show } from '#core/pages/respons
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { neighboursOf } from '#core/people/visited_list.ts';
-import { threadFor } from '#threads/service.ts';
+import { threadFor } from '#threads/api.ts';
 import { STATES } from './account_lists.ts';
 import { idParams, tokenQuery } from './contract.ts';
 import { findProject, findTask, tasksOf } from './queries.ts';

@@ -2,7 +2,7 @@
 import { Conflict, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { findSite, type Site } from '#core/sites/site.ts';
-import { publishRating as publish, requestRating } from '#threads/ratings/requests.ts';
+import { publishRating as publish, requestRating } from '#threads/api.ts';
 import { findTask } from './queries.ts';
 
 /** Asks a task's customer, by mail and in their language, how the work was. @throws Conflict @throws NotFound */

@@ -3,7 +3,7 @@ import type { Domain } from '#core/domain/domain.ts';
 import { keepPaper, type RecordName } from '#core/domain/record_pdf.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
-import { salesSources } from '#links/service.ts';
+import { salesSources } from '#links/api.ts';
 import { hasInvoices } from './account/account_invoices.ts';
 import { hasBusiness, ownSales, salesPages } from './account/account_pages.ts';
 import { adoptCart } from './carts/adopt_cart.ts';

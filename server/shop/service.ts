@@ -9,8 +9,6 @@ import { combinationKey, type Product } from './product/product.ts';
 import { templates } from './schema/schema.ts';
 import { variants, variantValues } from './schema/variants.schema.ts';
 
-export { countOrder, countView } from './statistics/view_counting.ts';
-
 /** The variant of a combination that comes into being when first ordered; the same one when two ask at once. */
 export async function createVariant(product: Product, chosen: readonly number[]): Promise<number> {
   const combination = combinationKey(product, chosen);

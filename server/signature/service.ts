@@ -8,13 +8,10 @@ import { type StoredFile, storeFile } from '#core/files/files.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import { postMessage } from '#threads/service.ts';
+import { postMessage } from '#threads/api.ts';
 import { evidenceOf } from './evidence.ts';
 import { signaturePicture } from './picture.ts';
 import { type SigningMethod, signatures } from './schema.ts';
-
-export { type SigningForm, signingForm } from './signing_form.ts';
-export { typedName } from './typed_name.ts';
 
 const NOT_THEIRS = msg('Only the customer can sign this document.');
 const NAME_MISSING = msg('Please write your name.');

@@ -9,10 +9,6 @@ import { ratings } from './ratings/ratings.schema.ts';
 import { reachOf, threadTag } from './reach.ts';
 import { type MessageKind, type MessageState, messageAttachments, messages, threads } from './schema.ts';
 
-export { ratingStats } from './queries.ts';
-export { threadTag } from './reach.ts';
-export { threadFor } from './thread_view.ts';
-
 export type NewMessage = {
   /** The record it is about, such as `sale.order` 12. */
   model: string;

@@ -100,51 +100,33 @@ describe('the core of the server', () => {
 });
 
 describe('a domain of the server', () => {
-  /** Beside service and contract: what one domain may use of another, and why. */
-  const DOORS: { what: string; from: RegExp; to: RegExp; typesOnly?: boolean }[] = [
-    { what: 'a table refers to the table it depends on', from: /[/.]schema\.ts$/, to: /[/.]schema\.ts$/ },
-    {
-      what: 'a row that a service hands over has the type of its table',
-      from: /./,
-      to: /[/.]schema\.ts$/,
-      typesOnly: true,
-    },
-    {
-      what: 'what a service does is spread over neighbours named for it',
-      from: /./,
-      to: /^server\/sales\/carts\/(abandoned|abandoned_carts|cart|owner|order_payment)\.ts$/,
-    },
-    {
-      what: 'what was sent for a line, and goes with it, is known by the line',
-      from: /^server\/shop\/cart\/(line_files|option_lines)\.ts$/,
-      to: /^server\/sales\/schema\/schema\.ts$/,
-    },
-    {
-      what: 'ratings are asked for, and counted, by who did the work',
-      from: /^server\/projects\/(service|rating_view)\.ts$/,
-      to: /^server\/threads\/ratings\/requests\.ts$/,
-    },
-    {
-      what: 'a cart knows by which link its buyer came',
-      from: /^server\/sales\/carts\/owner\.ts$/,
-      to: /^server\/links\/attribution\.ts$/,
-    },
-  ];
-  const isThroughADoor = ({ from, to, isType }: Import): boolean =>
-    DOORS.some((door) => door.from.test(from) && door.to.test(to) && (isType || !door.typesOnly));
+  /** From below: a domain uses those before it, and is asked by hooks from those after it. */
+  const ORDER = 'website threads links signature projects follow surveys sales forms payments portal shop'.split(' ');
+  const others = imports.filter(
+    ({ from, to }) =>
+      treeOf(from) === 'server' && isOfDomain(from) && isOfDomain(to) && domainOf(from) !== domainOf(to),
+  );
+  const isTable = ({ to }: Import) => /[/.]schema\.ts$/.test(to);
 
-  test('uses another one by its service or contract', () => {
-    const others = imports.filter(
-      ({ from, to }) =>
-        treeOf(from) === 'server' && isOfDomain(from) && isOfDomain(to) && domainOf(from) !== domainOf(to),
-    );
-    const open = others.filter((one) => !/\/(service|(\w+_)?contract)\.ts$/.test(one.to) && !isThroughADoor(one));
-    expect(shown(open)).toEqual([]);
-    const unused = DOORS.filter((door) => !others.some((one) => door.from.test(one.from) && door.to.test(one.to)));
-    expect(
-      unused.map(({ what }) => what),
-      'doors that nobody goes through',
-    ).toEqual([]);
+  test('has a place in the order of domains', () => {
+    expect(filesLike('server/*/domain.ts').map(domainOf).sort()).toEqual([...ORDER].sort());
+  });
+
+  test('uses another one by its api or contract; its tables as types, or to refer to them', () => {
+    const isOpen = (one: Import) =>
+      /\/(api|(\w+_)?contract)\.ts$/.test(one.to) ||
+      (isTable(one) && (one.isType || isTable({ ...one, to: one.from })));
+    expect(shown(others.filter((one) => !isOpen(one)))).toEqual([]);
+  });
+
+  test('uses only those that come before it', () => {
+    const isBefore = ({ from, to }: Import) => ORDER.indexOf(domainOf(to)) < ORDER.indexOf(domainOf(from));
+    expect(shown(others.filter((one) => !isBefore(one) && !isTable(one)))).toEqual([]);
+  });
+
+  test('offers what somebody uses', () => {
+    const doors = filesLike('server/*/api.ts');
+    expect(doors.filter((file) => !imports.some(({ to }) => to === file))).toEqual([]);
   });
 
   test('has no import back to the list of domains', () => {

@@ -20,8 +20,8 @@ import {
   type Submission,
 } from '#forms/queries.ts';
 import type { SubmissionState } from '#forms/schema.ts';
-import { deleteSubmission, moveSubmission } from '#forms/service.ts';
 import { csvOf, jsonOf } from './export.ts';
+import { deleteSubmission, moveSubmission } from './status_changes.ts';
 import { rowView, STATE_NAMES, submissionView } from './view.ts';
 
 const LIST = '/website/submissions';

@@ -6,8 +6,7 @@ import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
 import { call, form } from '#core/pages/routes.ts';
 import { isSame } from '#core/process/secret.ts';
 import { orderParams, payForm, prepareBody, type Said } from '#payments/ledger/contract.ts';
-import { type Cart, findCart, type Owner, ownerOf } from '#sales/carts/cart.ts';
-import { findOrder, placedBy } from '#sales/carts/order_payment.ts';
+import { type Cart, findCart, findOrder, type Owner, ownerOf, placedBy } from '#sales/api.ts';
 import { payByForm, prepare } from './paying_answers.ts';
 import { TokenNotFound, type Wish } from './payment_methods.ts';
 

@@ -1,7 +1,7 @@
 /** What follows from the state of a payment, inside the transaction of the news, each once. */
 
 import { startWaiting, stopWaiting } from '#payments/transactions/reservations.ts';
-import { moneyStayed, moneyWentBack } from '#sales/service.ts';
+import { moneyStayed, moneyWentBack } from '#sales/api.ts';
 import { book } from './fulfilment.ts';
 import { eventsOf, findPayment, isCounted, type PaymentEvent, type Transaction } from './ledger.ts';
 import { noteRefund } from './notifications.ts';

@@ -5,7 +5,7 @@ import type { Paid } from '#core/domain/payable.ts';
 import { enqueue } from '#core/jobs/jobs.ts';
 import { runCallback } from '#payments/transactions/callbacks.ts';
 import { note, stopWaiting } from '#payments/transactions/reservations.ts';
-import { sitePaymentsOf } from '#sales/service.ts';
+import { sitePaymentsOf } from '#sales/api.ts';
 import type { Transaction } from './ledger.ts';
 import { tellSpare, tellUnavailable } from './notifications.ts';
 import { type Document, documentOf, payableOf } from './payables.ts';

@@ -6,7 +6,7 @@ import { sendMail } from '#core/mail/mail.ts';
 import { msg } from '#core/msg.ts';
 import { partners } from '#core/people/people.schema.ts';
 import type { Site } from '#core/sites/site.ts';
-import { documentFacts, noteOnDocument } from '#sales/service.ts';
+import { documentFacts, noteOnDocument } from '#sales/api.ts';
 import { amountShown } from './amounts.ts';
 import type { Transaction } from './ledger.ts';
 import { type Document, documentOf } from './payables.ts';

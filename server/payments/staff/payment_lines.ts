@@ -3,7 +3,7 @@ import type { Site } from '#core/sites/site.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
 import type { Document } from '#payments/ledger/payables.ts';
 import { acquirerName, paymentsOfDocument, refundsOfDocument } from '#payments/ledger/queries.ts';
-import type { PaymentLine } from '#sales/service.ts';
+import type { PaymentLine } from '#sales/api.ts';
 import { STATE_LOOKS, stateName } from './view.ts';
 
 /** What was given back of a document, then what was paid for it, or tried, the newest first. */

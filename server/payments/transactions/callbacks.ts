@@ -2,7 +2,7 @@
 import { msg } from '#core/msg.ts';
 import type { Transaction } from '#payments/ledger/ledger.ts';
 import type { Document } from '#payments/ledger/payables.ts';
-import { noteOnDocument } from '#sales/service.ts';
+import { noteOnDocument } from '#sales/api.ts';
 
 type Callback = (payment: Transaction, document: Document) => Promise<void>;
 

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { type Redirect, type Shown, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { neighboursOf } from '#core/people/visited_list.ts';
-import { documentPayments } from '#payments/service.ts';
+import { documentPayments } from '#payments/api.ts';
+import { invoiceDocument, invoiceView } from '#sales/api.ts';
 import { documentParams, documentQuery } from '#sales/schema/contract.ts';
-import { invoiceDocument, invoiceView } from '#sales/service.ts';
-import { threadFor } from '#threads/service.ts';
+import { threadFor } from '#threads/api.ts';
 import { openDocument, orLeadHome } from './opening.ts';
 import { reportOf } from './reports.ts';
 

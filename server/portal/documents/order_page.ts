@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { accountLinksFor } from '#core/domain/account_pages.ts';
 import { type Redirect, type Shown, show } from '#core/pages/response.ts';
 import { neighboursOf } from '#core/people/visited_list.ts';
-import { documentPayments } from '#payments/service.ts';
+import { documentPayments } from '#payments/api.ts';
+import { type OrderView, orderDocument, orderView } from '#sales/api.ts';
 import type { documentQuery } from '#sales/schema/contract.ts';
-import { type OrderView, orderDocument, orderView } from '#sales/service.ts';
-import { signingForm, typedName } from '#signature/service.ts';
-import { threadFor } from '#threads/service.ts';
+import { signingForm, typedName } from '#signature/api.ts';
+import { threadFor } from '#threads/api.ts';
 import { type Opened, openDocument, orLeadHome } from './opening.ts';
 
 export const ORDER = 'sale.order';

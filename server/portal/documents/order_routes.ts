@@ -5,6 +5,7 @@ import { type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { renderFragment } from '#core/templates/render.ts';
+import { addOption, changeLine, declineOrder, lineAmounts, noteViewed, orderDocument, orderView } from '#sales/api.ts';
 import {
   declineForm,
   documentParams,
@@ -16,15 +17,6 @@ import {
   updateLineBody,
   viewedBody,
 } from '#sales/schema/contract.ts';
-import {
-  addOption,
-  changeLine,
-  declineOrder,
-  lineAmounts,
-  noteViewed,
-  orderDocument,
-  orderView,
-} from '#sales/service.ts';
 import type { UpdateLineAnswer, UpdateLinePair } from './line_view.ts';
 import { openDocument } from './opening.ts';
 import { ORDER, orderPage } from './order_page.ts';

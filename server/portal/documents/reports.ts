@@ -4,7 +4,7 @@ import { paperOf } from '#core/domain/record_pdf.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { MadeFile } from '#core/pages/routes.ts';
 import { renderFragment } from '#core/templates/render.ts';
-import type { DocumentView } from '#sales/service.ts';
+import type { DocumentView } from '#sales/api.ts';
 import { sheetText } from './sheet_text.ts';
 
 export type Report = { report_type?: 'html' | 'pdf' | 'text' | undefined; download?: boolean | undefined };

@@ -1,6 +1,6 @@
 /** A document as plain text, to be read aloud, searched, or pasted into a mail. */
 import type { Texts } from '#core/i18n/texts.ts';
-import type { AmountView, DocumentView, PartyView } from '#sales/service.ts';
+import type { AmountView, DocumentView, PartyView } from '#sales/api.ts';
 
 const written = ({ before, text, after }: AmountView): string => `${before}${text}${after}`;
 

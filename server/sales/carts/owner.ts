@@ -7,7 +7,7 @@ import { msg } from '#core/msg.ts';
 import { partners, sessions } from '#core/people/people.schema.ts';
 import { findPerson } from '#core/people/people.ts';
 import { personOf, sessionOf } from '#core/people/session.ts';
-import { linkOfVisit } from '#links/attribution.ts';
+import { linkOfVisit } from '#links/api.ts';
 
 export type Owner = {
   sessionId: number | null;

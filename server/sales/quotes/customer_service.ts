@@ -14,7 +14,7 @@ import { lockOrder, recountOrder } from '#sales/documents/totals.ts';
 import { tellStaffOfOrder } from '#sales/mails/staff_mail.ts';
 import { type LineChoices, orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
 import { withdrawn } from '#sales/withdrawing.ts';
-import { postMessage } from '#threads/service.ts';
+import { postMessage } from '#threads/api.ts';
 
 export type LineChange = { lineId: number; quantity: (before: number) => number } | { lineId: number; remove: true };
 

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { currencies } from '#core/sites/schema.ts';
-import type { LinkSales } from '#links/service.ts';
+import type { LinkSales } from '#links/api.ts';
 import { orderLines, orders } from '#sales/schema/schema.ts';
 
 /** Confirmed orders count, carts are those that may still become one. @param linkIds all links without them */

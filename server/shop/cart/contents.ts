@@ -1,5 +1,5 @@
 /** What is in a cart, read at one time and passed on. Whoever has written lines since then reads it again. */
-import { linesOf, type OrderLine } from '#sales/carts/order_payment.ts';
+import { linesOf, type OrderLine } from '#sales/api.ts';
 import { type CartProduct, cartProducts } from './products.ts';
 
 export type CartContents = {

@@ -2,8 +2,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { db, prepared } from '#core/db/database.ts';
 import type { Currency, Site } from '#core/sites/site.ts';
-import type { Order } from '#sales/carts/order_payment.ts';
-import { amountsOf, type Customer } from '#sales/service.ts';
+import { amountsOf, type Customer, type Order } from '#sales/api.ts';
 import { priceBook } from '#shop/prices/price_book.ts';
 import { convert } from '#shop/prices/price_rules.ts';
 import { preparedByIds } from '#shop/product/by_ids.ts';

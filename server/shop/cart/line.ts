@@ -12,7 +12,7 @@ import {
   plainLine,
   removeLine,
   updateLine,
-} from '#sales/carts/cart.ts';
+} from '#sales/api.ts';
 import type { LineChoices } from '#sales/schema/schema.ts';
 import { allowedQuantity } from '#shop/product/availability.ts';
 import { isOnDemand, type Product, type ProductVariant, valueIdsOf } from '#shop/product/product.ts';

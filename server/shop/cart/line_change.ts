@@ -2,7 +2,7 @@
 import { Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Cart, type CartLine, cartLines, linesBeside, plainLine, removeLine } from '#sales/carts/cart.ts';
+import { type Cart, type CartLine, cartLines, linesBeside, plainLine, removeLine } from '#sales/api.ts';
 import { isSold } from '#shop/product/availability.ts';
 import type { Product, ProductVariant } from '#shop/product/product.ts';
 import { findProductOfVariant } from '#shop/product/queries.ts';

@@ -11,7 +11,8 @@ import { forgetFile, keepUpload } from '#core/files/upload_store.ts';
 import { msg } from '#core/msg.ts';
 import { has } from '#core/people/people.ts';
 import { isSame, sign, signature, unsign } from '#core/process/secret.ts';
-import { type LineChoices, orderLines, orders } from '#sales/schema/schema.ts';
+import { orderLines, orders } from '#sales/api.ts';
+import type { LineChoices } from '#sales/schema/schema.ts';
 import { lineFiles } from '#shop/schema/line_files.schema.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,8 +1,7 @@
 /** Carts that come to another owner, by the link of a mail or by signing in: counted for them, as the checkout shows them. */
 import { transaction } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';
-import { reviveCart } from '#sales/carts/abandoned.ts';
-import { type Cart, findCart, isForPayment, lockCart, type Owner } from '#sales/carts/cart.ts';
+import { type Cart, findCart, isForPayment, lockCart, type Owner, reviveCart } from '#sales/api.ts';
 import { contentsOf } from './contents.ts';
 import { countCart, recountCart } from './prices.ts';
 

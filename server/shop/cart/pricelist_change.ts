@@ -5,7 +5,7 @@ import { transaction } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { msg } from '#core/msg.ts';
-import { findCart, lockCart, ownerOf } from '#sales/carts/cart.ts';
+import { findCart, lockCart, ownerOf } from '#sales/api.ts';
 import { type Pricelist, priceBook } from '#shop/prices/price_book.ts';
 import { firstPricelist, pricelistByCode } from '#shop/prices/pricelist_choice.ts';
 import { choiceOf, forgetChoice, setChoice } from '#shop/prices/prices_cookie.ts';

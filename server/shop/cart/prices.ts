@@ -4,17 +4,18 @@ import { Conflict } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import { lockOrder, type Order } from '#sales/carts/order_payment.ts';
 import {
   type Amounts,
   amountsOf,
   type DeliveryCharge,
+  lockOrder,
+  type Order,
   sumsOfOrder,
   WHOLE_CHARGE,
   writeDelivery,
   writeLines,
   writeSums,
-} from '#sales/service.ts';
+} from '#sales/api.ts';
 import { chargePrice, type Pricing } from '#shop/prices/pricing.ts';
 import { type CartContents, contentsOf, productOf } from './contents.ts';
 import { deliveryOffers, type Offer } from './delivery.ts';

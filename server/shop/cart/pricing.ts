@@ -1,7 +1,6 @@
 /** By which prices and taxes a cart is counted, and what its lines cost by them. */
 import type { Site } from '#core/sites/site.ts';
-import type { Cart, CartLine } from '#sales/carts/cart.ts';
-import { type Customer, customerOf, fiscalPositionFor, type LinePrice } from '#sales/service.ts';
+import { type Cart, type CartLine, type Customer, customerOf, fiscalPositionFor, type LinePrice } from '#sales/api.ts';
 import { type PriceBook, type Pricelist, priceBook } from '#shop/prices/price_book.ts';
 import { firstPricelist, isStillTheirs } from '#shop/prices/pricelist_choice.ts';
 import { borne, type PiecePrice, type Pricing, pricingBy, productPrice } from '#shop/prices/pricing.ts';

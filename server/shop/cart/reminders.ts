@@ -9,7 +9,7 @@ import { sendMail } from '#core/mail/mail.ts';
 import { log } from '#core/process/log.ts';
 import { sign, unsign } from '#core/process/secret.ts';
 import { findSite, loadDirectory } from '#core/sites/site.ts';
-import { type LeftCart, leftCarts, markReminded } from '#sales/carts/abandoned_carts.ts';
+import { type LeftCart, leftCarts, markReminded } from '#sales/api.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { reminderRefusals } from '#shop/schema/schema.ts';
 

@@ -2,7 +2,7 @@
 import { transaction } from '#core/db/database.ts';
 import { Invalid, NotFound } from '#core/errors.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Cart, type CartLine, lockCart, type Owner } from '#sales/carts/cart.ts';
+import { type Cart, type CartLine, lockCart, type Owner } from '#sales/api.ts';
 import { allowedQuantity, isSold } from '#shop/product/availability.ts';
 import { findVariant, isPossible, type Product } from '#shop/product/product.ts';
 import { findProduct } from '#shop/product/queries.ts';

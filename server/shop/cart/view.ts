@@ -3,8 +3,7 @@
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Picture, ShownAt } from '#core/images/pictures.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Cart, type CartLine, piecesIn } from '#sales/carts/cart.ts';
-import { amountsOf } from '#sales/service.ts';
+import { amountsOf, type Cart, type CartLine, piecesIn } from '#sales/api.ts';
 import type { EntryImage } from '#shop/catalogue/entry.ts';
 import type { Pricing } from '#shop/prices/pricing.ts';
 import { isSold } from '#shop/product/availability.ts';

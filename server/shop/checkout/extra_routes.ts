@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
-import { findForm, formView } from '#forms/service.ts';
+import { findForm, formView } from '#forms/api.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { hurdleInAddresses } from './hurdles.ts';
 import { openCheckout } from './opened.ts';

@@ -1,7 +1,6 @@
 /** All that the steps of a checkout ask of an order, read at one time and passed on; whoever writes gets it anew. */
 import type { Site } from '#core/sites/site.ts';
-import type { Cart } from '#sales/carts/cart.ts';
-import type { DeliveryCharge } from '#sales/service.ts';
+import type { Cart, DeliveryCharge } from '#sales/api.ts';
 import { type CartContents, contentsOf } from '#shop/cart/contents.ts';
 import { deliveryOffers, type Offer } from '#shop/cart/delivery.ts';
 import { partiesOf, pricingOfCart } from '#shop/cart/pricing.ts';

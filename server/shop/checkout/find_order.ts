@@ -2,7 +2,7 @@
 import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
-import { findPlacedOrder, sendOrderLink } from '#sales/service.ts';
+import { findPlacedOrder, sendOrderLink } from '#sales/api.ts';
 
 const BY_VISITOR: Limit = { name: 'find order visitor', max: 20, windowMs: millisecondsInHour };
 const BY_EMAIL: Limit = { name: 'find order email', max: 5, windowMs: millisecondsInHour };

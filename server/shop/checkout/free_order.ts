@@ -1,7 +1,7 @@
 /** An order that costs nothing: confirmed as one that is paid. */
 import { transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
-import type { Order } from '#sales/carts/order_payment.ts';
+import type { Order } from '#sales/api.ts';
 import { orderPayable, UNAVAILABLE } from './order_payable.ts';
 
 /** Long enough for the rest of the transaction. */

@@ -1,7 +1,7 @@
 /** What still keeps an order from being paid, and where that is put right (behaviours §12, Checkout). */
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { OrderLine } from '#sales/carts/order_payment.ts';
+import type { OrderLine } from '#sales/api.ts';
 import { isShipped, productOf } from '#shop/cart/contents.ts';
 import { isSold } from '#shop/product/availability.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';

@@ -1,8 +1,7 @@
 /** Orders that somebody may look at without an account, because they were placed in this very visit. */
 import type { FastifyRequest } from 'fastify';
-import { type Followed, paymentsOfDocument } from '#payments/service.ts';
-import { ownerOf } from '#sales/carts/cart.ts';
-import { findOrder, type Order, placedBy } from '#sales/carts/order_payment.ts';
+import { type Followed, paymentsOfDocument } from '#payments/api.ts';
+import { findOrder, type Order, ownerOf, placedBy } from '#sales/api.ts';
 import { ordersOfVisit } from './visit_orders.ts';
 
 export type PlacedOrder = { order: Order; payment: Followed | null };

@@ -6,7 +6,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
 import { sessionOf } from '#core/people/session.ts';
-import type { Cart } from '#sales/carts/cart.ts';
+import type { Cart } from '#sales/api.ts';
 
 const WINDOW_MS = 10 * millisecondsInMinute;
 const BY_ADDRESS: Limit = { name: 'checkout address', max: 240, windowMs: WINDOW_MS };

@@ -3,7 +3,7 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import type { Flash } from '#core/http/flash.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
-import { findCart, ownerOf } from '#sales/carts/cart.ts';
+import { findCart, ownerOf } from '#sales/api.ts';
 import { type OpenedCheckout, openedBy } from './facts.ts';
 import { placedOrder } from './last_order.ts';
 

@@ -10,29 +10,27 @@ import { isSame } from '#core/process/secret.ts';
 import { findSite } from '#core/sites/site.ts';
 import {
   becomeSale,
+  documentOfOrder,
   findOrder,
   giveUp,
   isCancelled,
   linesOf,
   lockOrder,
+  moved,
   mustBePaid,
   type Order,
-  type OrderLine,
-  orderTitle,
-  startPaying,
-  stopPaying,
-  todayOf,
-  waitForMoney,
-} from '#sales/carts/order_payment.ts';
-import {
-  documentOfOrder,
-  moved,
   type OrderDocument,
+  type OrderLine,
   orderIsPaid,
+  orderTitle,
   saleOrder,
   sendOrderReceived,
+  startPaying,
+  stopPaying,
   tellStaffOfOrder,
-} from '#sales/service.ts';
+  todayOf,
+  waitForMoney,
+} from '#sales/api.ts';
 import { contentsOf } from '#shop/cart/contents.ts';
 import { recountLocked } from '#shop/cart/prices.ts';
 import { asksForTerms } from '#shop/product/settings.ts';

@@ -3,7 +3,7 @@
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';
 import { renderFragment } from '#core/templates/render.ts';
-import { type Followed, messageFor } from '#payments/service.ts';
+import { type Followed, messageFor } from '#payments/api.ts';
 
 /** Markup whose first span is the sentence. */
 export function paymentMessage(payment: Followed, site: Site): string {

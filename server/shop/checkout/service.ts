@@ -3,16 +3,19 @@ import { inTransaction, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Cart, findCart, lockCart, type Owner } from '#sales/carts/cart.ts';
 import {
+  type Cart,
   type CheckoutNote,
+  findCart,
+  lockCart,
   lockOrder,
   lowerLine,
+  mayChangeAddress,
   noteCheckout,
   type Order,
   type OrderLine,
-} from '#sales/carts/order_payment.ts';
-import { mayChangeAddress } from '#sales/service.ts';
+  type Owner,
+} from '#sales/api.ts';
 import { type CartContents, contentsOf, productOf } from '#shop/cart/contents.ts';
 import { type CountedCart, countCart, recountLocked } from '#shop/cart/prices.ts';
 import { allowedQuantity } from '#shop/product/availability.ts';

@@ -5,7 +5,7 @@ import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { Picture, ShownAt } from '#core/images/pictures.ts';
 import type { Site } from '#core/sites/site.ts';
-import { amountsOf, goodsAndDelivery } from '#sales/service.ts';
+import { amountsOf, goodsAndDelivery } from '#sales/api.ts';
 import { productOf } from '#shop/cart/contents.ts';
 import { currencyOf } from '#shop/cart/delivery.ts';
 import { cartPictures } from '#shop/cart/products.ts';

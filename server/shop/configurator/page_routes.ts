@@ -5,7 +5,7 @@ import { takeUploads } from '#core/files/upload.ts';
 import { sendPage } from '#core/pages/page_reply.ts';
 import { type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { check, page } from '#core/pages/routes.ts';
-import { findCart, ownerOf } from '#sales/carts/cart.ts';
+import { findCart, ownerOf } from '#sales/api.ts';
 import { addOptionTo } from '#shop/cart/adding.ts';
 import { setQuantity } from '#shop/cart/service.ts';
 import { pricingFor } from '#shop/cart/visitor_prices.ts';

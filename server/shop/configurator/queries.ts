@@ -2,7 +2,7 @@
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Cart, type CartLine, cartLines, linesBeside } from '#sales/carts/cart.ts';
+import { type Cart, type CartLine, cartLines, linesBeside } from '#sales/api.ts';
 import { chosenValues } from '#shop/cart/line.ts';
 import { optionsOf } from '#shop/cart/option_lines.ts';
 import { isSold } from '#shop/product/availability.ts';

@@ -7,7 +7,7 @@ import { call } from '#core/pages/routes.ts';
 import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
 import { renderFragment } from '#core/templates/render.ts';
-import { cartLines, findCart, ownerOf } from '#sales/carts/cart.ts';
+import { cartLines, findCart, ownerOf } from '#sales/api.ts';
 import { barredBy } from '#shop/cart/option_lines.ts';
 import { pricingFor } from '#shop/cart/visitor_prices.ts';
 import { isOffered } from '#shop/product/availability.ts';

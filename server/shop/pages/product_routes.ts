@@ -20,7 +20,7 @@ import { findProduct, productCategoryIds, productPictures, productTags } from '#
 import { analyticsOf, shopSettingsOf } from '#shop/product/settings.ts';
 import { productAddress, productPath, ratingView } from '#shop/product/views.ts';
 import { allCategories } from '#shop/product/vocabulary_queries.ts';
-import { threadFor, threadTag } from '#threads/service.ts';
+import { threadFor, threadTag } from '#threads/api.ts';
 import { choiceQuery, type ProductQuery, productQuery } from './contract.ts';
 import { productJsonLd } from './product_json_ld.ts';
 import { openingCombination, productForm } from './product_view.ts';

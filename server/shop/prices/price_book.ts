@@ -5,7 +5,7 @@ import { db } from '#core/db/database.ts';
 import { currencies } from '#core/sites/schema.ts';
 import type { Currency } from '#core/sites/site.ts';
 import { type CountryTable, countryTable } from '#core/sites/visitor_country.ts';
-import { TAX_TAG, type TaxRules, taxRules } from '#sales/service.ts';
+import { TAX_TAG, type TaxRules, taxRules } from '#sales/api.ts';
 import { allCategories } from '#shop/product/vocabulary_queries.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';
 import { templateTaxes } from '#shop/schema/schema.ts';

@@ -1,6 +1,6 @@
 /** From a price in the catalogue to the price of a pricelist. Pure; whole minor units in, whole minor units out. */
 import type { Currency } from '#core/sites/site.ts';
-import { proportion } from '#sales/service.ts';
+import { proportion } from '#sales/api.ts';
 import type { pricelistRules } from '#shop/schema/pricelists.schema.ts';
 
 export type PriceRule = typeof pricelistRules.$inferSelect;

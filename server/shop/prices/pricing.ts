@@ -3,7 +3,6 @@
  * the taxes that their fiscal position leaves (behaviours §11 (3)).
  */
 import type { Currency, Site } from '#core/sites/site.ts';
-import type { LineTax } from '#sales/schema/taxes.schema.ts';
 import {
   asLineTaxes,
   type FiscalPosition,
@@ -12,7 +11,8 @@ import {
   type Tax,
   taxedPrice,
   usualTaxes,
-} from '#sales/service.ts';
+} from '#sales/api.ts';
+import type { LineTax } from '#sales/schema/taxes.schema.ts';
 import { freshIndex } from '#shop/catalogue/index.ts';
 import {
   type PricedProduct,

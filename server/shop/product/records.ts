@@ -3,7 +3,7 @@
 import type { RecordKind } from '#core/domain/record_kind.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { has } from '#core/people/people.ts';
-import { hasBought } from '#sales/service.ts';
+import { hasBought } from '#sales/api.ts';
 import { isOffered } from './availability.ts';
 import { findProduct } from './queries.ts';
 import { productPath } from './views.ts';

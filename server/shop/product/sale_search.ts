@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { Sellable } from '#sales/service.ts';
+import type { Sellable } from '#sales/api.ts';
 import { cartProducts } from '#shop/cart/products.ts';
 import { searchCatalogue } from '#shop/catalogue/search.ts';
 import { NO_TERMS, pricingBy } from '#shop/prices/pricing.ts';

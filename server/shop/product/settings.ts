@@ -4,7 +4,7 @@ import { kept } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';
 import { shopSettings } from '#shop/schema/schema.ts';
-import { hasPage } from '#website/service.ts';
+import { hasPage } from '#website/api.ts';
 
 export type ShopSettings = typeof shopSettings.$inferSelect;
 

@@ -1,7 +1,7 @@
 /** What the staff of a shop see of its views: steps from view to order, by product, day and way to pay. */
 import { dayIn, dayPlus, endOfDay, startOfDay } from '#core/i18n/days.ts';
 import type { Website } from '#core/sites/site.ts';
-import { soldInShop } from '#sales/service.ts';
+import { soldInShop } from '#sales/api.ts';
 import { writeViews } from '#shop/statistics/view_counting.ts';
 import { productFigures, type Sold, stepsByDay, stepsOf, type Viewed } from './funnel.ts';
 import { type Period, templatesOfVariants, viewsByDay, viewsOfPayments, viewsOfProducts } from './queries.ts';

@@ -6,7 +6,7 @@ import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
 import { pagerOf } from '#core/templates/pager.ts';
-import { hasCart, type LostCart, lostCarts } from '#sales/carts/abandoned_carts.ts';
+import { hasCart, type LostCart, lostCarts } from '#sales/api.ts';
 import { abandonedBefore, refusesReminders, remindOfCart } from '#shop/cart/reminders.ts';
 
 const url = '/sales/lost_carts';

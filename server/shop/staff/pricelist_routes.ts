@@ -7,7 +7,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { type FormState, formLanguages, opened, staffPage } from '#core/pages/staff_form.ts';
-import { allCurrencies } from '#sales/service.ts';
+import { allCurrencies } from '#sales/api.ts';
 import type { Pricelist } from '#shop/prices/price_book.ts';
 import { isOnWebsite } from '#shop/product/category_tree.ts';
 import { allCategories } from '#shop/product/vocabulary_queries.ts';

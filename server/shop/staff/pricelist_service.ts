@@ -6,7 +6,7 @@ import type { Typed } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
 import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
 import type { Site } from '#core/sites/site.ts';
-import { allCurrencies } from '#sales/service.ts';
+import { allCurrencies } from '#sales/api.ts';
 import { PRICELIST_TAG, type Pricelist } from '#shop/prices/price_book.ts';
 import type { PriceRule } from '#shop/prices/price_rules.ts';
 import { pricelistRules, pricelists } from '#shop/schema/pricelists.schema.ts';

@@ -5,7 +5,7 @@ import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
-import { TAX_TAG, type Tax, taxesOfCompany } from '#sales/service.ts';
+import { TAX_TAG, type Tax, taxesOfCompany } from '#sales/api.ts';
 import { isOffered } from '#shop/product/availability.ts';
 import type { Product } from '#shop/product/product.ts';
 import { findProduct } from '#shop/product/queries.ts';

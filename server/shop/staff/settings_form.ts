@@ -5,7 +5,7 @@ import { db, transaction } from '#core/db/database.ts';
 import { emptyField, line } from '#core/http/contract.ts';
 import type { Typed } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';
-import { beginOrderForm } from '#forms/service.ts';
+import { beginOrderForm } from '#forms/api.ts';
 import { type ShopSettings, shopSettingsOf } from '#shop/product/settings.ts';
 import { shopSettings } from '#shop/schema/schema.ts';
 

@@ -6,7 +6,7 @@ import { db } from '#core/db/database.ts';
 import { mails } from '#core/mail/mail.schema.ts';
 import { csvCell } from '#core/tables/csv.ts';
 import { submissions } from '#forms/schema.ts';
-import { dropOldQuarantine } from '#forms/service.ts';
+import { dropOldQuarantine } from '#forms/submissions/status_changes.ts';
 import { contact, type Part, postForm } from '#tests/setup/visitors/form_posts.ts';
 import { signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 

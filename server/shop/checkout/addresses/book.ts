@@ -5,7 +5,7 @@ import { Forbidden } from '#core/errors.ts';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
 import { partners } from '#core/people/people.schema.ts';
 import type { Site } from '#core/sites/site.ts';
-import type { Cart } from '#sales/carts/cart.ts';
+import type { Cart } from '#sales/api.ts';
 import { type AddressMode, requiredFields, type TypedAddress } from './rules.ts';
 
 export type Partner = typeof partners.$inferSelect;

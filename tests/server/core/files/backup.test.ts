@@ -53,7 +53,9 @@ afterAll(() => rmSync(place, { recursive: true }));
 /** A program of its own on an empty database. */
 async function program(name: string, folder: string, target: { dataDir: string; url: string }): Promise<string> {
   const env = { ...process.env, DATA_DIR: target.dataDir, DATABASE_URL: target.url };
-  const { stdout } = await promisify(execFile)(process.execPath, [path.resolve('server/commands', name), folder], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [path.resolve('server/commands', name), folder], {
+    env,
+  });
   return stdout;
 }
 

@@ -1,8 +1,7 @@
-/** What other domains may ask of payments. */
-export { type DocumentPayments, documentPayments } from './form/document_payments.ts';
-export { type FormAsked, paymentForm } from './form/form_data.ts';
+/** What other domains may use of this one. */
+export { documentPayments } from './form/document_payments.ts';
+export { paymentForm } from './form/form_data.ts';
 export { paymentBegun } from './form/payment_begun.ts';
 export { messageFor } from './form/process_view.ts';
-export { defineAcquirer } from './ledger/providers.ts';
 export { type Followed, paymentsOfDocument } from './ledger/queries.ts';
 export { shownDue, TERMS_FIRST } from './transactions/create_transaction.ts';

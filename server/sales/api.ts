@@ -1,0 +1,90 @@
+/** What other domains may use of this one. */
+export { cartOfToken, isLeft, reviveCart } from './carts/abandoned.ts';
+export { hasCart, type LeftCart, type LostCart, leftCarts, lostCarts, markReminded } from './carts/abandoned_carts.ts';
+export { mayChangeAddress } from './carts/address_owner.ts';
+export {
+  type Cart,
+  type CartLine,
+  cartLines,
+  findCart,
+  insertLine,
+  isForPayment,
+  linesBeside,
+  lockCart,
+  MOST_LINES,
+  MOST_PIECES,
+  type Owner,
+  ownerOf,
+  piecesIn,
+  plainLine,
+  removeLine,
+  updateLine,
+} from './carts/cart.ts';
+export { linesCopied } from './carts/cart_copy.ts';
+export {
+  type Customer,
+  customerOf,
+  type DeliveryCharge,
+  type LinePrice,
+  WHOLE_CHARGE,
+  writeDelivery,
+  writeLines,
+  writeSums,
+} from './carts/cart_prices.ts';
+export { findPlacedOrder } from './carts/find_placed.ts';
+export { noteOnCart } from './carts/note.ts';
+export {
+  becomeSale,
+  type CheckoutNote,
+  findOrder,
+  giveUp,
+  isCancelled,
+  isOrdered,
+  linesOf,
+  lockOrder,
+  lowerLine,
+  mustBePaid,
+  noteCheckout,
+  type Order,
+  type OrderLine,
+  orderTitle,
+  placedBy,
+  startPaying,
+  stopPaying,
+  todayOf,
+  waitForMoney,
+} from './carts/order_payment.ts';
+export { type AmountView, lineAmounts } from './documents/amount_view.ts';
+export { type Amounts, amountsOf, proportion } from './documents/amounts.ts';
+export { documentFacts, noteOnDocument } from './documents/document_notes.ts';
+export type { DocumentView, PartyView } from './documents/document_view.ts';
+export { documentOfOrder, invoiceDocument, moved, type OrderDocument, orderDocument } from './documents/documents.ts';
+export { goodsAndDelivery } from './documents/goods_and_delivery.ts';
+export { invoiceView } from './documents/invoice_view.ts';
+export { type OrderView, orderView } from './documents/order_view.ts';
+export { sumsOfOrder } from './documents/totals.ts';
+export { moneyStayed, moneyWentBack } from './invoices/credit_notes.ts';
+export { orderIsPaid, sitePaymentsOf } from './invoices/record_payment.ts';
+export { sendOrderLink, sendOrderReceived } from './mails/order_mails.ts';
+export { tellStaffOfOrder } from './mails/staff_mail.ts';
+export { addOption, changeLine, declineOrder, noteViewed } from './quotes/customer_service.ts';
+export { saleOrder } from './quotes/records.ts';
+export { orderLines, orders } from './schema/schema.ts';
+export { type OrderFile, orderSources, type PaymentLine, type Sellable } from './staff/order_sources.ts';
+export { hasBought, soldInShop } from './staff/queries.ts';
+export { allCurrencies } from './taxes/currency_form.ts';
+export {
+  asLineTaxes,
+  type FiscalPosition,
+  fiscalPositionFor,
+  mappedPrice,
+  mappedTaxes,
+  TAX_TAG,
+  type Tax,
+  type TaxRules,
+  taxedPrice,
+  taxRules,
+  usualTaxes,
+} from './taxes/tax_rules.ts';
+export { taxesOfCompany } from './taxes/tax_service.ts';
+export { documentWithdrawn } from './withdrawing.ts';
