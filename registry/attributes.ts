@@ -10,7 +10,7 @@ export function readParams(
   const values: Record<string, unknown> = {};
   for (const name in spec) {
     const from = attributeOf(name);
-    values[name] = spec[name].read(attribute(from), from);
+    values[name] = spec[name]?.read(attribute(from), from);
   }
   return values;
 }

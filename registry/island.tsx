@@ -7,8 +7,8 @@ type IslandProps = {
   params: Record<string, unknown>;
   uid: string;
   host?: HTMLElement;
-  ready?(): void;
-  crashed?(error: unknown): void;
+  ready?: (() => void) | undefined;
+  crashed?: ((error: unknown) => void) | undefined;
 };
 
 /** The root of one widget, the same on both sides. */
@@ -29,15 +29,12 @@ function withIds(view: ReactNode, uid: string): ReactNode {
 }
 
 /** Its effect runs after those of its children: the widget's listeners are in place. */
-function Ready({ ready, children }: { ready?: () => void; children?: ReactNode }) {
+function Ready({ ready, children }: Pick<IslandProps, 'ready'> & { children: ReactNode }) {
   useEffect(() => ready?.(), [ready]);
   return children;
 }
 
-class Boundary extends Component<{
-  crashed?: (error: unknown) => void;
-  children: ReactNode;
-}> {
+class Boundary extends Component<Pick<IslandProps, 'crashed'> & { children: ReactNode }> {
   static getDerivedStateFromError = () => ({ hasCrashed: true });
   override state = { hasCrashed: false };
   override componentDidCatch(error: unknown) {

@@ -26,7 +26,7 @@ export function messageFolder(said: string | undefined, name: string): string | 
 export function readWords(words: string): Record<string, Entry> {
   return Object.fromEntries(
     Array.from(words.matchAll(/(\w+)(\w)(\w{8})/g), ([, name, digit, hash]) => {
-      const facts = Number.parseInt(digit, 16);
+      const facts = Number(`0x${digit}`);
       return [
         name,
         {

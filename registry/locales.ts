@@ -101,4 +101,4 @@ const ar_001: Locale = {
   firstDayOfWeek: 1,
 };
 
-export const locales: Record<string, Locale> = { en_US, fr_FR, ar_001 };
+export const locales: Record<string, Locale> & Record<Locale['code'], Locale> = { en_US, fr_FR, ar_001 };

@@ -117,11 +117,10 @@ function generated(sources: Record<string, string>, root: string): Plugin {
         path: path.slice('generated:'.length),
         namespace: 'generated',
       }));
-      onLoad({ filter: /.*/, namespace: 'generated' }, ({ path }) => ({
-        contents: sources[path],
-        resolveDir: root,
-        loader: 'ts',
-      }));
+      onLoad({ filter: /.*/, namespace: 'generated' }, ({ path }) => {
+        const contents = sources[path];
+        return contents === undefined ? undefined : { contents, resolveDir: root, loader: 'ts' };
+      });
     },
   };
 }

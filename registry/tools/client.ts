@@ -83,9 +83,11 @@ function checked(metafile: Metafile): Metafile {
 
 /** An entry that is part of the kit has that before its name. */
 function outputNamed(source: string, { outputs }: Metafile): string {
-  const isIt = ({ entryPoint }: { entryPoint?: string }) =>
-    entryPoint === source || entryPoint === `kit-part:${source}`;
-  return Object.keys(outputs).find((file) => isIt(outputs[file])) as string;
+  const found = Object.entries(outputs).find(
+    ([, { entryPoint }]) => entryPoint === source || entryPoint === `kit-part:${source}`,
+  );
+  if (!found) throw new Error(`Nothing was built of ${source}`);
+  return found[0];
 }
 
 const hashIn = (output: string) => /-(\w{8})\.js$/.exec(output)?.[1] as string;

@@ -50,8 +50,12 @@ export async function bundleKit(root: string, options: BuildOptions): Promise<{ 
     files.map((file) => [file, outputs.find(({ entryPoint }) => entryPoint === file)?.exports ?? []]),
   );
   const contents = files.map((file) => `export { ${renamed(names, file)} } from './${file}';`).join('\n');
-  const { metafile, outputFiles } = await build({ ...settings, stdin: { contents, resolveDir: root } });
-  return { plugin: kitPlugin(root, names, outputFiles[0].text), metafile };
+  const {
+    metafile,
+    outputFiles: [kit],
+  } = await build({ ...settings, stdin: { contents, resolveDir: root } });
+  if (!kit) throw new Error('Nothing was built of the kit');
+  return { plugin: kitPlugin(root, names, kit.text), metafile };
 }
 
 /** Two modules may export the same name. */

@@ -22,9 +22,9 @@ export type DialogOptions<R> = {
   /** `alertdialog` wants an answer: a click beside it does not close it, its body is read out with its title. */
   role?: 'dialog' | 'alertdialog';
   /** Where the focus returns to; default: where it was. */
-  opener?: HTMLElement;
+  opener?: HTMLElement | undefined;
   /** Closes it, as when its widget is stopped. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 };
 
 export type Dialog<R> = {
@@ -75,8 +75,8 @@ export type Question = {
   cancel?: string;
   /** Nothing brings it back. */
   isDanger?: boolean;
-  opener?: HTMLElement;
-  signal?: AbortSignal;
+  opener?: HTMLElement | undefined;
+  signal?: AbortSignal | undefined;
 };
 
 /** An alert dialog: resolves with true when the deed is confirmed, with false in every other case. Focus is on Cancel. */

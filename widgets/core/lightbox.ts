@@ -6,11 +6,11 @@ import { startSlideshow } from './slideshow.ts';
 export type LightboxPicture = {
   src: string;
   alt: string;
-  caption?: string;
+  caption?: string | undefined;
   /** A small form of it, for its indicator. */
-  thumb?: string;
+  thumb?: string | undefined;
   /** A form of it that is on the page already: it is shown until the large one is there. */
-  shown?: string;
+  shown?: string | undefined;
 };
 
 export type LightboxOptions = {
@@ -21,8 +21,8 @@ export type LightboxOptions = {
   index: number;
   /** Goes on by itself each so many ms; 0: never. */
   interval?: number;
-  opener?: HTMLElement;
-  signal?: AbortSignal;
+  opener?: HTMLElement | undefined;
+  signal?: AbortSignal | undefined;
 };
 
 /** Pictures in a dialog of 80 % of the window (specification A §2); CSS sizes it, `dialog--lightbox`. */

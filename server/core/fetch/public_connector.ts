@@ -20,7 +20,7 @@ export function publicConnector(allowLoopback: boolean): buildConnector.connecto
 type LookupAnswer = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 function publicLookup(allowLoopback: boolean) {
-  return (host: string, options: { all?: boolean }, answer: LookupAnswer): void => {
+  return (host: string, options: { all?: boolean | undefined }, answer: LookupAnswer): void => {
     resolve(host, { ...options, all: true }, (error, found) => {
       if (error) return answer(error, []);
       const open = found.filter((each) => isPublicAddress(each.address, allowLoopback));

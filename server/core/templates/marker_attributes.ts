@@ -1,5 +1,5 @@
 import { attributeOf } from '#registry/attributes.ts';
-import type { Spec } from '#registry/params.ts';
+import type { Param, Spec } from '#registry/params.ts';
 
 export type Attribute = [name: string, value: string];
 
@@ -12,17 +12,17 @@ export function paramAttributes(spec: Spec, given: object): Attribute[] {
     if (!Object.hasOwn(spec, name))
       throw new Error(`it has no param '${name}', it has: ${Object.keys(spec).join(', ') || 'none'}`);
   }
-  return Object.keys(spec).flatMap((name) => paramAttribute(spec, name, values[name]));
+  return Object.entries(spec).flatMap(([name, param]) => paramAttribute(param, name, values[name]));
 }
 
-function paramAttribute(spec: Spec, name: string, value: unknown): Attribute[] {
+function paramAttribute(param: Param<unknown>, name: string, value: unknown): Attribute[] {
   if (RESERVED.includes(name)) throw new Error(`the registry uses the name '${name}' itself, choose another`);
-  const raw = spec[name].write(value, `param '${name}'`);
+  const raw = param.write(value, `param '${name}'`);
   return raw === null ? [] : [[attributeOf(name), raw]];
 }
 
 const UNSAFE: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 
 export function escapeAttribute(value: string): string {
-  return /[&"<>]/.test(value) ? value.replace(/[&"<>]/g, (sign) => UNSAFE[sign]) : value;
+  return /[&"<>]/.test(value) ? value.replace(/[&"<>]/g, (sign) => UNSAFE[sign] ?? sign) : value;
 }

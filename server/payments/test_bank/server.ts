@@ -51,7 +51,7 @@ export async function startTestBank(settings: BankSettings = {}): Promise<TestBa
   const api = createApi(bank, () => url);
 
   const server = http.createServer(async (request, response) => {
-    const isApi = request.url?.startsWith('/api/');
+    const isApi = request.url?.startsWith('/api/') ?? false;
     if (isApi && trouble === 'down') return request.socket.destroy();
     try {
       if (isApi && trouble === 'broken') throw new Error('Broken on purpose.');

@@ -31,7 +31,7 @@ export const cartUpdate = z.object({
 export type CartUpdate = z.input<typeof cartUpdate>;
 /** What forms and calls say alike. */
 export type CartWish = Partial<
-  Record<'product_id' | 'product_template_id' | 'line_id' | 'set_qty' | 'add_qty', number | null>
+  Record<'product_id' | 'product_template_id' | 'line_id' | 'set_qty' | 'add_qty', number | null | undefined>
 > &
   Pick<CartForm, 'product_custom_attribute_values' | 'no_variant_attribute_values'> &
   Partial<Pick<CartForm, 'typed'>>;

@@ -23,7 +23,11 @@ export type Batch = {
 };
 
 /** Whether some columns of a row would become something else. */
-export function differs<R extends object>(stored: R, wanted: Partial<R>, columns: readonly (keyof R)[]): boolean {
+export function differs<R extends object>(
+  stored: R,
+  wanted: { [Column in keyof R]?: R[Column] | undefined },
+  columns: readonly (keyof R)[],
+): boolean {
   return columns.some((column) => {
     const [before, after] = [stored[column], wanted[column]];
     return typeof before === 'object' && before !== null

@@ -82,7 +82,7 @@ async function saveLabels(
   language: string,
   stored?: Question,
 ): Promise<void> {
-  const nameOf = ({ role, key }: { role?: string; key: string }) => `${role} ${key}`;
+  const nameOf = ({ role, key }: { role?: string | undefined; key: string }) => `${role} ${key}`;
   const known = new Map([...(stored?.choices ?? []), ...(stored?.rows ?? [])].map((label) => [nameOf(label), label]));
   const fresh: (typeof surveyLabels.$inferInsert)[] = [];
   for (const columns of labelColumns(question, language)) {

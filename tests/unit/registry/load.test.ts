@@ -5,7 +5,7 @@ import { type Browser, type Caught, replay, whenToLoad } from '#registry/load.ts
 function fakeBrowser() {
   const seen: {
     callback: IntersectionObserverCallback;
-    options?: IntersectionObserverInit;
+    options: IntersectionObserverInit | undefined;
     isWatching: boolean;
   }[] = [];
   const idle = new Map<number, () => void>();

@@ -61,7 +61,7 @@ describe('a widget whose code did not come', () => {
       await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(times));
       await vi.waitFor(() => expect(host.dataset.state).toBe('failed'));
     }
-    expect(sent.mock.calls[0][0].submitter).toBe(document.querySelector('button'));
+    expect(sent.mock.calls[0]?.[0].submitter).toBe(document.querySelector('button'));
     expect(loaded.filter((name) => name === 'late')).toHaveLength(3);
   });
 

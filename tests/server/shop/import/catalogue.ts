@@ -37,7 +37,7 @@ const COLUMNS = [
   'Image Alt Text',
   'Variant Image',
 ] as const;
-export type Row = Partial<Record<(typeof COLUMNS)[number], string>> & { Handle: string };
+export type Row = Partial<Record<(typeof COLUMNS)[number], string | undefined>> & { Handle: string };
 
 /** A row of a product without options, as complete as an export's. */
 export const simple = (handle: string, rest: Partial<Row> = {}): Row => ({

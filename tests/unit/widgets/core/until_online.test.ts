@@ -2,11 +2,12 @@ import { expect, it, vi } from 'vitest';
 import { CallError } from '#registry/call.ts';
 import { untilOnline } from '#widgets/core/until_online.ts';
 
+const whileItLives = new AbortController().signal;
 const goOnline = () => window.dispatchEvent(new Event('online'));
 
 it('takes back once what an unreachable server made the page say', () => {
   const takeBack = vi.fn();
-  untilOnline(new CallError(0, 'Unreachable'), takeBack);
+  untilOnline(new CallError(0, 'Unreachable'), takeBack, whileItLives);
   expect(takeBack).not.toHaveBeenCalled();
   goOnline();
   goOnline();
@@ -17,7 +18,7 @@ it.each([new CallError(409, 'Sold out'), new Error('Broken')])(
   'leaves what the network has nothing to do with: %s',
   (error) => {
     const takeBack = vi.fn();
-    untilOnline(error, takeBack);
+    untilOnline(error, takeBack, whileItLives);
     goOnline();
     expect(takeBack).not.toHaveBeenCalled();
   },
