@@ -29,10 +29,15 @@ export type Manifest = {
 
 export const BUILD_FOLDER = '.build';
 
-/** The server, and what it starts beside itself: each is put together from `server/<name>.ts`. */
+/** The server, what it starts beside itself, and commands: each is put together from `server/<name>.ts`. */
 export const PROGRAMS = [
   'commands/main',
   'commands/fill_demo',
+  'commands/backup',
+  'commands/create_admin',
+  'commands/import',
+  'commands/restore',
+  'commands/staff',
   'core/pdf/pdf_process',
   'core/pixels/pixel_process',
   'core/pixels/visitor_pixel_process',

@@ -107,7 +107,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
 function startImport(file: string, dataDir: string): { isOver(): boolean; done: Promise<unknown> } {
   let isOver = false;
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-  const args = [path.resolve('server/commands/import.ts'), file, '--images-deadline', '0'];
+  const args = [path.resolve('.build/server/commands/import.mjs'), file, '--images-deadline', '0'];
   const done = promisify(execFile)(process.execPath, args, { env }).finally(() => {
     isOver = true;
   });

@@ -55,7 +55,7 @@ export async function kills(): Promise<Row[]> {
 
 function startImport(file: string, dataDir: string): { kill(): Promise<void> } {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
-  const child = spawn(process.execPath, ['server/commands/import.ts', file, '--images-deadline', '0'], {
+  const child = spawn(process.execPath, ['.build/server/commands/import.mjs', file, '--images-deadline', '0'], {
     env,
     stdio: 'ignore',
   });

@@ -55,7 +55,7 @@ export async function startTourServer(): Promise<TourServer> {
     url: `http://127.0.0.1:${port}`,
     run,
     async imported(file) {
-      const begun = imports.get(file) ?? run('server/commands/import.ts', file);
+      const begun = imports.get(file) ?? run('.build/server/commands/import.mjs', file);
       imports.set(file, begun);
       await begun;
     },

@@ -123,7 +123,7 @@ const migrate = (place: Place) => within(place, async () => {}, MIGRATIONS);
 
 function backup(place: Place): Promise<{ stdout: string }> {
   const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.url };
-  const args = [path.join(ROOT, 'server/commands/backup.ts'), path.join(place.dataDir, 'backup')];
+  const args = [path.join(ROOT, '.build/server/commands/backup.mjs'), path.join(place.dataDir, 'backup')];
   return promisify(execFile)(process.execPath, args, { env });
 }
 

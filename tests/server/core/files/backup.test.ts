@@ -53,9 +53,11 @@ afterAll(() => rmSync(place, { recursive: true }));
 /** A program of its own on an empty database. */
 async function program(name: string, folder: string, target: { dataDir: string; url: string }): Promise<string> {
   const env = { ...process.env, DATA_DIR: target.dataDir, DATABASE_URL: target.url };
-  const { stdout } = await promisify(execFile)(process.execPath, [path.resolve('server/commands', name), folder], {
-    env,
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [path.resolve('.build/server/commands', name), folder],
+    { env },
+  );
   return stdout;
 }
 
@@ -100,14 +102,14 @@ test('a backup has a file for each table of the database but the two about the d
 
 test('what is restored and backed up again is the same, and goes on counting', async () => {
   const target = await emptyPlace();
-  expect(await program('restore.ts', backup, target)).toMatch(/^Restored \d+ rows/);
+  expect(await program('restore.mjs', backup, target)).toMatch(/^Restored \d+ rows/);
   const again = path.join(place, 'again');
-  await program('backup.ts', again, target);
+  await program('backup.mjs', again, target);
   expect(tablesOf(again)).toEqual(tablesOf(backup));
   expect(existsSync(path.join(target.dataDir, 'files/ab/abc'))).toBe(true);
   expect(openToOthers(target.dataDir)).toEqual([]);
   expect(openToOthers(again)).toEqual([]);
-  await expect(program('restore.ts', backup, target)).rejects.toThrow(/not empty/);
+  await expect(program('restore.mjs', backup, target)).rejects.toThrow(/not empty/);
 
   const restored = await (engine === 'postgres'
     ? openPostgres(target.url, null)
@@ -146,9 +148,9 @@ if (engine === 'postgres')
     let last = backup;
     for (const on of ['sqlite', 'postgres'] as const) {
       const target = await emptyPlace(on);
-      await program('restore.ts', last, target);
+      await program('restore.mjs', last, target);
       last = path.join(place, `of-${on}`);
-      await program('backup.ts', last, target);
+      await program('backup.mjs', last, target);
       expect(rowsIn(last)).toEqual(rowsIn(backup));
     }
   });
@@ -183,17 +185,17 @@ test('a backup that is not as it was written is refused, whatever changed in it'
     writeFileSync(path.join(damaged, 'manifest.json'), JSON.stringify({ ...original, ...manifest }));
     await expect(verifyBackup(damaged, tables)).rejects.toThrow(says);
   }
-  await expect(program('restore.ts', damaged, await emptyPlace())).rejects.toThrow(/"users" can't be read in line 1/);
+  await expect(program('restore.mjs', damaged, await emptyPlace())).rejects.toThrow(/"users" can't be read in line 1/);
 });
 
 test('a stored file that is lost or changed is named, and npm run backup ends with 1', async () => {
   const { hash } = await storeFile({ bytes: Buffer.from('A note.'), name: 'note.txt' });
   const here = { dataDir, url: process.env.DATABASE_URL ?? '' };
   writeFileSync(blobPath(hash), 'Another note.');
-  const changed = await program('backup.ts', path.join(place, 'changed'), here).catch((error) => error);
+  const changed = await program('backup.mjs', path.join(place, 'changed'), here).catch((error) => error);
   expect([changed.code, changed.stderr]).toEqual([1, expect.stringMatching(`is not what was stored: ${hash}\n$`)]);
   rmSync(blobPath(hash));
-  const lost = await program('backup.ts', path.join(place, 'lost'), here).catch((error) => error);
+  const lost = await program('backup.mjs', path.join(place, 'lost'), here).catch((error) => error);
   expect([lost.code, lost.stderr]).toEqual([1, expect.stringMatching(`has not: ${hash}\n$`)]);
   expect(existsSync(path.join(place, 'lost/manifest.json'))).toBe(true);
 });
@@ -202,8 +204,8 @@ test('half a backup is refused, and leaves no database behind', async () => {
   const half = path.join(place, 'half');
   mkdirSync(half);
   const target = await emptyPlace();
-  await expect(program('restore.ts', half, target)).rejects.toThrow(/only part of one/);
-  await expect(program('restore.ts', path.join(place, 'none'), target)).rejects.toThrow(/only part of one/);
+  await expect(program('restore.mjs', half, target)).rejects.toThrow(/only part of one/);
+  await expect(program('restore.mjs', path.join(place, 'none'), target)).rejects.toThrow(/only part of one/);
   expect(existsSync(target.dataDir)).toBe(false);
 });
 

@@ -53,7 +53,7 @@ const staff = (settings: Settings, ...args: string[]): Promise<Ended> => run('st
 function run(command: string, settings: Settings, args: string[]): Promise<Ended> {
   const env = { ...process.env, ADMIN_PASSWORD: 'eight letters', ...settings };
   return new Promise((resolve) => {
-    execFile(process.execPath, [path.resolve(`server/commands/${command}.ts`), ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [path.resolve(`.build/server/commands/${command}.mjs`), ...args], { env }, (error, out, err) =>
       resolve({ status: error ? Number(error.code) : 0, out, err }),
     );
   });

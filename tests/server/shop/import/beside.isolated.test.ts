@@ -55,7 +55,7 @@ test('while another process imports, the server answers everybody', { timeout: 1
   let isImporting = true;
   const imported = promisify(execFile)(
     process.execPath,
-    [path.resolve('server/commands/import.ts'), file, '--images-deadline', '0'],
+    [path.resolve('.build/server/commands/import.mjs'), file, '--images-deadline', '0'],
     { env: { ...process.env, DEMO: 'no' } },
   ).finally(() => {
     isImporting = false;

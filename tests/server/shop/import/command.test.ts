@@ -6,7 +6,7 @@ import { db } from '#core/db/database.ts';
 import { templates } from '#shop/schema/schema.ts';
 import { simple, writeCsv } from './catalogue.ts';
 
-const COMMAND = path.resolve('server/commands/import.ts');
+const COMMAND = path.resolve('.build/server/commands/import.mjs');
 
 function run(...args: string[]): Promise<{ status: number; out: string; err: string }> {
   return new Promise((resolve) => {

@@ -32,7 +32,7 @@ test('a server that runs shows what another process imported within a second', a
   const file = writeCsv([simple('seen-at-once')]);
   await promisify(execFile)(
     process.execPath,
-    [path.resolve('server/commands/import.ts'), file, '--images-deadline', '0'],
+    [path.resolve('.build/server/commands/import.mjs'), file, '--images-deadline', '0'],
     {
       env: { ...process.env, DEMO: 'no' },
     },
