@@ -9,7 +9,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
-import { startTourServer, type TourServer } from './tour_server.ts';
+import { LONGEST_START_MS, startTourServer, type TourServer } from './tour_server.ts';
 
 /** What kind of browser: one of each kind is opened once and used by all visits, because opening takes longest. */
 export type Kind = 'script' | 'plain';
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: LONGEST_START_MS },
   ],
   opened: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { END_WITH_PARENT, startServer } from '#tests/setup/processes/server_process.ts';
 
+/** Has no time to hear that a pipe is closed, as while it loads. */
+const BUSY = 'console.log("pid " + process.pid); for (;;);';
 const NEVER_READY = 'process.on("SIGTERM", () => {}); console.log("pid " + process.pid); setInterval(() => {}, 1000)';
 
 it('leaves no server behind when it is not ready in time', async () => {
@@ -11,8 +13,11 @@ it('leaves no server behind when it is not ready in time', async () => {
   expect(() => process.kill(Number(pid), 0)).toThrow(/ESRCH/);
 });
 
-it('leaves no server behind when its test is killed', async () => {
-  const start = `require('node:child_process').spawn(process.execPath, ['--import', ${JSON.stringify(END_WITH_PARENT)}, '-e', ${JSON.stringify(NEVER_READY)}], { stdio: ['pipe', 'inherit', 'inherit'] })`;
+it.each([
+  ['not ready', NEVER_READY],
+  ['busy', BUSY],
+])('leaves no server behind that is %s when its test is killed', async (_, program) => {
+  const start = `require('node:child_process').spawn(process.execPath, ['--import', ${JSON.stringify(END_WITH_PARENT)}, '-e', ${JSON.stringify(program)}], { stdio: ['pipe', 'inherit', 'inherit'] })`;
   const test = spawn(process.execPath, ['-e', start], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(test.stdout, 'data');
   test.kill('SIGKILL');
