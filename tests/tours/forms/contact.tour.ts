@@ -3,6 +3,7 @@ import {
   EVERY_WAY,
   holds,
   isAt,
+  MOST_WITH_SCRIPT,
   type Run,
   ready,
   type Step,
@@ -96,7 +97,7 @@ tour('The connection breaks while Ida sends; nothing she typed is lost, not even
 
 tour('A form that is not right says so beside its fields', {
   start: '/contactus',
-  ways: ['script', 'keyboard', 'arabic'],
+  ways: MOST_WITH_SCRIPT,
   steps: [
     ready('s_website_form'),
     { trigger: '#form-email_from', run: write('nobody') },

@@ -2,6 +2,7 @@ import {
   click,
   holds,
   isAt,
+  MOST_WAYS,
   type Run,
   ready,
   type Step,
@@ -132,7 +133,7 @@ tour('Maria draws her signature under a quote', {
 
 tour('Maria changes a line of her quote, signs it, and reads the document', {
   start: '/web/login?redirect=/my',
-  ways: ['script', 'keyboard', 'plain', 'arabic'],
+  ways: MOST_WAYS,
   steps: [
     ...signIn,
     { trigger: '.header__user' },

@@ -129,7 +129,7 @@ const closeAndComeBack: Run = async (_target, { page, server, way }) => {
 
 tour('Who closes the tab goes on where they stopped, with every answer', {
   start: '/survey/start/home-and-garden',
-  ways: ['script', 'keyboard', 'arabic'],
+  ways: MOST_WITH_SCRIPT,
   steps: [
     START,
     ...firstPage,

@@ -1,6 +1,5 @@
 import {
   click,
-  EVERY_WAY,
   isAt,
   MOST_WAYS,
   type Run,
@@ -52,7 +51,7 @@ const asSomebodyElse: Run = async (target, { page }) => {
 
 tour('Ada makes a survey of three kinds, looks at it, opens it; somebody answers, and the results show it', {
   start: '/web/login?redirect=/survey',
-  ways: EVERY_WAY,
+  ways: MOST_WAYS,
   steps: [
     ...signIn,
     { trigger: '.staff-head .button', run: click },

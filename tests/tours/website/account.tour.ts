@@ -1,4 +1,14 @@
-import { click, isAt, type Run, type Step, tour, type Way, WITH_SCRIPT, write } from '#tests/setup/browser/tour.ts';
+import {
+  click,
+  isAt,
+  MOST_WAYS,
+  type Run,
+  type Step,
+  tour,
+  type Way,
+  WITH_SCRIPT,
+  write,
+} from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';
 
 const WAYS: readonly Way[] = ['script', 'plain', 'keyboard', 'arabic'];
@@ -47,7 +57,7 @@ const followMail =
 
 tour('Ida makes an account, forgets her password and sets another', {
   start: '/web/signup',
-  ways: WAYS,
+  ways: MOST_WAYS,
   trouble: [/status of 401/],
   steps: [
     { trigger: 'main #name', run: write('Ida Berg') },
@@ -82,7 +92,7 @@ tour('Ida makes an account, forgets her password and sets another', {
 
 tour('A cart follows its visitor through the sign-in, and waits for the next', {
   start: '/shop?search=honey',
-  ways: WAYS,
+  ways: MOST_WAYS,
   steps: [
     { trigger: '.card:has([href*="honey"]) .card__add-button >> nth=0', run: click },
     { trigger: 'main .cart-line, body:not(:has(main .cart-line)) .my_cart_quantity:text-is("1")' },
