@@ -3,3 +3,6 @@ export const isFullRun = process.env.TEST_ALL === 'yes';
 
 /** How often something random or killed is tried. */
 export const rounds = ({ full, daily }: { full: number; daily: number }): number => (isFullRun ? full : daily);
+
+/** False on PostgreSQL by day: what is the same on either engine is tried on SQLite then. */
+export const isForThisEngine = isFullRun || !process.env.DATABASE_URL?.startsWith('postgres');

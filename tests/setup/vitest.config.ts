@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import freshPrograms from './fresh_programs.ts';
@@ -25,7 +26,8 @@ const ISOLATED = '**/*.isolated.test.ts';
 /** A project of files that share processes, and one of those that don't. */
 function shared(name: string, { test, ...config }: TestProjectInlineConfiguration): TestProjectInlineConfiguration[] {
   const exclude = [...(test?.exclude ?? []), ISOLATED];
-  const isolated = (test?.include ?? []).map((pattern) => pattern.replace('*.test.', '*.isolated.test.'));
+  const patterns = (test?.include ?? []).filter((pattern) => pattern.includes('*.test.'));
+  const isolated = patterns.map((pattern) => pattern.replace('*.test.', '*.isolated.test.'));
   return [
     { ...config, root, test: { ...test, name, exclude, isolate: isFullRun } },
     { ...config, root, test: { ...test, name: `${name}-isolated`, include: isolated } },
@@ -66,6 +68,8 @@ export default defineConfig({
   root,
   test: {
     sequence: { shuffle: { files: isFullRun } },
+    // Many wait for timers and for programs that they start, while another can use the processor.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       ...plain('unit-node', ['tests/unit/**/*.test.ts'], WIDGET_TESTS),
       ...widgets('unit-preact', PREACT),

@@ -8,6 +8,7 @@ import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { PROGRAMS_FOLDER } from '#registry/tools/manifest.ts';
 import { orders } from '#sales/schema/schema.ts';
+import { isForThisEngine } from '#tests/setup/full_run.ts';
 import { type ServerProcess, startServer } from '#tests/setup/processes/server_process.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 
@@ -37,7 +38,7 @@ const kindOf = async (address: string, headers?: Record<string, string>) => {
   return `${response.status} ${response.headers.get('content-type')}`;
 };
 
-test('answers every address as the sources do', async () => {
+test.runIf(isForThisEngine)('answers every address as the sources do', async () => {
   const ofSources = await app.listen({ host: '127.0.0.1', port: 0 });
   const addresses = app.routeList
     .filter(({ method, url }) => method === 'GET' && !url.includes('*'))
@@ -68,7 +69,7 @@ test('works on pictures, sets documents and writes tables, each in its own progr
   expect(await kindOf('/survey/results/home-and-garden/responses.xlsx')).toMatch(/^200 .*spreadsheetml/);
 });
 
-test('has a bank to try it with', async () => {
+test.runIf(isForThisEngine)('has a bank to try it with', async () => {
   const bank = fork(`${PROGRAMS_FOLDER}/payments/test_bank/main.mjs`, {
     env: { ...process.env, TEST_BANK_PORT: '0', TEST_BANK_FILE: '' },
   });

@@ -9,6 +9,7 @@ import { engine } from '#core/db/columns.ts';
 import { rows } from '#core/db/database.ts';
 import { openPostgres } from '#core/db/postgres.ts';
 import { openSqlite } from '#core/db/sqlite/sqlite.ts';
+import { isForThisEngine } from '#tests/setup/full_run.ts';
 import { startServer } from '#tests/setup/processes/server_process.ts';
 import { demoClaimsIn, demoPhrases } from '#tests/setup/records/demo_phrases.ts';
 
@@ -53,8 +54,11 @@ const staff = (settings: Settings, ...args: string[]): Promise<Ended> => run('st
 function run(command: string, settings: Settings, args: string[]): Promise<Ended> {
   const env = { ...process.env, ADMIN_PASSWORD: 'eight letters', ...settings };
   return new Promise((resolve) => {
-    execFile(process.execPath, [path.resolve(`.build/server/commands/${command}.mjs`), ...args], { env }, (error, out, err) =>
-      resolve({ status: error ? Number(error.code) : 0, out, err }),
+    execFile(
+      process.execPath,
+      [path.resolve(`.build/server/commands/${command}.mjs`), ...args],
+      { env },
+      (error, out, err) => resolve({ status: error ? Number(error.code) : 0, out, err }),
     );
   });
 }
@@ -119,7 +123,7 @@ describe('npm run create-admin', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  it.each([
+  it.runIf(isForThisEngine).each([
     ['JPY', ['JPY', '¥', 0]],
     ['KWD', ['KWD', 'KWD', 3]],
   ])('knows how many digits a price in %s has', async (code, row) => {
@@ -128,7 +132,7 @@ describe('npm run create-admin', () => {
     expect(await currenciesIn(settings)).toEqual([row]);
   });
 
-  it.each([
+  it.runIf(isForThisEngine).each([
     ['eleven left', 'The password must have 12 characters or more.'],
     ['password1234', 'The password is too easy to guess.'],
     ['ada@example.org', 'The password must not be your email address.'],
@@ -161,7 +165,7 @@ describe('npm run create-admin', () => {
     expect(await Promise.all([server.stop(), other.stop()])).toEqual([0, 0]);
   });
 
-  it('gives the roles that are asked for, and no others', async () => {
+  it.runIf(isForThisEngine)('gives the roles that are asked for, and no others', async () => {
     const settings = await emptyDatabase();
     expect(await createAdmin(settings, ...ADA, '--roles', 'sales,survey')).toMatchObject({
       status: 0,
@@ -172,7 +176,7 @@ describe('npm run create-admin', () => {
     );
   });
 
-  it('says what is wrong in a sentence', async () => {
+  it.runIf(isForThisEngine)('says what is wrong in a sentence', async () => {
     const settings = await emptyDatabase();
     const asked: [string[], RegExp][] = [
       [[...ADA, '--curency', 'EUR'], /^Unknown option '--curency'.*\nUsage: npm run create-admin/],
@@ -216,7 +220,7 @@ describe('npm run staff', () => {
       });
   });
 
-  it('says what is wrong in a sentence, and with --help what it can do', async () => {
+  it.runIf(isForThisEngine)('says what is wrong in a sentence, and with --help what it can do', async () => {
     const settings = await emptyDatabase();
     await createAdmin(settings, ...ADA);
     expect(await staff(settings, '--help')).toMatchObject({

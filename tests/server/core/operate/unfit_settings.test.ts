@@ -24,7 +24,10 @@ afterAll(() => rmSync(place, { recursive: true }));
 /** An import says 1 where some rows came in, and 2 where none did. */
 const PROGRAMS: Record<string, { args: string[]; status: number }> = {
   'the server': { args: ['.build/server/commands/main.mjs'], status: 1 },
-  'npm run create-admin': { args: ['.build/server/commands/create_admin.mjs', '--email', 'ada@example.org'], status: 1 },
+  'npm run create-admin': {
+    args: ['.build/server/commands/create_admin.mjs', '--email', 'ada@example.org'],
+    status: 1,
+  },
   'npm run backup': { args: ['.build/server/commands/backup.mjs', path.join(place, 'another')], status: 1 },
   'npm run restore': { args: ['.build/server/commands/restore.mjs', backup], status: 1 },
   'npm run import': { args: ['.build/server/commands/import.mjs', definition], status: 2 },

@@ -84,10 +84,14 @@ it(`an import that is killed ${TIMES} times leaves whole products only, and lose
 
 it('an import in another process lets others write all the while', { timeout: 120_000 }, async () => {
   const file = writeCsv(Array.from({ length: 1500 }, (_, i) => product(`beside-${i}`)).flat());
-  const other = spawn(process.execPath, [path.resolve('.build/server/commands/import.mjs'), file, '--images-deadline', '0'], {
-    env: process.env,
-    stdio: 'ignore',
-  });
+  const other = spawn(
+    process.execPath,
+    [path.resolve('.build/server/commands/import.mjs'), file, '--images-deadline', '0'],
+    {
+      env: process.env,
+      stdio: 'ignore',
+    },
+  );
   let status: number | null | undefined;
   other.once('exit', (code) => {
     status = code;
