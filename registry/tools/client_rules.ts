@@ -6,7 +6,8 @@ import { BUILD_FOLDER, type Manifest } from './manifest.ts';
 
 /** Most bytes, brotli. What a page sums up to is checked where pages are opened. */
 export const BUDGETS = {
-  atRest: 3_000,
+  /** Hashes of file names, which no compression shortens, move it by 20 either way. */
+  atRest: 3_050,
   runtime: 9_500,
   widget: 8_000,
   css: 12_000,
