@@ -34,19 +34,19 @@ const ISO_MINUTE = "yyyy-MM-dd'T'HH:mm";
  */
 export function parseDate(text: string, locale: Locale, hasTime: boolean): string | null {
   const [am, pm] = locale.meridiem;
-  const typed = withoutSeconds(text).replace(/[ap]m$/i, (half) => (/^a/i.test(half) ? am : pm));
+  const typed = withoutSeconds(plainDate(text)).replace(/[ap]m$/i, (half) => (/^a/i.test(half) ? am : pm));
   const pattern = unicodePattern(hasTime ? locale.dateTimeFormat : locale.dateFormat);
   return parseIsoDate(text, hasTime) ?? written(strictly(typed, pattern, calendars[locale.code], unpadded), hasTime);
 }
 
 /** As browsers send it: `2026-05-04`, `2026-05-04T09:30`; either can be read as the other. */
 export function parseIsoDate(text: string, hasTime: boolean): string | null {
-  const typed = withoutSeconds(text).replace(' ', 'T');
+  const typed = withoutSeconds(text.trim()).replace(' ', 'T');
   const pattern = typed.length > ISO_DAY.length ? ISO_MINUTE : ISO_DAY;
   return written(strictly(typed, pattern, calendars.en_US), hasTime);
 }
 
-const withoutSeconds = (text: string): string => plainDate(text).replace(/(\d:\d\d):[0-5]\d(?:\.\d+)?/, '$1');
+const withoutSeconds = (text: string): string => text.replace(/(\d:\d\d):[0-5]\d(?:\.\d+)?/, '$1');
 
 /** Minutes have two digits; days, months and hours need only one. */
 const unpadded = (text: string): string => text.toLowerCase().replace(/(?<![\d:])0+(?=\d)/g, '');

@@ -103,7 +103,8 @@ export function readChoices(typed: Typed, setup: ProductSetup, reader: Reader): 
       customKind === 'date' ? msg('must be a day, such as 2027-01-31') : msg('must be a number such as 4 or 0.5');
     for (const [part, bound] of Object.entries({ min: customMin, max: customMax, step: customStep }))
       if (isWrong(bound)) refuse(`${part}_${id}`, mustBe);
-    const rank = (bound: string) => (customKind === 'date' ? Date.parse(bound) : Number(bound));
+    // Days are written so that they sort as texts.
+    const rank = (bound: string) => (customKind === 'date' ? bound : Number(bound));
     if (customMin !== null && customMax !== null && rank(customMin) > rank(customMax))
       refuse(`max_${id}`, msg('must not be less than the least'));
     if (customStep !== null && !(Number(customStep) > 0)) refuse(`step_${id}`, msg('must be a number above nothing'));
