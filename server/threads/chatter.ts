@@ -21,8 +21,12 @@ export async function fetchMessages(record: RecordKey, reader: Reader, asked: As
 
 export type Beginning = Asked & { allowComposer: boolean; isGuestConfirmed: boolean };
 
-export async function beginThread(record: RecordKey, reader: Reader, asked: Beginning): Promise<ChatterInit> {
-  const thread = await openThread(record, reader);
+export const beginThread = async (record: RecordKey, reader: Reader, asked: Beginning): Promise<ChatterInit> =>
+  beginOpened(await openThread(record, reader), reader, asked);
+
+/** The same of a discussion that was opened for this reader. */
+export async function beginOpened(thread: OpenThread, reader: Reader, asked: Beginning): Promise<ChatterInit> {
+  const record = { model: thread.model, resId: thread.resId };
   const { messages, total, blocks } = await pageOfMessages(record, { ...asked, audience: thread.audience });
   const options: ChatterOptions = {
     message_count: total,

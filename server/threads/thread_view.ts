@@ -3,7 +3,7 @@ import type { HttpError } from '#core/errors.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { minutesAhead } from '#core/i18n/wall_clock.ts';
 import { openThread, type Reader, type RecordKey } from './access.ts';
-import { beginThread } from './chatter.ts';
+import { beginOpened } from './chatter.ts';
 import { type ChatterInit, PAGE_SIZE } from './contract.ts';
 import type { Guest } from './guests/visit.ts';
 
@@ -58,9 +58,10 @@ export async function threadFor(
   asked: ThreadAsked,
 ): Promise<{ params: ChatterParams; hasRatings: boolean }> {
   const { site, token, pid, hash, page = 1, stars = null, guest = null, hasComposer = true, refused } = asked;
-  const { rules } = await openThread(record, asked);
+  const thread = await openThread(record, asked);
+  const { rules } = thread;
   const begin = (at: number) =>
-    beginThread(record, asked, {
+    beginOpened(thread, asked, {
       offset: (at - 1) * PAGE_SIZE,
       limit: PAGE_SIZE,
       stars: rules.hasRatings ? stars : null,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { onChange } from './changes.ts';
 
 /**
@@ -20,3 +21,43 @@ export function kept<T>(tags: readonly string[], load: () => PromiseLike<T>): ()
     return mine;
   };
 }
+
+type KeptRecords<T> = {
+  /** Of a record, such as `product`: changes are told by `product:12`. */
+  kind: string;
+  /** Changes that reach all of them. */
+  tags: readonly string[];
+  /** So many are kept; the least used go first. */
+  most: number;
+  load(ids: readonly number[]): Promise<ReadonlyMap<number, T>>;
+};
+
+/** The same for what belongs to single records, which many requests ask for. @returns id → what was found */
+export function keptRecords<T extends object>({ kind, tags, most, load }: KeptRecords<T>) {
+  const known = new LRUCache<number, T>({ max: most });
+  let changes = 0;
+  onChange((changed) => {
+    const isOfAll = changed === 'all' || changed.some((tag) => tag === kind || tags.includes(tag));
+    const ids = isOfAll ? [] : changed.filter((tag) => tag.startsWith(`${kind}:`)).map(idOfTag);
+    if (isOfAll) known.clear();
+    for (const id of ids) known.delete(id);
+    if (isOfAll || ids.length > 0) changes += 1;
+  });
+  return async (ids: readonly number[]): Promise<ReadonlyMap<number, T>> => {
+    const before = changes;
+    const found = new Map<number, T>();
+    for (const id of ids) {
+      const value = known.get(id);
+      if (value) found.set(id, value);
+    }
+    const missing = [...new Set(ids)].filter((id) => !found.has(id));
+    if (missing.length === 0) return found;
+    for (const [id, value] of await load(missing)) {
+      found.set(id, value);
+      if (changes === before) known.set(id, value);
+    }
+    return found;
+  };
+}
+
+const idOfTag = (tag: string): number => Number(tag.slice(tag.indexOf(':') + 1));

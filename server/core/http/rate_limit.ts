@@ -9,28 +9,40 @@ import { rateLimits } from '#core/sites/schema.ts';
 /** At most `max` in each window, counted in the database so that all processes share it. */
 export type Limit = { name: string; max: number; windowMs: number };
 
+type Spent = { limit: Limit; subject: string };
+
 /** Counts one more for `subject`, or as many as `amount` says. @throws TooMany when that is too many. */
-export async function spend(limit: Limit, subject: string, amount = 1): Promise<void> {
-  const key = `${limit.name} ${subject}`;
+export const spend = (limit: Limit, subject: string, amount = 1): Promise<void> =>
+  spendAll([{ limit, subject }], amount);
+
+/** Counts one more for each, also where one of them is too many already. @throws TooMany for the first that is */
+export async function spendAll(spent: readonly Spent[], amount = 1): Promise<void> {
   const now = new Date();
-  const resetsAt = new Date(now.getTime() + limit.windowMs);
+  const keyOf = ({ limit, subject }: Spent) => `${limit.name} ${subject}`;
+  const values = spent.map((one) => ({
+    key: keyOf(one),
+    count: amount,
+    resetsAt: new Date(now.getTime() + one.limit.windowMs),
+  }));
   const isOver = sql`${rateLimits.resetsAt} <= ${sql.param(now, rateLimits.resetsAt)}`;
   const counted = db
     .insert(rateLimits)
-    .values({ key, count: amount, resetsAt })
+    .values(values)
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
         count: sql`case when ${isOver} then ${amount} else ${rateLimits.count} + ${amount} end`,
-        resetsAt: sql`case when ${isOver} then ${sql.param(resetsAt, rateLimits.resetsAt)} else ${rateLimits.resetsAt} end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
       },
     })
-    .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
-  const [row] = await softly(() => counted);
-  if (row!.count > limit.max) {
-    const isFirst = row!.count - amount <= limit.max;
+    .returning({ key: rateLimits.key, count: rateLimits.count, resetsAt: rateLimits.resetsAt });
+  const rows = await softly(() => counted);
+  for (const { limit, subject } of spent) {
+    const row = rows.find(({ key }) => key === keyOf({ limit, subject }))!;
+    if (row.count <= limit.max) continue;
+    const isFirst = row.count - amount <= limit.max;
     if (isFirst) securityEvent('limit_reached', { limit: limit.name, subject: anonymousSubject(subject) });
-    throw new TooMany(Math.max(1, Math.ceil((row!.resetsAt.getTime() - now.getTime()) / 1000)));
+    throw new TooMany(Math.max(1, Math.ceil((row.resetsAt.getTime() - now.getTime()) / 1000)));
   }
 }
 

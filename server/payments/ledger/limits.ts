@@ -3,7 +3,7 @@
  * what is paid, and the card.
  */
 import { millisecondsInMinute } from 'date-fns/constants';
-import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { type Limit, limitSubject, spend, spendAll } from '#core/http/rate_limit.ts';
 import { signature } from '#core/process/secret.ts';
 
 const BY_ADDRESS: Limit = { name: 'payments address', max: 60, windowMs: 10 * millisecondsInMinute };
@@ -25,9 +25,12 @@ export type Trial = {
 
 /** Counts one try. @throws TooMany */
 export async function spendTrial({ ip, sessionId, document, card }: Trial): Promise<void> {
-  await spend(BY_ADDRESS, limitSubject(ip));
-  if (sessionId !== null) await spend(BY_VISIT, `${sessionId}`);
-  if (document) await spend(BY_DOCUMENT, document);
+  await spendAll([
+    { limit: BY_ADDRESS, subject: limitSubject(ip) },
+    ...(sessionId === null ? [] : [{ limit: BY_VISIT, subject: `${sessionId}` }]),
+    ...(document ? [{ limit: BY_DOCUMENT, subject: document }] : []),
+  ]);
+  // Whoever was refused by now has not tried the card.
   if (card) await spend(BY_CARD, signature('payments card', card).slice(0, HASH_LENGTH));
 }
 const HASH_LENGTH = 22;

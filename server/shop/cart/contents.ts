@@ -1,6 +1,6 @@
 /** What is in a cart, read at one time and passed on. Whoever has written lines since then reads it again. */
-import { linesOf, type OrderLine } from '#sales/api.ts';
-import { type CartProduct, cartProducts } from './products.ts';
+import type { OrderLine } from '#sales/api.ts';
+import { type CartProduct, linesWithProducts } from './products.ts';
 
 export type CartContents = {
   /** What was put in. */
@@ -12,13 +12,9 @@ export type CartContents = {
 };
 
 export async function contentsOf(orderId: number): Promise<CartContents> {
-  const lines = await linesOf(orderId);
+  const { lines, products } = await linesWithProducts(orderId);
   const goods = lines.filter(({ isDelivery }) => !isDelivery);
-  return {
-    goods,
-    delivery: lines.find(({ isDelivery }) => isDelivery) ?? null,
-    products: await cartProducts(goods.flatMap(({ variantId }) => variantId ?? [])),
-  };
+  return { goods, delivery: lines.find(({ isDelivery }) => isDelivery) ?? null, products };
 }
 
 export const productOf = ({ products }: Pick<CartContents, 'products'>, { variantId }: Pick<OrderLine, 'variantId'>) =>

@@ -1,11 +1,11 @@
 /** How the goods of a cart get to their buyer. */
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { db, prepared } from '#core/db/database.ts';
+import { asc, eq } from 'drizzle-orm';
+import { kept } from '#core/changes/cached_query.ts';
+import { db } from '#core/db/database.ts';
 import type { Currency, Site } from '#core/sites/site.ts';
 import { amountsOf, type Customer, type Order } from '#sales/api.ts';
 import { priceBook } from '#shop/prices/price_book.ts';
 import { convert } from '#shop/prices/price_rules.ts';
-import { preparedByIds } from '#shop/product/by_ids.ts';
 import { carriers, pickupPoints } from '#shop/schema/delivery.schema.ts';
 import { type CartContents, isShipped, productOf } from './contents.ts';
 import { carrierPrice, type Parcel } from './delivery_rules.ts';
@@ -17,25 +17,15 @@ export type Offer = { carrier: Carrier; price: number; points: PickupPoint[] };
 
 type Goods = Pick<CartContents, 'goods' | 'products'>;
 
-const publishedCarriers = prepared('published_carriers', () =>
-  db
-    .select()
-    .from(carriers)
-    .where(
-      and(
-        eq(carriers.companyId, sql.placeholder('companyId')),
-        or(isNull(carriers.websiteId), eq(carriers.websiteId, sql.placeholder('websiteId'))),
-        eq(carriers.isPublished, true),
-      ),
-    )
-    .orderBy(asc(carriers.sequence), asc(carriers.id)),
+const publishedCarriers = kept(['carrier'], () =>
+  db.select().from(carriers).where(eq(carriers.isPublished, true)).orderBy(asc(carriers.sequence), asc(carriers.id)),
 );
 
-const openPoints = preparedByIds('open_pickup_points', (carrierIds) =>
+const openPoints = kept(['carrier'], () =>
   db
     .select()
     .from(pickupPoints)
-    .where(and(inArray(pickupPoints.carrierId, carrierIds), eq(pickupPoints.isActive, true)))
+    .where(eq(pickupPoints.isActive, true))
     .orderBy(asc(pickupPoints.sequence), asc(pickupPoints.id)),
 );
 
@@ -50,10 +40,13 @@ export async function deliveryOffers(
   site: Site,
 ): Promise<Offer[]> {
   if (!isShipped(contents)) return [];
-  const published = await publishedCarriers({ companyId: order.companyId, websiteId: order.websiteId });
+  const published = (await publishedCarriers()).filter(
+    ({ companyId, websiteId }) =>
+      companyId === order.companyId && (websiteId === null || websiteId === order.websiteId),
+  );
   const currency = await currencyOf(order.currencyCode, site);
   const parcel = parcelOf(contents, receiver, { currency, site });
-  const points = await openPoints(published.map(({ id }) => id));
+  const points = await openPoints();
   return published.flatMap((carrier) => {
     const price = carrierPrice(carrier, parcel);
     const own = points.filter(({ carrierId }) => carrierId === carrier.id);

@@ -3,9 +3,9 @@ import { Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Cart, type CartLine, cartLines, linesBeside, plainLine, removeLine } from '#sales/api.ts';
+import { findProductOfVariant } from '#shop/product/attributes.ts';
 import { isSold } from '#shop/product/availability.ts';
 import type { Product, ProductVariant } from '#shop/product/product.ts';
-import { findProductOfVariant } from '#shop/product/queries.ts';
 import { isApart, type LinePut, putLine } from './line.ts';
 import { choicesOf, NO_SUCH_COMBINATION, NOTHING_SAID, type Said, wholeChoice } from './line_options.ts';
 
@@ -25,6 +25,8 @@ export type Wish = {
   linkedLineId?: number;
   /** More of it, with these variants beside it. */
   options?: readonly number[];
+  /** The cart has just begun: there is nothing in it yet. */
+  isFirst?: boolean;
   /** What the variant is, where it was looked up just now. */
   sold?: Sold;
 };
@@ -37,7 +39,7 @@ export type LineChange = LinePut & {
 /** @throws NotFound for a line that is gone; Invalid when it can't be bought here */
 export async function changeLine(cart: Cart, wish: Wish, site: Site): Promise<LineChange> {
   const { variantId, said = NOTHING_SAID, lineId, linkedLineId = null } = wish;
-  const lines = await cartLines(cart);
+  const lines = wish.isFirst ? [] : await cartLines(cart);
   const meant = lineMeant(lines, wish);
   if (lineId !== undefined && meant?.variantId !== variantId) throw new NotFound(LINE_GONE);
   const wanted = wish.quantityAfter(meant?.quantity ?? 0);

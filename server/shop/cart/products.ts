@@ -1,12 +1,15 @@
 /** The products of a whole cart, with as many queries as for one line. */
-import { eq, inArray } from 'drizzle-orm';
-import { db } from '#core/db/database.ts';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { keptRecords } from '#core/changes/cached_query.ts';
+import { db, prepared } from '#core/db/database.ts';
+import { type OrderLine, orderLines } from '#sales/api.ts';
 import type { EntryImage } from '#shop/catalogue/entry.ts';
+import { attributesOf } from '#shop/product/attributes.ts';
 import { preparedByIds } from '#shop/product/by_ids.ts';
 import type { PricedProduct, ProductVariant } from '#shop/product/product.ts';
-import { linesOf, offeredValues, picturesOf } from '#shop/product/queries.ts';
+import { picturesOf } from '#shop/product/queries.ts';
 import { productImages, templates } from '#shop/schema/schema.ts';
-import { attributeLines, variants } from '#shop/schema/variants.schema.ts';
+import { variants } from '#shop/schema/variants.schema.ts';
 
 export type CartProduct = {
   variant: ProductVariant & { weight: number };
@@ -37,16 +40,49 @@ const variantRows = preparedByIds('cart_variants', (ids) =>
     .innerJoin(templates, eq(templates.id, variants.templateId))
     .where(inArray(variants.id, ids)),
 );
-const valueRows = preparedByIds('cart_values', (ids) => offeredValues(inArray(attributeLines.templateId, ids)));
+const lineRows = prepared('cart_contents', () =>
+  db
+    .select({ line: orderLines, variant: variants, template: priced })
+    .from(orderLines)
+    .leftJoin(variants, eq(variants.id, orderLines.variantId))
+    .leftJoin(templates, eq(templates.id, variants.templateId))
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .orderBy(asc(orderLines.sequence), asc(orderLines.id)),
+);
 const pictureRows = preparedByIds('cart_pictures', (ids) => picturesOf(inArray(productImages.templateId, ids)));
 
+/** Few products are in most carts; what of them changes with each sale is asked for each time. */
+const MOST_KEPT = 1000;
+
+const imagesOf = keptRecords<EntryImage[]>({
+  kind: 'product',
+  tags: [],
+  most: MOST_KEPT,
+  load: async (ids) => {
+    const rows = Map.groupBy(await pictureRows(ids), byTemplate);
+    return new Map(ids.map((id) => [id, rows.get(id) ?? []]));
+  },
+});
+
 /** Variant → what a cart needs to know of it. What is gone is missing. */
-export async function cartProducts(variantIds: readonly number[]): Promise<Map<number, CartProduct>> {
-  const rows = await variantRows(variantIds);
-  const valuesOf = Map.groupBy(await valueRows(rows.map(({ template }) => template.id)), byTemplate);
+export const cartProducts = async (variantIds: readonly number[]): Promise<Map<number, CartProduct>> =>
+  productsIn(await variantRows(variantIds));
+
+/** Lines of an order, what bringing it costs among them, and the same of their variants. */
+export async function linesWithProducts(
+  orderId: number,
+): Promise<{ lines: OrderLine[]; products: Map<number, CartProduct> }> {
+  const rows = await lineRows({ orderId });
+  const sold = rows.flatMap(({ variant, template }) => (variant && template ? [{ variant, template }] : []));
+  const products = await productsIn([...new Map(sold.map((one) => [one.variant.id, one])).values()]);
+  return { lines: rows.map(({ line }) => line), products };
+}
+
+async function productsIn(rows: Awaited<ReturnType<typeof variantRows>>): Promise<Map<number, CartProduct>> {
+  const attributes = await attributesOf(rows.map(({ template }) => template.id));
   const products = [...Map.groupBy(rows, ({ template }) => template.id).values()].flatMap((own) => {
     const { template } = own[0]!;
-    const lines = linesOf(valuesOf.get(template.id) ?? []);
+    const lines = attributes.get(template.id) ?? [];
     const product = { ...template, lines, variants: own.map(({ variant }) => variant) };
     return own.map(({ variant }) => ({ variant, product }));
   });
@@ -56,7 +92,7 @@ export async function cartProducts(variantIds: readonly number[]): Promise<Map<n
 /** Variant → the picture that shows it: its own, else the first of its product. */
 export async function cartPictures(products: Iterable<CartProduct>): Promise<Map<number, EntryImage>> {
   const shown = [...products];
-  const images = Map.groupBy(await pictureRows(shown.map(({ product }) => product.id)), byTemplate);
+  const images = await imagesOf(shown.map(({ product }) => product.id));
   return new Map(
     shown.flatMap(({ variant, product }) => {
       const own = images.get(product.id) ?? [];

@@ -4,7 +4,7 @@
  */
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
-import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { type Limit, limitSubject, spendAll } from '#core/http/rate_limit.ts';
 import { sessionOf } from '#core/people/session.ts';
 import type { Cart } from '#sales/api.ts';
 
@@ -15,8 +15,10 @@ const BY_CART: Limit = { name: 'checkout cart', max: 60, windowMs: WINDOW_MS };
 
 /** @throws TooMany */
 export async function spendStep(request: FastifyRequest, { id }: Pick<Cart, 'id'>): Promise<void> {
-  await spend(BY_ADDRESS, limitSubject(request.ip));
   const visit = await sessionOf(request);
-  if (visit) await spend(BY_VISIT, `${visit.id}`);
-  await spend(BY_CART, `${id}`);
+  await spendAll([
+    { limit: BY_ADDRESS, subject: limitSubject(request.ip) },
+    ...(visit ? [{ limit: BY_VISIT, subject: `${visit.id}` }] : []),
+    { limit: BY_CART, subject: `${id}` },
+  ]);
 }

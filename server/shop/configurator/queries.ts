@@ -5,10 +5,10 @@ import type { Site } from '#core/sites/site.ts';
 import { type Cart, type CartLine, cartLines, linesBeside } from '#sales/api.ts';
 import { chosenValues } from '#shop/cart/line.ts';
 import { optionsOf } from '#shop/cart/option_lines.ts';
+import { findProductOfVariant } from '#shop/product/attributes.ts';
 import { isSold } from '#shop/product/availability.ts';
 import { completedCombination } from '#shop/product/combinations.ts';
 import { isComplete, isExcluded, type Product, type ProductVariant, valueIdsOf } from '#shop/product/product.ts';
-import { findProductOfVariant } from '#shop/product/queries.ts';
 import { type Offer, type OptionRow, optionRow } from './option_view.ts';
 
 const NO_SUCH_PRODUCT = msg('The given product does not exist.');

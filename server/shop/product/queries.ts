@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Translated } from '#core/db/columns.ts';
 import { db, prepared } from '#core/db/database.ts';
 import { files } from '#core/sites/schema.ts';
@@ -12,7 +12,7 @@ import {
   valueExclusions,
   variants,
 } from '#shop/schema/variants.schema.ts';
-import type { Exclusions, Product, ProductLine, ProductVariant } from './product.ts';
+import type { Exclusions, Product, ProductLine } from './product.ts';
 
 const byTemplate = sql.placeholder('templateId');
 
@@ -60,6 +60,10 @@ const variantRows = prepared('product_variants', () =>
     .where(eq(variants.templateId, byTemplate))
     .orderBy(asc(variants.sequence), asc(variants.id)),
 );
+
+/** A product without what it offers; null when there is none of that id. */
+export const findTemplate = async (templateId: number): Promise<typeof templates.$inferSelect | null> =>
+  (await templateRow({ templateId }))[0] ?? null;
 
 /** A product with all it offers, archived variants included; null when there is none of that id. */
 export async function findProduct(
@@ -125,22 +129,19 @@ export function linesOf(rows: Awaited<ReturnType<typeof lineRows>>): ProductLine
   return [...lines.values()];
 }
 
-const templateOfVariant = prepared('variant_template', () =>
-  db
-    .select({ templateId: variants.templateId })
+/** The product that a variant belongs to, a row for each of its variants. */
+export const productRows = prepared('product_of_variant', () => {
+  const asked = db
+    .select({ id: variants.templateId })
     .from(variants)
-    .where(eq(variants.id, sql.placeholder('variantId'))),
-);
-
-/** The product that a variant belongs to, with the variant. */
-export async function findProductOfVariant(
-  variantId: number,
-): Promise<{ product: Product; variant: ProductVariant } | null> {
-  const [row] = await templateOfVariant({ variantId });
-  const product = row ? await findProduct(row.templateId) : null;
-  const variant = product?.variants.find((one) => one.id === variantId);
-  return product && variant ? { product, variant } : null;
-}
+    .where(eq(variants.id, sql.placeholder('variantId')));
+  return db
+    .select({ template: templates, variant: variants })
+    .from(templates)
+    .innerJoin(variants, eq(variants.templateId, templates.id))
+    .where(inArray(templates.id, asked))
+    .orderBy(asc(variants.sequence), asc(variants.id));
+});
 
 /** Pictures of the products of `which` templates, each product's in their order. */
 export const picturesOf = (which: SQL) =>

@@ -5,13 +5,13 @@ import { pick } from '#core/i18n/translated.ts';
 import { has } from '#core/people/people.ts';
 import { hasBought } from '#sales/api.ts';
 import { isOffered } from './availability.ts';
-import { findProduct } from './queries.ts';
+import { findProduct, findTemplate } from './queries.ts';
 import { productPath } from './views.ts';
 
 export const productRecord: RecordKind = {
   model: 'product.template',
   async open(id, { person, site }) {
-    const product = await findProduct(id);
+    const product = await findTemplate(id);
     if (!product || !isOffered(product, site)) return null;
     if (!product.isPublished && !has(person, 'publisher')) return null;
     const language = site.language.code;
