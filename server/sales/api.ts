@@ -3,14 +3,17 @@ export { cartOfToken, isLeft, reviveCart } from './carts/abandoned.ts';
 export { hasCart, type LeftCart, type LostCart, leftCarts, lostCarts, markReminded } from './carts/abandoned_carts.ts';
 export { mayChangeAddress } from './carts/address_owner.ts';
 export {
+  beginCart,
   type Cart,
   type CartLine,
   cartLines,
+  cartOf,
   findCart,
   insertLine,
   isForPayment,
   linesBeside,
   lockCart,
+  lockFound,
   MOST_LINES,
   MOST_PIECES,
   type Owner,
@@ -36,7 +39,8 @@ export { noteOnCart } from './carts/note.ts';
 export {
   becomeSale,
   type CheckoutNote,
-  findOrder,
+  findOrders,
+  findOrderWithPayer,
   giveUp,
   isCancelled,
   isOrdered,
@@ -44,7 +48,6 @@ export {
   lockOrder,
   lowerLine,
   mustBePaid,
-  noteCheckout,
   type Order,
   type OrderLine,
   orderTitle,
@@ -63,6 +66,7 @@ export { goodsAndDelivery } from './documents/goods_and_delivery.ts';
 export { invoiceView } from './documents/invoice_view.ts';
 export { type OrderView, orderView } from './documents/order_view.ts';
 export { sumsOfOrder } from './documents/totals.ts';
+export { documentWithdrawn } from './documents/withdrawing.ts';
 export { moneyStayed, moneyWentBack } from './invoices/credit_notes.ts';
 export { orderIsPaid, sitePaymentsOf } from './invoices/record_payment.ts';
 export { sendOrderLink, sendOrderReceived } from './mails/order_mails.ts';
@@ -87,4 +91,3 @@ export {
   usualTaxes,
 } from './taxes/tax_rules.ts';
 export { taxesOfCompany } from './taxes/tax_service.ts';
-export { documentWithdrawn } from './withdrawing.ts';

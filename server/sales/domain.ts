@@ -3,11 +3,12 @@ import type { Domain } from '#core/domain/domain.ts';
 import { keepPaper, type RecordName } from '#core/domain/record_pdf.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
+import { readWithVisits } from '#core/people/visit_query.ts';
 import { salesSources } from '#links/api.ts';
 import { hasInvoices } from './account/account_invoices.ts';
 import { hasBusiness, ownSales, salesPages } from './account/account_pages.ts';
 import { adoptCart } from './carts/adopt_cart.ts';
-import { dropLostCarts } from './carts/cart.ts';
+import { CARTS_OF_VISIT, dropLostCarts } from './carts/cart.ts';
 import { invoicePayable } from './invoices/invoice_payable.ts';
 import { accountInvoice, saleOrder } from './quotes/records.ts';
 import { KEEP_PAPER } from './quotes/sending.ts';
@@ -23,6 +24,7 @@ export const sales: Domain = {
     const drop = () => dropLostCarts(new Date(Date.now() - LOST_CARTS_KEPT_MS));
     return [
       salesSources.register(salesByLink),
+      readWithVisits(CARTS_OF_VISIT),
       defineJob('sales.drop_lost_carts', drop, { everyMs: millisecondsInHour }),
       defineJob(KEEP_PAPER, (record: RecordName) => keepPaper([sales], record)),
     ];

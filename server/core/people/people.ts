@@ -16,7 +16,12 @@ export type Person = {
   /** The companies of staff; none of customers. */
   companies: ReadonlySet<number>;
   roles: ReadonlySet<string>;
+  /** What decides about their taxes, and the country of their prices; empty where they never said. */
+  customer: { countryCode: string; stateCode: string; zip: string; vat: string };
 };
+
+/** Of a customer who never said where they are. */
+export const NOWHERE: Person['customer'] = { countryCode: '', stateCode: '', zip: '', vat: '' };
 
 /**
  * `portal` is every customer; `employee` works here; the rest widen what an employee may do: `accounts` decides who
@@ -40,44 +45,63 @@ export type Role = (typeof ROLES)[number];
 export const has = (person: Person | null | undefined, role: Role): boolean => person?.roles.has(role) ?? false;
 
 /** Who works here, in whichever role. */
-export const isStaff = (person: Person | null | undefined): boolean =>
+export const isStaff = (person: Pick<Person, 'roles'> | null | undefined): boolean =>
   [...(person?.roles ?? [])].some((role) => role !== 'portal');
+
+/** What `personIn` reads, for queries that join `users` and `partners`: roles and companies are words in one text. */
+export const personColumns = () => ({
+  partnerId: partners.id,
+  name: partners.name,
+  email: partners.email,
+  companyId: users.companyId,
+  countryCode: partners.countryCode,
+  stateCode: partners.stateCode,
+  zip: partners.zip,
+  vat: partners.vat,
+  roles: sql<string | null>`${db
+    .select({ all: sql`string_agg(${userRoles.role}, ' ')` })
+    .from(userRoles)
+    .where(eq(userRoles.userId, users.id))}`,
+  companies: sql<string | null>`${db
+    .select({ all: sql`string_agg(cast(${userCompanies.companyId} as text), ' ')` })
+    .from(userCompanies)
+    .where(eq(userCompanies.userId, users.id))}`,
+});
+
+type PersonRow = { [K in keyof ReturnType<typeof personColumns>]: string | number | null };
+
+/** With every role, wherever it counts. Null where the row has nobody. */
+export function personIn(userId: number | null, row: PersonRow): Person | null {
+  const { partnerId, companyId } = row;
+  if (userId === null || typeof partnerId !== 'number' || typeof companyId !== 'number') return null;
+  const text = (value: PersonRow['name']) => String(value ?? '');
+  const words = (value: PersonRow['roles']) => text(value).split(' ').filter(Boolean);
+  const roles = new Set(words(row.roles));
+  return {
+    ...{ userId, partnerId, companyId, roles },
+    ...{ name: text(row.name), email: text(row.email) },
+    customer: {
+      countryCode: text(row.countryCode),
+      stateCode: text(row.stateCode),
+      zip: text(row.zip),
+      vat: text(row.vat),
+    },
+    companies: new Set(isStaff({ roles }) ? words(row.companies).map(Number) : []),
+  };
+}
 
 const personRow = prepared('person', () =>
   db
-    .select({
-      userId: users.id,
-      partnerId: partners.id,
-      name: partners.name,
-      email: partners.email,
-      companyId: users.companyId,
-    })
+    .select(personColumns())
     .from(users)
     .innerJoin(partners, eq(partners.id, users.partnerId))
     .where(and(eq(users.id, sql.placeholder('userId')), eq(users.isActive, true))),
 );
 
-const roleRows = prepared('person_roles', () =>
-  db
-    .select({ role: userRoles.role })
-    .from(userRoles)
-    .where(eq(userRoles.userId, sql.placeholder('userId'))),
-);
-
-const companyRows = prepared('person_companies', () =>
-  db
-    .select({ companyId: userCompanies.companyId })
-    .from(userCompanies)
-    .where(eq(userCompanies.userId, sql.placeholder('userId'))),
-);
-
 /** With every role, wherever it counts: a request asks `personOf`. */
 export async function findPerson(userId: number): Promise<Person | null> {
-  const [[row], roles] = [await personRow({ userId }), await roleRows({ userId })];
-  if (!row) return null;
-  const person = { ...row, companies: new Set<number>(), roles: new Set(roles.map(({ role }) => role)) };
-  const companies = isStaff(person) ? await companyRows({ userId }) : [];
-  return { ...person, companies: new Set(companies.map(({ companyId }) => companyId)) };
+  const [row] = await personRow({ userId });
+  return row ? personIn(userId, row) : null;
 }
 
 const CUSTOMER: ReadonlySet<string> = new Set(['portal']);

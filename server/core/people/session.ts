@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { db, forUpdate, prepared, transaction } from '#core/db/database.ts';
+import { db, forUpdate, inTransaction } from '#core/db/database.ts';
 import { env } from '#core/process/env.ts';
 import { hashToken, randomToken } from '#core/process/secret.ts';
 import { sessions } from './people.schema.ts';
-import { atCompany, findPerson, isStaff, type Person } from './people.ts';
+import { atCompany, findPerson, isStaff, type Person, personIn } from './people.ts';
+import { findVisit } from './visit_query.ts';
 
 /**
  * Visits. A cookie `session` is made only when there is something to remember: a cart, a sign-in.
@@ -30,20 +32,8 @@ export type Session = {
   passwordAt: Date | null;
 };
 
-const sessionRow = prepared('session', () =>
-  db
-    .select({
-      id: sessions.id,
-      userId: sessions.userId,
-      data: sessions.data,
-      seenAt: sessions.seenAt,
-      expiresAt: sessions.expiresAt,
-      signedInAt: sessions.signedInAt,
-      passwordAt: sessions.passwordAt,
-    })
-    .from(sessions)
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
-);
+/** What was read together with a visit. */
+const found = new WeakMap<Session, { person: Person | null; own: unknown[] | null }>();
 
 export const isSignedInCookie = (cookie: string | undefined): boolean => cookie?.startsWith('u') ?? false;
 
@@ -57,44 +47,50 @@ async function findSession(request: FastifyRequest): Promise<Session | null> {
   const token = request.cookies[SESSION_COOKIE];
   if (!token) return null;
   const now = new Date();
-  const [row] = await sessionRow({ tokenHash: hashToken(token) });
-  if (!row || row.expiresAt <= now || (await isOverForStaff(row, now, request))) return null;
+  const { rows, own } = await findVisit(hashToken(token));
+  const [row] = rows;
+  if (!row) return null;
+  const person = personIn(row.userId, row);
+  // Looked at again with each request: somebody may have been given a role since they signed in.
+  const isStaffs = isStaff(person);
+  if (row.expiresAt <= now || (isStaffs && staffEnd(row) <= now)) return null;
   if (now.getTime() - row.seenAt.getTime() > TOUCH_AFTER_MS)
     // The page neither waits for that nor fails with it.
-    touch(row, now).catch((error) => request.log.error({ err: error }, 'a visit could not be kept alive'));
-  return { id: row.id, userId: row.userId, data: row.data, passwordAt: row.passwordAt };
+    touch(row, isStaffs, now).catch((error) => request.log.error({ err: error }, 'a visit could not be kept alive'));
+  const session = { id: row.id, userId: row.userId, data: row.data, passwordAt: row.passwordAt };
+  found.set(session, { person, own });
+  return session;
 }
 
-type SignedIn = { userId: number | null; signedInAt: Date | null };
+/** Rows that were read together with the visit; null: it was begun, or somebody signed in, in this request. */
+export async function rowsOfVisit(request: FastifyRequest): Promise<unknown[] | null> {
+  const session = await sessionOf(request);
+  return (session && found.get(session)?.own) ?? null;
+}
+
+type SignedIn = { signedInAt: Date | null };
 
 const staffEnd = ({ signedInAt }: SignedIn): Date => new Date((signedInAt?.getTime() ?? 0) + STAFF_LIFETIME_MS);
 
-const isOfStaff = async ({ userId }: SignedIn): Promise<boolean> =>
-  userId !== null && isStaff(await findPerson(userId));
-
-/** Looked at again with each request: somebody may have been given a role since they signed in. */
-async function isOverForStaff(row: SignedIn, now: Date, request: FastifyRequest): Promise<boolean> {
-  if (row.userId === null || staffEnd(row) > now) return false;
-  const person = await findPerson(row.userId);
-  if (isStaff(person)) return true;
-  request.who ??= Promise.resolve(person);
-  return false;
-}
-
-async function touch(row: SignedIn & { id: number }, now: Date): Promise<void> {
-  const expiresAt = (await isOfStaff(row)) ? staffEnd(row) : new Date(now.getTime() + LIFETIME_MS);
+async function touch(row: SignedIn & { id: number }, isStaffs: boolean, now: Date): Promise<void> {
+  const expiresAt = isStaffs ? staffEnd(row) : new Date(now.getTime() + LIFETIME_MS);
   await db.update(sessions).set({ seenAt: now, expiresAt }).where(eq(sessions.id, row.id));
 }
 
 /** Keeps a small fact for the rest of the visit; null forgets it. Does nothing when nothing changes, or without a visit. */
-export async function remember(request: FastifyRequest, name: string, fact: unknown): Promise<void> {
+export const remember = (request: FastifyRequest, name: string, fact: unknown): Promise<void> =>
+  rememberAll(request, { [name]: fact });
+
+/** The same for some at once. */
+export async function rememberAll(request: FastifyRequest, facts: Record<string, unknown>): Promise<void> {
   const visit = await sessionOf(request);
-  if (!visit || (visit.data[name] ?? null) === fact) return;
-  await transaction(async () => {
+  const isKnown = ([name, fact]: [string, unknown]) => isDeepStrictEqual(visit?.data[name] ?? null, fact);
+  if (!visit || Object.entries(facts).every(isKnown)) return;
+  await inTransaction(async () => {
     const [row] = await forUpdate(db.select({ data: sessions.data }).from(sessions).where(eq(sessions.id, visit.id)));
     if (!row) return;
-    const { [name]: _before, ...others } = row.data;
-    const data = fact === null ? others : { ...others, [name]: fact };
+    const all = Object.entries({ ...row.data, ...facts });
+    const data = Object.fromEntries(all.filter(([, fact]) => fact !== null));
     await db.update(sessions).set({ data }).where(eq(sessions.id, visit.id));
     visit.data = data;
   });
@@ -104,7 +100,9 @@ export async function remember(request: FastifyRequest, name: string, fact: unkn
 export async function accountOf(request: FastifyRequest): Promise<Person | null> {
   request.who ??= (async () => {
     const session = await sessionOf(request);
-    return session?.userId ? findPerson(session.userId) : null;
+    if (!session?.userId) return null;
+    const known = found.get(session);
+    return known ? known.person : findPerson(session.userId);
   })();
   return request.who;
 }
@@ -140,7 +138,7 @@ export async function signIn(request: FastifyRequest, reply: FastifyReply, userI
   const session = await ensureSession(request, reply);
   const token = `u${randomToken()}`;
   const now = new Date();
-  const lifetime = (await isOfStaff({ userId, signedInAt: now })) ? STAFF_LIFETIME_MS : LIFETIME_MS;
+  const lifetime = isStaff(await findPerson(userId)) ? STAFF_LIFETIME_MS : LIFETIME_MS;
   await db
     .update(sessions)
     .set({

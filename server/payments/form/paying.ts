@@ -31,6 +31,7 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
     beginPayment(
       {
         document,
+        due: way.due,
         viewer,
         sessionId: session.id,
         acquirer: way.acquirer,

@@ -24,8 +24,8 @@ export async function prepare(
   { acquirerId, savesToken }: { acquirerId: number; savesToken: boolean },
 ): Promise<string | false> {
   try {
-    const acquirer = await offeredFor(request, wish, acquirerId);
-    const begun = await pay(request, reply, wish, { acquirer, token: null, savesToken });
+    const offered = await offeredFor(request, wish, acquirerId);
+    const begun = await pay(request, reply, wish, { ...offered, token: null, savesToken });
     return waysInputs(request, begun);
   } catch (error) {
     if (error instanceof NotFound) return false;

@@ -35,11 +35,17 @@ export class TokenNotFound extends HttpError {
 
 export class DocumentNotFound extends NotFound {}
 
-export type Way = { acquirer: AcquirerRow; token: Token | null; savesToken: boolean };
+/** With what is paid, as this visitor may. */
+export type Way = { due: Due; acquirer: AcquirerRow; token: Token | null; savesToken: boolean };
 
 /** A way to pay that is offered for this document. @throws NotFound; Invalid where terms are to be accepted first */
-export async function offeredFor(request: FastifyRequest, wish: Wish, acquirerId: number): Promise<AcquirerRow> {
-  return chooseAcquirer(request, wish, await dueOf(request, wish), acquirerId);
+export async function offeredFor(
+  request: FastifyRequest,
+  wish: Wish,
+  acquirerId: number,
+): Promise<Pick<Way, 'due' | 'acquirer'>> {
+  const due = await dueOf(request, wish);
+  return { due, acquirer: await chooseAcquirer(request, wish, due, acquirerId) };
 }
 
 /** @throws DocumentNotFound where this visitor may not pay it */
@@ -77,7 +83,7 @@ export async function wayOf(
   if (!kind) return wayByToken(request, wish, due, id);
   const acquirer = await chooseAcquirer(request, wish, due, id);
   const savesToken = body[`save_token_${id}`] !== undefined;
-  if (kind === 'form_') return { acquirer, token: null, savesToken };
+  if (kind === 'form_') return { due, acquirer, token: null, savesToken };
   const { mayKeep, ...holder } = await holderOf(request, due);
   const { tokenId } = await typeCard(request, reply, acquirer, body, {
     ...holder,
@@ -92,5 +98,5 @@ export async function wayOf(
 async function wayByToken(request: FastifyRequest, wish: Wish, due: Due, id: number): Promise<Way> {
   const token = await findToken(id);
   if (!token || !mayUse(token, await payerOf(request))) throw new TokenNotFound();
-  return { acquirer: await chooseAcquirer(request, wish, due, token.acquirerId), token, savesToken: false };
+  return { due, acquirer: await chooseAcquirer(request, wish, due, token.acquirerId), token, savesToken: false };
 }

@@ -6,7 +6,7 @@ import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
 import { call, form } from '#core/pages/routes.ts';
 import { isSame } from '#core/process/secret.ts';
 import { orderParams, payForm, prepareBody, type Said } from '#payments/ledger/contract.ts';
-import { type Cart, findCart, findOrder, type Owner, ownerOf, placedBy } from '#sales/api.ts';
+import { type Cart, cartOf, type Owner, ownerOf, placedBy } from '#sales/api.ts';
 import { payByForm, prepare } from './paying_answers.ts';
 import { TokenNotFound, type Wish } from './payment_methods.ts';
 
@@ -23,7 +23,7 @@ export function shopRoutes(app: FastifyInstance): void {
       body: prepareBody,
       handle: async ({ request, reply, params, body }) => {
         const id = params.order ?? body.order_id ?? undefined;
-        const cart = await findCart(await ownerOf(request), request.site);
+        const cart = await cartOf(request);
         const wish = wishOf(cart, { id, token: params.token ?? (body.access_token || undefined) }, body);
         return wish && prepare(request, reply, wish, { acquirerId: body.acquirer_id, savesToken: body.save_token });
       },
@@ -33,7 +33,7 @@ export function shopRoutes(app: FastifyInstance): void {
     body: payForm,
     handle: async ({ request, reply, body }): Promise<Redirect | Shown> => {
       const owner = await ownerOf(request);
-      const cart = await findCart(owner, request.site);
+      const cart = await cartOf(request);
       const elsewhere = await notThisCart(request, { owner, cart }, body.access_token);
       if (elsewhere) return elsewhere;
       const wish = wishOf(cart, { token: body.access_token || undefined }, body);
@@ -69,9 +69,8 @@ async function notThisCart(
 ): Promise<Redirect | null> {
   if (token === '' || (cart && isSame(token, cart.accessToken))) return null;
   const { t, say } = request.texts;
-  for (const id of await placedBy(owner, request.site)) {
-    const order = await findOrder(id);
-    if (!order || !isSame(token, order.accessToken)) continue;
+  for (const { id, accessToken } of await placedBy(owner, request.site)) {
+    if (!isSame(token, accessToken)) continue;
     const text = t('This order is placed already. Nothing was paid a second time.');
     return redirectTo(`/shop/confirmation?order_id=${id}`, { flash: { kind: 'info', text } });
   }

@@ -109,9 +109,3 @@ export const areStuck = () =>
     or(eq(transactions.state, 'done'), and(eq(transactions.state, 'authorized'), isNull(transactions.outcome))),
     ne(transactions.kind, 'refund'),
   );
-
-/** Taken by payments of a document, and by what was given back of them. */
-export async function referencesOf(document: Document): Promise<string[]> {
-  const rows = await db.select({ reference: transactions.reference }).from(transactions).where(isFor(document));
-  return rows.map(({ reference }) => reference);
-}

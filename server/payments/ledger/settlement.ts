@@ -93,7 +93,8 @@ async function recount(
   const known = { state, captured, stateMessage: message, acquirerReference, tokenId, updatedAt };
   const { id, refundsId } = before;
   if (refundsId === null) {
-    const refunds = await refundsOf(id);
+    // Only what came can go back.
+    const refunds = before.captured > 0 ? await refundsOf(id) : [];
     return { now: await write(id, { ...known, refunded: refundedBy(events, refunds) }), refunds };
   }
   const now = await write(id, known);

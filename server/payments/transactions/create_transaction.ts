@@ -1,6 +1,7 @@
 /** A payment that begins, as far as our own tables go: what is paid stands fast, and the row is there before anybody is asked. */
+import { isDeepStrictEqual } from 'node:util';
 import { millisecondsInMinute } from 'date-fns/constants';
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import type { Due } from '#core/domain/payable.ts';
 import type { Viewer } from '#core/domain/record_kind.ts';
@@ -8,8 +9,9 @@ import { Conflict, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { AcquirerRow, Transaction } from '#payments/ledger/ledger.ts';
 import { type Document, payableOf } from '#payments/ledger/payables.ts';
-import { isFor, referencesOf } from '#payments/ledger/queries.ts';
+import { isFor } from '#payments/ledger/queries.ts';
 import { transactions } from '#payments/ledger/schema.ts';
+import { isUnderWay } from '#payments/ledger/states.ts';
 import { mayKeep, type Token } from '#payments/ledger/tokens.ts';
 
 export const NOTHING_TO_PAY = msg('There is nothing to be paid here.');
@@ -28,6 +30,8 @@ const PATIENCE_MS = 30 * millisecondsInMinute;
 
 export type Asked = {
   document: Document;
+  /** What this viewer may pay of it, where that was found in this request. */
+  due?: Due;
   viewer: Viewer;
   sessionId: number;
   acquirer: AcquirerRow;
@@ -52,7 +56,7 @@ export function openPayment(asked: Asked): Promise<Opened> {
   const { document, viewer, sessionId, acquirer, token } = asked;
   const payable = payableOf(document.kind);
   return transaction(async () => {
-    const due = await payable.due(document.id, viewer);
+    const due = asked.due ?? (await payable.due(document.id, viewer));
     if (!due) throw new NotFound();
     if (due.amount <= 0) throw new Conflict(NOTHING_TO_PAY);
     if (asked.shown && asked.shown !== shownDue(due)) throw new AnotherAmount();
@@ -61,10 +65,12 @@ export function openPayment(asked: Asked): Promise<Opened> {
     const name = await payable.began(document.id, { amount, currencyCode, expiresAt });
     const savesToken = asked.savesToken && acquirer.savesTokens && mayKeep(viewer.person, due);
     const told = { amount, currencyCode, savesToken, languageCode: viewer.site.language.code };
-    const known = await samePayment(asked, told);
+    const ofDocument = await db.select().from(transactions).where(isFor(document)).orderBy(desc(transactions.id));
+    const known = samePayment(asked, told, ofDocument);
     if (known) return { payment: known, due };
     await leaveFinished(sessionId);
-    const payment = await insertNamed(name, document, {
+    const taken = new Set(ofDocument.map(({ reference }) => reference));
+    const payment = await insertNamed(name, taken, {
       acquirerId: acquirer.id,
       ...told,
       orderId: document.kind === 'order' ? document.id : null,
@@ -88,28 +94,14 @@ export const shownDue = ({ amount, currencyCode }: Pick<Due, 'amount' | 'currenc
 /** What the acquirer is told: with something else in it, it is another payment. */
 type Told = Pick<Transaction, 'amount' | 'currencyCode' | 'savesToken' | 'languageCode'>;
 
-async function samePayment(
-  { document, sessionId, acquirer, token }: Asked,
-  { amount, currencyCode, savesToken, languageCode }: Told,
-): Promise<Transaction | null> {
-  const [known] = await db
-    .select()
-    .from(transactions)
-    .where(
-      and(
-        isFor(document),
-        eq(transactions.sessionId, sessionId),
-        eq(transactions.acquirerId, acquirer.id),
-        eq(transactions.kind, 'payment'),
-        inArray(transactions.state, ['draft', 'pending']),
-        eq(transactions.amount, amount),
-        eq(transactions.currencyCode, currencyCode),
-        eq(transactions.savesToken, savesToken),
-        eq(transactions.languageCode, languageCode),
-        gt(transactions.expiresAt, new Date()),
-      ),
-    )
-    .orderBy(desc(transactions.id));
+function samePayment(
+  { sessionId, acquirer, token }: Asked,
+  told: Told,
+  ofDocument: readonly Transaction[],
+): Transaction | null {
+  const wanted = { ...told, sessionId, acquirerId: acquirer.id, kind: 'payment' };
+  const isWanted = (one: Transaction) => isDeepStrictEqual({ ...one, ...wanted }, one);
+  const known = ofDocument.find((one) => isWanted(one) && isUnderWay(one.state) && one.expiresAt! > new Date());
   return known && known.tokenId === (token?.id ?? null) ? known : null;
 }
 
@@ -135,10 +127,9 @@ const MOST_TRIES = 10_000;
  */
 async function insertNamed(
   name: string,
-  document: Document,
+  taken: ReadonlySet<string>,
   values: Omit<typeof transactions.$inferInsert, 'reference'>,
 ): Promise<Transaction> {
-  const taken = new Set(await referencesOf(document));
   for (let n = 1; n <= MOST_TRIES; n++) {
     const reference = n === 1 ? name : `${name}-${n}`;
     if (taken.has(reference)) continue;

@@ -1,11 +1,15 @@
 /** A cart: the draft order of a visit, or of a person. */
-import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { db, prepared } from '#core/db/database.ts';
+import { sessions, users } from '#core/people/people.schema.ts';
+import { rowsOfVisit } from '#core/people/session.ts';
+import type { VisitRows } from '#core/people/visit_query.ts';
 import { randomToken } from '#core/process/secret.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type LineChoices, orderLines, orders } from '#sales/schema/schema.ts';
 import { goOnWithCopy, isForPayment } from './cart_copy.ts';
-import { lockOwner, type Owner } from './owner.ts';
+import { lockOwner, type Owner, ownerOf } from './owner.ts';
 
 export { isForPayment } from './cart_copy.ts';
 export { type Owner, ownerOf } from './owner.ts';
@@ -52,6 +56,24 @@ export async function findCart({ sessionId, partnerId }: Owner, site: Site): Pro
   return cart ?? null;
 }
 
+/** What `cartOf` is told of a visit: all carts of it and of who is signed in, whichever website they are of. */
+export const CARTS_OF_VISIT: VisitRows = {
+  table: orders,
+  of: and(
+    IS_CART,
+    or(eq(orders.partnerId, users.partnerId), and(eq(orders.sessionId, sessions.id), isNull(orders.partnerId))),
+  )!,
+};
+
+/** The cart of a request as it was when the request came: whoever has changed one since then knows it better. */
+export async function cartOf(request: FastifyRequest): Promise<Cart | null> {
+  const [owner, own] = [await ownerOf(request), (await rowsOfVisit(request)) as Cart[] | null];
+  if (!own) return findCart(owner, request.site);
+  const newest = own.filter(({ websiteId }) => websiteId === request.site.website.id).sort((a, b) => b.id - a.id);
+  const ofPerson = newest.find(({ partnerId }) => partnerId !== null && partnerId === owner.partnerId);
+  return ofPerson ?? newest.find(({ partnerId }) => partnerId === null) ?? null;
+}
+
 /** What was put in; what bringing it costs is no part of it. */
 export const cartLines = (cart: Pick<Cart, 'id'>): Promise<CartLine[]> => lineRows({ orderId: cart.id });
 
@@ -62,17 +84,35 @@ export const piecesIn = (lines: readonly { quantity: number }[]): number =>
  * The owner's cart, begun now if need be, to be changed. Call inside a transaction: the row is locked until its end.
  * One for which a payment began stays as it is, and a copy takes its place.
  */
-export async function lockCart(known: Owner, site: Site): Promise<Cart> {
+export async function lockCart(known: Owner, site: Site, found: Cart | null = null): Promise<Cart> {
   const owner = await lockOwner(known);
-  const cart = await findCart(owner, site);
-  if (!cart) return beginCart(owner, site);
+  return (await lockDraft(owner, site, found)) ?? beginCart(owner, site);
+}
+
+/** The same of a cart that was found in this request; null where it is none any more, and no other took its place. */
+export const lockFound = async (known: Owner, site: Site, found: Cart): Promise<Cart | null> =>
+  lockDraft(await lockOwner(known), site, found);
+
+/** With the owner locked. What was found before that is taken as long as it is theirs still. */
+async function lockDraft(owner: Owner, site: Site, found: Cart | null): Promise<Cart | null> {
+  const cart = found ?? (await findCart(owner, site));
+  if (!cart) return null;
   const partnerId = cart.partnerId ?? owner.partnerId;
+  const isSame = (column: typeof orders.partnerId | typeof orders.sessionId, id: number | null) =>
+    id === null ? isNull(column) : eq(column, id);
   const [locked] = await db
     .update(orders)
     .set({ partnerId, linkId: lastLink(owner, cart), updatedAt: new Date() })
-    .where(and(eq(orders.id, cart.id), eq(orders.state, 'draft')))
+    .where(
+      and(
+        eq(orders.id, cart.id),
+        eq(orders.state, 'draft'),
+        isSame(orders.partnerId, cart.partnerId),
+        isSame(orders.sessionId, cart.sessionId),
+      ),
+    )
     .returning();
-  if (!locked) return beginCart(owner, site);
+  if (!locked) return found && lockDraft(owner, site, null);
   return isForPayment(locked) ? goOnWithCopy(locked) : locked;
 }
 
@@ -80,7 +120,8 @@ export async function lockCart(known: Owner, site: Site): Promise<Cart> {
 const lastLink = ({ linkId }: Owner, cart?: Cart) =>
   linkId ? sql`coalesce((select id from links where id = ${linkId}), ${cart?.linkId ?? null})` : (cart?.linkId ?? null);
 
-async function beginCart(owner: Owner, site: Site): Promise<Cart> {
+/** The first of an owner who has none. Call with the owner locked, or with a visit that nobody else knows yet. */
+export async function beginCart(owner: Owner, site: Site): Promise<Cart> {
   const { sessionId, partnerId } = owner;
   const [cart] = await db
     .insert(orders)

@@ -24,21 +24,24 @@ const orderRow = prepared('order_by_id', () =>
     .where(eq(orders.id, sql.placeholder('id'))),
 );
 
+const orderWithPayer = prepared('order_with_payer', () =>
+  db
+    .select({ order: orders, payer: partners })
+    .from(orders)
+    .leftJoin(partners, eq(partners.id, sql`coalesce(${orders.billingPartnerId}, ${orders.partnerId})`))
+    .where(eq(orders.id, sql.placeholder('id'))),
+);
+
+/** With who is sent the bill. */
+export const findOrderWithPayer = async (id: number): Promise<{ order: Order; payer: Partner | null } | null> =>
+  (await orderWithPayer({ id }))[0] ?? null;
+
 export const findOrder = async (id: number): Promise<Order | null> => (await orderRow({ id }))[0] ?? null;
 
+/** What the buyer says on the way to paying. */
 export type CheckoutNote = Partial<
   Pick<Order, 'billingPartnerId' | 'shippingPartnerId' | 'carrierId' | 'pickupPointId' | 'note' | 'customerReference'>
 >;
-
-/** What the buyer said on the way to paying. */
-export async function noteCheckout({ id }: Pick<Order, 'id'>, note: CheckoutNote): Promise<Order> {
-  const [noted] = await db
-    .update(orders)
-    .set({ ...note, updatedAt: new Date() })
-    .where(eq(orders.id, id))
-    .returning();
-  return noted!;
-}
 
 /** There is less than was put in; a line of nothing goes, with what was chosen beside it. */
 export async function lowerLine({ id }: Pick<OrderLine, 'id'>, quantity: number): Promise<void> {
@@ -47,12 +50,12 @@ export async function lowerLine({ id }: Pick<OrderLine, 'id'>, quantity: number)
 }
 
 /** The newest order of a visit, and of a person, that was placed on a website. */
-export async function placedBy(
+export const placedBy = (
   { sessionId, partnerId }: Pick<Order, 'sessionId' | 'partnerId'>,
   { website }: Site,
-): Promise<number[]> {
-  const rows = await db
-    .select({ id: orders.id })
+): Promise<Order[]> =>
+  db
+    .select()
     .from(orders)
     .where(
       and(
@@ -64,8 +67,14 @@ export async function placedBy(
     )
     .orderBy(desc(orders.id))
     .limit(1);
-  return rows.map(({ id }) => id);
-}
+
+export const findOrders = async (ids: readonly number[]): Promise<Order[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(orders)
+        .where(inArray(orders.id, [...ids]));
 
 /** Whether a line is of an order they placed, and of no cart any more. */
 export async function isOrdered(lineId: number, { sessionId, partnerId }: Pick<Order, 'sessionId' | 'partnerId'>) {

@@ -30,27 +30,27 @@ export const NOBODY: Doer = { name: '' };
 export function invoiceOrder(orderId: number, person: Doer): Promise<number> {
   return transaction(async () => {
     const order = await lockOrder(orderId);
-    return (await invoiceOfOrder(order, null, person)).invoice.id;
+    return (await invoiceOfOrder(order, {}, person)).invoice.id;
   });
 }
 
 /**
  * The invoice of an order that is locked, made where there is none yet. Call inside a transaction.
- * @param known its lines, where they were read
+ * @param known its lines, where they were read, and that there is no invoice yet
  * @throws Conflict where it can't be invoiced
  */
 export async function invoiceOfOrder(
   order: Order,
-  known: readonly OrderLine[] | null,
+  known: { lines?: readonly OrderLine[]; isInvoiced?: false },
   person: Doer,
 ): Promise<{ invoice: Invoice; isNew: boolean }> {
   const { id: orderId, companyId, websiteId, partnerId, currencyCode, languageCode, customerReference } = order;
   const ofOrder = and(eq(invoices.orderId, orderId), ne(invoices.state, 'cancel'), eq(invoices.kind, 'invoice'));
-  const [before] = await forUpdate(db.select().from(invoices).where(ofOrder));
+  const [before] = known.isInvoiced === false ? [] : await forUpdate(db.select().from(invoices).where(ofOrder));
   if (before) return { invoice: before, isNew: false };
   if (order.state !== 'sale' && order.state !== 'done') throw new Conflict(NOT_ACCEPTED);
   if (partnerId === null) throw new Conflict(NO_CUSTOMER);
-  const lines = (known ?? (await linesOf(orderId))).filter(
+  const lines = (known.lines ?? (await linesOf(orderId))).filter(
     ({ kind, quantity }) => kind !== 'product' || quantity !== 0,
   );
   const [invoice] = await db

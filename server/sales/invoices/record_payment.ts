@@ -22,12 +22,17 @@ import { invoiceOfOrder, NOBODY, postDraft } from './invoice_service.ts';
  * Of reserved money there is none yet, and it goes out by itself once it comes. Call inside the transaction that locked
  * the order.
  * @param payment null for an order that costs nothing
+ * @param known that it has no invoice yet
  * @returns minor units that came beyond what was still to be paid
  */
-export async function orderIsPaid(document: OrderDocument, payment: BookedPayment | null): Promise<number> {
+export async function orderIsPaid(
+  document: OrderDocument,
+  payment: BookedPayment | null,
+  known: { isInvoiced?: false } = {},
+): Promise<number> {
   const { id, state, partnerId } = document.order;
   if ((state !== 'sale' && state !== 'done') || partnerId === null) return 0;
-  const booked = payment && !payment.isReserved ? await paidInvoice(document, payment) : null;
+  const booked = payment && !payment.isReserved ? await paidInvoice(document, payment, known) : null;
   if (!payment?.isLater) await sendOrderConfirmed(document, booked?.invoice ?? null);
   else if (booked) await tellOfInvoice(booked.invoice);
   await enqueue(KEEP_PAPER, { model: 'sale.order', id });
@@ -37,11 +42,12 @@ export async function orderIsPaid(document: OrderDocument, payment: BookedPaymen
 async function paidInvoice(
   document: OrderDocument,
   payment: BookedPayment,
+  known: { isInvoiced?: false },
 ): Promise<{ invoice: Invoice; spare: number }> {
-  const { invoice: before, isNew } = await invoiceOfOrder(document.order, document.lines, NOBODY);
+  const { invoice: before, isNew } = await invoiceOfOrder(document.order, { ...known, lines: document.lines }, NOBODY);
   const isDraft = before.state === 'draft';
   const posted = isDraft ? await postDraft(before, isNew ? document : await documentOfInvoice(before), NOBODY) : before;
-  const isKnown = await isBooked(payment.reference);
+  const isKnown = !isNew && (await isBooked(payment.reference));
   // What was paid by hand meanwhile is not paid again.
   const amount = Math.min(payment.amount, posted.residual);
   const isDue = amount > 0 && !isKnown;

@@ -6,8 +6,8 @@ import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { moveOrder } from '#sales/documents/states.ts';
+import { withdrawn } from '#sales/documents/withdrawing.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
-import { withdrawn } from '#sales/withdrawing.ts';
 import { lockVersion } from './service.ts';
 
 /** @throws Conflict where it is stale, over, or invoiced */

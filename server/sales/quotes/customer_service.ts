@@ -11,9 +11,9 @@ import { logEvent, tellSalesperson } from '#sales/documents/events.ts';
 import { CLOSED, isEditable, mayBeDeclined, mustBeSigned, todayOf, whyFixed } from '#sales/documents/quote_validity.ts';
 import { isOrder, moveOrder, NOT_NOW, type Order } from '#sales/documents/states.ts';
 import { lockOrder, recountOrder } from '#sales/documents/totals.ts';
+import { withdrawn } from '#sales/documents/withdrawing.ts';
 import { tellStaffOfOrder } from '#sales/mails/staff_mail.ts';
 import { type LineChoices, orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
-import { withdrawn } from '#sales/withdrawing.ts';
 import { postMessage } from '#threads/api.ts';
 
 export type LineChange = { lineId: number; quantity: (before: number) => number } | { lineId: number; remove: true };

@@ -1,4 +1,5 @@
 /** What a cart costs: prices and taxes of today, by its pricelist and for whoever it goes to. */
+import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -7,6 +8,7 @@ import type { Site } from '#core/sites/site.ts';
 import {
   type Amounts,
   amountsOf,
+  type Customer,
   type DeliveryCharge,
   lockOrder,
   type Order,
@@ -40,6 +42,10 @@ export type Counting = {
   asked?: AskedPricelist | undefined;
   /** At the checkout: all ways it may go are looked for. */
   looksForWays?: boolean;
+  /** The order as it is stored, where it is counted with something that is to be written with the sums. */
+  stored?: Order;
+  /** Addresses of its buyer, where they were read. */
+  book?: readonly (Customer & { id: number })[];
   /** Until the buyer chooses it goes the first way that takes it, where they need not choose a place. */
   takesUsualWay?: boolean;
 };
@@ -72,6 +78,7 @@ export async function recountLocked(
   const counted = await countCart(order, contents, site, counting);
   await writeLines(contents.goods, counted.goods);
   await writeDelivery(order, contents.delivery, counted.delivery);
+  if (isDeepStrictEqual(counted.order, counting.stored ?? order)) return counted;
   return { ...counted, order: await writeSums(order, counted.order, counted.amounts) };
 }
 
@@ -80,9 +87,9 @@ export async function countCart(
   before: Order,
   { goods: lines, products }: Pick<CartContents, 'goods' | 'products'>,
   site: Site,
-  { asked, looksForWays = false, takesUsualWay = false }: Counting,
+  { asked, looksForWays = false, takesUsualWay = false, book }: Counting,
 ): Promise<CountedCart> {
-  const parties = await partiesOf(before);
+  const parties = await partiesOf(before, book);
   const pricing = await pricingOfCart({ ...before, ...asked }, parties, site);
   const goods = lines.map((line) => ({ ...line, ...linePrice(line, productOf({ products }, line), pricing) }));
   const order = {

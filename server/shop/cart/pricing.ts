@@ -9,12 +9,16 @@ import type { CartProduct } from './products.ts';
 
 type Parties = { buyer: Customer; receiver: Customer };
 
-/** Who is sent the bill of a cart, and where it goes. */
-export async function partiesOf(order: Pick<Cart, 'partnerId' | 'billingPartnerId' | 'shippingPartnerId'>) {
+/** Who is sent the bill of a cart, and where it goes. @param known some of them, where they were read */
+export async function partiesOf(
+  order: Pick<Cart, 'partnerId' | 'billingPartnerId' | 'shippingPartnerId'>,
+  known: readonly (Customer & { id: number })[] = [],
+) {
+  const find = async (id: number | null) => known.find((one) => one.id === id) ?? (await customerOf(id));
   const buyerId = order.billingPartnerId ?? order.partnerId;
   const receiverId = order.shippingPartnerId ?? buyerId;
-  const buyer = await customerOf(buyerId);
-  return { buyer, receiver: receiverId === buyerId ? buyer : await customerOf(receiverId) };
+  const buyer = await find(buyerId);
+  return { buyer, receiver: receiverId === buyerId ? buyer : await find(receiverId) };
 }
 
 /**

@@ -2,7 +2,7 @@
 import { transaction } from '#core/db/database.ts';
 import { Invalid, NotFound } from '#core/errors.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Cart, type CartLine, lockCart, type Owner } from '#sales/api.ts';
+import { beginCart, type Cart, type CartLine, lockCart, type Owner } from '#sales/api.ts';
 import { allowedQuantity, isSold } from '#shop/product/availability.ts';
 import { findVariant, isPossible, type Product } from '#shop/product/product.ts';
 import { findProduct } from '#shop/product/queries.ts';
@@ -15,6 +15,8 @@ import { type AskedPricelist, type CountedCart, recountLocked } from './prices.t
 /** Who is buying where. */
 export type Buyer = {
   owner: Owner;
+  /** The cart as it was found in this request; null where there is none. */
+  found: Cart | null;
   site: Site;
   /** Begins the visit of who has none. @returns its id */
   begin(): Promise<number>;
@@ -101,7 +103,7 @@ async function change(buyer: Buyer, wish: Wish): Promise<CartChange> {
   const sold = wish.sold ?? (await soldVariant(wish.variantId, site));
   const available = allowedQuantity(sold.product, sold.variant, asked);
   if (available <= 0) return { ...NOTHING_PUT, shortage: { asked, available: 0 } };
-  return inCart(buyer, (cart) => changeLine(cart, { ...wish, sold }, site));
+  return inCart(buyer, (cart) => changeLine(cart, { ...wish, sold, isFirst: true }, site));
 }
 
 const isKnown = ({ sessionId, partnerId }: Owner): boolean => sessionId !== null || partnerId !== null;
@@ -114,12 +116,17 @@ const NOTHING_PUT: CartChange = { cart: null, lineId: null, quantity: 0, shortag
  */
 export async function inCart(buyer: Buyer, work: (cart: Cart) => Promise<LineChange>): Promise<CartChange> {
   const { site } = buyer;
-  const owner = { ...buyer.owner };
-  if (!isKnown(owner)) owner.sessionId = await buyer.begin();
-  return transaction(async () => {
-    const cart = await lockCart(owner, site);
-    const done = await work(cart);
-    const asked = cart.pricelistId === null ? buyer.asked : undefined;
-    return { ...done, cart: await recountLocked(cart, await contentsOf(cart.id), site, { asked }) };
-  });
+  const isFirst = !isKnown(buyer.owner);
+  return transaction(
+    async () => {
+      const cart = isFirst
+        ? await beginCart({ ...buyer.owner, sessionId: await buyer.begin() }, site)
+        : await lockCart(buyer.owner, site, buyer.found);
+      const done = await work(cart);
+      const asked = cart.pricelistId === null ? buyer.asked : undefined;
+      return { ...done, cart: await recountLocked(cart, await contentsOf(cart.id), site, { asked }) };
+    },
+    // A visit that begins with it is known to the request, and could not begin once more.
+    { isOnce: isFirst },
+  );
 }

@@ -5,7 +5,7 @@ import { addressOf } from '#core/http/visitor_address.ts';
 import { personOf } from '#core/people/session.ts';
 import type { VisitorKey } from '#core/people/visitor_key.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Cart, customerOf, findCart, fiscalPositionFor, ownerOf } from '#sales/api.ts';
+import { type Cart, cartOf, fiscalPositionFor } from '#sales/api.ts';
 import { knownPriceBook, type PriceBook, type Pricelist, priceBook } from '#shop/prices/price_book.ts';
 import { firstPricelist, isStillTheirs, selectablePricelists } from '#shop/prices/pricelist_choice.ts';
 import { type Choice, choiceOf, NO_CHOICE, setChoice } from '#shop/prices/prices_cookie.ts';
@@ -104,8 +104,8 @@ async function findTerms(request: FastifyRequest): Promise<VisitorTerms> {
   const book = await priceBook();
   const person = await personOf(request);
   if (!person) return guestTerms(book, site, raw);
-  const cart = await findCart(await ownerOf(request), site);
-  const customer = await customerOf(person.partnerId);
+  const cart = await cartOf(request);
+  const { customer } = person;
   const country = customer.countryCode || countryOf(book, raw);
   return {
     country,

@@ -1,21 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Conflict } from '#core/errors.ts';
 import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { remember, sessionOf } from '#core/people/session.ts';
-import { findCart, type Order, ownerOf } from '#sales/api.ts';
+import type { Order } from '#sales/api.ts';
+import { type Cart, cartOf, ownerOf } from '#sales/api.ts';
 import { isShipped } from '#shop/cart/contents.ts';
 import { analyticsOf, shopSettingsOf } from '#shop/product/settings.ts';
 import { billingOf, shippingOf } from './addresses/book.ts';
+import { confirmCart } from './confirming.ts';
 import { checkoutQuery, chooseForm } from './contract.ts';
 import { countCheckout } from './count_checkout.ts';
 import { asItStands, type CheckoutFacts, type OpenedCheckout } from './facts.ts';
 import { firstHurdle, type Hurdle, hurdleInAddresses } from './hurdles.ts';
 import { spendStep } from './limits.ts';
-import { openCheckout } from './opened.ts';
+import { cartToBuy, openCheckout } from './opened.ts';
 import { UNAVAILABLE } from './order_payable.ts';
-import { confirmCart, shipTo } from './service.ts';
+import { NO_CART, shipTo } from './service.ts';
 import { addressCard, summaryView, wizard } from './view.ts';
-import { rememberOrder } from './visit_orders.ts';
 
 export function checkoutRoutes(app: FastifyInstance): void {
   page(app, {
@@ -36,7 +38,11 @@ export function checkoutRoutes(app: FastifyInstance): void {
     url: '/shop/checkout',
     body: chooseForm,
     handle: async ({ request, body }) => {
-      if (body.partner_id) await takeAddress(request, body.partner_id);
+      if (body.partner_id) {
+        const cart = await cartOf(request);
+        if (!cart) throw new Conflict(NO_CART);
+        await takeAddress(request, cart, body.partner_id);
+      }
       if (body.xhr) return plainOk();
       return redirectTo(body.express ? '/shop/confirm_order' : '/shop/checkout');
     },
@@ -55,16 +61,14 @@ export function checkoutRoutes(app: FastifyInstance): void {
     url: '/shop/confirm_order',
     body: chooseForm,
     handle: async ({ request, body }) => {
-      const owner = await ownerOf(request);
-      if (body.partner_id && (await findCart(owner, request.site))) await takeAddress(request, body.partner_id);
-      const opened = await openCheckout(request);
-      if ('redirect' in opened) return opened;
-      const before = await hurdleInAddresses(opened, request.site);
-      if (before) return redirectTo(before.path);
-      await spendStep(request, opened.cart);
-      const { facts, isLowered } = await confirmCart(owner, request.site);
+      const cart = await cartToBuy(request);
+      if ('redirect' in cart) return cart;
+      const found = body.partner_id ? await takeAddress(request, cart, body.partner_id) : cart;
+      await spendStep(request, found);
+      const confirmed = await confirmCart({ owner: await ownerOf(request), site: request.site, found });
+      if ('hurdle' in confirmed) return redirectTo(confirmed.hurdle.path);
+      const { facts, isLowered } = confirmed;
       const order = facts.cart;
-      await rememberOrder(request, order.id);
       await countCheckout(request, order.id);
       const { say } = request.texts;
       if (isLowered) return redirectTo('/shop/cart', { flash: { kind: 'danger', text: say(UNAVAILABLE) } });
@@ -74,11 +78,9 @@ export function checkoutRoutes(app: FastifyInstance): void {
 }
 
 /** @throws Forbidden for somebody else's address; TooMany */
-async function takeAddress(request: FastifyRequest, partnerId: number): Promise<void> {
-  const owner = await ownerOf(request);
-  const cart = await findCart(owner, request.site);
-  if (cart && cart.shippingPartnerId !== partnerId) await spendStep(request, cart);
-  await shipTo(owner, request.site, partnerId);
+async function takeAddress(request: FastifyRequest, found: Cart, partnerId: number): Promise<Cart> {
+  if (found.shippingPartnerId !== partnerId) await spendStep(request, found);
+  return shipTo({ owner: await ownerOf(request), site: request.site, found }, partnerId);
 }
 
 /** What script reads; without one the page comes again. */

@@ -4,7 +4,7 @@ import { Forbidden, NotFound } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { redirectTo, type Shown, show } from '#core/pages/response.ts';
 import { call, file, page } from '#core/pages/routes.ts';
-import { cartLines, findCart, orderTitle, ownerOf, piecesIn } from '#sales/api.ts';
+import { cartLines, cartOf, orderTitle, piecesIn } from '#sales/api.ts';
 import { contentsOf, isShipped } from '#shop/cart/contents.ts';
 import { setCount } from '#shop/pages/cart_routes.ts';
 import { analyticsOf } from '#shop/product/settings.ts';
@@ -75,7 +75,7 @@ export function confirmationRoutes(app: FastifyInstance): void {
 
 /** What was ordered is in the cart no more; another cart may have begun. @returns how many pieces that has */
 async function tellCartCount(request: FastifyRequest, reply: FastifyReply): Promise<number> {
-  const cart = await findCart(await ownerOf(request), request.site);
+  const cart = await cartOf(request);
   const pieces = cart ? piecesIn(await cartLines(cart)) : 0;
   setCount(reply, pieces);
   return pieces;

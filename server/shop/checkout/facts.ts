@@ -20,15 +20,18 @@ export type CheckoutFacts = Omit<CartContents, 'delivery'> & {
 
 export type OpenedCheckout = CartContents & Pick<CheckoutFacts, 'cart' | 'book'>;
 
-export const openedBy = async (cart: Cart): Promise<OpenedCheckout> => ({
+export const openedBy = async (cart: Cart): Promise<OpenedCheckout> =>
+  withContents({ cart, book: await addressesOf(cart) });
+
+export const withContents = async ({ cart, book }: Pick<OpenedCheckout, 'cart' | 'book'>): Promise<OpenedCheckout> => ({
   cart,
   ...(await contentsOf(cart.id)),
-  book: await addressesOf(cart),
+  book,
 });
 
 /** As it stands: nothing is counted again. */
 export async function asItStands(opened: OpenedCheckout, site: Site): Promise<CheckoutFacts> {
-  const parties = await partiesOf(opened.cart);
+  const parties = await partiesOf(opened.cart, opened.book);
   const pricing = await pricingOfCart(opened.cart, parties, site);
   return { ...opened, pricing, offers: await deliveryOffers(opened.cart, opened, parties.receiver, site) };
 }

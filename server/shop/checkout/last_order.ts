@@ -1,7 +1,7 @@
 /** Orders that somebody may look at without an account, because they were placed in this very visit. */
 import type { FastifyRequest } from 'fastify';
 import { type Followed, paymentsOfDocument } from '#payments/api.ts';
-import { findOrder, type Order, ownerOf, placedBy } from '#sales/api.ts';
+import { findOrders, type Order, ownerOf, placedBy } from '#sales/api.ts';
 import { ordersOfVisit } from './visit_orders.ts';
 
 export type PlacedOrder = { order: Order; payment: Followed | null };
@@ -9,14 +9,14 @@ export type PlacedOrder = { order: Order; payment: Followed | null };
 /** @param id the newest one that was placed without it; null where there is none, or it is somebody else's */
 export async function placedOrder(request: FastifyRequest, id?: number): Promise<PlacedOrder | null> {
   const [known, owner] = [await ordersOfVisit(request), await ownerOf(request)];
-  const ids = id === undefined ? [...known, ...(await placedBy(owner, request.site))].sort((a, b) => b - a) : [id];
-  for (const one of ids) {
-    const order = await findOrder(one);
-    if (!order || order.websiteId !== request.site.website.id) continue;
-    const isTheirs = known.includes(one) || (order.partnerId !== null && order.partnerId === owner.partnerId);
+  const orders = id === undefined ? [...(await placedBy(owner, request.site))] : await findOrders([id]);
+  if (id === undefined) orders.push(...(await findOrders(known.filter((one) => one > (orders[0]?.id ?? 0)))));
+  for (const order of orders.sort((a, b) => b.id - a.id)) {
+    if (order.websiteId !== request.site.website.id) continue;
+    const isTheirs = known.includes(order.id) || (order.partnerId !== null && order.partnerId === owner.partnerId);
     if (!isTheirs && (order.sessionId === null || order.sessionId !== owner.sessionId)) continue;
     if (id === undefined && !isPlaced(order)) continue;
-    return { order, payment: await paymentThatCounts(one) };
+    return { order, payment: await paymentThatCounts(order.id) };
   }
   return null;
 }

@@ -3,16 +3,25 @@ import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import type { Flash } from '#core/http/flash.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
-import { findCart, ownerOf } from '#sales/api.ts';
-import { type OpenedCheckout, openedBy } from './facts.ts';
+import { type Cart, cartOf } from '#sales/api.ts';
+import { addressesOf } from './addresses/book.ts';
+import { type OpenedCheckout, withContents } from './facts.ts';
 import { placedOrder } from './last_order.ts';
 
 export async function openCheckout(request: FastifyRequest): Promise<OpenedCheckout | Redirect> {
-  const cart = await findCart(await ownerOf(request), request.site);
-  if (!cart) return redirectTo('/shop', await whatBecameOfIt(request));
-  const opened = await openedBy(cart);
+  const cart = await cartToBuy(request);
+  return 'redirect' in cart ? cart : openGoods({ cart, book: await addressesOf(cart) });
+}
+
+/** With what is in the cart. */
+export async function openGoods(known: Pick<OpenedCheckout, 'cart' | 'book'>): Promise<OpenedCheckout | Redirect> {
+  const opened = await withContents(known);
   return opened.goods.length === 0 ? redirectTo('/shop/cart') : opened;
 }
+
+/** The cart alone, for who reads what is in it under its lock. */
+export const cartToBuy = async (request: FastifyRequest): Promise<Cart | Redirect> =>
+  (await cartOf(request)) ?? redirectTo('/shop', await whatBecameOfIt(request));
 
 /** Who comes back after ordering, or has ordered in another tab, reads so. */
 async function whatBecameOfIt(request: FastifyRequest): Promise<{ flash?: Flash }> {

@@ -1,17 +1,14 @@
 /** What paying an order means: what is held, when it is sold. Specification B §4, behaviours §12 and §19. */
-import { eq } from 'drizzle-orm';
-import { db } from '#core/db/database.ts';
-import type { Paid, Payable } from '#core/domain/payable.ts';
+import type { Due, Paid, Payable } from '#core/domain/payable.ts';
 import type { OpenedRecord, Viewer } from '#core/domain/record_kind.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { partners } from '#core/people/people.schema.ts';
 import { isSame } from '#core/process/secret.ts';
-import { findSite } from '#core/sites/site.ts';
+import { findSite, type Site } from '#core/sites/site.ts';
 import {
   becomeSale,
   documentOfOrder,
-  findOrder,
+  findOrderWithPayer,
   giveUp,
   isCancelled,
   linesOf,
@@ -36,9 +33,9 @@ import { recountLocked } from '#shop/cart/prices.ts';
 import { asksForTerms } from '#shop/product/settings.ts';
 import { hold, leave, release, type Wanted } from '#shop/product/stock.ts';
 import { countOrder } from '#shop/statistics/view_counting.ts';
-import { addressesOf } from './addresses/book.ts';
+import { addressesOf, billingOf, type Partner } from './addresses/book.ts';
+import { lowerOrder } from './confirming.ts';
 import { firstHurdle } from './hurdles.ts';
-import { lowerOrder } from './service.ts';
 
 const ANOTHER_AMOUNT = msg('The prices have changed meanwhile. Please look at your order again.');
 export const UNAVAILABLE = msg(
@@ -65,21 +62,11 @@ export const orderPayable: Payable = {
   kind: 'order',
 
   async due(id, viewer) {
-    const order = await findOrder(id);
-    const record = order && (isCart(order) ? openCart(order, viewer) : await saleOrder.open(id, viewer));
-    if (!record) return null;
-    const { partnerId } = order;
-    const payer = await payerOf(order);
-    return {
-      record,
-      name: order.name ?? `C${String(id).padStart(5, '0')}`,
-      amount: (await isAsked(order)) ? order.amountTotal : 0,
-      currencyCode: order.currencyCode,
-      countryCode: payer?.countryCode ?? '',
-      email: payer?.email ?? '',
-      partnerId: partnerId ?? payer?.parentId ?? payer?.id ?? null,
-      needsAgreement: order.state === 'draft' && (await asksForTerms(viewer.site)),
-    };
+    const found = await findOrderWithPayer(id);
+    if (!found) return null;
+    const { order, payer } = found;
+    const record = isCart(order) ? openCart(order, viewer) : await saleOrder.open(id, viewer);
+    return record && dueOf(order, record, viewer.site, payer);
   },
 
   async began(id, { amount, currencyCode, expiresAt }) {
@@ -88,7 +75,8 @@ export const orderPayable: Payable = {
     const { order, goods } = await countedAgain(locked);
     if (order.amountTotal !== amount || order.currencyCode !== currencyCode) throw new Conflict(ANOTHER_AMOUNT);
     if (isFromShop(order)) {
-      const missing = await hold(referenceOf(order), wantedIn(goods), expiresAt);
+      // It gets its name with the first payment that begins.
+      const missing = await hold(referenceOf(order), wantedIn(goods), expiresAt, { isFirst: order.name === null });
       if (missing.length > 0) throw new Conflict(UNAVAILABLE);
     }
     return (await startPaying(order)).name as string;
@@ -126,7 +114,7 @@ export const orderPayable: Payable = {
     if (order.state === 'draft') await countPlaced(order);
     // What waited for its money was told of when it was placed.
     if (order.state !== 'sent' || !isFromShop(order)) await tellStaffOfOrder(sale);
-    return settled(sale);
+    return settled(sale, { isInvoiced: false });
   },
 
   async ended(id) {
@@ -136,9 +124,27 @@ export const orderPayable: Payable = {
   },
 };
 
-const settled = (document: OrderDocument): Paid => ({
+/** The same of a cart that was read, with the addresses of its buyer. */
+export async function dueOfCart(cart: Order, viewer: Viewer, book: readonly Partner[]): Promise<Due | null> {
+  const record = openCart(cart, viewer);
+  return record && dueOf(cart, record, viewer.site, billingOf(cart, book));
+}
+
+const dueOf = async (order: Order, record: OpenedRecord, site: Site, payer: Partner | null): Promise<Due> => ({
+  record,
+  name: order.name ?? `C${String(order.id).padStart(5, '0')}`,
+  amount: (await isAsked(order)) ? order.amountTotal : 0,
+  currencyCode: order.currencyCode,
+  countryCode: payer?.countryCode ?? '',
+  email: payer?.email ?? '',
+  partnerId: order.partnerId ?? payer?.parentId ?? payer?.id ?? null,
+  needsAgreement: order.state === 'draft' && (await asksForTerms(site)),
+});
+
+/** @param known that nothing is invoiced: only what is sold already may be */
+const settled = (document: OrderDocument, known: { isInvoiced?: false } = {}): Paid => ({
   outcome: 'settled',
-  book: (payment) => orderIsPaid(document, payment),
+  book: (payment) => orderIsPaid(document, payment, known),
 });
 
 /** An order is placed once, whether its money is there or on its way. */
@@ -152,8 +158,9 @@ async function countedAgain(order: Order): Promise<{ order: Order; goods: OrderL
   if (order.payingSince || order.state !== 'draft') return { order, goods: await linesOf(order.id) };
   const site = await findSite(order.websiteId, order.languageCode);
   const contents = await contentsOf(order.id);
-  const { order: cart, ...counted } = await recountLocked(order, contents, site!, { looksForWays: true });
-  const hurdle = await firstHurdle({ ...counted, cart, book: await addressesOf(cart) }, site!);
+  const book = await addressesOf(order);
+  const { order: cart, ...counted } = await recountLocked(order, contents, site!, { looksForWays: true, book });
+  const hurdle = await firstHurdle({ ...counted, cart, book }, site!);
   if (hurdle) throw new Conflict(hurdle.text || NOT_OPEN);
   return { order: cart, goods: counted.goods };
 }
@@ -173,10 +180,4 @@ function openCart(order: Order, { person, token, site }: Viewer): OpenedRecord |
   const title = orderTitle(order, site.language.code);
   const by = isTheirs ? 'customer' : 'token';
   return { title, path: `/my/orders/${id}`, partnerId, companyId, accessToken, by };
-}
-
-async function payerOf({ billingPartnerId, partnerId }: Order): Promise<typeof partners.$inferSelect | null> {
-  const id = billingPartnerId ?? partnerId;
-  const [payer] = id === null ? [] : await db.select().from(partners).where(eq(partners.id, id));
-  return payer ?? null;
 }

@@ -4,11 +4,12 @@ import { type Redirect, redirectTo, type Shown, show } from '#core/pages/respons
 import { call, check, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { paymentForm, shownDue, TERMS_FIRST } from '#payments/api.ts';
-import { ownerOf } from '#sales/api.ts';
+import { cartOf, ownerOf } from '#sales/api.ts';
 import { isShipped } from '#shop/cart/contents.ts';
 import { analyticsOf, asksForTerms, TERMS } from '#shop/product/settings.ts';
 import { billingOf, shippingOf } from './addresses/book.ts';
 import { hurdleElsewhere, wayAround } from './checkout_routes.ts';
+import { confirmCart, lookedAtAgain } from './confirming.ts';
 import { agreeForm, type CarrierAnswer, carrierBody, carrierForm } from './contract.ts';
 import type { CheckoutFacts } from './facts.ts';
 import { confirmFree } from './free_order.ts';
@@ -16,8 +17,8 @@ import { firstHurdle, type Hurdle } from './hurdles.ts';
 import { isPlaced, placedOrder } from './last_order.ts';
 import { spendStep } from './limits.ts';
 import { openCheckout } from './opened.ts';
-import { orderPayable } from './order_payable.ts';
-import { chooseCarrier, confirmCart, lookedAtAgain } from './service.ts';
+import { dueOfCart } from './order_payable.ts';
+import { chooseCarrier, NO_CART, type Step } from './service.ts';
 import { addressCard, carrierViews, summaryView, wizard } from './view.ts';
 import { rememberOrder } from './visit_orders.ts';
 
@@ -46,7 +47,7 @@ export function payRoutes(app: FastifyInstance): void {
         { carrier_id, pickup_point_id: body[`pickup_point_id_${carrier_id}`] },
         request,
       );
-      const { cart } = await chooseCarrier(await ownerOf(request), request.site, choice);
+      const { cart } = await chooseCarrier(await stepOf(request), choice);
       await rememberOrder(request, cart.id);
       return redirectTo('/shop/payment');
     },
@@ -55,7 +56,7 @@ export function payRoutes(app: FastifyInstance): void {
     url: '/shop/update_carrier',
     body: carrierBody,
     handle: async ({ request, body }): Promise<CarrierAnswer> => {
-      const facts = await chooseCarrier(await ownerOf(request), request.site, body);
+      const facts = await chooseCarrier(await stepOf(request), body);
       await rememberOrder(request, facts.cart.id);
       return carrierAnswer(request, facts, body.carrier_id);
     },
@@ -65,6 +66,13 @@ export function payRoutes(app: FastifyInstance): void {
     body: agreeForm,
     handle: ({ request, body }) => placeFreeOrder(request, body.agree),
   });
+}
+
+/** @throws Conflict where there is no cart any more */
+async function stepOf(request: FastifyRequest): Promise<Step> {
+  const found = await cartOf(request);
+  if (!found) throw new Conflict(NO_CART);
+  return { owner: await ownerOf(request), site: request.site, found };
 }
 
 async function paymentPage(
@@ -77,7 +85,8 @@ async function paymentPage(
   const { cart, book } = facts;
   const [billing, shipping] = [billingOf(cart, book)!, shippingOf(cart, book)!];
   const hasGoods = isShipped(facts);
-  const due = await orderPayable.due(cart.id, { person: await personOf(request), site, token: cart.accessToken });
+  const viewer = { person: await personOf(request), site, token: cart.accessToken };
+  const due = await dueOfCart(cart, viewer, book);
   const isFree = cart.amountTotal === 0;
   const asked = {
     due: due!,
@@ -150,7 +159,9 @@ async function placeFreeOrder(request: FastifyRequest, agrees: boolean): Promise
 }
 
 async function confirmAndPlace(request: FastifyRequest): Promise<Redirect> {
-  const { facts, isLowered } = await confirmCart(await ownerOf(request), request.site);
+  const confirmed = await confirmCart(await stepOf(request));
+  if ('hurdle' in confirmed) return wayAround(confirmed.hurdle, request) ?? redirectTo('/shop/payment');
+  const { facts, isLowered } = confirmed;
   const order = facts.cart;
   const hurdle = await hurdleElsewhere(facts, request);
   if (hurdle || isLowered || order.amountTotal > 0) return hurdle ?? redirectTo('/shop/payment');

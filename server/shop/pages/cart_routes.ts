@@ -10,7 +10,7 @@ import { ensureSession } from '#core/people/session.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
 import { renderFragment } from '#core/templates/render.ts';
-import { type Cart, cartLines, cartOfToken, findCart, isLeft, isOrdered, ownerOf, piecesIn } from '#sales/api.ts';
+import { type Cart, cartLines, cartOf, cartOfToken, isLeft, isOrdered, ownerOf, piecesIn } from '#sales/api.ts';
 import { changeCart } from '#shop/cart/adding.ts';
 import { type CartUpdateAnswer, cartUpdate } from '#shop/cart/contract.ts';
 import { countAdded } from '#shop/cart/count_added.ts';
@@ -41,7 +41,7 @@ export function cartRoutes(app: FastifyInstance): void {
     }),
     handle: async ({ request, reply, query }) => {
       const { site } = request;
-      const found = await findCart(await ownerOf(request), site);
+      const found = await cartOf(request);
       const shown = found && (await shownCart(found, site));
       const cart = await cartView(shown, site);
       if (found) await keepTerms(request, reply, found);
@@ -118,7 +118,7 @@ export async function buyerOf(request: FastifyRequest, reply: FastifyReply): Pro
   const begin = async () => (await ensureSession(request, reply)).id;
   const pricelist = await currentPricelist(request);
   const asked = { pricelistId: pricelist?.id ?? null, promoCode: pricelist?.code ?? null };
-  return { owner: await ownerOf(request), site: request.site, begin, asked };
+  return { owner: await ownerOf(request), found: await cartOf(request), site: request.site, begin, asked };
 }
 
 export async function tellCount(change: CartChange, request: FastifyRequest, reply: FastifyReply): Promise<number> {

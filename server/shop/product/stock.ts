@@ -12,16 +12,22 @@ export type Wanted = { variantId: number; quantity: number };
 /**
  * Holds all of the pieces or none, for `reference`, until `expiresAt`, or as long as it holds something already: what
  * was promised for days is not cut short by a try that takes minutes. Other pieces that it held are given back.
+ * @param isFirst nothing was ever held for the reference
  * @returns the variants that there are too few of; empty when everything is held.
  */
-export async function hold(reference: string, wanted: readonly Wanted[], expiresAt: Date): Promise<number[]> {
+export async function hold(
+  reference: string,
+  wanted: readonly Wanted[],
+  expiresAt: Date,
+  { isFirst = false }: { isFirst?: boolean } = {},
+): Promise<number[]> {
   const pieces = summed(wanted);
   const missing: number[] = [];
   class TooFew extends Error {}
   try {
     await transaction(async () => {
       missing.length = 0;
-      const held = await holdLonger(reference, expiresAt);
+      const held = isFirst ? [] : await holdLonger(reference, expiresAt);
       if (isDeepStrictEqual(summed(held), pieces)) return;
       const last = new Date(Math.max(...[expiresAt, ...held.map((one) => one.expiresAt)].map(Number)));
       if (held.length > 0) await release(reference);

@@ -1,7 +1,7 @@
 /** A record as somebody who takes part in its discussion may see it. */
 
 import type { OpenedRecord } from '#core/domain/record_kind.ts';
-import { type Person, ROLES } from '#core/people/people.ts';
+import { NOWHERE, type Person, ROLES } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type RecordKey, titleOf } from '#threads/access.ts';
 import type { Participant } from './participants.ts';
@@ -32,4 +32,5 @@ const asPerson = (
   companyId: site.company.id,
   companies: new Set(isStaff ? [site.company.id] : []),
   roles: new Set<string>(isStaff ? ROLES : ['portal']),
+  customer: NOWHERE,
 });

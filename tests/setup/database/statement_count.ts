@@ -8,6 +8,8 @@ export type Asked = {
   statements: string[];
   /** Those that may write, nested ones left out. */
   transactions: number;
+  /** Those, and single statements that write; what may be lost with the machine's power waits for no disk, and is none. */
+  commits: number;
 };
 
 const counting = new AsyncLocalStorage<Asked>();
@@ -17,7 +19,7 @@ const watchedEngines = new WeakSet<object>();
 /** Others may be at work meanwhile: only what `work` itself asks counts. */
 export async function askedBy(work: () => Promise<unknown>): Promise<Asked> {
   watch();
-  const asked: Asked = { statements: [], transactions: 0 };
+  const asked: Asked = { statements: [], transactions: 0, commits: 0 };
   await counting.run(asked, work);
   return { ...asked, statements: [...asked.statements] };
 }
@@ -28,12 +30,17 @@ function watch(): void {
   watchedEngines.add(opened);
   const { query, transaction } = opened;
   opened.query = (text, params, isSoft) => {
-    counting.getStore()?.statements.push(text);
+    const asked = counting.getStore();
+    asked?.statements.push(text);
+    if (asked && !isSoft && /^(insert|update|delete)/i.test(text)) asked.commits += 1;
     return query(text, params, isSoft);
   };
   opened.transaction = (work, about, committed) => {
     const asked = counting.getStore();
-    if (asked) asked.transactions += 1;
+    if (asked) {
+      asked.transactions += 1;
+      asked.commits += 1;
+    }
     return transaction((connection) => work(watched(connection)), about, committed);
   };
 }

@@ -85,8 +85,8 @@ const columnsOf = (typed: TypedAddress) => ({
   stateCode: typed.state_id,
 });
 
-/** @returns the new contact's id; it belongs to the customer, or to a guest's cart alone */
-export async function addAddress(cart: Cart, typed: TypedAddress, site: Site): Promise<number> {
+/** @returns the new contact; it belongs to the customer, or to a guest's cart alone */
+export async function addAddress(cart: Cart, typed: TypedAddress, site: Site): Promise<Partner> {
   const [made] = await db
     .insert(partners)
     .values({
@@ -95,15 +95,15 @@ export async function addAddress(cart: Cart, typed: TypedAddress, site: Site): P
       companyId: site.company.id,
       languageCode: site.language.code,
     })
-    .returning({ id: partners.id });
-  return made!.id;
+    .returning();
+  return made!;
 }
 
 /** @param keeps fields that stay as they were, such as the name on invoices that were issued */
-export async function changeAddress(id: number, typed: TypedAddress, keeps: readonly string[]): Promise<void> {
+export async function changeAddress(id: number, typed: TypedAddress, keeps: readonly string[]): Promise<Partner> {
   const kept = new Set(keeps);
   const { name, email, phone, companyName, vat, ...place } = columnsOf(typed);
-  await db
+  const [changed] = await db
     .update(partners)
     .set({
       ...place,
@@ -111,5 +111,7 @@ export async function changeAddress(id: number, typed: TypedAddress, keeps: read
       ...(kept.has('email') ? {} : { email }),
       ...(kept.has('name') ? {} : { name, companyName, vat }),
     })
-    .where(eq(partners.id, id));
+    .where(eq(partners.id, id))
+    .returning();
+  return changed!;
 }

@@ -6,18 +6,19 @@ import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
 import { hasIssuedTo } from '#portal/api.ts';
-import { ownerOf } from '#sales/api.ts';
+import { type Cart, ownerOf } from '#sales/api.ts';
 import { isShipped } from '#shop/cart/contents.ts';
+import type { CountedCart } from '#shop/cart/prices.ts';
 import { addressForm, addressQuery, countryBody, countryParams } from '#shop/checkout/contract.ts';
 import { countCheckout } from '#shop/checkout/count_checkout.ts';
 import type { OpenedCheckout } from '#shop/checkout/facts.ts';
 import { spendStep } from '#shop/checkout/limits.ts';
-import { openCheckout } from '#shop/checkout/opened.ts';
-import { saveAddress } from '#shop/checkout/service.ts';
+import { cartToBuy, openGoods } from '#shop/checkout/opened.ts';
+import { type SavedAddress, saveAddress } from '#shop/checkout/service.ts';
 import { rememberOrder } from '#shop/checkout/visit_orders.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { countView } from '#shop/statistics/view_counting.ts';
-import { addressIn, billingOf, storedAddress } from './book.ts';
+import { addressesOf, addressIn, billingOf, storedAddress } from './book.ts';
 import { type AddressField, type AddressMode, isFine, problemsOf, typedAddress } from './rules.ts';
 import { addressPage, countryInfos } from './view.ts';
 
@@ -27,18 +28,18 @@ export function addressRoutes(app: FastifyInstance): void {
     query: addressQuery,
     handle: async ({ request, reply, query }) => {
       reply.header('cache-control', 'no-store');
-      const opened = await openForAddress(request);
-      return 'redirect' in opened ? opened : blankForm(request, opened, query);
+      const cart = await cartForAddress(request);
+      return 'redirect' in cart ? cart : blankForm(request, { cart, book: await addressesOf(cart) }, query);
     },
   });
   form(app, {
     url: '/shop/address',
     body: addressForm,
     handle: async ({ request, body }) => {
-      const opened = await openForAddress(request);
-      if ('redirect' in opened) return opened;
-      if (!body.submitted && !body.update) return blankForm(request, opened, body);
-      return takeForm(request, opened, body);
+      const cart = await cartForAddress(request);
+      if ('redirect' in cart) return cart;
+      const known = { cart, book: await addressesOf(cart) };
+      return body.submitted || body.update ? takeForm(request, known, body) : blankForm(request, known, body);
     },
   });
   call(app, {
@@ -53,17 +54,19 @@ export function addressRoutes(app: FastifyInstance): void {
   });
 }
 
-async function openForAddress(request: FastifyRequest): Promise<OpenedCheckout | Redirect> {
-  const opened = await openCheckout(request);
-  if ('redirect' in opened || opened.cart.partnerId !== null) return opened;
+async function cartForAddress(request: FastifyRequest): Promise<Cart | Redirect> {
+  const cart = await cartToBuy(request);
+  if ('redirect' in cart || cart.partnerId !== null) return cart;
   const { needsAccount } = await shopSettingsOf(request.site.website.id);
-  return needsAccount ? redirectTo('/web/login?redirect=/shop/checkout') : opened;
+  return needsAccount ? redirectTo('/web/login?redirect=/shop/checkout') : cart;
 }
+
+type Addressed = Pick<OpenedCheckout, 'cart' | 'book'>;
 
 type Asked = { partner_id?: number | undefined; mode?: AddressMode | undefined; country_id?: unknown };
 
 /** @throws Forbidden for somebody else's address */
-function chosenAddress({ cart, book }: OpenedCheckout, { partner_id: asked, mode: said }: Asked) {
+function chosenAddress({ cart, book }: Addressed, { partner_id: asked, mode: said }: Asked) {
   const billing = billingOf(cart, book);
   if (!billing) return { mode: 'billing' as const, partner: null };
   const partner = asked === undefined || asked === -1 ? null : addressIn(book, asked);
@@ -71,7 +74,9 @@ function chosenAddress({ cart, book }: OpenedCheckout, { partner_id: asked, mode
   return { mode, partner };
 }
 
-async function blankForm(request: FastifyRequest, opened: OpenedCheckout, asked: Asked): Promise<Shown> {
+async function blankForm(request: FastifyRequest, known: Addressed, asked: Asked): Promise<Shown | Redirect> {
+  const opened = await openGoods(known);
+  if ('redirect' in opened) return opened;
   const { mode, partner } = chosenAddress(opened, asked);
   const country = typeof asked.country_id === 'string' ? asked.country_id : request.site.company.countryCode;
   const typed = partner ? storedAddress(partner) : typedAddress({ country_id: country });
@@ -80,7 +85,7 @@ async function blankForm(request: FastifyRequest, opened: OpenedCheckout, asked:
 }
 
 /** The mail address of one's own entry belongs to the account, and names stand fast once invoices have them. */
-async function keptFields(request: FastifyRequest, { cart }: OpenedCheckout, id: number): Promise<AddressField[]> {
+async function keptFields(request: FastifyRequest, { cart }: Addressed, id: number): Promise<AddressField[]> {
   if (cart.partnerId === null || id === -1) return [];
   const isLocked = await hasIssuedTo(id, request.server.domains);
   return [...(id === cart.partnerId ? ACCOUNTS : []), ...(isLocked ? INVOICED : [])];
@@ -90,16 +95,16 @@ const INVOICED: AddressField[] = ['name', 'company_name', 'vat'];
 
 type Body = Asked & Record<string, unknown> & { use_same: boolean; update: boolean; field_required: string };
 
-async function takeForm(request: FastifyRequest, opened: OpenedCheckout, body: Body): Promise<Shown | Redirect> {
-  const { mode, partner } = chosenAddress(opened, body);
+async function takeForm(request: FastifyRequest, known: Addressed, body: Body): Promise<Shown | Redirect> {
+  const { mode, partner } = chosenAddress(known, body);
   const partnerId = partner?.id ?? -1;
-  const keeps = await keptFields(request, opened, partnerId);
+  const keeps = await keptFields(request, known, partnerId);
   const typed = typedAddress(body);
   const before = partner && storedAddress(partner);
   if (before) for (const name of keeps) typed[name] = before[name];
   const shown = { mode, partnerId, typed, usesSame: body.use_same, keeps };
   // Without script a country is chosen by a button: what was typed stays, and nothing is judged yet.
-  if (body.update) return addressPage(request, opened, shown);
+  if (body.update) return formAgain(request, known, shown);
   const facts = {
     mode,
     form: await addressFormOf(typed.country_id),
@@ -108,22 +113,39 @@ async function takeForm(request: FastifyRequest, opened: OpenedCheckout, body: B
     vat: typed.vat === '' ? '' : await readVat(typed.vat, typed.country_id),
   };
   const problems = problemsOf(typed, facts);
-  if (!isFine(problems)) return addressPage(request, opened, { ...shown, problems });
-  await spendStep(request, opened.cart);
-  const order = await saveAddress(await ownerOf(request), request.site, {
+  if (!isFine(problems)) return formAgain(request, known, { ...shown, problems });
+  await spendStep(request, known.cart);
+  return saveForm(request, known.cart, {
     mode,
     partnerId: partner?.id ?? null,
     typed: { ...typed, vat: facts.vat ?? '' },
     usesSame: mode === 'billing' && partner === null && body.use_same,
     keeps,
   });
-  await rememberOrder(request, order.id);
-  const isNewBill = mode === 'billing' && partner === null;
-  const isGuest = opened.cart.partnerId === null;
-  if (isNewBill && isGuest) await countView(request, { name: 'customer_signup' });
-  if (isNewBill && !body.use_same && isShipped(opened)) return redirectTo('/shop/address?partner_id=-1&mode=shipping');
+}
+
+async function formAgain(
+  request: FastifyRequest,
+  known: Addressed,
+  shown: Parameters<typeof addressPage>[2],
+): Promise<Shown | Redirect> {
+  const opened = await openGoods(known);
+  return 'redirect' in opened ? opened : addressPage(request, opened, shown);
+}
+
+async function saveForm(request: FastifyRequest, found: Cart, address: SavedAddress): Promise<Redirect> {
+  const step = { owner: await ownerOf(request), site: request.site, found };
+  const isNew = address.partnerId === null;
+  const isNewBill = isNew && address.mode === 'billing';
+  const isGuest = found.partnerId === null;
+  const hasShipping = (cart: CountedCart) => isNewBill && !address.usesSame && isShipped(cart);
   // Who has just said all there is to say goes on; who mended something sees it on their card.
-  const goesOn = isGuest && partner === null;
-  if (goesOn) await countCheckout(request, order.id);
-  return redirectTo(goesOn ? '/shop/checkout?express=1' : '/shop/checkout');
+  const goesOn = (cart: CountedCart) => isGuest && isNew && !hasShipping(cart);
+  const saved = await saveAddress(step, address, (cart) =>
+    goesOn(cart) ? countCheckout(request, cart.order.id) : rememberOrder(request, cart.order.id),
+  );
+  if ('hurdle' in saved) return redirectTo(saved.hurdle.path);
+  if (isNewBill && isGuest) await countView(request, { name: 'customer_signup' });
+  if (hasShipping(saved)) return redirectTo('/shop/address?partner_id=-1&mode=shipping');
+  return redirectTo(goesOn(saved) ? '/shop/checkout?express=1' : '/shop/checkout');
 }

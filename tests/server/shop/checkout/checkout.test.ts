@@ -295,6 +295,7 @@ describe('delivery', () => {
     const [harbor] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, collect.id));
     const place = { ...harbor!, id: undefined, name: 'Station', carrierId: locker!.id };
     const [station] = await db.insert(pickupPoints).values(place).returning();
+    await changed('carrier');
     const guest = await guestWithAddress();
     await guest.post('/shop/confirm_order', {});
     /** Sends the form as it stands, with what somebody changed in it. */
@@ -318,6 +319,7 @@ describe('delivery', () => {
       expect(await newestCart()).toMatchObject({ carrierId: locker!.id, pickupPointId: station!.id });
     } finally {
       await db.update(carriers).set({ isPublished: false }).where(eq(carriers.id, locker!.id));
+      await changed('carrier');
     }
   });
 });

@@ -1,6 +1,6 @@
 /** Tells other domains that a document is withdrawn, such as a cancelled order. */
 import { hook } from '#core/domain/hook.ts';
-import type { DocumentRef } from './documents/document_notes.ts';
+import type { DocumentRef } from './document_notes.ts';
 
 /**
  * What another domain does about it comes first, in the same transaction and before the document is locked: payments

@@ -1,0 +1,51 @@
+/** Reads a visit with who is signed in, and rows of a domain that are theirs, in one question. */
+import { and, eq, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm';
+import { db, prepared } from '#core/db/database.ts';
+import { companies } from '#core/sites/schema.ts';
+import { partners, sessions, users } from './people.schema.ts';
+import { personColumns } from './people.ts';
+
+/** Rows of a domain's table that belong to a visit or to who is signed in: they are read together with it. */
+export type VisitRows = { table: Table; of: SQL };
+
+const visitColumns = () => ({
+  id: sessions.id,
+  userId: sessions.userId,
+  data: sessions.data,
+  seenAt: sessions.seenAt,
+  expiresAt: sessions.expiresAt,
+  signedInAt: sessions.signedInAt,
+  passwordAt: sessions.passwordAt,
+  ...personColumns(),
+});
+
+const visitWith = ({ table, of }: VisitRows) =>
+  prepared('visit', () =>
+    db
+      .select({ ...visitColumns(), own: getTableColumns(table) })
+      .from(sessions)
+      .leftJoin(users, and(eq(users.id, sessions.userId), eq(users.isActive, true)))
+      .leftJoin(partners, eq(partners.id, users.partnerId))
+      .leftJoin(table as typeof users, of)
+      .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+  );
+/** Nobody has asked for more: there is no company 0. */
+const NOTHING: VisitRows = { table: companies, of: eq(companies.id, 0) };
+let wanted = NOTHING;
+let visitOf = visitWith(wanted);
+
+/** @returns how to take it back */
+export function readWithVisits(rows: VisitRows): () => void {
+  const read = (next: VisitRows) => {
+    wanted = next;
+    visitOf = visitWith(next);
+  };
+  read(rows);
+  return () => read(NOTHING);
+}
+
+/** @returns a row of the visit for each of its domain's rows; none: there is no such visit. `own` null: nobody asked for rows */
+export async function findVisit(tokenHash: string) {
+  const rows = await visitOf({ tokenHash });
+  return { rows, own: wanted === NOTHING ? null : rows.flatMap(({ own }): unknown[] => (own ? [own] : [])) };
+}

@@ -1,0 +1,106 @@
+/** The order as its buyer confirms it, and what is left of it when it can't be paid. */
+import { transaction } from '#core/db/database.ts';
+import { Conflict } from '#core/errors.ts';
+import { msg } from '#core/msg.ts';
+import type { Site } from '#core/sites/site.ts';
+import { isForPayment, lockOrder, lowerLine, type OrderLine } from '#sales/api.ts';
+import { type CartContents, contentsOf, productOf } from '#shop/cart/contents.ts';
+import { countCart, recountLocked } from '#shop/cart/prices.ts';
+import { allowedQuantity } from '#shop/product/availability.ts';
+import type { Partner } from './addresses/book.ts';
+import { asItStands, type CheckoutFacts, type OpenedCheckout, openedBy } from './facts.ts';
+import { type Hurdle, hurdleInAddresses } from './hurdles.ts';
+import { change, EMPTY_CART, Hindered, NO_CART, type Step, unlessHindered } from './service.ts';
+
+const TOO_FEW = msg('There are fewer pieces left than you ask for. Confirm again, and your cart is adjusted.');
+const ANOTHER_AMOUNT = msg('The prices have changed meanwhile. Please confirm your order again.');
+
+/** What came of a confirmation: the order to pay, or what keeps it from being confirmed. */
+export type Confirmed = { facts: CheckoutFacts; isLowered: boolean } | { hurdle: Hurdle };
+
+/**
+ * The buyer has read it all: amounts are counted again, and quantities are lowered to what there is.
+ * @returns with it, whether some of it is no longer to be had
+ */
+export async function confirmCart(step: Step): Promise<Confirmed> {
+  const { found, site } = step;
+  // What is being paid was confirmed before, and stays as it is.
+  if (found.payingSince) {
+    const opened = await openedBy(found);
+    const hurdle = await hurdleBefore(opened, site);
+    return hurdle ? { hurdle } : { facts: await asItStands(opened, site), isLowered: false };
+  }
+  return unlessHindered(() => confirmLocked(step));
+}
+
+async function confirmLocked(step: Step): Promise<Confirmed> {
+  const { site, found } = step;
+  let book: Partner[] = [];
+  let isLowered = false;
+  const { order, ...counted } = await change(step, async (cart) => {
+    // A payment of it began just now, in another tab: nobody confirms a copy of what is being paid.
+    if (cart.id !== found.id && !isForPayment(found)) throw new Conflict(NO_CART);
+    const opened = await openedBy(cart);
+    const hurdle = await hurdleBefore(opened, site);
+    if (hurdle) throw new Hindered(hurdle);
+    isLowered = await lowerToStock(opened);
+    book = opened.book;
+    const { partnerId } = cart;
+    const billingPartnerId = cart.billingPartnerId ?? (book.some(({ id }) => id === partnerId) ? partnerId : null);
+    const shippingPartnerId = cart.shippingPartnerId ?? billingPartnerId;
+    return { note: { billingPartnerId, shippingPartnerId }, contents: isLowered ? null : opened, book };
+  });
+  return { facts: { ...counted, cart: order, book }, isLowered };
+}
+
+/** What keeps a cart from being confirmed at all. */
+const hurdleBefore = async (opened: OpenedCheckout, site: Site): Promise<Hurdle | null> =>
+  opened.goods.length === 0 ? EMPTY_CART : hurdleInAddresses(opened, site);
+
+/** What can't be had any more leaves a cart that could not be paid. @returns whether something did */
+export function lowerOrder(id: number, site: Site): Promise<boolean> {
+  return transaction(async () => {
+    const order = await lockOrder(id);
+    if (order.state !== 'draft' || order.origin !== 'shop' || order.payingSince) return false;
+    const isLowered = await lowerToStock(await contentsOf(id));
+    if (isLowered) await recountLocked(order, await contentsOf(id), site, {});
+    return isLowered;
+  });
+}
+
+async function lowerToStock(contents: CartContents): Promise<boolean> {
+  const short = shortLines(contents);
+  for (const { line, allowed } of short) await lowerLine(line, allowed);
+  return short.length > 0;
+}
+
+/** Lines that ask for more than there is, and what there is for them. */
+function shortLines({ goods, products }: Pick<CartContents, 'goods' | 'products'>) {
+  const taken = new Map<number, number>();
+  return goods.flatMap((line): { line: OrderLine; allowed: number }[] => {
+    const found = productOf({ products }, line);
+    if (!found) return [];
+    const before = taken.get(found.variant.id) ?? 0;
+    const allowed = Math.max(0, allowedQuantity(found.product, found.variant, line.quantity + before) - before);
+    taken.set(found.variant.id, before + allowed);
+    return allowed < line.quantity ? [{ line, allowed }] : [];
+  });
+}
+
+/**
+ * The cart as its buyer confirmed it, with the ways it may go now, and what has changed since; nothing is written.
+ * @returns `change` marked by `msg`; null: nothing
+ */
+export async function lookedAtAgain(
+  opened: OpenedCheckout,
+  site: Site,
+): Promise<{ facts: CheckoutFacts; change: string | null }> {
+  // It stands fast, and what is held for it seems gone to everybody.
+  if (opened.cart.payingSince) return { facts: await asItStands(opened, site), change: null };
+  const counting = { looksForWays: true, book: opened.book };
+  const { order, offers, pricing } = await countCart(opened.cart, opened, site, counting);
+  const facts = { ...opened, pricing, offers };
+  if (shortLines(opened).length > 0) return { facts, change: TOO_FEW };
+  const isSame = order.amountTotal === opened.cart.amountTotal && order.currencyCode === opened.cart.currencyCode;
+  return { facts, change: isSame ? null : ANOTHER_AMOUNT };
+}
