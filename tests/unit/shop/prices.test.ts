@@ -82,6 +82,15 @@ describe('a price by a pricelist', () => {
     expect(found([variant], desk(1))).toBeNull();
   });
 
+  it('follows the first of rules that are alike: by its place in the list, then the older one', () => {
+    const [older, newer] = [rule({ templateId: 7 }), rule({ templateId: 7 })];
+    const first = rule({ templateId: 7, sequence: 5 });
+    expect(found([newer, older], desk(1))).toBe(older);
+    expect(found([newer, older, first], desk(1))).toBe(first);
+    const [all, later] = [rule({ sequence: 1 }), rule({ sequence: 2 })];
+    expect(found([later, all], desk(1))).toBe(all);
+  });
+
   it('holds from the moment a rule begins until the moment it ends, and says when that is', () => {
     const sale = rule({ startsAt: new Date(1000), endsAt: new Date(2000) });
     expect([999, 1000, 1999, 2000].map((now) => found([sale], desk(1), now) !== null)).toEqual([

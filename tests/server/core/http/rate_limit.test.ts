@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { giveBack, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { db } from '#core/db/database.ts';
+import { dropOldLimits, giveBack, limitSubject, spend } from '#core/http/rate_limit.ts';
+import { rateLimits } from '#core/sites/schema.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -19,4 +22,38 @@ test('what is given back can be spent again, and no more than that', async () =>
   await giveBack(limit, 'maria');
   await spend(limit, 'maria');
   await expect(spend(limit, 'maria')).rejects.toMatchObject({ status: 429 });
+});
+
+test('opens again when its window is over, and counts from one', async () => {
+  const limit = { name: 'window', max: 2, windowMs: 60_000 };
+  await spend(limit, 'maria', 2);
+  await expect(spend(limit, 'maria')).rejects.toMatchObject({ status: 429 });
+  const before = Date.now();
+  await db
+    .update(rateLimits)
+    .set({ resetsAt: new Date(before - 1) })
+    .where(eq(rateLimits.key, 'window maria'));
+  await spend(limit, 'maria');
+  const [row] = await db.select().from(rateLimits).where(eq(rateLimits.key, 'window maria'));
+  expect(row?.count).toBe(1);
+  expect(row?.resetsAt.getTime()).toBeGreaterThanOrEqual(before + limit.windowMs);
+});
+
+test('keeps its end while it counts, for each subject alone', async () => {
+  const limit = { name: 'end', max: 2, windowMs: 60_000 };
+  const endOf = async () => (await db.select().from(rateLimits).where(eq(rateLimits.key, 'end joel')))[0]?.resetsAt;
+  await spend(limit, 'joel');
+  const end = await endOf();
+  await spend(limit, 'joel');
+  expect(await endOf()).toEqual(end);
+  await spend(limit, 'maria', 2);
+  await expect(spend(limit, 'joel')).rejects.toMatchObject({ status: 429 });
+});
+
+test('is forgotten once its window is over, and not before', async () => {
+  await db.delete(rateLimits);
+  await spend({ name: 'old', max: 1, windowMs: -1000 }, 'maria');
+  await spend({ name: 'new', max: 1, windowMs: 60_000 }, 'maria');
+  await dropOldLimits();
+  expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['new maria']);
 });

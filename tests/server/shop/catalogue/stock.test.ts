@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';
-import { hold, release, releaseExpired } from '#shop/product/stock.ts';
+import { hold, leave, release, releaseExpired } from '#shop/product/stock.ts';
 import { stockHolds } from '#shop/schema/stock.schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 import { addTemplate, addVariant } from '#tests/setup/shop/catalogue.ts';
@@ -137,5 +137,48 @@ describe('holds', () => {
       const variantId = await addVariant(templateId, [], { onHand: 0 });
       expect(await hold(`unlimited:${variantId}`, [{ variantId, quantity: 3 }], inAnHour())).toEqual([]);
     }
+  });
+});
+
+describe('leave', () => {
+  const onHandOf = async (variantId: number) =>
+    (await db.select({ onHand: variants.onHand }).from(variants).where(eq(variants.id, variantId)))[0]?.onHand;
+
+  it('takes pieces from the shelf, those that were held first', async () => {
+    const { variantId } = await addProduct({ name: 'Leaves', price: 100, onHand: 5 });
+    await hold('leaves', [{ variantId, quantity: 4 }], inAnHour());
+    expect(await leave('leaves', [{ variantId, quantity: 4 }])).toEqual([]);
+    expect([await onHandOf(variantId), await heldOf(variantId)]).toEqual([1, 0]);
+  });
+
+  it('takes all or none, and names what there is too few of', async () => {
+    const plenty = await addProduct({ name: 'Plenty leaves', price: 100, onHand: 5 });
+    const few = await addProduct({ name: 'Too few leave', price: 100, onHand: 3 });
+    await hold('others', [{ variantId: few.variantId, quantity: 2 }], inAnHour());
+    const wanted = [
+      { variantId: plenty.variantId, quantity: 5 },
+      { variantId: few.variantId, quantity: 2 },
+    ];
+    expect(await leave('mine', wanted)).toEqual([few.variantId]);
+    expect([await onHandOf(plenty.variantId), await onHandOf(few.variantId)]).toEqual([5, 3]);
+    await release('others');
+    expect(await leave('mine', wanted)).toEqual([]);
+    expect([await onHandOf(plenty.variantId), await onHandOf(few.variantId)]).toEqual([0, 1]);
+  });
+
+  it('counts nothing of what is not counted', async () => {
+    const templateId = await addTemplate('Not counted', { type: 'service' });
+    const variantId = await addVariant(templateId, [], { onHand: 0, isTracked: false });
+    expect(await leave('uncounted', [{ variantId, quantity: 3 }])).toEqual([]);
+    expect(await onHandOf(variantId)).toBe(0);
+  });
+});
+
+describe('what can not be written', () => {
+  it('is told, and nothing is held', async () => {
+    const { variantId } = await addProduct({ name: 'Not written', price: 100, onHand: 5 });
+    const never = new Date(Number.NaN);
+    await expect(hold('broken', [{ variantId, quantity: 1 }], never)).rejects.toThrow();
+    expect(await heldOf(variantId)).toBe(0);
   });
 });

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Confirmation,
+  confirmationToken,
+  preferencesToken,
+  readConfirmation,
+  readPreferencesToken,
+} from '#follow/access.ts';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const askedAt = new Date('2026-03-01T12:00:00Z');
+const wish = { kind: 'subscribe', listId: 1 } as const;
+const asked: Confirmation = { email: 'ada@example.org', wish, websiteId: 1, language: 'en_US', askedAt };
+
+describe('a link that confirms a wish', () => {
+  const token = confirmationToken(asked);
+  const readAfter = (ms: number) => readConfirmation(token, askedAt.getTime() + ms);
+
+  it('opens for a week, and no longer', () => {
+    expect(readAfter(0)).toEqual(asked);
+    expect(readAfter(WEEK_MS)).toEqual(asked);
+    expect(readAfter(WEEK_MS + 1)).toBeNull();
+  });
+
+  it('is nothing where it is forged', () => {
+    expect(readConfirmation(`${token}x`)).toBeNull();
+    expect(readConfirmation(preferencesToken('ada@example.org'))).toBeNull();
+  });
+});
+
+describe('a link to what somebody gets', () => {
+  it('opens for a week; that of a mail nobody asked for now, for ever', () => {
+    const now = Date.now();
+    const brief = preferencesToken('ada@example.org');
+    expect(readPreferencesToken(brief, now + WEEK_MS - 60_000)).toBe('ada@example.org');
+    expect(readPreferencesToken(brief, now + WEEK_MS + 60_000)).toBeNull();
+    expect(readPreferencesToken(preferencesToken('ada@example.org', { lasts: true }), now + 100 * WEEK_MS)).toBe(
+      'ada@example.org',
+    );
+    expect(readPreferencesToken(`${brief}x`)).toBeNull();
+  });
+});

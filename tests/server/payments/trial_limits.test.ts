@@ -1,0 +1,63 @@
+/** How many tries each thing that is counted may have. */
+import { beforeEach, expect, test } from 'vitest';
+import { db } from '#core/db/database.ts';
+import { rateLimits } from '#core/sites/schema.ts';
+import { spendTrial, spendWayBack, type Trial } from '#payments/ledger/limits.ts';
+
+beforeEach(async () => {
+  await db.delete(rateLimits);
+});
+
+let other = 0;
+/** Nothing of it was seen before. */
+const fresh = (): Trial => {
+  other += 1;
+  return { ip: `203.0.113.${other % 250}`, sessionId: other, document: `order:${other}`, card: `4242 ${other}` };
+};
+
+/** @returns how many go well before one is refused */
+async function allowed(once: () => Promise<void>, most = 200): Promise<number> {
+  for (let count = 0; count < most; count++) {
+    const refused = await once().then(
+      () => null,
+      (error) => error,
+    );
+    if (refused) {
+      expect(refused).toMatchObject({ status: 429 });
+      return count;
+    }
+  }
+  return most;
+}
+
+test.each<[string, Partial<Trial>, number]>([
+  ['address', { ip: '198.51.100.7' }, 60],
+  ['visit', { sessionId: 1_000_000 }, 20],
+  ['document', { document: 'order:1000000' }, 20],
+  ['card', { card: '5555 5555 5555 4444' }, 10],
+])('one %s may try to pay so often', async (_, same, most) => {
+  // Addresses come again after 250 tries, each of which may try 60 times.
+  expect(await allowed(() => spendTrial({ ...fresh(), ...same }))).toBe(most);
+});
+
+test('who has no visit, and pays for nothing in particular, is counted by address alone', async () => {
+  await spendTrial({ ip: '198.51.100.8', sessionId: null });
+  expect((await db.select().from(rateLimits)).map(({ key }) => key)).toEqual(['payments address 198.51.100.8']);
+});
+
+test('one address may come back from a provider so often', async () => {
+  expect(await allowed(() => spendWayBack('198.51.100.9'))).toBe(120);
+});
+
+test('tries are counted for ten minutes, those for a document or by a card for thirty', async () => {
+  const before = Date.now();
+  await spendTrial(fresh());
+  await spendWayBack('198.51.100.10');
+  const rows = await db.select().from(rateLimits);
+  const after = Date.now();
+  const minutes = Object.fromEntries(
+    rows.map(({ key, resetsAt }) => [key.split(' ')[1], Math.floor((resetsAt.getTime() - before) / 60_000)]),
+  );
+  expect(after - before).toBeLessThan(60_000);
+  expect(minutes).toEqual({ address: 10, visit: 10, document: 30, card: 30, return: 10 });
+});
