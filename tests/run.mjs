@@ -1,12 +1,12 @@
-// npm test [-- filter …]: every test, or those whose file name holds a filter; closes with the line
+// npm test [-- filter …]: every test, or those whose file name holds a filter, these on SQLite; closes with the line
 // "N passed, N failed". What needs no browser and the visitors' tours run beside each other.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { findChromium } from './setup/chromium.mjs';
 
-const USAGE = `npm test -- [filter …] [--engine=sqlite|postgres]
+const USAGE = `npm test -- [filter …] [--engine=sqlite|postgres|both]
 npm run test:all     everything that is repeated in full, each file in a process of its own, in random order
 SHARD=1/2 npm test   one half of the files, for two machines`;
 
@@ -21,7 +21,7 @@ function readArguments() {
       allowPositionals: true,
       options: { all: { type: 'boolean', default: false }, engine: { type: 'string' } },
     });
-    if (read.values.engine && !['sqlite', 'postgres'].includes(read.values.engine))
+    if (read.values.engine && !['sqlite', 'postgres', 'both'].includes(read.values.engine))
       throw new Error(`There is no engine "${read.values.engine}".`);
     return read;
   } catch (error) {
@@ -30,12 +30,18 @@ function readArguments() {
   }
 }
 
+/** Who asks for a few files waits for them: PostgreSQL takes longer to begin than they do. */
+const engine = options.engine ?? (filters.length > 0 && !options.all ? 'sqlite' : 'both');
 /** Only that engine's server tests, and what needs no database. */
-const projects = options.engine
-  ? ['unit-*', 'house', `server-${options.engine}*`].map((name) => `--project=${name}`)
-  : [];
+const projects = engine === 'both' ? [] : ['unit-*', 'house', `server-${engine}*`].map((name) => `--project=${name}`);
+
+/** Whether a filter names one of these files; a runner without files is not started. */
+const isWanted = (pattern) =>
+  filters.length === 0 ||
+  globSync(pattern, { cwd: root }).some((file) => filters.some((filter) => file.includes(filter)));
 
 const units = {
+  files: 'tests/**/*.test.{ts,tsx}',
   cli: 'node_modules/vitest/vitest.mjs',
   args: [
     'run',
@@ -61,6 +67,7 @@ const units = {
 };
 
 const tours = {
+  files: 'tests/{tours,house}/**/*.{tour,browser}.ts',
   cli: 'node_modules/@playwright/test/cli.js',
   args: [
     'test',
@@ -82,7 +89,8 @@ const tours = {
 };
 
 /** Runs one runner. @returns what it counted; a run that broke without a failed test counts as one failure. */
-async function run({ cli, args, report, count, env = {} }, output) {
+async function run({ files, cli, args, report, count, env = {} }, output) {
+  if (!isWanted(files)) return { passed: 0, failed: 0, printed: [] };
   const file = path.join(reports, report);
   rmSync(file, { force: true });
   const runner = spawn(process.execPath, [path.join(root, cli), ...args], {
@@ -117,7 +125,7 @@ function printSlowest(files) {
 }
 
 mkdirSync(reports, { recursive: true });
-process.env.CHROMIUM ??= (await findChromium()) ?? '';
+if (isWanted(tours.files)) process.env.CHROMIUM ??= (await findChromium()) ?? '';
 if (options.all) process.env.TEST_ALL = 'yes';
 // Once, before two runners would do it at the same time.
 await (await import('./setup/fresh_programs.ts')).default();
