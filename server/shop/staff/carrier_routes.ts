@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
-import { recordId } from '#core/http/contract.ts';
-import { typedIn } from '#core/i18n/form_texts.ts';
+import type { Typed } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
-import { type FormState, formLanguages, opened, staffPage } from '#core/pages/staff_form.ts';
+import { defineStaffForm } from '#core/pages/define_staff_form.ts';
+import type { Shown } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
+import { formLanguages, staffPage } from '#core/pages/staff_form.ts';
 import {
   blankCarrier,
   type CarrierRow,
@@ -19,32 +18,21 @@ import { addCarrier, carrierOf, carriersOfCompany, pointsOfCarrier, saveCarrier 
 
 export const CARRIERS = '/sales/carriers';
 export const who = 'sales';
-const byId = z.object({ id: recordId });
 
 /** How goods get to their buyers, and what that costs. */
 export function carrierRoutes(app: FastifyInstance): void {
   page(app, { url: CARRIERS, who, handle: ({ request }) => list(request) });
-  page(app, {
-    url: `${CARRIERS}/new`,
+  defineStaffForm<CarrierRow>(app, {
+    url: CARRIERS,
     who,
-    handle: ({ request }) => one(request, null, { typed: blankCarrier(request.site) }),
-  });
-  form(app, { url: CARRIERS, who, body: z.unknown(), handle: ({ request, body }) => save(request, null, body) });
-  page(app, {
-    url: `${CARRIERS}/:id`,
-    who,
-    params: byId,
-    handle: async ({ request, params }) => {
-      const row = await ownCarrier(request, params.id);
-      return one(request, row, opened(typedCarrier(row, request.site)));
-    },
-  });
-  form(app, {
-    url: `${CARRIERS}/:id`,
-    who,
-    params: byId,
-    body: z.unknown(),
-    handle: async ({ request, params, body }) => save(request, await ownCarrier(request, params.id), body),
+    template: '@shop/carrier',
+    find: (id, { site }) => carrierOf(id, site),
+    title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New way to deliver')),
+    fields: ({ site }) => carrierFields(site),
+    blank: ({ site }) => blankCarrier(site),
+    load: (row, { site }) => typedCarrier(row, site),
+    view: carrierView,
+    save: saveTyped,
   });
 }
 
@@ -64,46 +52,34 @@ async function list({ site, texts }: FastifyRequest): Promise<Shown> {
   });
 }
 
-async function one(request: FastifyRequest, row: CarrierRow | null, state: FormState): Promise<Shown> {
-  const { site, texts } = request;
-  const action = site.url(row ? `${CARRIERS}/${row.id}` : CARRIERS);
+async function carrierView(row: CarrierRow | null, typed: Typed, { site }: FastifyRequest) {
   const points = row?.kind === 'pickup' ? await pointsOfCarrier(row.id) : [];
-  const filled = STEP_NUMBERS.findLast((n) => state.typed[`step_price_${n}`] || state.typed[`step_weight_${n}`]) ?? 0;
-  return staffPage(
-    '@shop/carrier',
-    row ? pick(row.name, site.language.code) : texts.t('New way to deliver'),
-    {
-      styles: 'sales/sales',
-      action,
-      back: site.url(CARRIERS),
-      languages: formLanguages(site),
-      currency: site.currency.symbol,
-      // Always room for more.
-      steps: STEP_NUMBERS.slice(0, filled + 2),
-      pointsUrl: row?.kind === 'pickup' ? site.url(`${CARRIERS}/${row.id}/points/new`) : null,
-      points: points.map(({ id, name, street, zip, city, isActive }) => ({
-        name,
-        address: `${street}, ${zip} ${city}`,
-        isActive,
-        url: site.url(`${CARRIERS}/${row?.id}/points/${id}`),
-      })),
-    },
-    state,
-  );
+  const filled = STEP_NUMBERS.findLast((n) => typed[`step_price_${n}`] || typed[`step_weight_${n}`]) ?? 0;
+  return {
+    styles: 'sales/sales',
+    back: site.url(CARRIERS),
+    languages: formLanguages(site),
+    currency: site.currency.symbol,
+    // Always room for more.
+    steps: STEP_NUMBERS.slice(0, filled + 2),
+    pointsUrl: row?.kind === 'pickup' ? site.url(`${CARRIERS}/${row.id}/points/new`) : null,
+    points: points.map(({ id, name, street, zip, city, isActive }) => ({
+      name,
+      address: `${street}, ${zip} ${city}`,
+      isActive,
+      url: site.url(`${CARRIERS}/${row?.id}/points/${id}`),
+    })),
+  };
 }
 
-async function save(request: FastifyRequest, row: CarrierRow | null, body: unknown): Promise<Shown | Redirect> {
-  const { site, texts } = request;
-  const typed = typedIn(body, carrierFields(site));
+async function saveTyped(row: CarrierRow | null, typed: Typed, { site, texts }: FastifyRequest) {
   const read = readCarrier(typed, site, row);
-  if (read.errors) return one(request, row, { typed, errors: read.errors });
-  const again = row && (await saveCarrier(row.id, typed, read.input, site));
-  if (again) return one(request, row, again);
+  if (read.errors) return { typed, errors: read.errors };
+  const refused = row && (await saveCarrier(row.id, typed, read.input, site));
+  if (refused) return refused;
   const id = row?.id ?? (await addCarrier(typed, read.input, site));
   const isToBeFetched = read.input.kind === 'pickup' && row?.kind !== 'pickup';
-  return redirectTo(isToBeFetched ? `${CARRIERS}/${id}` : CARRIERS, {
-    flash: { kind: 'success', text: texts.t('The way to deliver is saved.') },
-  });
+  return { to: isToBeFetched ? `${CARRIERS}/${id}` : CARRIERS, text: texts.t('The way to deliver is saved.') };
 }
 
 export async function ownCarrier({ site }: FastifyRequest, id: number): Promise<CarrierRow> {
