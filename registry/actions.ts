@@ -15,7 +15,7 @@ export function offer(action: string, handler: Handler): () => void {
 }
 
 /**
- * Asks every widget that offers the action, and waits a while for one to come (specification A §8).
+ * Asks every widget that offers the action, and waits a while for one to come.
  * Resolves with their answers.
  */
 export async function demand(action: string, params?: unknown): Promise<unknown[]> {

@@ -1,4 +1,4 @@
-/** Which card numbers, dates and codes can be right, on both sides: specification B §5. */
+/** Which card numbers, dates and codes can be right, on both sides. */
 import { latinDigits } from './latin_digits.ts';
 
 type Brand = { name: string; begins: RegExp; lengths: readonly [least: number, most: number]; hasNoCheck?: boolean };

@@ -46,7 +46,7 @@ export type Leaver = { kind: LeaveKind; id: number; contactId: number; email: st
 
 const leaveText = ({ kind, id, contactId, email }: Leaver) => JSON.stringify([kind, id, contactId, email]);
 
-/** Path of the way out, behaviours §8.2; it never expires. */
+/** Path of the way out; it never expires. */
 export function leavePath(leaver: Leaver): string {
   const query = new URLSearchParams({
     email: leaver.email,

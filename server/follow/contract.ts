@@ -1,4 +1,3 @@
-/** Behaviours §8; specification A §7. */
 import { z } from 'zod';
 import { emptyField, line, pageNumber, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
@@ -10,7 +9,7 @@ const NO_ADDRESS = msg('must be an e-mail address');
 const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/iu;
 const email = line(MAX_ADDRESS).refine((text) => ADDRESS.test(text), NO_ADDRESS);
 
-/** What the widgets send and forms leave empty; `false` says 'my own' (behaviours §8.1). */
+/** What the widgets send and forms leave empty; `false` says 'my own'. */
 const typedEmail = z
   .union([z.literal(false), z.null(), emptyField, email], { error: NO_ADDRESS })
   .optional()
@@ -19,7 +18,7 @@ const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, msg('must be a name'))
 const onOff = z.enum(['on', 'off']);
 const signedText = z.string().max(1000);
 
-/** Specification A says `object`, the reference client `model`: both are taken. */
+/** The specified name is `object`, known clients send `model`: both are taken. */
 export const isFollowerCall = z
   .object({ object: model.optional(), model: model.optional(), res_id: recordId })
   .transform((body, { addIssue }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyField, line, pageNumber, recordId } from '#core/http/contract.ts';
 
-/** `/website_form/{model}` (specification A §7). `false`: there is no such form. */
+/** `/website_form/{model}`. `false`: there is no such form. */
 export type FormAnswer = { id: number; challenge?: Challenge } | { error_fields: Record<string, string> } | false;
 
 /** A little work that tells a browser with a person before it from a machine that floods. */

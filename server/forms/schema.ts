@@ -126,7 +126,7 @@ export const submissions = table(
     name: text().notNull().default(''),
     email: text().notNull().default(''),
     values: json<Record<string, FieldValue>>().notNull(),
-    /** What was sent under names that are no field, a line each (behaviours §5). */
+    /** What was sent under names that are no field, a line each. */
     customInfos: text().notNull().default(''),
     /** Lines about browser and page, where the form keeps them. */
     metadata: text().notNull().default(''),

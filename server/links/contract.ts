@@ -1,4 +1,4 @@
-/** What the calls and forms of tracked links take and answer. Specification A §7, behaviours §9. */
+/** What the calls and forms of tracked links take and answer. */
 import { z } from 'zod';
 import { emptyField, line, recordId, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
@@ -10,7 +10,6 @@ const LONGEST_CODE = 50;
 export const FILTERS = ['newest', 'most-clicked', 'recently-used'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** Specification A §9. */
 export const RECENT_LINKS = 20;
 
 /** What old and new addresses may hold, so that nobody has to escape a code. */

@@ -1,6 +1,6 @@
 /**
- * What pages may ask of `utm.campaign`, `utm.medium`, `utm.source` and `link.tracker.click`: the very questions that
- * specification A §7 names, and no other domain, field or group.
+ * What pages may ask of `utm.campaign`, `utm.medium`, `utm.source` and `link.tracker.click`: the specified
+ * questions, and no other domain, field or group.
  */
 import { format } from 'date-fns/format';
 import { parseISO } from 'date-fns/parseISO';

@@ -62,7 +62,6 @@ export async function findLinkByKey(sameKey: string): Promise<LinkRow | null> {
   return row ?? null;
 }
 
-/** Behaviours §9. */
 const ORDERS: Record<Filter, { where?: SQL; order: SQL[] }> = {
   newest: { order: [desc(links.createdAt), desc(links.id)] },
   'most-clicked': { where: gt(links.clicks, 0), order: [desc(links.clicks), desc(links.id)] },

@@ -21,7 +21,7 @@ function withScheme(typed: string): string {
   return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed) ? typed : `http://${typed}`;
 }
 
-/** Behaviours §9: what the address says itself wins over the names of campaign, medium and source. */
+/** What the address says itself wins over the names of campaign, medium and source. */
 export function withUtm(address: string, { campaign, medium, source }: Utm): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries({ campaign, medium, source }))

@@ -1,4 +1,4 @@
-/** What pages may call of `payment.token`: specification B §7, behaviours §19. */
+/** What pages may call of `payment.token`. */
 import { z } from 'zod';
 import type { ModelCall } from '#core/domain/domain.ts';
 import { Forbidden, Invalid, NotFound } from '#core/errors.ts';

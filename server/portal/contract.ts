@@ -37,7 +37,7 @@ const day = z.iso.date().optional().catch(undefined);
 
 export const listParams = z.object({ page: pageNumber.optional() });
 
-/** Of every list in an account (behaviours §10). A key that the list does not know is as if it were not there. */
+/** Of every list in an account. A key that the list does not know is as if it were not there. */
 export const listQuery = z.object({
   sortby: key,
   filterby: key,

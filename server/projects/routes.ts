@@ -1,4 +1,4 @@
-/** Projects and tasks for their customers (behaviours §10). */
+/** Projects and tasks for their customers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type OpenedRecord, openRecord, type Viewer } from '#core/domain/record_kind.ts';
 import { HttpError, NotFound } from '#core/errors.ts';
@@ -39,7 +39,7 @@ export function projectRoutes(app: FastifyInstance): void {
 
 type Opened = { id: number; viewer: Viewer; record: OpenedRecord };
 
-/** Who may not see it is led to their account, where what they may see is (behaviours §0.5). */
+/** Who may not see it is led to their account, where what they may see is. */
 async function opened(
   request: FastifyRequest,
   model: string,

@@ -1,4 +1,4 @@
-/** What many ratings say together (behaviours §10). No database. */
+/** What many ratings say together. No database. */
 import { subDays } from 'date-fns/subDays';
 
 export type Rated = { value: number; ratedAt: Date | null; ratedPartnerId: number | null };
@@ -9,7 +9,7 @@ export const GRADES: readonly Grade[] = ['great', 'okay', 'bad'];
 export const RANGES_DAYS = [15, 30, 90] as const;
 const TOP_PARTNERS = 5;
 
-/** Behaviours §6.4. @param value up to 10 */
+/** @param value up to 10 */
 export const gradeOf = (value: number): Grade => (value >= 7 ? 'great' : value > 3 ? 'okay' : 'bad');
 
 export type RangeStatistics = {

@@ -9,7 +9,7 @@ export const MAX_NAME = 100;
 
 export const recordParams = z.object({ id: recordId });
 
-/** Specification A §7: `res_id`, `access_token`, `partner_name`, `signature`; the rest is ours. */
+/** `res_id`, `access_token`, `partner_name`, `signature`; the rest is ours. */
 export const signatureBody = z.object({
   res_id: recordId.optional(),
   res_model: line(80).optional(),
@@ -28,7 +28,6 @@ export const signatureBody = z.object({
 });
 export type SignatureBody = z.input<typeof signatureBody>;
 
-/** Specification A §7. */
 export type SignatureAnswer = {
   error?: string;
   success?: string;

@@ -1,4 +1,4 @@
-/** Accepting a record by signing it (behaviours §7.3): by the widget, which gets JSON, and by a plain form. */
+/** Accepting a record by signing it: by the widget, which gets JSON, and by a plain form. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

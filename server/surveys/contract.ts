@@ -1,4 +1,4 @@
-/** What the calls and forms of answering take and answer. Specification B §7, behaviours §16. */
+/** What the calls and forms of answering take and answer. */
 import { z } from 'zod';
 import { wholeNumber } from '#core/http/contract.ts';
 

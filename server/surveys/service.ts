@@ -65,7 +65,7 @@ export type Submission = {
 /** `errors`: tag → what is wrong. `done`: it is finished, now or before. */
 export type Submitted = { outcome: 'done' | 'moved' } | { outcome: 'refused'; errors: Record<string, string> };
 
-/** A page is sent. Every button checks it, the one back included (behaviours §16); what was typed is kept in any case. */
+/** A page is sent. Every button checks it, the one back included; what was typed is kept in any case. */
 export function submitPage({ response, survey, page, given, button, texts }: Submission): Promise<Submitted> {
   return transaction<Submitted>(async () => {
     if (await isFinished(response.id)) return { outcome: 'done' };

@@ -57,7 +57,7 @@ export async function titleOf({ model, resId }: RecordKey, reader: Reader): Prom
 
 export const isPublicKind = (model: string): boolean => known.get(model)?.thread?.takesGuests ?? false;
 
-/** Behaviours §0.5: who comes by a link with `pid` and this speaks for that partner. */
+/** Who comes by a link with `pid` and this speaks for that partner. */
 export const participantHash = ({ model, resId }: RecordKey, token: string, partnerId: number): string =>
   signature('threads.participant', JSON.stringify([model, resId, token, partnerId]));
 

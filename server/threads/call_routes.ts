@@ -1,4 +1,4 @@
-/** `/mail/chatter_init` and `/mail/chatter_fetch`: specification A §7. */
+/** `/mail/chatter_init` and `/mail/chatter_fetch`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { call } from '#core/pages/routes.ts';

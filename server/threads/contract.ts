@@ -1,9 +1,9 @@
-/** What the calls and forms of discussions take and answer: specification A §7, behaviours §6. */
+/** What the calls and forms of discussions take and answer. */
 import { z } from 'zod';
 import { emptyField, line, oneOfNumbers, pageNumber, recordId, typedCode, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 
-/** Behaviours §6, pager_step. */
+/** Pager_step. */
 export const PAGE_SIZE = 10;
 const MOST_AT_ONCE = 100;
 

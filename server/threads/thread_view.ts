@@ -8,7 +8,7 @@ import { type ChatterInit, PAGE_SIZE } from './contract.ts';
 import type { Guest } from './guests/visit.ts';
 
 export type ThreadAsked = Reader & {
-  /** Of a link that names a participant (behaviours §0.5). */
+  /** Of a link that names a participant. */
   pid?: number | undefined;
   hash?: string | undefined;
   page?: number;
@@ -70,7 +70,7 @@ export async function threadFor(
       isGuestConfirmed: guest !== null,
     });
   let first = await begin(page);
-  // Beyond the end is the end (behaviours §6, edge cases).
+  // Beyond the end is the end.
   const last = Math.max(1, Math.ceil(first.options.message_count / PAGE_SIZE));
   if (page > last) first = await begin(last);
   const path = `/discussion/${record.model}/${record.resId}`;

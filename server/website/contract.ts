@@ -27,7 +27,7 @@ export const resetRequestForm = z.object({ login: line(200), redirect: redirectF
 export const newPasswordForm = (login: string) =>
   z.object({ token: z.string().max(100), password: newPassword(login), confirm_password: password });
 
-/** One suggestion of `search_pages` (specification A §7). */
+/** One suggestion of `search_pages`. */
 export type FoundPage = { loc: string };
 
 /** `search_pages(null, term, limit=15)` on the model `website`. */

@@ -33,7 +33,7 @@ export const pagesOf = async (websiteId: number): Promise<Page[]> =>
     .filter((page) => page.websiteId === null || page.websiteId === websiteId)
     .sort((a, b) => (a.url < b.url ? -1 : 1));
 
-/** Behaviours §2: a website's own page hides the general one of the same address, even while unpublished. */
+/** A website's own page hides the general one of the same address, even while unpublished. */
 export async function findPage(websiteId: number, url: string): Promise<Page | null> {
   const same = (await allPages()).filter(
     (page) => page.url === url && (page.websiteId === null || page.websiteId === websiteId),

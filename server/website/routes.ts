@@ -65,7 +65,7 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Behaviours §2: without a home page that can be shown, the first entry of the menu is it. */
+/** Without a home page that can be shown, the first entry of the menu is it. */
 async function home(request: FastifyRequest): Promise<Shown | Redirect> {
   const instead = (await pageToSee(request, '/')) ? undefined : await firstMenuPath(request);
   return instead ? redirectTo(instead) : websitePage(request, '/');

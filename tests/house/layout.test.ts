@@ -89,6 +89,10 @@ describe('nothing is left lying about', () => {
   const holding = (files: string[], pattern: RegExp) =>
     files.filter((file) => file !== here && pattern.test(textOf(file)));
 
+  test('no reference to a document that is not in the repository', () => {
+    expect(holding(sources, /\b(behaviours|specification [AB])\b|(?<!RFC \d{4} )§/i)).toEqual([]);
+  });
+
   test('no promise to do it later', () => {
     expect(holding(sources, /\b(TODO|FIXME|XXX|HACK)\b/)).toEqual([]);
   });

@@ -21,7 +21,7 @@ type Root = {
   no_variant_attribute_values: NoVariantValue[];
 };
 
-/** What stands in the dialog 'Add to cart': a product, and what can be chosen beside it. Behaviours §11. */
+/** What stands in the dialog 'Add to cart': a product, and what can be chosen beside it. */
 export default defineWidget({
   load: 'now',
   params: {

@@ -1,6 +1,5 @@
 import { throttle } from './throttle.ts';
 
-/** Specification B §20. */
 const NEAR_PX = 500;
 const LOOK_EVERY_MS = 250;
 

@@ -25,7 +25,7 @@ export type LightboxOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** Pictures in a dialog of 80 % of the window (specification A §2); CSS sizes it, `dialog--lightbox`. */
+/** Pictures in a dialog of 80 % of the window; CSS sizes it, `dialog--lightbox`. */
 export function openLightbox({ title, pictures, index, interval = 0, opener, signal }: LightboxOptions): Dialog<never> {
   const strip = document.createElement('div');
   strip.className = 'o_slideshow o_slideshow--lightbox';

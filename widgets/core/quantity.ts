@@ -1,7 +1,7 @@
-/** Behaviours §11: above min and below max the value itself, else the nearer end. */
+/** Above min and below max the value itself, else the nearer end. */
 export const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value));
 
-/** Specification B §5: an empty or unreadable entry counts as 1. */
+/** An empty or unreadable entry counts as 1. */
 export function readQuantity(entry: string): number {
   const quantity = Number.parseInt(entry, 10);
   return Number.isNaN(quantity) ? 1 : quantity;

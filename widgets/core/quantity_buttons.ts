@@ -28,7 +28,7 @@ function keepWithin(input: Element): void {
   announce(t('The quantity is now {n}.', { n: value }));
 }
 
-/** Without limits of its own an input counts from 0 without end (specification A §5). */
+/** Without limits of its own an input counts from 0 without end. */
 export function within({ min, max }: { min: string; max: string }, wanted: number): number {
   return clamp(wanted, Number(min || 0), max === '' ? Number.POSITIVE_INFINITY : Number(max));
 }

@@ -12,7 +12,7 @@ type Props = {
   onChange(value: number): void;
 };
 
-/** A number between a minus and a plus. Specification A §5: the value is held between min and max. */
+/** A number between a minus and a plus. The value is held between min and max. */
 export function QuantityInput({ name, label, value, min = 0, max = Number.POSITIVE_INFINITY, onChange }: Props) {
   const id = useId();
   /** What stands in the field while somebody types; what counts is `value`. */

@@ -1,6 +1,6 @@
 import { t } from '#registry/texts.ts';
 
-/** Behaviours §2: the width of so many of them is left to the arrows of the strip. */
+/** The width of so many of them is left to the arrows of the strip. */
 const ROOM_FOR_ARROWS = 3;
 
 export type Indicators = {

@@ -1,4 +1,4 @@
-/** Which values of a product can't be had with what is chosen, before anybody asks the server: behaviours §11. */
+/** Which values of a product can't be had with what is chosen, before anybody asks the server. */
 
 export type ChoiceGroup = {
   /** Whether its values are part of what a variant is. */

@@ -1,10 +1,10 @@
-/** Behaviours §2 and §12: a fly-out with the large picture, moved by the mouse. Not on a phone. */
+/** A fly-out with the large picture, moved by the mouse. Not on a phone. */
 const MOBILE_MAX_WIDTH = 467;
 
 export type ZoomOptions = {
   /** As soon as the mouse is over a picture, not on a click. */
   isAuto: boolean;
-  /** How much larger a picture must be than its place to be worth it: specification B §9. */
+  /** How much larger a picture must be than its place to be worth it. */
   factor: number;
   /** What the fly-out lies over: the nearest such element around the picture. */
   stage: string;

@@ -3,7 +3,7 @@ import { defineWidget } from '#registry/widget.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
 
 /**
- * Following a record: behaviours §8.1. The form in it does the same by a round trip. Of who was never here there is
+ * Following a record. The form in it does the same by a round trip. Of who was never here there is
  * nothing to ask: the rest comes when a hand does.
  */
 export default defineWidget({

@@ -10,7 +10,7 @@ import { isKnownVisitor } from './parts/known_visitor.ts';
 import { asItWas } from './parts/restore_state.ts';
 import { emitSubscribed } from './parts/subscribed.ts';
 
-/** Joining a mailing list: behaviours §8.2. The form in it does the same by a round trip. */
+/** Joining a mailing list. The form in it does the same by a round trip. */
 export default defineWidget({
   params: { listId: number(), subscribe: oneOf(['on', 'off'], 'off') },
   enhance(host, { listId }, signal) {

@@ -3,7 +3,7 @@ import { number } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 
 /**
- * The newsletter pop-up, behaviours §8.3: once per list, when the mouse leaves by the top edge. What stands in the marker is
+ * The newsletter pop-up.3: once per list, when the mouse leaves by the top edge. What stands in the marker is
  * for fingers, who never leave that way. Until it opens it is a listener and nothing else.
  */
 export default defineWidget({
@@ -16,7 +16,7 @@ export default defineWidget({
     const title = host.querySelector('h2')?.textContent ?? '';
     let isBusy = false;
     const isDone = () => {
-      // biome-ignore lint/suspicious/noDocumentCookie: behaviours §8.3, and not every browser has the Cookie Store
+      // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
       document.cookie = `${cookie}; path=/`;
     };
 

@@ -12,7 +12,7 @@ import { checkFields, clearWhenRight, showProblems } from './parts/problems.ts';
 const STAMP_AGE_MS = 12 * 3600_000;
 
 /**
- * A form of the website (specification A, Website forms; behaviours §5): checked before it is sent, sent without
+ * A form of the website: checked before it is sent, sent without
  * leaving the page, and nothing that was typed is lost when that fails.
  */
 export default defineWidget({

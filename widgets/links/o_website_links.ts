@@ -10,7 +10,7 @@ import { startRecent } from './parts/recent.ts';
 /** `copy`: the link is there, and the button copies it. */
 type Phase = 'get' | 'generating' | 'copy';
 
-/** The page where tracked links are made. Specification A §4, behaviours §9. */
+/** The page where tracked links are made. */
 export default defineWidget({
   load: 'now',
   enhance(host, _params, signal) {

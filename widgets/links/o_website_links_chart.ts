@@ -4,7 +4,7 @@ import { startTabs } from '#widgets/core/tabs/tabs.ts';
 import { copyOnClick } from './parts/copy.ts';
 import { specOf } from './parts/figures.ts';
 
-/** The statistics of a link: its parts become tabs, its tables get drawings. Behaviours §9. */
+/** The statistics of a link: its parts become tabs, its tables get drawings. */
 export default defineWidget({
   load: 'now',
   enhance(host, _params, signal) {

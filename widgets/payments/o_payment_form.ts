@@ -12,7 +12,7 @@ import { clearError, showError } from './parts/payment_error.ts';
 /** Banks take their time. */
 const PATIENCE_MS = 60_000;
 
-/** Choosing how to pay, new cards included (specification B §4, §5, §8; behaviours §19). A saved method is a plain form. */
+/** Choosing how to pay, new cards included. A saved method is a plain form. */
 export default defineWidget({
   params: {
     mode: oneOf(['pay', 'add'], 'pay'),

@@ -6,7 +6,7 @@ import { defineWidget } from '#registry/widget.ts';
 import { PaymentList } from './parts/payment_list.tsx';
 import { type Polled, usePoll } from './parts/use_poll.ts';
 
-/** Where buyers wait for their payment (specification B §2, §4; behaviours §19). With scripts off the page is what it shows. */
+/** Where buyers wait for their payment. With scripts off the page is what it shows. */
 export default defineWidget({
   params: {
     /** What is known as the page is made. */

@@ -11,7 +11,7 @@ type Change = Pick<UpdateLineBody, 'remove' | 'unlink' | 'input_quantity'>;
 
 const BAD_REQUEST = 400;
 
-/** Lines of a quote that its customer added: each is a form that works by itself. Specification B §7, behaviours §10. */
+/** Lines of a quote that its customer added: each is a form that works by itself. */
 export default defineWidget({
   params: { orderId: number(), accessToken: text(null) },
   load: 'idle',

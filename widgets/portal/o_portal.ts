@@ -1,8 +1,8 @@
 import { defineWidget } from '#registry/widget.ts';
 
 /**
- * The pages of an account. Their other widgets work inside this marker only, and do nothing without it (specification
- * A §8). Its menus close by Escape and by a press elsewhere, as menus do; without script a second press closes them.
+ * The pages of an account. Their other widgets work inside this marker only, and do nothing without it.
+ * Its menus close by Escape and by a press elsewhere, as menus do; without script a second press closes them.
  */
 export default defineWidget({
   load: 'idle',

@@ -2,8 +2,7 @@ import { defineWidget } from '#registry/widget.ts';
 
 /**
  * The form of one's own details: with its country change the states that can be chosen, whether there are any, and what
- * stands after the street: in which order, under which names, what may not be missing (behaviours §10, and what the
- * country's option says of it). The server checks all of it again.
+ * stands after the street: in which order, under which names, what may not be missing. The server checks all of it again.
  */
 export default defineWidget({
   load: 'now',

@@ -1,7 +1,7 @@
 import { defineWidget } from '#registry/widget.ts';
 import { printOnPress } from './parts/print.ts';
 
-/** The page of an invoice: its preview is as high as what stands in it, and prints from here. Behaviours §10. */
+/** The page of an invoice: its preview is as high as what stands in it, and prints from here. */
 export default defineWidget({
   load: 'idle',
   enhance(host, _params, signal) {

@@ -8,7 +8,7 @@ import { printOnPress } from './parts/print.ts';
 /** A heading counts as reached when it is this far down the window, as a share of its height. */
 const REACHED = 0.3;
 
-/** The sidebar of a quote: ways to its headings, the one that is read being marked. Behaviours §10. */
+/** The sidebar of a quote: ways to its headings, the one that is read being marked. */
 export default defineWidget({
   params: { orderId: number(), accessToken: text(null), countsView: flag() },
   load: 'idle',

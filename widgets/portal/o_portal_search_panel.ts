@@ -5,7 +5,7 @@ const OWN = ['search_in', 'search', 'date_begin', 'date_end'];
 
 /**
  * Search in a list: Enter or the button reloads the page with `search_in` and `search`; all else that its address says
- * stays (specification A §2). Without script it is a form that sends what it knows of.
+ * stays. Without script it is a form that sends what it knows of.
  */
 export default defineWidget({
   load: 'idle',

@@ -5,7 +5,7 @@ const CLOSE_AFTER_MS = 200;
 
 /**
  * Faces of ratings: what stands behind one shows while the mouse is over it. A press opens and keeps it, with or without
- * script; Escape closes it, and a press elsewhere (behaviours §10, beyond §1).
+ * script; Escape closes it, and a press elsewhere.
  */
 export default defineWidget({
   load: 'interact',

@@ -4,8 +4,8 @@ import { announce } from '#widgets/core/live_region.ts';
 import { takeTurns } from '#widgets/core/serial_queue.ts';
 
 /**
- * Addresses to choose from: the one that is clicked is marked at once, and its form is posted aside (behaviours §12,
- * Addresses). Nothing waits for the answer: whoever goes on says once more where it goes.
+ * Addresses to choose from: the one that is clicked is marked at once, and its form is posted aside.
+ * Nothing waits for the answer: whoever goes on says once more where it goes.
  */
 export default defineWidget({
   load: 'idle',

@@ -2,12 +2,12 @@ import { call } from '#registry/call.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { CountryInfos } from '#shop/checkout/contract.ts';
 
-/** Specification B §9: a chosen country is asked about after this much quiet. */
+/** A chosen country is asked about after this much quiet. */
 const DEBOUNCE_MS = 500;
 
 /**
- * The form of an address: with its country change its parts, their order and names, and the states to choose from
- * (behaviours §12, Country change). The server checks all of it again; without an answer the form stays as it is.
+ * The form of an address: with its country change its parts, their order and names, and the states to choose from.
+ * The server checks all of it again; without an answer the form stays as it is.
  */
 export default defineWidget({
   load: 'now',

@@ -2,7 +2,7 @@ import { defineWidget } from '#registry/widget.ts';
 import { announce } from '#widgets/core/live_region.ts';
 import { focusNoted, noteFocus } from '#widgets/core/restore_focus.ts';
 
-/** The filter form, sent again on every change: specification B §2. */
+/** The filter form, sent again on every change. */
 export default defineWidget({
   // Not on the first touch: who comes here by a change of a filter is to stand at that filter again.
   load: 'idle',

@@ -57,7 +57,7 @@ export default defineWidget({
     const isDisabled = problem !== null || isOut;
     const form = useRef<HTMLFormElement>(null);
     const hasFiles = attributes.some(({ values }) => values.some(({ custom }) => custom?.kind === 'file'));
-    // Of the marker: behaviours §11, block class.
+    // Of the marker.
     useEffect(() => void form.current?.parentElement?.classList.toggle('css_not_available', !!problem), [problem]);
     useEffect(() => {
       if (quantity > available) setQuantity(Math.max(1, available));

@@ -15,11 +15,11 @@ import { cartCount } from './parts/cart_count.ts';
 import { updateCart } from './parts/cart_update.ts';
 import { forgetPictures, showPictures } from './parts/product_pictures.ts';
 
-/** Specification A §9: price refresh of a changed combination. */
+/** Price refresh of a changed combination. */
 const REFRESH_MS = 500;
 const NOT_FOUND = 404;
 
-/** The form of a product that is chosen from the list of its variants: behaviours §11 (1), list view. */
+/** The form of a product that is chosen from the list of its variants. */
 export default defineWidget({
   load: 'now',
   params: {
@@ -93,7 +93,7 @@ export default defineWidget({
       const amount = (major: number) => money(Math.round(major * 10 ** currency.decimals), currency);
       const available = info.available ?? Number.POSITIVE_INFINITY;
       const isOut = available < 1;
-      // Behaviours §12, Stock.
+      // Stock.
       input.value = String(Math.max(1, Math.min(quantity(), available)));
       refuse(info.is_combination_possible ? null : t('This combination does not exist.'));
       find('.oe_price').textContent = amount(info.price);

@@ -8,9 +8,9 @@ export default defineWidget({
   load: 'visible',
   params: {
     templateId: number(),
-    /** Behaviours §12: zoom as soon as the mouse is over a picture, not on a click. */
+    /** Zoom as soon as the mouse is over a picture, not on a click. */
     ecomZoomAuto: flag(),
-    /** How much larger a picture must be than its place to be worth it: specification B §9. */
+    /** How much larger a picture must be than its place to be worth it. */
     ecomZoomFactor: number(1.5),
   },
   enhance(host, { templateId, ecomZoomAuto, ecomZoomFactor }, signal) {

@@ -2,7 +2,7 @@ import { on } from '#registry/bus.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { cartCount } from './parts/cart_count.ts';
 
-/** Behaviours §11: a number that is new fades in. */
+/** A number that is new fades in. */
 const FADE_MS = 600;
 
 /** The number of pieces on the cart's link. From a cookie, so that who has a cart still gets the cached page. */

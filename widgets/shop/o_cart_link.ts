@@ -2,7 +2,6 @@ import { on } from '#registry/bus.ts';
 import { fragment } from '#registry/call.ts';
 import { defineWidget } from '#registry/widget.ts';
 
-/** Specification A §9. */
 const OPEN_AFTER_MS = 300;
 const CLOSE_AFTER_MS = 1000;
 
@@ -55,7 +54,7 @@ export default defineWidget({
       isLeaving = false;
       location.assign(link.href);
     };
-    /** Behaviours §12: not before a pop-over that is on its way has come. Who presses again need not wait. */
+    /** Not before a pop-over that is on its way has come. Who presses again need not wait. */
     const goToCart = (event: MouseEvent) => {
       clearTimeout(timer);
       if (!loading || isLeaving || event.ctrlKey || event.metaKey || event.shiftKey) return close();

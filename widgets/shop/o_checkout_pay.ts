@@ -7,7 +7,7 @@ import { takeTurns } from '#widgets/core/serial_queue.ts';
 
 /**
  * The page where one pays: choosing how the goods come counts the order again, and the button waits for that and for
- * the terms (behaviours §12, Payment).
+ * the terms.
  */
 export default defineWidget({
   load: 'now',

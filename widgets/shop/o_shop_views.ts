@@ -12,7 +12,7 @@ declare global {
 }
 
 /**
- * Tells the shop's own counter what its server does not see, by the addresses of specification B §2: a look at a page
+ * Tells the shop's own counter what its server does not see, by the specified addresses: a look at a page
  * that came out of a cache, a link that is followed. Nothing is told of who asks not to be counted.
  */
 export default defineWidget({

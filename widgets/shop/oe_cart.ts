@@ -12,7 +12,7 @@ import { rememberFocus } from './parts/cart_focus.ts';
 import { updateCart } from './parts/cart_update.ts';
 import { endWarning, warn } from './parts/cart_warning.ts';
 
-/** Specification B §9: a changed quantity is sent after this much quiet. */
+/** A changed quantity is sent after this much quiet. */
 const DEBOUNCE_MS = 500;
 /** What the page says where nothing is left. */
 const NEWS = '.oe_cart .empty__title';

@@ -4,12 +4,11 @@ import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import type { StatusAnswer } from '#shop/checkout/contract.ts';
 
-/** Specification B §9. */
 const MOST_POLLS = 20;
 const SECOND_MS = 1000;
 
 /**
- * How a payment stands, asked again and again while the bank takes its time (specification B §4, Payment status).
+ * How a payment stands, asked again and again while the bank takes its time.
  * Without an order there is nobody to ask about, and the page's own words stay.
  */
 export default defineWidget({

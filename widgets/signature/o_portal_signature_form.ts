@@ -11,7 +11,7 @@ import { pictureOf } from './parts/picture.ts';
 import { showSuccess } from './parts/success.ts';
 
 /**
- * Signing a document (specification A §4, §5; behaviours §7): drawn, typed or uploaded. What is missing is marked, and
+ * Signing a document: drawn, typed or uploaded. What is missing is marked, and
  * nothing is sent before all is there.
  */
 export default defineWidget({

@@ -13,11 +13,10 @@ import { bindComments } from './parts/comments.ts';
 import { loadPrefill, loadScores } from './parts/prefill.ts';
 import { sentFields } from './parts/question_fields.ts';
 
-/** Specification B §9. */
 const SUBMIT_TIMEOUT_MS = 5000;
 
 /**
- * A page of a survey (specification B, Survey form; behaviours §16): each answer is saved as it is given, the page is
+ * A page of a survey: each answer is saved as it is given, the page is
  * checked before it is sent, and nothing is lost when that fails. Without `submit` it is a copy to read; with `scores`
  * a quiz that is over.
  */

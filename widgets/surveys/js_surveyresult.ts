@@ -3,7 +3,7 @@ import { showChart } from '#widgets/core/chart/chart.ts';
 import { graphOf } from './parts/graph.ts';
 import { startPagination } from './parts/pagination.ts';
 
-/** Results of a survey: drawings of its tables, and long tables in pages. Specification B §3 and §4. */
+/** Results of a survey: drawings of its tables, and long tables in pages. */
 export default defineWidget({
   load: 'now',
   enhance(host, _params, signal) {

@@ -10,7 +10,7 @@ import { RatingCard } from './parts/rating_card.tsx';
 import { ThreadPager } from './parts/thread_pager.tsx';
 import { type Place, useThread } from './parts/use_thread.ts';
 
-/** The discussion of a record, with ratings where it has some: specification A §3 and §7, behaviours §6. */
+/** The discussion of a record, with ratings where it has some. */
 export default defineWidget({
   load: 'visible',
   params: {

@@ -3,7 +3,7 @@ import { defineWidget } from '#registry/widget.ts';
 
 /**
  * A link to the same page in another language. The place on the page, which only the browser knows, goes with it
- * (specification A §2). The link may lead to the page itself or to the address that remembers the choice.
+ *. The link may lead to the page itself or to the address that remembers the choice.
  */
 export default defineWidget({
   params: { lang: text() },

@@ -1,7 +1,7 @@
 import { defineWidget } from '#registry/widget.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
 
-/** A link or button that does what it does once (behaviours §0.3), until the next page comes or it is clear that none does. */
+/** A link or button that does what it does once, until the next page comes or it is clear that none does. */
 export default defineWidget({
   load: 'interact',
   enhance(host, _params, signal) {

@@ -3,8 +3,8 @@ import { number } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 
 /**
- * A button that writes the company somebody works in onto their own record, then shows the page anew (specification A
- * §6). Its form does the same without script.
+ * A button that writes the company somebody works in onto their own record, then shows the page anew.
+ * Its form does the same without script.
  */
 export default defineWidget({
   params: { companyId: number(), userId: number() },

@@ -6,7 +6,7 @@ import { openDialog } from '#widgets/core/dialog.ts';
 import { announce } from '#widgets/core/live_region.ts';
 
 /**
- * Shows a record to visitors or hides it (specification A §4, behaviours §4.1). The form works by itself; with a script
+ * Shows a record to visitors or hides it. The form works by itself; with a script
  * the page stays, and the nearest `[data-publish]` around it says `on` or `off`.
  */
 export default defineWidget({

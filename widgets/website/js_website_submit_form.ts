@@ -2,8 +2,8 @@ import { defineWidget } from '#registry/widget.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
 
 /**
- * A form that goes to the server by itself is sent once: its buttons show that it is under way, and do nothing more
- * (behaviours §0.3). They are not disabled, or what the pressed one says would not be sent, and its focus would be lost.
+ * A form that goes to the server by itself is sent once: its buttons show that it is under way, and do nothing more.
+ * They are not disabled, or what the pressed one says would not be sent, and its focus would be lost.
  * A link `.a-submit` in it sends it too.
  */
 export default defineWidget({

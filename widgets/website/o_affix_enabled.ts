@@ -1,9 +1,8 @@
 import { defineWidget } from '#registry/widget.ts';
 import { throttle } from '#widgets/core/throttle.ts';
 
-/** Specification A §9: pixels scrolled away, from where on the header has its affixed look. */
+/** Pixels scrolled away, from where on the header has its affixed look. */
 const AFFIX_AFTER_PX = 300;
-/** Behaviours §2. */
 const LOOK_EVERY_MS = 200;
 
 /** The header, which sticks by CSS, and its menus. Its affixed look is a class, so nothing is cloned and nothing moves. */

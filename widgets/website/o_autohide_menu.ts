@@ -1,6 +1,5 @@
 import { defineWidget } from '#registry/widget.ts';
 
-/** Behaviours §2. */
 const SETTLE_MS = 250;
 /** Stands in the server's HTML too: the menu shows one line while nobody has counted. */
 const LOADING = 'o_menu_loading';

@@ -7,7 +7,7 @@ import { defineWidget } from '#registry/widget.ts';
 const blocks = new Map<string, Promise<string>>();
 
 /**
- * A place that the server fills: `<div data-widget="o_block" data-oe-call="website.promises">` (behaviours §4.2). The first
+ * A place that the server fills: `<div data-widget="o_block" data-oe-call="website.promises">`. The first
  * that comes into view asks once for all that the page holds; each is replaced by its own clone with the class
  * `o_block_<id>`. What stood inside stays where there is no answer. A name that the server does not know fails the whole
  * call; then each is asked for by itself, so that the others come.

@@ -3,7 +3,6 @@ import { t } from '#registry/texts.ts';
 import { defineWidget } from '#registry/widget.ts';
 import { offerEmbed } from './parts/embed.ts';
 
-/** Specification A §9. */
 const NARROWEST_PX = 180;
 const WIDEST_PX = 500;
 const PLUGIN = 'https://www.facebook.com/plugins/page.php';

@@ -3,7 +3,7 @@ import { defineWidget } from '#registry/widget.ts';
 import { loadNearImages } from '#widgets/core/lazy_images.ts';
 
 /**
- * A file that is shown if it is a picture, once it comes near (specification B §20). What stands in the marker, such as a
+ * A file that is shown if it is a picture, once it comes near. What stands in the marker, such as a
  * link to the file, is for everybody else; its text is what the picture says to who does not see it.
  */
 export default defineWidget({

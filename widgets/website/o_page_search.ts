@@ -4,10 +4,9 @@ import { defineWidget } from '#registry/widget.ts';
 import type { FoundPage } from '#website/contract.ts';
 import { combobox } from '#widgets/core/combobox.ts';
 
-/** Suggests addresses of this website below the field that stands inside (behaviours §4.3). */
+/** Suggests addresses of this website below the field that stands inside. */
 export default defineWidget({
   load: 'interact',
-  /** Specification A §9. */
   params: { limit: number(15) },
   enhance(host, { limit }, signal) {
     const input = host.querySelector('input');

@@ -8,7 +8,6 @@ import { openByHover } from './parts/hover_disclosure.ts';
 import { hashtagsOf, type Network, networksFor } from './parts/networks.ts';
 import { openShareWindow } from './parts/share_window.ts';
 
-/** Specification A §9. */
 const WINDOW: [number, number] = [500, 500];
 const COPIED_FOR_MS = 5000;
 

@@ -1,11 +1,10 @@
 import { number } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 
-/** Behaviours §2. */
 const SETTLE_MS = 500;
 
 /**
- * A part of the page whose picture, `.s_parallax_bg`, scrolls slower than what stands on it (behaviours §2). Without a
+ * A part of the page whose picture, `.s_parallax_bg`, scrolls slower than what stands on it. Without a
  * script, and for those who asked for calm, both go together.
  */
 export default defineWidget({

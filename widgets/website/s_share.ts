@@ -1,7 +1,6 @@
 import { defineWidget } from '#registry/widget.ts';
 import { openShareWindow } from './parts/share_window.ts';
 
-/** Behaviours §2. */
 const WINDOW: [number, number] = [600, 550];
 const ADDRESS = /([?&](?:u|url|body)=)[^&#]*/;
 const TITLE = /([?&](?:title|text|subject)=)[^&#]*/;

@@ -3,7 +3,7 @@ import { defineWidget } from '#registry/widget.ts';
 import { comeCloser } from '#widgets/core/lazy_zoom.ts';
 
 /**
- * Pictures that name a larger one in `data-zoom` come near under the mouse (behaviours §2); a link around a picture leads
+ * Pictures that name a larger one in `data-zoom` come near under the mouse; a link around a picture leads
  * to the large one for everybody else.
  */
 export default defineWidget({

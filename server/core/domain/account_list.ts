@@ -1,11 +1,11 @@
 /**
- * Lists of documents in a customer's account (behaviours §10): a domain says what its documents are and how they can be
+ * Lists of documents in a customer's account: a domain says what its documents are and how they can be
  * sorted, filtered, grouped and searched; addresses, tools and pager are the same for all.
  */
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 
-/** Key in the address → what people read, marked by `phrase`. */
+/** Key in the address → what people read, marked by `msg`. */
 export type Choices = Record<string, string>;
 
 /** What an address asks for; keys are those that the list offers. */

@@ -7,7 +7,7 @@ import type { AccountList } from './account_list.ts';
 import type { Domain } from './domain.ts';
 
 export type AccountPage = {
-  /** Marked by `phrase`. */
+  /** Marked by `msg`. */
   label: string;
   url: string;
   /** Name in the sprite; of what is listed among 'Your Documents'. */

@@ -27,7 +27,7 @@ export type ModelCall = {
   }): Promise<unknown>;
 };
 
-/** A kind of record that is shown to visitors or hidden from them at `/website/publish` (behaviours §4.1). */
+/** A kind of record that is shown to visitors or hidden from them at `/website/publish`. */
 export type Publishable = {
   /** Model name on the wire, such as `product.template`. */
   object: string;
@@ -40,12 +40,12 @@ export type Publishable = {
   publish(input: { id: number; wanted: boolean | null; site: Site; person: Person }): Promise<boolean>;
 };
 
-/** Draws what `/website/multi_render` answers for an id (behaviours §4.2); for anybody who asks. */
+/** Draws what `/website/multi_render` answers for an id; for anybody who asks. */
 export type Renderable = (request: FastifyRequest) => Promise<{ template: string; data: object }>;
 
 /** A page where staff work; whoever has the role finds it in the menu of their account. */
 export type Workplace = {
-  /** Marked by `phrase`. */
+  /** Marked by `msg`. */
   label: string;
   url: string;
   role: Role;

@@ -13,7 +13,7 @@ const body = z.object({
 
 /**
  * `/web/dataset/call_kw/{model}/{method}`: a closed list of functions that the domains name, each of which checks who
- * asks for which record. Behaviours §0.1: signed-in people only.
+ * asks for which record. Signed-in people only.
  */
 export function modelCallRoutes(app: FastifyInstance): void {
   const known = new Map<string, ModelCall>(

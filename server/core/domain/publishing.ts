@@ -1,4 +1,4 @@
-/** Showing records to visitors and hiding them: specification A §4 and §7, behaviours §4.1. */
+/** Showing records to visitors and hiding them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Forbidden, Invalid, Unauthorized } from '#core/errors.ts';

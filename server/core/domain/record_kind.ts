@@ -50,7 +50,7 @@ export type RecordPaper = { document: PaperDocument; pictures: PaperPictures; si
 export type SignatureRules = {
   /** Address of its calls and forms; `:id` stands for the record. */
   url: string;
-  /** Answers, marked by `phrase` (behaviours §7.3). */
+  /** Answers, marked by `msg`. */
   says: {
     /** To who may not see it, or where there is none. */
     unknown: string;

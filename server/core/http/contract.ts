@@ -47,7 +47,7 @@ const held = (pieces: number): number => Math.max(-MOST_ASKED, Math.min(MOST_ASK
 /** Pieces. */
 export const quantity = whole.transform(held);
 
-/** A quantity somebody typed: what can't be read counts as 1 (specification B §5). */
+/** A quantity somebody typed: what can't be read counts as 1. */
 export const typedQuantity = z
   .unknown()
   .transform((value) => Number.parseInt(latinDigits(String(value)), 10))

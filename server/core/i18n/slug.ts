@@ -4,7 +4,7 @@ import { pick, SOURCE_LANGUAGE } from './translated.ts';
 const MARKS = /\p{M}/gu;
 const MAX_WORDS_LENGTH = 80;
 
-/** Behaviours §0.2: accents stripped, lower case, every run of other signs one dash, none at the ends. */
+/** Accents stripped, lower case, every run of other signs one dash, none at the ends. */
 export function slugify(text: string): string {
   return text
     .normalize('NFKD')

@@ -35,7 +35,7 @@ function bind(locale: Locale, translations: Messages) {
     messages,
     t: (source: string, values?: Values) => t(source, values, messages),
     tn: (one: string, other: string, n: number, values?: Values) => tn(one, other, n, values, messages),
-    /** For texts that were marked elsewhere, by `phrase` or as an error's sentence: `t` takes literals only. */
+    /** For texts that were marked elsewhere, by `msg` or as an error's sentence: `t` takes literals only. */
     say: (source: string, values?: Values) => t(source, values, messages),
     number: (value: number, decimals?: number) => formats.number(value, decimals, locale),
     money: (minor: number, currency: formats.Currency) => formats.money(minor, currency, locale),

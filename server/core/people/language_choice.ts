@@ -1,6 +1,6 @@
 /**
- * Which language somebody wants: what they chose before, which a cookie remembers, else what their browser asks for
- * (behaviours §3). It is asked for each page, before anything else is looked up for it.
+ * Which language somebody wants: what they chose before, which a cookie remembers, else what their browser asks for.
+ * It is asked for each page, before anything else is looked up for it.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -103,7 +103,7 @@ function rememberLanguage({ headers, site }: FastifyRequest, reply: FastifyReply
   if (rememberedLanguage(headers) !== code) setLanguageCookie(reply, code);
 }
 
-/** Scripts may read it: what they show in the visitor's language follows it (behaviours §1.2). */
+/** Scripts may read it: what they show in the visitor's language follows it. */
 const COOKIE = {
   path: '/',
   sameSite: 'lax',

@@ -1,4 +1,4 @@
-/** The list that a visitor last looked at: its records lead to the one before and the one after (behaviours §10). */
+/** The list that a visitor last looked at: its records lead to the one before and the one after. */
 import type { FastifyRequest } from 'fastify';
 import { remember, sessionOf } from './session.ts';
 

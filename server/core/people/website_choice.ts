@@ -1,6 +1,6 @@
 /**
  * Which website a request is for, where it is not that of its host: people who look after several websites may look at
- * each of them from one address (behaviours §3, specification A §2).
+ * each of them from one address.
  */
 import type { FastifyRequest } from 'fastify';
 import { Invalid } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Which website answers at a host, where nobody chose one (behaviours §3). */
+/** Which website answers at a host, where nobody chose one. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { env } from '#core/process/env.ts';

@@ -1,4 +1,4 @@
-/** `GET /web/webclient/locale/{lang}`: how a language writes dates and numbers (behaviours §1.3). */
+/** `GET /web/webclient/locale/{lang}`: how a language writes dates and numbers. */
 import type { FastifyInstance } from 'fastify';
 import { type Locale, locales } from '#registry/locales.ts';
 

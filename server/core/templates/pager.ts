@@ -1,4 +1,4 @@
-/** Specification A §3, Pager, with the address of each page. */
+/** Pager, with the address of each page. */
 export type PagerPage = { num: number; url: string; active: boolean };
 export type Pager = {
   page_count: number;

@@ -49,7 +49,7 @@ export function subscribeCallRoutes(app: FastifyInstance): void {
   });
 }
 
-/** Behaviours §8.3. The way on is a path of this site, always. */
+/** The way on is a path of this site, always. */
 async function popupContent(request: FastifyRequest, listId: number): Promise<ContentAnswer> {
   const { site } = request;
   const state = await subscriberState(request, listId);

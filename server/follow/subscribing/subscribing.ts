@@ -54,7 +54,7 @@ export async function subscribeVisitor(
   return 'asked';
 }
 
-/** Behaviours §8.1: `isOn` is the state that is to be turned. */
+/** `isOn` is the state that is to be turned. */
 export async function turnFollowing(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -58,7 +58,7 @@ async function following(followerId: number, contact: Contact): Promise<Leaving 
   return { contact, name, websiteId: row.websiteId, leave: () => unfollow(contact.id, [followerId]) };
 }
 
-/** The calls of behaviours §8.2, each with the proof of one mailing. */
+/** Its calls, each with the proof of one mailing. */
 async function proved(
   mailingId: number,
   proof: Proof,

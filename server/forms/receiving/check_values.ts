@@ -64,7 +64,7 @@ function missing({ kind }: FormField): string {
   return kind === 'boolean' ? msg('Please tick this box.') : msg('Please fill in this field.');
 }
 
-/** Behaviours §5: what a form does not know is collected, so that nothing a visitor said is lost. */
+/** What a form does not know is collected, so that nothing a visitor said is lost. */
 function customInfosOf(form: Form, { fields }: Sending): string {
   const unknown = [...fields].filter(([name]) => !form.fields.some((field) => field.name === name));
   return unknown

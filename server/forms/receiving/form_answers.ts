@@ -12,7 +12,7 @@ import { type Sending, typedValues } from './parse_post.ts';
 
 export type Outcome = { stored: Stored } | { errors: Record<string, string> } | 'unknown';
 
-/** Behaviours §5: the body is JSON text, `false` for a model that is on no white list. */
+/** The body is JSON text, `false` for a model that is on no white list. */
 export function sendJson(
   form: Form | null,
   outcome: Outcome,

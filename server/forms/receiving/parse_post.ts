@@ -30,7 +30,7 @@ export function sendingOf(given: readonly [name: string, value: string][], files
   const own = (name: string) => (given.find(([other]) => other === name)?.[1] ?? '').slice(0, OWN_LENGTH);
   return {
     fields,
-    // The widget numbers its files: `resume[0][1]` is the second file of the first file input (behaviours §5).
+    // The widget numbers its files: `resume[0][1]` is the second file of the first file input.
     files: files.map((file) => ({ ...file, fieldName: file.fieldName.replace(/\[\d+\]\[\d+\]$/, '') })),
     trap: own(TRAP_NAME),
     stamp: own(STAMP_NAME),

@@ -1,4 +1,4 @@
-/** How often a link was clicked, in the three ranges of its page. Behaviours §9, specification A §9. */
+/** How often a link was clicked, in the three ranges of its page. */
 import { dayPlus } from '#core/i18n/days.ts';
 import type { ClickCount } from '#links/queries.ts';
 

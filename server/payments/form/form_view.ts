@@ -1,4 +1,4 @@
-/** What `@payments/_payment_form` shows: the ways to pay, and the fields of a new card (behaviours §19). */
+/** What `@payments/_payment_form` shows: the ways to pay, and the fields of a new card. */
 
 /**
  * The form posts `pm_id`: the id of a saved token, `form_<acquirer>` to go on to the acquirer's page, `new_<acquirer>`

@@ -1,4 +1,4 @@
-/** Documents whose payments are still under way with a saved card: who deletes it is warned. Behaviours §19 (2). */
+/** Documents whose payments are still under way with a saved card: who deletes it is warned. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';

@@ -1,4 +1,4 @@
-/** `/my/payment_method`: cards that a person keeps, adds and deletes. Behaviours §19. */
+/** `/my/payment_method`: cards that a person keeps, adds and deletes. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Invalid, NotFound, Unauthorized } from '#core/errors.ts';

@@ -16,7 +16,7 @@ import { offeredFor, TokenNotFound, type Wish, wayOf } from './payment_methods.t
 
 export const PROCESS_URL = '/payment/process';
 
-/** The call: inputs of a form that leads on, or false. Behaviours §12, §19. */
+/** The call: inputs of a form that leads on, or false. */
 export async function prepare(
   request: FastifyRequest,
   reply: FastifyReply,

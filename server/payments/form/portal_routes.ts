@@ -1,4 +1,4 @@
-/** Paying an open order or invoice from the portal, also by the link of a mail. Behaviours §10 (3). */
+/** Paying an open order or invoice from the portal, also by the link of a mail. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Conflict, NotFound } from '#core/errors.ts';

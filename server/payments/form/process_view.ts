@@ -1,4 +1,4 @@
-/** How payments under way stand, as their page and its poll tell it. Behaviours §19. */
+/** How payments under way stand, as their page and its poll tell it. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -46,7 +46,7 @@ export function messageFor({ transaction, acquirer }: Followed, { language, comp
     .join('\n');
 }
 
-/** Behaviours §19 (2): where the page of payments under way leads; null: it shows them. */
+/** Where the page of payments under way leads; null: it shows them. */
 export function wayOn(polled: readonly PolledTransaction[]): string | null {
   const [first] = polled;
   if (first?.acquirer_provider === 'transfer' && first.state !== 'draft') return first.return_url;

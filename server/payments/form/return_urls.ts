@@ -1,4 +1,4 @@
-/** Where documents of the portal are paid. Behaviours §10 (3). */
+/** Where documents of the portal are paid. */
 import type { Document } from '#payments/ledger/payables.ts';
 
 export type Place = {

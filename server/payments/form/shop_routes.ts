@@ -1,4 +1,4 @@
-/** Paying in the shop: `/shop/payment/transaction` and `/shop/payment/token`. Behaviours §12, §19. */
+/** Paying in the shop: `/shop/payment/transaction` and `/shop/payment/token`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
@@ -52,7 +52,7 @@ export function shopRoutes(app: FastifyInstance): void {
 const ANOTHER_CART = msg('Your cart has changed meanwhile. Please look at it again.');
 const NO_ORDER = msg('There is no order to pay: your cart is empty, or was paid already.');
 
-/** Behaviours §12, Payment: the address names the reason, and the page says it. */
+/** Payment: the address names the reason, and the page says it. */
 const refusedBy = (error: 'no_order' | 'invalid_token_id' | 'token_not_found', { texts }: FastifyRequest): Redirect =>
   redirectTo(`/shop/?error=${error}`, {
     flash: { kind: 'danger', text: texts.say(error === 'no_order' ? NO_ORDER : new TokenNotFound().sentence) },

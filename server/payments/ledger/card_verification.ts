@@ -1,4 +1,4 @@
-/** A small amount that is taken to see whether a card is good, and given back. Behaviours §19 (3). */
+/** A small amount that is taken to see whether a card is good, and given back. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';

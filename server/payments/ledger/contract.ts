@@ -1,4 +1,4 @@
-/** Calls of paying; names as the specification has them (B §3, §7; behaviours §19). */
+/** Calls of paying, under their specified names. */
 import { z } from 'zod';
 import { line, localPath, pageNumber, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';

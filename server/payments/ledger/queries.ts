@@ -10,7 +10,7 @@ import { acquirers, paymentTokens, transactions } from './schema.ts';
 import type { TransactionKind } from './states.ts';
 import type { Token } from './tokens.ts';
 
-/** Behaviours §19 (3): payments of a visit are followed for a day. */
+/** Payments of a visit are followed for a day. */
 const FOLLOWED_MS = millisecondsInDay;
 
 /** `currencyCode` of what is to be paid; null: a card is to be kept, for whatever is paid with it later. */

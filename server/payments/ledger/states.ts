@@ -1,6 +1,6 @@
 /** What may be heard of a payment, and what it comes to. Pure: the same events in any order give the same state. */
 
-/** Specification B §4, Payments. */
+/** Payments. */
 export type TransactionState = 'draft' | 'pending' | 'authorized' | 'done' | 'cancel' | 'error';
 
 /** Money is taken for something, or only to see whether a card is good, or it goes back. */

@@ -45,7 +45,7 @@ export const mayUse = (
   (token.sessionId !== null && token.sessionId === sessionId);
 
 /**
- * Behaviours §10: who is not known never keeps a card; and nobody puts theirs among the cards of somebody else whose
+ * Who is not known never keeps a card; and nobody puts theirs among the cards of somebody else whose
  * document they pay.
  * @param due of what they pay; null: they pay nothing
  */

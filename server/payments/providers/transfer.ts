@@ -1,4 +1,4 @@
-/** A bank transfer: the buyer pays by themselves, our staff see it on the account. Behaviours §19 (3). */
+/** A bank transfer: the buyer pays by themselves, our staff see it on the account. */
 
 import type { Acquirer, News } from '#payments/ledger/acquirer.ts';
 import { wholeUnits } from '#payments/ledger/amounts.ts';

@@ -122,7 +122,7 @@ export async function leaveFinished(sessionId: number): Promise<void> {
 const MOST_TRIES = 10_000;
 
 /**
- * Behaviours §19 (3): `S00012`, then `S00012-2`. A number is a company's own, a reference is everybody's: what another
+ * `S00012`, then `S00012-2`. A number is a company's own, a reference is everybody's: what another
  * company's document of that number took is passed over.
  */
 async function insertNamed(

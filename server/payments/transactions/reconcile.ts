@@ -13,7 +13,6 @@ import { settle, settleOne } from '#payments/ledger/settlement.ts';
 import { isUnderWay } from '#payments/ledger/states.ts';
 import { type Learned, lookAt } from './sync.ts';
 
-/** Behaviours §19 (3). */
 const STALE_MS = 10 * millisecondsInMinute;
 const LOOKED_AT_FOR_MS = 14 * millisecondsInDay;
 /** An acquirer that can't be asked here, such as one whose keys were taken away, is waited for that long. */

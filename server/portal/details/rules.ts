@@ -1,4 +1,4 @@
-/** What may stand in the form of `/my/account`, and what is wrong with it (behaviours §10). No database, no HTTP. */
+/** What may stand in the form of `/my/account`, and what is wrong with it. No database, no HTTP. */
 
 import type { AddressForm, AddressPart } from '#core/i18n/address_forms.ts';
 import { missingSentence, TOO_LONG } from '#core/i18n/address_problems.ts';

@@ -14,7 +14,7 @@ const INVOICE = 'account.invoice';
 /** Of the list that leads here. */
 const LISTED = 'invoice';
 
-/** `/my/invoices/{id}`. Behaviours §10. */
+/** `/my/invoices/{id}`. */
 export function invoiceRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/my/invoices/:id',

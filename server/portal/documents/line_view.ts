@@ -1,4 +1,4 @@
-/** What the calls on a line of a quote take and answer. Specification B §3, behaviours §10 (3). */
+/** What the calls on a line of a quote take and answer. */
 
 /** `input_quantity` false, or none: one more, with `remove` one less. */
 export type UpdateLineBody = {

@@ -38,7 +38,7 @@ export async function openDocument(
   };
 }
 
-/** Behaviours §0.5: a page that is not theirs leads people to their own. */
+/** A page that is not theirs leads people to their own. */
 export async function orLeadHome<T>(open: () => Promise<T>): Promise<T | Redirect> {
   try {
     return await open();

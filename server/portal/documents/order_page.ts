@@ -69,7 +69,7 @@ const crumb = (opened: Opened) => ({ name: opened.title, url: opened.url() });
 
 type Banner = { kind: 'success' | 'danger'; title: string; text: string } | null;
 
-/** Behaviours §7 (3): what became of what they pressed. Says only what is so. */
+/** What became of what they pressed. Says only what is so. */
 function bannerOf(message: string | undefined, view: OrderView, { texts: { t } }: FastifyRequest): Banner {
   if (message === 'cant_reject') {
     const text = t('Your order is not in a state to be rejected.');

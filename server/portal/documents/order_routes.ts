@@ -22,7 +22,7 @@ import { openDocument } from './opening.ts';
 import { ORDER, orderPage } from './order_page.ts';
 import { reportOf } from './reports.ts';
 
-/** `/my/orders/{id}` and what its customer does there. Behaviours §7 (3), §10. */
+/** `/my/orders/{id}` and what its customer does there. */
 export function orderRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/my/orders/:id',

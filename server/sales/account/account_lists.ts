@@ -1,4 +1,4 @@
-/** Quotes, orders and invoices as their customer's account lists them (behaviours §10). */
+/** Quotes, orders and invoices as their customer's account lists them. */
 import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';

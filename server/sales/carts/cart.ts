@@ -159,7 +159,7 @@ export type NewLine = {
   linkedLineId?: number | null;
 };
 
-/** The variant's own line, if the cart has one: behaviours §12, nothing else was said of it and no other line brought it. */
+/** The variant's own line, if the cart has one. */
 export const plainLine = (lines: readonly CartLine[], variantId: number): CartLine | undefined =>
   lines.find((line) => line.variantId === variantId && line.choicesKey === '');
 

@@ -10,7 +10,7 @@ export async function documentFacts({ kind, id }: DocumentRef): Promise<{ site: 
   return kind === 'order' ? orderDocument(id) : invoiceDocument(id);
 }
 
-/** @param what marked by `phrase`; `values` fill its braces */
+/** @param what marked by `msg`; `values` fill its braces */
 export const noteOnDocument = (
   { kind, id }: DocumentRef,
   what: string,

@@ -10,7 +10,7 @@ import type { OrderDocument } from './documents.ts';
 export type DocumentEvent = typeof documentEvents.$inferSelect;
 type About = { orderId: number } | { invoiceId: number };
 
-/** @param what marked by `phrase`; `values` fill its braces */
+/** @param what marked by `msg`; `values` fill its braces */
 export async function logEvent(
   about: About,
   what: string,
@@ -31,7 +31,7 @@ export async function eventsOf(about: About): Promise<DocumentEvent[]> {
 }
 const MOST_SHOWN = 100;
 
-/** Does nothing where nobody answers for it. @param what marked by `phrase` */
+/** Does nothing where nobody answers for it. @param what marked by `msg` */
 export async function tellSalesperson(
   { order, customer, salesperson, site }: OrderDocument,
   what: string,

@@ -14,7 +14,7 @@ export const isExpired = ({ state, validUntil }: Pick<Order, 'state' | 'validUnt
 
 type Offer = Pick<Order, 'state' | 'validUntil' | 'requiresSignature' | 'requiresPayment' | 'signedAt'>;
 
-/** Behaviours §7 (3): sent, not over, wanted and not yet given. */
+/** Sent, not over, wanted and not yet given. */
 export const mustBeSigned = (order: Offer, today: string): boolean =>
   order.state === 'sent' && order.requiresSignature && order.signedAt === null && !isExpired(order, today);
 

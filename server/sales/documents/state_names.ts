@@ -2,7 +2,7 @@
 import type { Texts } from '#core/i18n/texts.ts';
 import { type Invoice, isAwaitingPayment, type Order } from './states.ts';
 
-/** Specification A §9: Due today, Due in N days, N days overdue. */
+/** Due today, Due in N days, N days overdue. */
 export const dueLabel = (days: number, { t, tn }: Pick<Texts, 't' | 'tn'>): string =>
   days === 0
     ? t('Due today')
@@ -26,7 +26,7 @@ export function orderStateName(
   }[state];
 }
 
-/** Behaviours §10 (4); of a credit note what became of the money. */
+/** Of a credit note: what became of the money. */
 export function invoiceStateName({ state, kind }: Pick<Invoice, 'state' | 'kind'>, { t }: Pick<Texts, 't'>): string {
   const isCredit = kind === 'credit_note';
   return {

@@ -18,7 +18,6 @@ import { acceptOrder } from './customer_service.ts';
 /** Customers and staff talk about a document among themselves. */
 const thread: ThreadRules = { hasRatings: false, takesGuests: false, moderated: 'nobody' };
 
-/** Behaviours §7 (3). */
 const signature: SignatureRules = {
   url: '/my/orders/:id/accept',
   says: {

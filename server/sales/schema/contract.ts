@@ -1,4 +1,4 @@
-/** What the calls and forms of customers take and answer. Specification B §3, behaviours §10. */
+/** What the calls and forms of customers take and answer. */
 import { z } from 'zod';
 import { emptyField, line, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
@@ -10,7 +10,7 @@ export const documentQuery = z.object({
   report_type: z.enum(['html', 'pdf', 'text'], msg('must be html, pdf or text')).optional(),
   download: z.stringbool().optional(),
   message: z.string().optional(),
-  /** Of the link in a mail about its discussion: behaviours §0.5. */
+  /** Of the link in a mail about its discussion. */
   pid: recordId.optional().catch(undefined),
   hash: z.string().max(200).optional().catch(undefined),
 });

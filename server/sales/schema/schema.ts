@@ -105,7 +105,7 @@ export const orders = table(
   ],
 );
 
-/** Values a buyer typed or chose beyond what the variant says: behaviours of the configurator. */
+/** Values a buyer typed or chose beyond what the variant says. */
 export type LineChoices = {
   custom: {
     attribute_value_id: number;

@@ -1,4 +1,4 @@
-/** What forms and calls say of a wish, and what becomes of it: behaviours §12, Cart updates. */
+/** What forms and calls say of a wish, and what becomes of it. */
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -42,7 +42,7 @@ export async function changeCart(buyer: Buyer, wish: CartWish, chosen: readonly 
 
 /**
  * A product with what was chosen beside it, the product first; all of it or nothing. Each option follows the first
- * before it that offers it and has none of it yet. Behaviours §11, `/shop/cart/update_option`.
+ * before it that offers it and has none of it yet.
  * @throws Invalid when something of it can't be bought, or is not offered with what was chosen
  */
 export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry[]): Promise<CartChange> {

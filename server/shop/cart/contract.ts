@@ -1,4 +1,4 @@
-/** What the forms and calls of the cart take and answer: specification B §7, behaviours §12. */
+/** What the forms and calls of the cart take and answer. */
 import { z } from 'zod';
 import { emptyField, quantity, recordId, typedQuantity } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';

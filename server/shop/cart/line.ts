@@ -80,7 +80,7 @@ export async function putLine(
   return { lineId: id, quantity, shortage };
 }
 
-/** Behaviours §12: what was chosen, typed or made for one buyer is not counted together with what another wish brought. */
+/** What was chosen, typed or made for one buyer is not counted together with what another wish brought. */
 export const isApart = (product: Product, { custom, noVariant }: LineChoices): boolean =>
   custom.length > 0 || noVariant.length > 0 || isOnDemand(product);
 

@@ -11,7 +11,7 @@ import { keptLineFiles, type LineFile } from './line_files.ts';
 
 /** As calls and forms send it. */
 export type Said = {
-  /** Of values themselves, as specification A §3 names them. */
+  /** Of values themselves, by their specified name. */
   custom: readonly { attribute_value_id: number; custom_value: string; file?: string | undefined }[];
   /**
    * Of values as this product offers them, in a form sent without script; those that were not chosen don't count.
@@ -37,7 +37,7 @@ export function wholeChoice(product: Product, variant: ProductVariant, { noVaria
   return found;
 }
 
-/** Behaviours §12: a custom value that nobody typed is an empty text. @throws Invalid naming what can't be meant */
+/** A custom value that nobody typed is an empty text. @throws Invalid naming what can't be meant */
 export async function choicesOf(
   product: Product,
   chosen: readonly number[],
@@ -107,7 +107,7 @@ function customValue(
   return { custom_value: text };
 }
 
-/** Behaviours §11: what stands below the name of a line; a custom value says its attribute by itself. */
+/** What stands below the name of a line; a custom value says its attribute by itself. */
 export const choicesText = ({ custom, noVariant }: LineChoices): string =>
   [
     ...noVariant.filter((one) => !one.is_custom).map((one) => `${one.attribute_name}: ${one.attribute_value_name}`),

@@ -1,4 +1,4 @@
-/** What a buyer says of a product beyond its variant, in forms and calls: specification A §3, behaviours §11 (1). */
+/** What a buyer says of a product beyond its variant, in forms and calls. */
 import { z } from 'zod';
 import { recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
@@ -21,7 +21,7 @@ export function readJson(value: unknown): unknown {
   }
 }
 
-/** Specification A §3: what was typed for a custom value. `file` stands for a file that was sent before. */
+/** What was typed for a custom value. `file` stands for a file that was sent before. */
 export const customValues = listed(
   z.object({
     attribute_value_id: recordId,
@@ -44,7 +44,7 @@ export type NoVariantValue = {
   is_custom: boolean;
 };
 
-/** Specification A §3: chosen values that make no variant, `value` being the product's own id. The names are for showing. */
+/** Chosen values that make no variant, `value` being the product's own id. The names are for showing. */
 export const noVariantValues = listed(
   z.object({
     value: recordId,

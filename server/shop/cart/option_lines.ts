@@ -1,4 +1,4 @@
-/** Products that are offered beside a choice: behaviours §11, optional products. */
+/** Products that are offered beside a choice. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { db, prepared } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -65,7 +65,7 @@ function openingChoice(product: Product, barred: ReadonlySet<number>): number[] 
   return completedCombination(product, [], (variant) => isBuyable(product, variant));
 }
 
-/** Behaviours §11: an exclusion naming a product without values excludes everything. @returns null for such a product */
+/** An exclusion naming a product without values excludes everything. @returns null for such a product */
 async function parentExclusions(
   chosen: readonly number[],
   templateIds: readonly number[],
@@ -93,6 +93,6 @@ async function parentExclusions(
 export const barredBy = async (parentChosen: readonly number[], templateId: number): Promise<Set<number> | null> =>
   (await parentExclusions(parentChosen, [templateId]))(templateId);
 
-/** Behaviours §11: what a parent's choice excludes can't be had beside it; it may well be had alone. */
+/** What a parent's choice excludes can't be had beside it; it may well be had alone. */
 export const isPossibleBeside = ({ product, barred }: Pick<Option, 'product' | 'barred'>, chosen: readonly number[]) =>
   isPossible(product, chosen) && !chosen.some((id) => barred.has(id));

@@ -1,4 +1,4 @@
-/** A visitor takes another pricelist: by choice, or by a code that opens it (behaviours §12, Coupon). */
+/** A visitor takes another pricelist: by choice, or by a code that opens it. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { transaction } from '#core/db/database.ts';

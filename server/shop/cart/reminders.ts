@@ -1,4 +1,4 @@
-/** Mails to buyers who left a cart, where the owner of the shop wants them (behaviours §12, Abandoned cart). */
+/** Mails to buyers who left a cart, where the owner of the shop wants them. */
 import { subDays } from 'date-fns/subDays';
 import { subMinutes } from 'date-fns/subMinutes';
 import { and, eq } from 'drizzle-orm';

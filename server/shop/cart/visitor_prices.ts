@@ -1,4 +1,4 @@
-/** By which prices a visitor is served: behaviours §12 (4), "Pricelist choice". */
+/** By which prices a visitor is served. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#core/http/visitor_address.ts';

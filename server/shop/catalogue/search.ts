@@ -108,7 +108,7 @@ function isVisible(entry: CatalogueEntry, scope: Scope): boolean {
   );
 }
 
-/** What only publishers see comes last; what is sold out before that, unless a visitor chose an order: behaviours §12. */
+/** What only publishers see comes last; what is sold out before that, unless a visitor chose an order. */
 function pageOf(index: Index, matches: Match[], { sort, scope, pricing, offset, limit }: CatalogueQuery): FoundEntry[] {
   const rank = rankIn(index, sort, { language: scope.language, pricing });
   const layer = ({ place, isBuyable }: Match) => {

@@ -26,7 +26,7 @@ export function confirmationRoutes(app: FastifyInstance): void {
       const { order, payment } = placed;
       const isFree = order.amountTotal === 0 && isPlaced(order);
       if (!isFree && (!payment || payment.transaction.state === 'draft')) return redirectTo('/shop');
-      // Behaviours §12: what costs nothing is shown where its owner keeps it.
+      // What costs nothing is shown where its owner keeps it.
       if (isFree && !payment) {
         await tellCartCount(request, reply);
         return redirectTo(`/my/orders/${order.id}?${new URLSearchParams({ access_token: order.accessToken })}`);
@@ -81,7 +81,7 @@ async function tellCartCount(request: FastifyRequest, reply: FastifyReply): Prom
   return pieces;
 }
 
-/** Behaviours §12, Status polling: asked again as long as the payment is pending. */
+/** Status polling: asked again as long as the payment is pending. */
 function statusOf({ site }: FastifyRequest, { payment }: PlacedOrder): StatusAnswer {
   if (!payment) return { recall: false, message: '' };
   return { recall: payment.transaction.state === 'pending', message: paymentMessage(payment, site) };

@@ -1,4 +1,4 @@
-/** What the steps of the checkout take (behaviours §12, Checkout). */
+/** What the steps of the checkout take. */
 import { z } from 'zod';
 import { emptyField, line, recordId } from '#core/http/contract.ts';
 
@@ -30,7 +30,7 @@ export const addressForm = z
 
 export const countryParams = z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'must be a country, such as FR') });
 export const countryBody = z.object({ mode: z.enum(['billing', 'shipping']).default('shipping') });
-/** Specification B §3, Country info. */
+/** Country info. */
 export type CountryInfos = {
   /** Of `zip`, `city`, `street`, `country_name` and `state_id`, those that its addresses have, in its order. */
   fields: string[];
@@ -70,9 +70,9 @@ export const validateQuery = z.object({ order_id: recordId.optional().catch(unde
 /** Of a form without script. */
 export const agreeForm = z.object({ agree: flag });
 
-/** Specification B §3, Payment status response. */
+/** Payment status response. */
 export type StatusAnswer = { recall: boolean; message: string };
-/** Specification B §3, Last order tracking; major units. */
+/** Last order tracking; major units. */
 export type TrackingAnswer =
   | Record<string, never>
   | {

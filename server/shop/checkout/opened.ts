@@ -1,4 +1,4 @@
-/** The checkout of a request: its cart, or where somebody without one is led (behaviours §12, Checkout). */
+/** The checkout of a request: its cart, or where somebody without one is led. */
 import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import type { Flash } from '#core/http/flash.ts';

@@ -130,7 +130,7 @@ export async function carrierViews(
 
 export type Step = { label: string; url: string | null; state: 'done' | 'current' | 'ahead' };
 
-/** Wizard labels, behaviours §12 (4). @param at 0 the cart, 1 the addresses, 2 the further step, 3 paying */
+/** Wizard labels. @param at 0 the cart, 1 the addresses, 2 the further step, 3 paying */
 export async function wizard(at: 0 | 1 | 2 | 3, site: Site): Promise<Step[]> {
   const { t } = textsFor(site.language.code);
   const { hasExtraStep } = await shopSettingsOf(site.website.id);

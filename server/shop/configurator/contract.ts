@@ -1,4 +1,4 @@
-/** What the configurator's calls and forms take: specification A §7, behaviours §11 (3). */
+/** What the configurator's calls and forms take. */
 import { z } from 'zod';
 import { recordId, typedQuantity } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';

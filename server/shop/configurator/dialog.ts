@@ -1,4 +1,4 @@
-/** The markup that calls answer with: behaviours §11, optional-products dialog. */
+/** The markup that calls answer with. */
 import { renderFragment } from '#core/templates/render.ts';
 import type { OptionEntry } from '#shop/cart/contract.ts';
 import { choicesOf, choicesText } from '#shop/cart/line_options.ts';

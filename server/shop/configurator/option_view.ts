@@ -1,4 +1,4 @@
-/** What the dialog and the page of optional products show: behaviours §11. */
+/** What the dialog and the page of optional products show. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

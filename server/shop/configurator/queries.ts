@@ -1,4 +1,4 @@
-/** What is offered beside something: behaviours §11, optional products. */
+/** What is offered beside something. */
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';

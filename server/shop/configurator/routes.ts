@@ -24,7 +24,7 @@ export async function configuratorRoutes(app: FastifyInstance): Promise<void> {
       return variantFor(body.product_template_id, body.product_template_attribute_value_ids, request.site);
     },
   });
-  // With the suffix for everybody, without it for staff: behaviours §11 (3).
+  // With the suffix for everybody, without it for staff.
   for (const [suffix, who] of [
     ['_website', 'public'],
     ['', 'signed in'],

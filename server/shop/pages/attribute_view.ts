@@ -1,4 +1,4 @@
-/** What a product can be chosen by, as pages and dialogs show it: behaviours §11 (1). */
+/** What a product can be chosen by, as pages and dialogs show it. */
 
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';

@@ -91,7 +91,7 @@ async function updateByCall(
   body: z.output<typeof cartUpdate>,
 ): Promise<CartUpdateAnswer> {
   const buyer = await buyerOf(request, reply);
-  // Behaviours §12: of a page that was left open while its cart was ordered.
+  // Of a page that was left open while its cart was ordered.
   if (body.line_id != null && (await isOrdered(body.line_id, buyer.owner))) return {};
   const change = await changeCart(buyer, body, body.combination);
   if (body.line_id == null) await countAdded(request, change);

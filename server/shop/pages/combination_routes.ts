@@ -23,7 +23,7 @@ export function combinationRoutes(app: FastifyInstance): void {
     body: combinationQuery,
     handle: ({ request, body }) => answer(request, body),
   });
-  // The same for staff who sell: behaviours §11 (3).
+  // The same for staff who sell.
   call(app, {
     url: '/product_configurator/get_combination_info',
     body: combinationQuery,
@@ -48,7 +48,7 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   const lines = cart ? await cartLines(cart) : [];
   const inCart = lines.filter((line) => line.variantId === variant?.id).reduce((sum, line) => sum + line.quantity, 0);
   const pictures = pagePictures(product, await productPictures(product.id), chosen, site);
-  // The pricelist that is asked for is not taken: behaviours §11 (3).
+  // The pricelist that is asked for is not taken.
   const pricing = await pricingFor(request);
   const quantity = piecesAsked(query);
   const barred = await barredBy(query.parent_combination ?? [], product.id);
@@ -56,7 +56,7 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
   return {
     ...combinationInfo({ product, chosen, quantity, inCart, pricing, site }),
     ...(isBarred ? { is_combination_possible: false, product_id: false } : {}),
-    // Behaviours §11: a product that was given without a combination is called by its own name.
+    // A product that was given without a combination is called by its own name.
     ...(isVariantOnly ? { display_name: pick(product.name, site.language.code) } : {}),
     carousel: renderFragment('@shop/_carousel', { pictures }, site),
   };

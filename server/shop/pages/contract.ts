@@ -1,4 +1,4 @@
-/** What the pages of the catalogue are asked by: specification B §7, behaviours §12. */
+/** What the pages of the catalogue are asked by. */
 import { z } from 'zod';
 import { emptyField, line, pageNumber, recordId, repeated } from '#core/http/contract.ts';
 

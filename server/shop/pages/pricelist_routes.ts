@@ -10,7 +10,7 @@ import { pricelistView } from './pricelist_view.ts';
 const promo = line(100).default('');
 const byId = z.object({ id: recordId });
 
-/** Behaviours §12 (4). Links lead to a page with a button: looking at an address changes nothing. */
+/** Links lead to a page with a button: looking at an address changes nothing. */
 export function pricelistRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/shop/pricelist',

@@ -42,7 +42,7 @@ export type CombinationRequest = {
   site: Site;
 };
 
-/** Specification A §3 and behaviours §11. Amounts are major units, for showing only: the cart counts for itself. */
+/** Amounts are major units, for showing only: the cart counts for itself. */
 export function combinationInfo({
   product,
   chosen,

@@ -1,4 +1,4 @@
-/** The variants of a product as one list to choose from: behaviours §11 (1), list view. */
+/** The variants of a product as one list to choose from. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

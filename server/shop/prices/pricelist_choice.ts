@@ -1,4 +1,4 @@
-/** Which pricelists a visitor may have, and which they have: behaviours §12 (4) and (5). Pure. */
+/** Which pricelists a visitor may have, and which they have. Pure. */
 import type { Site } from '#core/sites/site.ts';
 import type { PriceBook, Pricelist } from './price_book.ts';
 

@@ -1,6 +1,6 @@
 /**
  * What somebody pays: the price of the catalogue with its extras, in the currency of their pricelist, by its rules, with
- * the taxes that their fiscal position leaves (behaviours §11 (3)).
+ * the taxes that their fiscal position leaves.
  */
 import type { Currency, Site } from '#core/sites/site.ts';
 import {

@@ -1,4 +1,4 @@
-/** What can be bought of a product, where, and how much of it: behaviours §12, Stock. */
+/** What can be bought of a product, where, and how much of it. */
 import type { Site } from '#core/sites/site.ts';
 import type { Product, ProductVariant } from './product.ts';
 

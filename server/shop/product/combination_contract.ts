@@ -1,8 +1,8 @@
-/** What is asked of a combination of values, and what the answer says: specification A §3 and §7. */
+/** What is asked of a combination of values, and what the answer says. */
 import { z } from 'zod';
 import { recordId, typedQuantity } from '#core/http/contract.ts';
 
-/** Of a call: a quantity in it counts more than `add_qty` (behaviours §11 (3)). */
+/** Of a call: a quantity in it counts more than `add_qty`. */
 export const callContext = z
   .object({ context: z.object({ quantity: typedQuantity.optional() }).optional() })
   .optional();
@@ -22,7 +22,7 @@ export const combinationQuery = z.object({
 });
 export type CombinationQuery = z.input<typeof combinationQuery>;
 
-/** Specification A §3, Product combination info, with the stock keys of specification B §3. */
+/** The specified combination info, stock keys included. */
 export type CombinationInfo = {
   /** False when the combination has no variant. */
   product_id: number | false;

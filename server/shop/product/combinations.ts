@@ -1,4 +1,4 @@
-/** Which combinations of a product can be had, and which of them comes nearest to a wish. Pure; behaviours §11 (3) and (5). */
+/** Which combinations of a product can be had, and which of them comes nearest to a wish. Pure. */
 import { findVariant, isOnDemand, isPossible, type Product, type ProductVariant, valueIdsOf } from './product.ts';
 
 type Narrowing = {
@@ -130,5 +130,5 @@ const inOrder = (product: Product, wanted: readonly number[]): number[] =>
     return value.id;
   });
 
-/** As many as a product may have variants: behaviours §11 (3). */
+/** As many as a product may have variants. */
 const MOST_LOOKED_AT = 1000;

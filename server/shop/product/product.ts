@@ -99,7 +99,7 @@ export const isExcluded = (product: Pick<Product, 'exclusions'>, chosen: readonl
 export const isOnDemand = ({ lines }: Pick<Product, 'lines'>): boolean =>
   lines.some((line) => line.variants === 'dynamic');
 
-/** Behaviours §11: a variant must be there and active, unless it comes into being when first ordered. */
+/** A variant must be there and active, unless it comes into being when first ordered. */
 export function isPossible(product: Product, chosen: readonly number[]): boolean {
   if (!isComplete(product, chosen) || isExcluded(product, chosen)) return false;
   return findVariant(product, chosen)?.isActive ?? isOnDemand(product);

@@ -1,4 +1,4 @@
-/** What is said of a choice's stock, and of what the cart has of it already: behaviours §12, Stock. Pure. */
+/** What is said of a choice's stock, and of what the cart has of it already. Pure. */
 import type { Texts } from '#core/i18n/texts.ts';
 import type { CombinationInfo, StockMessage } from './combination_contract.ts';
 
@@ -14,7 +14,7 @@ export function stockMessages(info: Counted, words: Words): StockMessage[] {
   return [...(available ? [available] : []), ...(isLimited && info.cart_qty > 0 ? [cartMessage(info, words)] : [])];
 }
 
-/** Pieces that may still be added to the cart; null: as many as anybody likes. Specification B §3: only two kinds limit it. */
+/** Pieces that may still be added to the cart; null: as many as anybody likes. Only two kinds of products limit it, as specified. */
 export function piecesAvailable({
   inventory_availability: kind,
   virtual_available: left,

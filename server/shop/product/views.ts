@@ -121,7 +121,7 @@ type Named = Pick<PricedProduct, 'name' | 'lines'>;
 export const displayName = (product: Named, chosen: readonly number[], language: string): string =>
   named(product, tellingValues(product, chosen), language);
 
-/** Behaviours §11, `display_name`: with every value of the combination that makes the variant. */
+/** `display_name`: with every value of the combination that makes the variant. */
 export const combinationName = (product: Named, chosen: readonly number[], language: string): string =>
   named(product, variantValues(product, chosen), language);
 

@@ -36,7 +36,7 @@ export const pricelists = table(
     countryCodes: json<string[]>().notNull(),
     /**
      * `with_discount` shows the price before its rules struck through, `without_discount` only what they make of it. Whoever
-     * brings data along: behaviours §11 (3) has these two names the other way round.
+     * brings data along: other systems have these two names the other way round.
      */
     policy: text().$type<'with_discount' | 'without_discount'>().notNull().default('with_discount'),
     isActive: bool().notNull().default(true),

@@ -58,7 +58,7 @@ export const templates = table(
     /** Price it is compared with; shown struck through when it exceeds the price. */
     compareAtPrice: money(),
     type: text().$type<'stocked' | 'consumable' | 'service'>().notNull().default('stocked'),
-    /** What the page says and limits by stock: specification B §3, `inventory_availability`. */
+    /** What the page says and limits by stock. */
     availability: text().$type<'never' | 'always' | 'threshold' | 'custom'>().notNull().default('always'),
     availableThreshold: int().notNull().default(5),
     customMessage: translated().notNull(),
@@ -66,7 +66,7 @@ export const templates = table(
     isActive: bool().notNull().default(true),
     /** Order in the shop, highest first. */
     sequence: int().notNull().default(0),
-    /** Cells of the shop's grid that its card takes, 1 to 4 each way: behaviours §12, Listing. */
+    /** Cells of the shop's grid that its card takes, 1 to 4 each way. */
     gridColumns: int().notNull().default(1),
     gridRows: int().notNull().default(1),
     createdAt: time()
@@ -155,7 +155,7 @@ export const shopSettings = table('shop_settings', {
   analyticsObject: text().notNull().default(''),
 });
 
-/** Virtual page views of the shop by day, without anything about who looked: specification B §2. */
+/** Virtual page views of the shop by day, without anything about who looked. */
 export const shopViews = table(
   'shop_views',
   {

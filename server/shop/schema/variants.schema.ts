@@ -127,7 +127,7 @@ export const variantValues = table(
   ],
 );
 
-/** What can't be had together with a value: behaviours of the configurator. It works in one direction only for other products. */
+/** What can't be had together with a value. It works in one direction only for other products. */
 export const valueExclusions = table(
   'product_value_exclusions',
   {

@@ -1,4 +1,4 @@
-/** Virtual page views of the shop and their exact addresses: specification B §2. */
+/** Virtual page views of the shop and their exact addresses. */
 export type ShopView =
   /** Of a product template. */
   | { name: 'product_view' | 'product_add_to_cart'; of: number }

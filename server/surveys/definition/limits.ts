@@ -17,7 +17,6 @@ export const LONGEST_CHOICE = 100;
 export const LARGEST_NUMBER = 1e13;
 export const HIGHEST_SCORE = 10_000;
 
-/** Specification B §9. */
 export const SMALLEST_INTEGER = -2_147_483_648;
 export const LARGEST_INTEGER = 2_147_483_647;
 

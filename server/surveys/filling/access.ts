@@ -1,4 +1,4 @@
-/** Who may answer which survey, and what else keeps them from it (behaviours §16). */
+/** Who may answer which survey, and what else keeps them from it. */
 import type { FastifyRequest } from 'fastify';
 import { Forbidden, NotFound } from '#core/errors.ts';
 import { has, type Person } from '#core/people/people.ts';
@@ -21,7 +21,7 @@ export type Entry = {
 };
 
 /**
- * Looks at everything in the order that behaviours §16 gives: sign-in, pages, open, token.
+ * Looks at everything in the specified order: sign-in, pages, open, token.
  * @throws NotFound where this website has no such survey @throws Forbidden for a token that opens nothing here
  */
 export async function enter(request: FastifyRequest, slug: string, token?: string): Promise<Entry> {

@@ -1,5 +1,5 @@
 /**
- * Names of fields (behaviours §16): a question's tag is `{survey}_{page}_{question}`. Behind it stand nothing (text,
+ * Names of fields: a question's tag is `{survey}_{page}_{question}`. Behind it stand nothing (text,
  * number, date, simple choice), `_{label}` (a box of a multiple choice), `_{row}` (a row of a simple matrix),
  * `_{row}_{label}` (a cell of a multiple matrix), `_other` (the box of one's own words) or `_comment` (those words).
  */

@@ -1,4 +1,4 @@
-/** What fields hold, as answers: read in the visitor's language, and checked (specification B §5, behaviours §16). */
+/** What fields hold, as answers: read in the visitor's language, and checked. */
 
 import { parseDate } from '#core/i18n/date_patterns.ts';
 import type { Texts } from '#core/i18n/texts.ts';

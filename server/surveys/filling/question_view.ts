@@ -35,7 +35,7 @@ export type QuestionView = {
   type: string;
   value: string;
   maxLength: number;
-  /** What date pickers offer: from 1900 to 200 years ahead unless the question says otherwise (specification B §5). */
+  /** What date pickers offer: from 1900 to 200 years ahead unless the question says otherwise. */
   dateMin: string;
   dateMax: string;
   display: 'radio' | 'dropdown';

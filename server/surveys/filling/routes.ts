@@ -1,4 +1,4 @@
-/** Answering, page by page (behaviours §16): all of it works as plain forms, and quicker with the widget. */
+/** Answering, page by page: all of it works as plain forms, and quicker with the widget. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Invalid } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Everything that a results page says, counted at one moment. Specification B §3, behaviours §16. */
+/** Everything that a results page says, counted at one moment. */
 import { snapshotAside } from '#core/db/database.ts';
 import type { Asked } from './address.ts';
 import {
@@ -18,7 +18,7 @@ import {
   writtenCounts,
 } from './queries.ts';
 
-/** Behaviours §16: five most common values. */
+/** Five most common values. */
 const COMMON_NUMBERS = 5;
 /** More than these have a page of their own. */
 export const WRITTEN_IN_PAGE = 100;

@@ -1,4 +1,4 @@
-/** Results of a survey, for its staff: page, all answers to one question, files. Behaviours §16. */
+/** Results of a survey, for its staff: page, all answers to one question, files. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { line, recordId } from '#core/http/contract.ts';

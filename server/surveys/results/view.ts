@@ -17,7 +17,7 @@ export type QuestionView = {
   answered: string;
   skipped: string;
   isAnswered: boolean;
-  /** How its choices are drawn. Specification B §3. */
+  /** How its choices are drawn. */
   graph: 'pie' | 'bar';
   choices: ChoiceView[] | null;
   matrix: MatrixView | null;

@@ -6,7 +6,7 @@ import type { WrittenRow } from './queries.ts';
 import { LONGEST_IN_PAGE, type NumberSummary, type QuestionResult } from './results.ts';
 import type { Ways } from './view.ts';
 
-/** Behaviours §16: rows of a table that are seen at once. */
+/** Rows of a table that are seen at once. */
 export const RECORD_LIMIT = 10;
 /** Figures have no more digits than anybody reads. */
 const MOST_DECIMALS = 2;

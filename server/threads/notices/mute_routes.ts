@@ -20,7 +20,6 @@ export async function muteRoutes(app: FastifyInstance): Promise<void> {
     page(scope, { ...route, handle: ({ request, params, query }) => mutePage(request, params.id, query.token, false) });
     form(scope, { ...route, handle: ({ request, params, query }) => mutePage(request, params.id, query.token, true) });
   });
-  // Behaviours §0.5.
   page(app, {
     url: '/mail/view',
     query: viewQuery,

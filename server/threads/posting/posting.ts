@@ -1,4 +1,4 @@
-/** Somebody writes: behaviours §6 (3), and who is asked to confirm an address first. */
+/** Somebody writes. */
 import { transaction } from '#core/db/database.ts';
 import { Forbidden } from '#core/errors.ts';
 import type { UploadedFile } from '#core/files/upload.ts';
@@ -100,7 +100,7 @@ async function write(
   return state;
 }
 
-/** Whose words wait: behaviours §6, and the rules of the kind of record. */
+/** Whose words wait. */
 export function stateFor({ rules }: Pick<OpenThread, 'rules'>, { partnerId, isStaff }: Party): 'posted' | 'pending' {
   if (isStaff || rules.moderated === 'nobody') return 'posted';
   return rules.moderated === 'customers' || partnerId === null ? ('pending' satisfies MessageState) : 'posted';

@@ -12,7 +12,7 @@ import type { Site } from '#core/sites/site.ts';
 import { escapeAttribute } from '#core/templates/marker_attributes.ts';
 import { ratings } from './ratings.schema.ts';
 
-/** Behaviours §6.4: other numbers rate nothing. */
+/** Other numbers rate nothing. */
 export const FACES = [
   { value: 10, face: '😊', icon: 'smile', label: msg('satisfied') },
   { value: 5, face: '😐', icon: 'neutral', label: msg('not satisfied') },

@@ -1,4 +1,4 @@
-/** `/website/info`, and where publishers choose the languages of a website ("Add a language…", behaviours §3). */
+/** `/website/info`, and where publishers choose the languages of a website ("Add a language…"). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';

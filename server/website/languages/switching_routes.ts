@@ -22,7 +22,6 @@ import {
 } from '#website/contract.ts';
 import { chooseCompany } from '#website/settings/companies.ts';
 
-/** Specification A §2 and §7, behaviours §3. */
 export function switchingRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/website/lang/:lang',

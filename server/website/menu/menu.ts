@@ -9,7 +9,7 @@ import { allMenus, allPages, type Menu } from '#website/queries.ts';
 
 export type MenuEntry = { name: string; url: string; active: boolean; opensWindow: boolean; children: MenuEntry[] };
 
-/** Behaviours §2: an entry shows if it has no page, if its page shows, or if the viewer works here. */
+/** An entry shows if it has no page, if its page shows, or if the viewer works here. */
 export async function menuOf(request: FastifyRequest): Promise<MenuEntry[]> {
   const { site } = request;
   const path = pathOf(request);

@@ -5,7 +5,6 @@ import type { Site } from '#core/sites/site.ts';
 import { newsOf, newsPath } from '#website/news/queries.ts';
 import { pagesOf } from '#website/queries.ts';
 
-/** Behaviours §4.3. */
 const LONGEST_TERM = 50;
 
 /** Without language prefix: pages first, then news, then what the domains tell search engines. */

@@ -18,7 +18,7 @@ const who = 'publisher';
 const byId = z.object({ id: recordId });
 const FIELDS = ['source', 'target', 'status', 'shadow'];
 
-/** Rules that lead an address elsewhere (behaviours §2), and where publishers write them. */
+/** Rules that lead an address elsewhere, and where publishers write them. */
 export function redirectRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', lead);
   // Addresses of old: `/page/aboutus`.

@@ -11,7 +11,7 @@ const renderCall = z.object({
 });
 
 /**
- * `/website/multi_render` {ids_or_xml_ids} → id → HTML (specification A §7). The list of what can be drawn is closed: one id
+ * `/website/multi_render` {ids_or_xml_ids} → id → HTML. The list of what can be drawn is closed: one id
  * that is not on it fails the whole call.
  */
 export function renderRoutes(app: FastifyInstance): void {

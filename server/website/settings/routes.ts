@@ -1,4 +1,4 @@
-/** Where publishers say what their website is called, whom it is for and who is behind it (behaviours §3). */
+/** Where publishers say what their website is called, whom it is for and who is behind it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';

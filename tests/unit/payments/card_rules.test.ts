@@ -1,4 +1,4 @@
-/** Specification B §5: which card numbers, dates and codes can be right. */
+/** Which card numbers, dates and codes can be right. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardProblem } from '#registry/card_problems.ts';

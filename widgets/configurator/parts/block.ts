@@ -8,7 +8,7 @@ import type { Rules } from '#widgets/core/value_problems.ts';
 import { chosenIn, markChoices } from './choices.ts';
 import { nameOf } from './rows.ts';
 
-/** Specification A §9: price refresh of a changed combination. */
+/** Price refresh of a changed combination. */
 const REFRESH_MS = 500;
 
 export type Block = {

@@ -1,4 +1,4 @@
-/** Options come to what is chosen and go again, with all that hangs on them: behaviours §11, optional-products dialog. */
+/** Options come to what is chosen and go again, with all that hangs on them. */
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { type Around, type Block, startBlock } from './block.ts';

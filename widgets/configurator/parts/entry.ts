@@ -6,7 +6,7 @@ import { chosenInputs } from './choices.ts';
 export type Entry = {
   product_custom_attribute_values: CustomValue[];
   no_variant_attribute_values: NoVariantValue[];
-  /** Behaviours §11: '<value>: <custom text>' and '<attribute>: <value>', a line each. */
+  /** '<value>: <custom text>' and '<attribute>: <value>', a line each. */
   description: string;
 };
 

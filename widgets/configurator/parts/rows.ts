@@ -1,4 +1,4 @@
-/** A row of the dialog as it stands: offered with its choices, or chosen with what was said of it. Behaviours §11. */
+/** A row of the dialog as it stands: offered with its choices, or chosen with what was said of it. */
 
 export const rowsIn = (list: Element) => [...list.querySelectorAll<HTMLElement>(':scope > .js_product')];
 

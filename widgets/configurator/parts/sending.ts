@@ -1,4 +1,4 @@
-/** What was chosen goes into the cart, once: behaviours §11, the product first, then what was chosen beside it. */
+/** What was chosen goes into the cart, once: the product first, then what was chosen beside it. */
 import { emitEverywhere } from '#registry/bus.ts';
 import { call } from '#registry/call.ts';
 import type { Chosen } from './choosing.ts';

@@ -97,7 +97,7 @@ export async function addCalendar(field: HTMLInputElement, { css, locale, signal
   if (document.activeElement === field) open();
 }
 
-/** What the element around it says (specification B §5): `data-mindate`, `data-maxdate`. */
+/** What the element around it says: `data-mindate`, `data-maxdate`. */
 function boundOf(field: HTMLElement, name: 'mindate' | 'maxdate'): Date | undefined {
   const time = readIsoDate(field.closest<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? '');
   return time ? new Date(time.year, time.month - 1, time.day, time.hour, time.minute) : undefined;

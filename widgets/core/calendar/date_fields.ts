@@ -50,7 +50,7 @@ function offerCalendar(field: HTMLInputElement, css: string, locale: DateLocale,
   field.addEventListener('focus', open, { signal, once: true });
 }
 
-/** Specification A §5 and §8: a date is read strictly; a blank one is fine. Null too for what is no date field. */
+/** A date is read strictly; a blank one is fine. Null too for what is no date field. */
 export function dateProblem(field: HTMLElement): string | null {
   const locale = heading()?.dates;
   if (!locale || !(field instanceof HTMLInputElement) || !field.matches(FIELDS)) return null;

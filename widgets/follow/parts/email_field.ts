@@ -1,7 +1,7 @@
 import { CallError } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 
-/** Specification A §5: text, at-sign, text. The server is stricter, and says what it misses. */
+/** Text, at-sign, text. The server is stricter, and says what it misses. */
 const LOOSE = /.+@.+/;
 
 /** The e-mail field of a form, and what is wrong with it beside it. */

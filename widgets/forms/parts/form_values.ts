@@ -1,4 +1,4 @@
-/** What a form sends (behaviours §5): nothing empty, files numbered by input and place, hidden values of the marker. */
+/** What a form sends: nothing empty, files numbered by input and place, hidden values of the marker. */
 export function valuesOf(form: HTMLFormElement, key: string): FormData {
   const data = new FormData();
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[type=file]')];

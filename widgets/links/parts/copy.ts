@@ -2,7 +2,6 @@ import { t } from '#registry/texts.ts';
 import { copyText } from '#widgets/core/copy.ts';
 import { announce } from '#widgets/core/live_region.ts';
 
-/** Specification A §9. */
 const COPIED_MS = 5000;
 
 const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();

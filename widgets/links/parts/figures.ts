@@ -1,7 +1,7 @@
 import { t } from '#registry/texts.ts';
 import type { ChartSpec } from '#widgets/core/chart/spec.ts';
 
-/** Specification A §9: about so many ticks. */
+/** About so many ticks. */
 const TICKS = 10;
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -41,7 +41,7 @@ export function everyDay(rows: readonly Row[], from: string, to: string): Row[] 
   return days;
 }
 
-/** Behaviours §9: of n places one in n/10 keeps its tick. */
+/** Of n places one in n/10 keeps its tick. */
 export function thinned(count: number): number[] {
   const step = Math.max(1, Math.floor(count / TICKS));
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);

@@ -2,7 +2,7 @@ import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { combobox, type Suggestion } from '#widgets/core/combobox.ts';
 
-/** Specification A §7: what is sent for which field. */
+/** What is sent for which field. */
 const FIELDS = { campaign: 'campaign-select', medium: 'channel-select', source: 'source-select' } as const;
 type Kind = keyof typeof FIELDS;
 
@@ -16,7 +16,7 @@ export type Names = {
 
 const MOST_OFFERED = 8;
 
-/** Names compare without regard to upper and lower case (specification A §5). */
+/** Names compare without regard to upper and lower case. */
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Names that hold what is typed, and last to create it, where none is the same. */

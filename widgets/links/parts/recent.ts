@@ -3,7 +3,6 @@ import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { type Cards, editCodes, makeCard } from './card.ts';
 
-/** Specification A §9. */
 const LIMIT = 20;
 
 export type RecentLinks = {

@@ -1,4 +1,4 @@
-/** The fields of a new card: written as on the card, and looked at when they are left. Specification B §5. */
+/** The fields of a new card: written as on the card, and looked at when they are left. */
 import { cardProblem } from '#registry/card_problems.ts';
 import { cardBrand, digitsOf, formatCardNumber, formatCode, formatExpiry } from '#registry/card_rules.ts';
 import { t } from '#registry/texts.ts';

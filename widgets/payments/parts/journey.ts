@@ -1,7 +1,7 @@
 /** Ways from the payment form to a page of an acquirer or a bank, as the server describes them. */
 
 /**
- * Follows the inputs that prepare a payment: a form posts them to the address that one of them names (behaviours §19).
+ * Follows the inputs that prepare a payment: a form posts them to the address that one of them names.
  * @returns whether there is such an address
  */
 export function followJourney(html: string): boolean {

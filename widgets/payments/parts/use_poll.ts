@@ -5,7 +5,7 @@ import { call } from '#registry/call.ts';
 /** What the server said last; `unreachable` where it said nothing, null before it was asked. */
 export type Polled = PollAnswer | 'unreachable' | null;
 
-/** Behaviours §19 (2): asks at once, and again after each answer. */
+/** Asks at once, and again after each answer. */
 export function usePoll(url: string): Polled {
   const [polled, setPolled] = useState<Polled>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ const delayMs = (scheduled: number): number => (scheduled >= 20 ? 30_000 : sched
 
 const DECIDED = ['done', 'error', 'pending', 'authorized'];
 
-/** Where it goes on: specification B §4. Null: the payments are shown. */
+/** Where it goes on. Null: the payments are shown. */
 function wayOn(answer: Polled): string | null {
   if (!answer || answer === 'unreachable' || !answer.success) return null;
   const [first] = answer.transactions;

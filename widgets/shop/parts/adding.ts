@@ -63,7 +63,7 @@ async function offer(form: HTMLFormElement, choice: Choice, { path, signal }: Ho
   return offerOptions({ templateId, productId, combination, quantity, ...more }, opener, signal);
 }
 
-/** Behaviours §11: what was said beyond the variant goes along in two hidden fields. */
+/** What was said beyond the variant goes along in two hidden fields. */
 function submit(form: HTMLFormElement, choice: Choice): void {
   for (const [name, list] of Object.entries(saidIn(form, choice))) {
     const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? document.createElement('input');

@@ -1,6 +1,6 @@
 import type { Info } from './use_combination.ts';
 
-/** Behaviours §12, Stock: what there is, and what the cart has of it already, in the server's words. */
+/** Stock: what there is, and what the cart has of it already, in the server's words. */
 export function Availability({ info }: { info: Info }) {
   return (
     <div className="js_product__stock">

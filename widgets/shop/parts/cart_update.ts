@@ -6,7 +6,7 @@ import { takeTurns } from '#widgets/core/serial_queue.ts';
 const inTurn = takeTurns();
 
 /**
- * Changes the cart on the server and tells all tabs. Specification B §7, `/shop/cart/update_json`. One change after
+ * Changes the cart on the server and tells all tabs. One change after
  * the other: the first may have to begin the visit, and each answer shows the whole cart.
  */
 export function updateCart(path: string, change: CartUpdate, signal?: AbortSignal): Promise<CartUpdateAnswer> {

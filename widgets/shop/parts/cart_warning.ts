@@ -1,6 +1,6 @@
 import { t } from '#registry/texts.ts';
 
-/** The one warning above the cart's lines, used again by the next. Specification B §5: a danger alert, dismissible. */
+/** The one warning above the cart's lines, used again by the next. A danger alert, dismissible, as specified. */
 export function warn(host: HTMLElement, text: string): void {
   const kept = host.querySelector('#data_warning .alert__text');
   if (kept) {

@@ -6,7 +6,7 @@ import type { Info } from './use_combination.ts';
 
 type Rules = Pick<ChoiceRules, 'has_possible_combination'>;
 
-/** Behaviours §11: why nothing can be added, or null. */
+/** Why nothing can be added, or null. */
 export function problemWith(info: Info, isGone: boolean, rules: Rules): string | null {
   if (isGone) return t('This product is no longer available.');
   if (info.is_combination_possible) return null;

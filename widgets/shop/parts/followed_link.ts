@@ -1,4 +1,4 @@
-/** The virtual page that a link leads to, which no server sees: out of the cart, or to the sign-in. Behaviours §12. */
+/** The virtual page that a link leads to, which no server sees: out of the cart, or to the sign-in. */
 export function followedLink({ target }: Event): string | null {
   const link = (target as Element).closest('a');
   if (link?.pathname.endsWith('/web/login')) return 'customer_signin';

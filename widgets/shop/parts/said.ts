@@ -1,4 +1,4 @@
-/** What was said beyond the variant, as the calls take it: specification A §3. */
+/** What was said beyond the variant, as the calls take it. */
 import { sendForm } from '#registry/call.ts';
 import type { CustomValue, NoVariantValue } from '#shop/cart/line_options_contract.ts';
 import type { FormAttribute, FormValue } from '#shop/pages/attribute_view.ts';

@@ -6,7 +6,7 @@ import { throttle } from '#widgets/core/throttle.ts';
 import { cartCount } from './cart_count.ts';
 import { forgetPictures, showPictures } from './product_pictures.ts';
 
-/** Specification A §9: price refresh of a changed combination. */
+/** Price refresh of a changed combination. */
 const REFRESH_MS = 500;
 const NOT_FOUND = 404;
 

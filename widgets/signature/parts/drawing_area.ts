@@ -12,7 +12,6 @@ export type DrawingArea = {
 /** What a stroke does not say is as the library has it. */
 type Stroke = Partial<PointGroup> & { points: Point[] };
 
-/** Behaviours §7 (2). */
 const HEIGHT = 142;
 /** Of the picture, so that it is sharp on paper. */
 const SCALE = 3;

@@ -1,7 +1,7 @@
 import { t } from '#registry/texts.ts';
 import type { ChartSpec, Slice } from '#widgets/core/chart/spec.ts';
 
-/** Specification B §9: characters of a label. */
+/** Characters of a label. */
 const LONGEST = { multi_bar: 25, bar: 35, pie: 25 } as const;
 
 /** What a question's chart shows: the table beside it. */

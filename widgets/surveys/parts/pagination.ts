@@ -5,7 +5,7 @@ const NEIGHBOURS = 2;
 
 /**
  * Shows the rows of a question's table a page at a time: page n from (n-1)·limit up to n·limit. The control says how
- * many a page has in `data-record_limit`. Specification B §4.
+ * many a page has in `data-record_limit`.
  */
 export function startPagination(control: HTMLElement, signal: AbortSignal): void {
   const { question_id: id, record_limit: limit } = control.dataset;

@@ -2,7 +2,7 @@ import { t } from '#registry/texts.ts';
 import { openDialog } from '#widgets/core/dialog.ts';
 
 /**
- * A page could not be sent (`#AJAXErrorModal`, behaviours §16).
+ * A page could not be sent (`#AJAXErrorModal`).
  * @param reason what the server said; empty where it was not reached in time
  * @returns whether to try again
  */

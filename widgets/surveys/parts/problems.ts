@@ -78,7 +78,7 @@ function isAnswered(question: HTMLElement, values: Record<string, string>): bool
 
 type Check = (value: string, rules: DOMStringMap) => string | null;
 
-/** Texts of specification B §5. */
+/** The specified texts. */
 const checks: Record<string, Check | undefined> = {
   textbox: (value, rules) =>
     rules.format === 'email' && !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value)

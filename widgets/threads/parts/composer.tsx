@@ -151,7 +151,7 @@ function HiddenFields({ resModel, resId, token, pid, hash }: ComposerProps) {
 const signInLink = ({ signInAddress, address }: ComposerProps): string =>
   `${signInAddress}?redirect=${encodeURIComponent(address)}#discussion`;
 
-/** Behaviours §6: allowed, and not for this reader. */
+/** Allowed, and not for this reader. */
 function SignInFirst(props: ComposerProps) {
   const [before = '', after = ''] = t('You must be {link} to post a comment.').split('{link}');
   return (

@@ -81,7 +81,7 @@ function Marks({ message }: { message: ChatterMessage }) {
   );
 }
 
-/** The form works by itself; with a script the page stays (behaviours §4.1). */
+/** The form works by itself; with a script the page stays. */
 function PublishToggle({ message, address }: { message: ChatterMessage; address: string }) {
   const [isPublished, setPublished] = useState(message.website_published);
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Which page links are shown: behaviours §6, Pager. */
+/** Which page links are shown. */
 export type PageWindow = { count: number; pages: number[] };
 
 export const pageWindow = (total: number, step: number, scope: number, page: number): PageWindow => {

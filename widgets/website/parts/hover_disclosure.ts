@@ -1,4 +1,3 @@
-/** Behaviours §2. */
 const CLOSE_AFTER_MS = 200;
 /** A click so soon after the hover that opened it means to open, not to close again. */
 const SAME_DEED_MS = 500;

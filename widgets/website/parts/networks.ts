@@ -70,6 +70,6 @@ export function networksFor(names: string, shared: Shared): Network[] {
   });
 }
 
-/** Behaviours §2: the company's name without its spaces, then what the marker adds. */
+/** The company's name without its spaces, then what the marker adds. */
 export const hashtagsOf = (company: string, more: string): string =>
   sentence(company && `#${company.replace(/\s/g, '')}`, more.trim());

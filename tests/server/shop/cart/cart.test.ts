@@ -303,7 +303,7 @@ describe('a choice on a product page', () => {
       cart_quantity: 1,
     });
     expect((await someone.call('/shop/cart/update_json', wish)).answer).toMatchObject({
-      // What was chosen for one buyer has a line of its own: behaviours §12.
+      // What was chosen for one buyer has a line of its own.
       quantity: 1,
       cart_quantity: 2,
     });

@@ -1,4 +1,4 @@
-/** Behaviours §11 (1), list view: the owner lets buyers choose from a list of variants. */
+/** List view: the owner lets buyers choose from a list of variants. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

@@ -1,4 +1,4 @@
-/** Behaviours §11 (5): a desk, a chair beside it and what protects the floor under that. */
+/** A desk, a chair beside it and what protects the floor under that. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
