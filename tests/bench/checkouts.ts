@@ -12,7 +12,7 @@ const PRODUCT = 'honey';
 const STOCK = 1_000_000;
 
 /**
- * Both sides by one client in one process, so its own cost is on both. Every page is drawn anew, as those of somebody
+ * All sides by one client in one process, so its own cost is on all. Every page is drawn anew, as those of somebody
  * who buys always are; nothing is left out: sums, taxes, delivery, stock held, number, payment, mail, count of views.
  */
 export async function checkouts(): Promise<Row[]> {
@@ -27,10 +27,15 @@ export async function checkouts(): Promise<Row[]> {
       await answer.arrayBuffer();
       if (answer.status !== 200) throw new Error(`/shop/cart answered ${answer.status}.`);
     };
-    const rounds: { bought: Rate; pages: Rate }[] = [];
+    const carts = await Promise.all(Array.from({ length: AT_ONCE }, () => guests.cart()));
+    const rounds: { bought: Rate; changed: Rate; pages: Rate }[] = [];
     const { pid } = server.child;
     for (let round = -1; round < ROUNDS; round++) {
-      const rates = { bought: await rateOf(() => guests.buy(), pid), pages: await rateOf(plain, pid) };
+      const rates = {
+        bought: await rateOf(() => guests.buy(), pid),
+        changed: await rateOf((nth) => (carts[nth] as () => Promise<void>)(), pid),
+        pages: await rateOf(plain, pid),
+      };
       if (round >= 0) rounds.push(rates);
     }
     return [
@@ -41,6 +46,12 @@ export async function checkouts(): Promise<Row[]> {
       ),
       justSo('the same, checkouts per second', median(rounds.map(({ bought }) => bought.perSecond)), ''),
       justSo('the same, processor time of the server for each', median(rounds.map(({ bought }) => bought.cpuMs)), 'ms'),
+      justSo('Quantity changes of carts per second', median(rounds.map(({ changed }) => changed.perSecond)), ''),
+      justSo(
+        'the same, processor time of the server for each',
+        median(rounds.map(({ changed }) => changed.cpuMs)),
+        'ms',
+      ),
       justSo('that of a page drawn each time, an empty cart', median(rounds.map(({ pages }) => pages.cpuMs)), 'ms'),
     ];
   } finally {
@@ -51,17 +62,18 @@ export async function checkouts(): Promise<Row[]> {
 /** `cpuMs`: what each cost the server, whoever else was busy on the machine. */
 type Rate = { perSecond: number; cpuMs: number };
 
-async function rateOf(deed: () => Promise<void>, pid: number | undefined): Promise<Rate> {
+/** @param deed is told which of those at once it is */
+async function rateOf(deed: (nth: number) => Promise<void>, pid: number | undefined): Promise<Rate> {
   const begun = performance.now();
   const cpuBefore = cpuMsOf(pid);
   let done = 0;
-  const one = async () => {
+  const one = async (nth: number) => {
     while (performance.now() - begun < SECONDS * 1000) {
-      await deed();
+      await deed(nth);
       done += 1;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, nth) => one(nth)));
   return { perSecond: (done * 1000) / (performance.now() - begun), cpuMs: (cpuMsOf(pid) - cpuBefore) / done };
 }
 

@@ -50,10 +50,33 @@ export class GuestCheckout {
     return visit.cookie('session');
   }
 
-  async #toPayment(): Promise<Visit> {
+  /** A guest with a cart. @returns how to change its quantity: the page that comes back with it is drawn each time */
+  async cart(): Promise<() => Promise<void>> {
+    const visit = await this.#withCart();
+    let quantity = 1;
+    return async () => {
+      quantity = (quantity % 9) + 1;
+      const wish = { product_id: Number(this.#productId), set_qty: quantity };
+      const answer = await visit.call('/shop/cart/update_json', wish, this.#nextAddress());
+      if (answer.quantity !== quantity) throw new Error(`Asked for ${quantity}, got ${JSON.stringify(answer)}.`);
+    };
+  }
+
+  /** Nobody buys so much that a limit per address is theirs. */
+  #nextAddress(): string {
     const n = ++this.#guests;
-    const visit = new Visit(this.#origin, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
+    return `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+  }
+
+  async #withCart(): Promise<Visit> {
+    const visit = new Visit(this.#origin, this.#nextAddress());
     await visit.post('/shop/cart/update', { product_id: this.#productId, add_qty: '1' }, '/shop/cart');
+    return visit;
+  }
+
+  async #toPayment(): Promise<Visit> {
+    const visit = await this.#withCart();
+    const n = this.#guests;
     await visit.post('/shop/address', { ...ADDRESS, email: `guest${n}@example.org` }, '/shop/checkout?express=1');
     await visit.get('/shop/checkout');
     await visit.post('/shop/confirm_order', {}, '/shop/payment');
@@ -89,6 +112,13 @@ class Visit {
     if (location !== target) throw new Error(`${path} answered ${answer.status} → ${location}.`);
   }
 
+  async call(path: string, body: object, address: string): Promise<{ quantity?: number }> {
+    const headers = { 'content-type': 'application/json', accept: 'application/json', 'x-forwarded-for': address };
+    const answer = await this.#send(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}.`);
+    return (await answer.json()) as { quantity?: number };
+  }
+
   /** @returns where it leads */
   async follow(path: string): Promise<string> {
     const answer = await this.#send(path, {});
@@ -100,7 +130,7 @@ class Visit {
 
   async #send(path: string, init: RequestInit): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...this.#headers, ...(cookie && { cookie }) };
+    const headers = { ...this.#headers, ...(init.headers as Record<string, string>), ...(cookie && { cookie }) };
     const answer = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
     for (const line of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
