@@ -144,7 +144,10 @@ function columnNames(names: string[]): string[] {
 
 const arrow = (): string => '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 5l7 7-7 7"></path></svg>';
 
-/** The picker's dates are those of this device's clock, ours have no clock. */
+/**
+ * The picker's dates are those of this device's clock, ours have no clock. They are read and written as the field does it:
+ * that code is on the page already, and date-fns would be a second one.
+ */
 const wallOf = (date: Date): WallTime => ({
   year: date.getFullYear(),
   month: date.getMonth() + 1,
