@@ -57,25 +57,16 @@ export const firstPossible = (product: Product, narrowing: Narrowing = {}): numb
   possibleCombinations(product, narrowing).next().value ?? null;
 
 /**
- * A whole combination from whatever was asked for. A wish for a whole variant stays as it is, so that the page can say that
- * it can't be had; else the nearest to the wish, the first that can be bought where several are as near.
+ * A whole combination from whatever was asked for: the nearest to the wish, the first that can be bought where several are
+ * as near. Where nothing can be had the wish stays, so that the page can say so.
  */
 export function completedCombination(
   product: Product,
   wanted: readonly number[],
   isBuyable: (variant: ProductVariant) => boolean,
 ): number[] {
-  const known = ownWishes(product, wanted);
-  const best = closestPossible(product, known, { isBuyable });
-  const isFulfilled = best && known.every((id) => best.includes(id));
-  return best && (isFulfilled || !isWhole(product, known)) ? best : inOrder(product, known);
+  return closestPossible(product, wanted, { isBuyable }) ?? inOrder(product, ownWishes(product, wanted));
 }
-
-/** Names a value of each attribute that makes variants and leaves a choice. */
-const isWhole = ({ lines }: Product, known: readonly number[]): boolean =>
-  lines
-    .filter((line) => line.variants !== 'no_variant' && line.values.length > 1)
-    .every((line) => line.values.some(({ id }) => known.includes(id)));
 
 /**
  * What comes nearest to a wish and can be had: the wish that was listed last is given up until one is possible. Of two

@@ -91,9 +91,14 @@ describe('combinations', () => {
     expect(completedCombination(desk([{ ...steelWhite, onHand: 0 }, steelBlack]), [], isBuyable)).toEqual([1, 4, 5]);
   });
 
-  it('keeps a whole wish that is impossible, so that the page can say so', () => {
-    expect(completedCombination(product, [2, 4], () => true)).toEqual([2, 4, 5]);
-    expect(completedCombination(product, [2, 4, 6], () => true)).toEqual([2, 4, 6]);
+  it('gives up the wish that was listed last until one is possible, also where every attribute is named', () => {
+    expect(completedCombination(product, [2, 4], () => true)).toEqual([2, 3, 5]);
+    expect(completedCombination(product, [4, 2], () => true)).toEqual([1, 4, 5]);
+    expect(completedCombination(product, [2, 4, 6], () => true)).toEqual([2, 3, 5]);
+  });
+
+  it('keeps the wish where nothing can be had, so that the page can say so', () => {
+    expect(completedCombination(desk([]), [2, 4], () => true)).toEqual([2, 4, 5]);
   });
 });
 

@@ -84,12 +84,12 @@ describe('a product page', () => {
     expect(isChecked(await body(`${path}?attr=${value.large}`), value.moss)).toBe(true);
   });
 
-  it('says when a combination does not exist, and sells nothing', async () => {
+  it('shows the closest combination where its address names one that does not exist', async () => {
     const html = await body(`${path}?attr=${value.large},${value.sand}`);
-    expect(html).toContain('This combination does not exist.');
-    expect(html).toMatch(/<button[^>]*id="add_to_cart"[^>]*\bdisabled\b/);
-    expect(html).not.toContain('name="add_qty"');
-    expect(html).not.toContain('oe_price');
+    expect([isChecked(html, value.large), isChecked(html, value.moss)]).toEqual([true, true]);
+    expect(html).not.toContain('This combination does not exist.');
+    const other = await body(`${path}?attr=${value.sand},${value.large}`);
+    expect([isChecked(other, value.sand), isChecked(other, value.large)]).toEqual([true, false]);
   });
 
   it('says before a choice what can not be had with it', async () => {

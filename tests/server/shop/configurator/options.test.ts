@@ -94,8 +94,7 @@ describe('prices of the desk', () => {
     const { body } = await visitor(app).get(
       `/shop/product/customizable-desk-${desk.id}?attr=${choice('Aluminum', 'Black')}`,
     );
-    expect(body).toContain('This combination does not exist.');
-    expect(body).toMatch(/id="add_to_cart"[^>]*\bdisabled|disabled[^>]*id="add_to_cart"/);
+    expect(body).not.toContain('This combination does not exist.');
   });
 });
 
