@@ -19,6 +19,8 @@ const LEVELS = {
   account_reopened: 'info',
   payment_method_changed: 'info',
   tax_changed: 'info',
+  fiscal_position_changed: 'info',
+  currency_changed: 'info',
 } as const satisfies Record<string, Level>;
 
 export type SecurityEvent = keyof typeof LEVELS;

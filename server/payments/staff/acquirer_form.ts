@@ -168,5 +168,6 @@ export function moveAcquirer(id: number, companyId: number, by: 1 | -1): Promise
         .update(acquirers)
         .set({ sequence: (place + 1) * 10 })
         .where(eq(acquirers.id, one));
+    securityEvent('payment_method_changed', { acquirerIds: ids, companyId });
   });
 }

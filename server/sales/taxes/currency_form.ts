@@ -7,6 +7,7 @@ import type { Typed } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { conflictsOf, type FormState, overtaken } from '#core/pages/staff_form.ts';
+import { securityEvent } from '#core/process/security_events.ts';
 import { currencies } from '#core/sites/schema.ts';
 import type { Currency } from '#core/sites/site.ts';
 import type { Reading } from './tax_form.ts';
@@ -72,6 +73,7 @@ export async function saveRates(typed: Typed, { rates, added }: Rates, texts: Te
     if (conflicts) return overtaken(saved, typed, conflicts);
     for (const { code, rate } of rates) await db.update(currencies).set({ rate }).where(eq(currencies.code, code));
     if (added) await db.insert(currencies).values(added).onConflictDoNothing();
+    securityEvent('currency_changed', { currencies: [...rates, ...(added ? [added] : [])].map(({ code }) => code) });
     // Prices in every currency, and what websites know of their own.
     await changed(TAX_TAG, 'website');
     return null;

@@ -62,6 +62,7 @@ export async function saveTax(id: number, typed: Typed, input: TaxInput, site: S
 export async function addPosition(input: PositionInput, { company }: Site): Promise<void> {
   await transaction(async () => {
     await db.insert(fiscalPositions).values({ ...input, companyId: company.id });
+    securityEvent('fiscal_position_changed', { companyId: company.id });
     await changed(TAX_TAG);
   });
 }
@@ -78,6 +79,7 @@ export async function savePosition(
     const conflicts = conflictsOf(saved, typed);
     if (conflicts) return overtaken(saved, typed, conflicts);
     await db.update(fiscalPositions).set(input).where(ownPosition(id, site));
+    securityEvent('fiscal_position_changed', { positionId: id, companyId: site.company.id });
     await changed(TAX_TAG);
     return null;
   });
@@ -87,6 +89,7 @@ export async function savePosition(
 export async function deletePosition(id: number, site: Site): Promise<void> {
   await transaction(async () => {
     await db.delete(fiscalPositions).where(ownPosition(id, site));
+    securityEvent('fiscal_position_changed', { positionId: id, companyId: site.company.id });
     await changed(TAX_TAG);
   });
 }

@@ -10,7 +10,7 @@ import { rateLimits } from '#core/sites/schema.ts';
 import { links } from '#links/schema.ts';
 import { allRows } from '#tests/setup/database/all_rows.ts';
 import { recordsOfAlder } from '#tests/setup/records/company_records.ts';
-import { sharedRecords } from '#tests/setup/shared_records.ts';
+import { sharedRecords } from '#tests/setup/records/shared_records.ts';
 import { anyAddress, crawl, type Found, linksIn, nameOf, staffRoutes } from '#tests/setup/visitors/staff_forms.ts';
 import { type Answer, signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 

@@ -8,6 +8,9 @@ import { storePassword } from '#core/people/account_changes.ts';
 import { users } from '#core/people/people.schema.ts';
 import { env } from '#core/process/env.ts';
 import { log, loggedUrl } from '#core/process/log.ts';
+import { acquirers } from '#payments/ledger/schema.ts';
+import { moveAcquirer } from '#payments/staff/acquirer_form.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
 import { signedIn, visitor } from '#tests/setup/visitors/visitor.ts';
 import { closeAccount, reopenAccount, saveAccess } from '#website/staff_accounts/service.ts';
 
@@ -60,6 +63,22 @@ describe('the log tells of', () => {
       { security: 'roles_changed', userId, roles: ['employee', 'sales'], companyIds: [1], by: 1 },
       { security: 'account_closed', userId, by: 1 },
       { security: 'account_reopened', userId, by: null },
+    ]);
+  });
+
+  it('changed fiscal positions, currencies and the order of payment methods', async () => {
+    const ada = await signedIn(app, 'admin');
+    const fields = await formFields(ada, '/sales/currencies');
+    const position = await formFields(ada, '/sales/fiscal_positions/new');
+    const [first] = await db.select().from(acquirers).where(eq(acquirers.companyId, 1)).orderBy(acquirers.sequence);
+    const all = lines();
+    await ada.post('/sales/currencies', fields);
+    await ada.post('/sales/fiscal_positions', { ...position, name: 'Probe', countries: 'CH', sequence: '10' });
+    await moveAcquirer(first!.id, 1, 1);
+    expect(events(all)).toMatchObject([
+      { security: 'currency_changed', currencies: expect.arrayContaining(['EUR']) },
+      { security: 'fiscal_position_changed', companyId: 1 },
+      { security: 'payment_method_changed', companyId: 1 },
     ]);
   });
 

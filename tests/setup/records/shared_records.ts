@@ -1,12 +1,12 @@
 /** Records without a company or website, and the requests by which staff would change them. */
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
+import { addAttribute, addTemplate, addVariant, offer } from '#tests/setup/shop/catalogue.ts';
+import { formFields } from '#tests/setup/visitors/form_fields.ts';
+import { addPageRow } from '#tests/setup/visitors/publisher.ts';
+import type { Visitor } from '#tests/setup/visitors/visitor.ts';
 import { messages, threads } from '#threads/schema.ts';
 import { news } from '#website/schema.ts';
-import { addAttribute, addTemplate, addVariant, offer } from './shop/catalogue.ts';
-import { formFields } from './visitors/form_fields.ts';
-import { addPageRow } from './visitors/publisher.ts';
-import type { Visitor } from './visitors/visitor.ts';
 
 type Sent = { url: string; isCall: boolean; fields: object };
 const OF_AULNE = 2;
