@@ -69,6 +69,7 @@ export { sumsOfOrder } from './documents/totals.ts';
 export { documentWithdrawn } from './documents/withdrawing.ts';
 export { moneyStayed, moneyWentBack } from './invoices/credit_notes.ts';
 export { orderIsPaid, sitePaymentsOf } from './invoices/record_payment.ts';
+export { sendTransferExpired } from './mails/order_endings.ts';
 export { sendOrderLink, sendOrderReceived } from './mails/order_mails.ts';
 export { tellStaffOfOrder } from './mails/staff_mail.ts';
 export { addOption, changeLine, declineOrder, noteViewed } from './quotes/customer_service.ts';

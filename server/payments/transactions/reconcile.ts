@@ -1,7 +1,7 @@
 /** Payments of which nothing is heard: asked about, closed, and given up in time. None keeps the others waiting. */
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { and, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
-import { db, isLost } from '#core/db/database.ts';
+import { db, isLost, transaction } from '#core/db/database.ts';
 import type { JobContext } from '#core/jobs/jobs.ts';
 import { log } from '#core/process/log.ts';
 import { AcquirerRefused, AcquirerUnreachable, type News } from '#payments/ledger/acquirer.ts';
@@ -11,6 +11,7 @@ import { findAcquirer } from '#payments/ledger/queries.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { settle, settleOne } from '#payments/ledger/settlement.ts';
 import { isUnderWay } from '#payments/ledger/states.ts';
+import { sendTransferExpired } from '#sales/api.ts';
 import { type Learned, lookAt } from './sync.ts';
 
 const STALE_MS = 10 * millisecondsInMinute;
@@ -119,7 +120,7 @@ async function close(id: number): Promise<Learned> {
   }
 }
 
-async function end({ id, reference, currencyCode: currency }: Transaction): Promise<void> {
+async function end({ id, reference, currencyCode: currency, ...payment }: Transaction): Promise<void> {
   const event: News = {
     key: `expired:${reference}`,
     kind: 'expired',
@@ -129,5 +130,10 @@ async function end({ id, reference, currencyCode: currency }: Transaction): Prom
     currency,
     happenedAt: new Date(),
   };
-  await settleOne(id, [event], { source: 'job', byId: null });
+  const acquirer = await findAcquirer(payment.acquirerId);
+  const isPromised = acquirer?.provider === 'transfer' && payment.state === 'pending';
+  await transaction(async () => {
+    await settleOne(id, [event], { source: 'job', byId: null });
+    if (isPromised && payment.orderId !== null) await sendTransferExpired(payment.orderId, { id, reference });
+  });
 }

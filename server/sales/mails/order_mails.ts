@@ -74,7 +74,7 @@ export async function sendOrderLink(orderId: number): Promise<void> {
   });
 }
 
-function viewButton({ order, site }: OrderDocument): MailBlock {
+export function viewButton({ order, site }: OrderDocument): MailBlock {
   const { t } = textsFor(site.language.code);
   return button(t('View your order'), documentLink(site, `/my/orders/${order.id}`, order.accessToken));
 }
@@ -87,7 +87,8 @@ const invoiceButton = (invoice: Invoice, site: Site): MailBlock =>
 
 type OwnPart = Pick<Mail, 'subject' | 'key'> & { blocks: (MailBlock | null)[] };
 
-async function sendToCustomer({ customer, billTo, site }: OrderDocument, { subject, blocks, key }: OwnPart) {
+/** With a salutation, and the company's name below. */
+export async function sendToCustomer({ customer, billTo, site }: OrderDocument, { subject, blocks, key }: OwnPart) {
   const { t } = textsFor(site.language.code);
   const address = customer?.email || billTo?.email;
   if (!address) return;

@@ -7,7 +7,9 @@ import type { Person } from '#core/people/people.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { moveOrder } from '#sales/documents/states.ts';
 import { withdrawn } from '#sales/documents/withdrawing.ts';
+import { sendOrderCancelled } from '#sales/mails/order_endings.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
+import { orders } from '#sales/schema/schema.ts';
 import { lockVersion } from './service.ts';
 
 /** @throws Conflict where it is stale, over, or invoiced */
@@ -21,7 +23,10 @@ export function cancelOrder(id: number, version: number, person: Person): Promis
       .from(invoices)
       .where(and(eq(invoices.orderId, id), inArray(invoices.state, ['draft', 'open', 'paid'])));
     if (invoice) throw new Conflict(msg('This order has an invoice. Cancel the invoice first.'));
+    const [before] = await db.select({ state: orders.state }).from(orders).where(eq(orders.id, id));
     await moveOrder(id, 'cancel');
     await logEvent({ orderId: id }, msg('Cancelled'), { by: person.name });
+    // Of a draft nobody was told.
+    if (before?.state !== 'draft') await sendOrderCancelled(id);
   });
 }

@@ -7,6 +7,7 @@ import { mails } from '#core/mail/mail.schema.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { settleOne } from '#payments/ledger/settlement.ts';
+import { expire } from '#payments/transactions/reconcile.ts';
 import { orders } from '#sales/schema/schema.ts';
 import { openDesk } from '#tests/setup/payments/payment_fixture.ts';
 import { aQuote, orderNow } from '#tests/setup/records/quotes.ts';
@@ -54,6 +55,30 @@ describe('an order that is paid by bank transfer', () => {
     expect(more).toEqual([]);
     for (const part of ['Stool', 'Ida Berg', IDA.email, 'Awaiting payment', `/sales/orders/${id}`])
       expect(mail!.text).toContain(part);
+  });
+
+  it('tells its customer when our staff cancel it, with what was ordered', async () => {
+    const { id, order } = await placed();
+    const { version } = await orderNow(id);
+    expect((await desk.ada.post(`/sales/orders/${id}/cancel`, { version })).statusCode).toBe(303);
+    const mail = (await about(IDA.email, order.name)).find(({ subject }) => subject.includes('cancelled'));
+    expect(mail!.subject).toBe(`Your order ${order.name} is cancelled`);
+    expect(mail!.text).toContain('Stool');
+    expect(linkIn(mail!, `/my/orders/${id}`)).toBeTruthy();
+  });
+
+  it('tells its customer once when the transfer did not arrive in time', async () => {
+    const { id, order, payment } = await placed();
+    const isOver = { expiresAt: new Date(Date.now() - 1000) };
+    await db.update(transactions).set(isOver).where(eq(transactions.id, payment.id));
+    await expire();
+    await expire();
+    const [mail, ...more] = (await about(IDA.email, order.name)).filter(({ subject }) => subject.includes('did not'));
+    expect(more).toEqual([]);
+    for (const part of ['Stool', payment.reference]) expect(mail!.text).toContain(part);
+    const { statusCode, body } = await visitor(desk.app).get(linkIn(mail!, '/shop/cart'));
+    expect([statusCode, body.includes('revive')]).toEqual([200, true]);
+    expect((await orderNow(id)).state).toBe('draft');
   });
 
   it('lists what was bought again when its payment arrives', async () => {
