@@ -23,14 +23,17 @@ const PREACT = {
 /** Files share processes, and the modules in them; those that need a process of their own are called so. */
 const ISOLATED = '**/*.isolated.test.ts';
 
+/** Some tests start programs of their own, on machines that may be busy. */
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 /** A project of files that share processes, and one of those that don't. */
 function shared(name: string, { test, ...config }: TestProjectInlineConfiguration): TestProjectInlineConfiguration[] {
   const exclude = [...(test?.exclude ?? []), ISOLATED];
   const patterns = (test?.include ?? []).filter((pattern) => pattern.includes('*.test.'));
   const isolated = patterns.map((pattern) => pattern.replace('*.test.', '*.isolated.test.'));
   return [
-    { ...config, root, test: { ...test, name, exclude, isolate: isFullRun } },
-    { ...config, root, test: { ...test, name: `${name}-isolated`, include: isolated } },
+    { ...config, root, test: { ...PATIENCE, ...test, name, exclude, isolate: isFullRun } },
+    { ...config, root, test: { ...PATIENCE, ...test, name: `${name}-isolated`, include: isolated } },
   ];
 }
 
@@ -55,9 +58,6 @@ const server = (engine: string): TestProjectInlineConfiguration[] =>
       setupFiles: [setup('widgets/console.ts'), setup('database/each_file.ts')],
       globalSetup: [setup(`database/${engine}.global.ts`)],
       env: { NODE_ENV: 'test' },
-      // Some start programs of their own, on machines that may be busy.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
     },
   });
 
