@@ -4,7 +4,7 @@ import { sideProcess } from '#core/process/worker_process.ts';
 import type { sampleWork } from './worker_sample.ts';
 
 const ask = sideProcess<typeof sampleWork>({
-  file: fileURLToPath(new URL('side_program_sample.ts', import.meta.url)),
+  file: fileURLToPath(new URL('worker_sample.ts', import.meta.url)),
   failed: (reason) => new Error(reason),
   idleMs: 60_000,
   mostQuestions: 100,

@@ -200,7 +200,7 @@ describe('a build refuses', () => {
 
   it('the server’s code in the browser, but not its types', async () => {
     const widget = (imported: string) => `
-      import ${imported} from '../../server/shop/contract.ts';
+      import ${imported} from '../../server/shop/pages/contract.ts';
       import { defineWidget } from '../../registry/widget.ts';
       export default defineWidget({ enhance(host) { host.title = String(${imported.startsWith('type') ? 1 : 'limit'}); } });
     `;

@@ -13,14 +13,14 @@ const LONGEST_MS = 60_000;
 /** Reads its one template when it starts, as the real one does. */
 const SERVER = `
   import { readFileSync } from 'node:fs';
-  import { word } from './core/word.ts';
+  import { word } from '../core/word.ts';
   const template = readFileSync('templates/website/home.eta', 'utf8');
   if (template === 'broken') throw new Error('home.eta is wrong');
   console.log('Ready:', template, word);
   setInterval(() => {}, 60_000);
 `;
 const REFUSED_SERVER = `
-  import { sayRefusal } from '../registry/tools/refusal.ts';
+  import { sayRefusal } from '../../registry/tools/refusal.ts';
   sayRefusal('The port is taken.');
   process.exit(1);
 `;
