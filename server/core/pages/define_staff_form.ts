@@ -18,6 +18,8 @@ export type StaffForm<R extends { id: number }> = {
   url: string;
   who: Role;
   template: string;
+  /** Of what the form posts; default: that of other forms. */
+  maxBytes?: number;
   /** Null where there is no such record, or it is of another company. */
   find(id: number, request: FastifyRequest): Soon<R | null>;
   title(row: R | null, request: FastifyRequest): string;
@@ -32,20 +34,21 @@ export type StaffForm<R extends { id: number }> = {
   /** What the template shows beside the form. */
   view(
     row: R | null,
-    typed: Typed,
+    state: FormState,
     request: FastifyRequest,
   ): Soon<{ back: string; styles?: string; [name: string]: unknown }>;
 };
 
 export function defineStaffForm<R extends { id: number }>(app: FastifyInstance, given: StaffForm<R>): void {
   const { url, who } = given;
+  const posted = { body: z.unknown(), ...(given.maxBytes && { maxBytes: given.maxBytes }) };
   const one = { url: `${url}/:id`, who, params: z.object({ id: recordId }) };
   page(app, {
     url: `${url}/new`,
     who,
     handle: async ({ request }) => show(given, request, null, { typed: await given.blank(request) }),
   });
-  form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(given, request, null, body) });
+  form(app, { url, who, ...posted, handle: ({ request, body }) => save(given, request, null, body) });
   page(app, {
     ...one,
     handle: async ({ request, params }) => {
@@ -55,7 +58,7 @@ export function defineStaffForm<R extends { id: number }>(app: FastifyInstance, 
   });
   form(app, {
     ...one,
-    body: z.unknown(),
+    ...posted,
     handle: async ({ request, params, body }) => save(given, request, await found(given, request, params.id), body),
   });
 }
@@ -67,7 +70,7 @@ async function show<R extends { id: number }>(
   state: FormState,
 ): Promise<Shown> {
   const action = request.site.url(row ? `${url}/${row.id}` : url);
-  const more = await view(row, state.typed, request);
+  const more = await view(row, state, request);
   return staffPage(template, title(row, request), { ...more, action }, state);
 }
 

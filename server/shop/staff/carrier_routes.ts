@@ -5,7 +5,7 @@ import { pick } from '#core/i18n/translated.ts';
 import { defineStaffForm } from '#core/pages/define_staff_form.ts';
 import type { Shown } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
-import { formLanguages, staffPage } from '#core/pages/staff_form.ts';
+import { type FormState, formLanguages, staffPage } from '#core/pages/staff_form.ts';
 import {
   blankCarrier,
   type CarrierRow,
@@ -52,7 +52,7 @@ async function list({ site, texts }: FastifyRequest): Promise<Shown> {
   });
 }
 
-async function carrierView(row: CarrierRow | null, typed: Typed, { site }: FastifyRequest) {
+async function carrierView(row: CarrierRow | null, { typed }: FormState, { site }: FastifyRequest) {
   const points = row?.kind === 'pickup' ? await pointsOfCarrier(row.id) : [];
   const filled = STEP_NUMBERS.findLast((n) => typed[`step_price_${n}`] || typed[`step_weight_${n}`]) ?? 0;
   return {

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import { NotFound } from '#core/errors.ts';
-import { recordId } from '#core/http/contract.ts';
-import { typedIn } from '#core/i18n/form_texts.ts';
+import type { Typed } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
-import { form, page } from '#core/pages/routes.ts';
-import { type FormState, formLanguages, opened, staffPage } from '#core/pages/staff_form.ts';
+import { defineStaffForm } from '#core/pages/define_staff_form.ts';
+import type { Shown } from '#core/pages/response.ts';
+import { page } from '#core/pages/routes.ts';
+import { type FormState, formLanguages, staffPage } from '#core/pages/staff_form.ts';
 import { allCurrencies } from '#sales/api.ts';
 import type { Pricelist } from '#shop/prices/price_book.ts';
 import { isOnWebsite } from '#shop/product/category_tree.ts';
@@ -26,40 +24,23 @@ import {
 
 const PRICELISTS = '/sales/pricelists';
 const who = 'sales';
-const byId = z.object({ id: recordId });
 const MAX_BYTES = 256 * 1024;
 
 /** Prices by country, quantity, date and code. */
 export function pricelistStaffRoutes(app: FastifyInstance): void {
   page(app, { url: PRICELISTS, who, handle: ({ request }) => list(request) });
-  page(app, {
-    url: `${PRICELISTS}/new`,
-    who,
-    handle: ({ request }) => one(request, null, { typed: blankPricelist(request.site) }),
-  });
-  form(app, {
+  defineStaffForm<Pricelist>(app, {
     url: PRICELISTS,
     who,
-    body: z.unknown(),
+    template: '@shop/pricelist_form',
     maxBytes: MAX_BYTES,
-    handle: ({ request, body }) => save(request, null, body),
-  });
-  page(app, {
-    url: `${PRICELISTS}/:id`,
-    who,
-    params: byId,
-    handle: async ({ request, params }) => {
-      const row = await ownPricelist(request, params.id);
-      return one(request, row, opened(await savedPricelist(row, request.site)));
-    },
-  });
-  form(app, {
-    url: `${PRICELISTS}/:id`,
-    who,
-    params: byId,
-    body: z.unknown(),
-    maxBytes: MAX_BYTES,
-    handle: async ({ request, params, body }) => save(request, await ownPricelist(request, params.id), body),
+    find: (id, { site }) => pricelistOf(id, site),
+    title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New pricelist')),
+    fields: ({ site }) => pricelistFields(site),
+    blank: ({ site }) => blankPricelist(site),
+    load: (row, { site }) => savedPricelist(row, site),
+    view: pricelistView,
+    save: saveTyped,
   });
 }
 
@@ -81,33 +62,24 @@ async function list({ site, texts }: FastifyRequest): Promise<Shown> {
   });
 }
 
-async function one(request: FastifyRequest, row: Pricelist | null, state: FormState): Promise<Shown> {
-  const { site, texts } = request;
-  const filled = RULE_NUMBERS.findLast((n) => state.typed[`rule_value_${n}`] || state.errors?.[`rule_value_${n}`]) ?? 0;
+async function pricelistView(_row: Pricelist | null, { typed, errors }: FormState, { site }: FastifyRequest) {
+  const filled = RULE_NUMBERS.findLast((n) => typed[`rule_value_${n}`] || errors?.[`rule_value_${n}`]) ?? 0;
   const categories = (await allCategories()).filter((category) => isOnWebsite(category, site));
-  return staffPage(
-    '@shop/pricelist_form',
-    row ? pick(row.name, site.language.code) : texts.t('New pricelist'),
-    {
-      styles: 'sales/sales',
-      action: site.url(row ? `${PRICELISTS}/${row.id}` : PRICELISTS),
-      back: site.url(PRICELISTS),
-      languages: formLanguages(site),
-      currencies: (await allCurrencies()).map(({ code, symbol }) => ({ value: code, label: `${code} (${symbol})` })),
-      categories: categories.map(({ id, name }) => ({
-        value: `category-${id}`,
-        label: pick(name, site.language.code),
-      })),
-      // Always room for more.
-      rules: RULE_NUMBERS.slice(0, filled + 2),
-    },
-    state,
-  );
+  return {
+    styles: 'sales/sales',
+    back: site.url(PRICELISTS),
+    languages: formLanguages(site),
+    currencies: (await allCurrencies()).map(({ code, symbol }) => ({ value: code, label: `${code} (${symbol})` })),
+    categories: categories.map(({ id, name }) => ({
+      value: `category-${id}`,
+      label: pick(name, site.language.code),
+    })),
+    // Always room for more.
+    rules: RULE_NUMBERS.slice(0, filled + 2),
+  };
 }
 
-async function save(request: FastifyRequest, row: Pricelist | null, body: unknown): Promise<Shown | Redirect> {
-  const { site, texts } = request;
-  const typed = typedIn(body, pricelistFields(site));
+async function saveTyped(row: Pricelist | null, typed: Typed, { site, texts }: FastifyRequest) {
   const known = {
     currencies: await allCurrencies(),
     categoryIds: new Set((await allCategories()).filter((one) => isOnWebsite(one, site)).map(({ id }) => id)),
@@ -117,17 +89,10 @@ async function save(request: FastifyRequest, row: Pricelist | null, body: unknow
     ),
   };
   const read = readPricelist(typed, site, known, row);
-  if (read.errors) return one(request, row, { typed, errors: read.errors });
+  if (read.errors) return { typed, errors: read.errors };
   if (await isCodeTaken(read.input.code, row?.id ?? null, site))
-    return one(request, row, { typed, errors: { code: texts.say(CODE_TAKEN) } });
+    return { typed, errors: { code: texts.say(CODE_TAKEN) } };
   const wanted = { typed, input: read.input, rules: read.rules, site };
-  const again = row ? await savePricelist(row.id, wanted) : await addPricelist(wanted);
-  if (again) return one(request, row, again);
-  return redirectTo(PRICELISTS, { flash: { kind: 'success', text: texts.t('The pricelist is saved.') } });
-}
-
-async function ownPricelist({ site }: FastifyRequest, id: number): Promise<Pricelist> {
-  const row = await pricelistOf(id, site);
-  if (!row) throw new NotFound();
-  return row;
+  const refused = row ? await savePricelist(row.id, wanted) : await addPricelist(wanted);
+  return refused ?? { to: PRICELISTS, text: texts.t('The pricelist is saved.') };
 }
