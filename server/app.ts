@@ -25,6 +25,7 @@ import { requestId } from './core/process/request_context.ts';
 import { keepWebsite } from './core/sites/host_website.ts';
 import { loadDirectory, rewriteUrl, type Site, type SiteRequest, siteOf } from './core/sites/site.ts';
 import { serveAssets } from './core/templates/assets.ts';
+import { renderWith } from './core/templates/render.ts';
 import { follow } from './follow/domain.ts';
 import { forms } from './forms/domain.ts';
 import { links } from './links/domain.ts';
@@ -150,6 +151,7 @@ export async function buildApp(): Promise<FastifyInstance> {
   app.setNotFoundHandler(replyNotFound);
 
   await loadDirectory();
+  await renderWith(app);
   await serveAssets(app);
   await coreRoutes(app);
   for (const domain of domains) {

@@ -15,6 +15,6 @@ for (const [language, prefix] of Object.entries({ English: '', French: '/fr', Ar
       expect.soft(await htmlMistakes(await answer.text()), address).toEqual([]);
     }
     // The broken page was among them; nothing else may complain.
-    expect(server.takeLog().match(/Error: [^\\"]*/g)).toEqual(["Error: Failed to get template '@website/none'"]);
+    expect(server.takeLog().match(/Error: [^\\"]*/g)).toEqual(["Error: Failed to get template '@website/none.eta'"]);
   });
 }

@@ -41,7 +41,7 @@ export function devMailRoutes(app: FastifyInstance): void {
     return reply
       .header('content-security-policy', MAIL_POLICY)
       .type('text/html; charset=utf-8')
-      .send(mailHtml(mail, site));
+      .send(await mailHtml(mail, site));
   });
 
   app.get('/dev/mail/:id/source', async (request, reply) => {

@@ -19,11 +19,14 @@ export const paragraph = (text: string): MailBlock => ({ kind: 'paragraph', text
 export const button = (label: string, url: string): MailBlock => ({ kind: 'button', label, url });
 
 /** Facts without a value are left out, and blocks without facts. */
-export function mailOf(blocks: readonly (MailBlock | null)[], site: Site): { text: string; html: string } {
+export async function mailOf(
+  blocks: readonly (MailBlock | null)[],
+  site: Site,
+): Promise<{ text: string; html: string }> {
   const shown = blocks.flatMap((block) => (block ? withValues(block) : []));
   return {
     text: shown.map((block) => asText(block, textsFor(site.language.code))).join('\n\n'),
-    html: renderFragment('@core/mail_blocks', { blocks: shown }, site),
+    html: await renderFragment('@core/mail_blocks', { blocks: shown }, site),
   };
 }
 

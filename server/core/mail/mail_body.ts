@@ -8,7 +8,7 @@ const LINK = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
 export function mailHtml(
   { subject, text, html }: { subject: string; text: string; html: string | null },
   site: Site,
-): string {
+): Promise<string> {
   return renderFragment('@core/mail', { body: html ?? paragraphs(text), subject, preview: preview(text) }, site);
 }
 

@@ -50,7 +50,7 @@ async function send(mailId: number, attempt: number, server: Transporter | null)
   const site = await findSite(mail.websiteId, mail.languageCode);
   if (!site) return settle(mail, 'failed', 'Its website is no longer there.');
   if (!(await isStillWanted(mail.condition))) return settle(mail, 'withdrawn', null);
-  const message = compose(mail, site);
+  const message = await compose(mail, site);
   try {
     if (server) await server.sendMail(message);
     else await keep(mail, message);
@@ -88,7 +88,7 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Names and addresses go in as objects, so that nothing in them is read as a list or a header. */
-function compose(mail: MailRow, site: Site): SendMailOptions {
+async function compose(mail: MailRow, site: Site): Promise<SendMailOptions> {
   return {
     messageId: mail.messageId,
     date: mail.createdAt,
@@ -96,7 +96,7 @@ function compose(mail: MailRow, site: Site): SendMailOptions {
     to: { name: mail.toName, address: mail.toAddress },
     subject: mail.subject,
     text: mail.text,
-    html: mailHtml(mail, site),
+    html: await mailHtml(mail, site),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': site.language.code.replace('_', '-'),

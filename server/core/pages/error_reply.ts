@@ -131,5 +131,5 @@ async function sendBare(
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(renderBroken({ language: code.replace('_', '-'), direction, status, message, home }));
+    .send(await renderBroken({ language: code.replace('_', '-'), direction, status, message, home }));
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import fastifyView from '@fastify/view';
 import type { Eta } from 'eta';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Flash } from '#core/http/flash.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -13,7 +15,7 @@ import { themeUrl } from '#core/sites/theme.ts';
 import { assetUrl, iconMarkup, pageWidgets, reloadScriptUrl, siteIconUrl, stylesheetUrl } from './assets.ts';
 import { Piece } from './gzip_pieces.ts';
 import { alternatesOf, DEFAULT_LOGO, jsonForScript, ogLocaleOf, pageGraph } from './search_facts.ts';
-import { loadTemplates, TemplateError } from './templates.ts';
+import { loadTemplates, TemplateError, templateFiles } from './templates.ts';
 
 /** Facts about a page that its head and its frame show. */
 export type PageFacts = {
@@ -65,17 +67,39 @@ export type Viewer = {
   chrome: Record<string, unknown>;
 };
 
+const TEMPLATES = path.join(ROOT, 'templates');
 const eta = loadTemplatesOrExit();
 
 /** Whatever is started with a template that can't be read ends with a sentence, not with a stack. */
 function loadTemplatesOrExit(): Eta {
   try {
-    return loadTemplates(path.join(ROOT, 'templates'));
+    return loadTemplates(TEMPLATES);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     console.error(error.message);
     return process.exit(1);
   }
+}
+
+let renderer: FastifyInstance | undefined;
+
+/** All that is rendered from now on goes through this application. */
+export async function renderWith(app: FastifyInstance): Promise<void> {
+  // Or each request would get an object for them.
+  app.decorateReply('locals');
+  await app.register(fastifyView, {
+    engine: { eta },
+    root: TEMPLATES,
+    production: true,
+    maxCache: templateFiles(TEMPLATES).length + 1,
+  });
+  renderer = app;
+}
+
+/** The only way to a template. Commands send mails too, and serve nothing: they get an application of its own. */
+async function view(template: string, data: object): Promise<string> {
+  if (!renderer) await renderWith(Fastify());
+  return (renderer as FastifyInstance).view(template, data);
 }
 
 /** What every template may use. Own properties only: Eta spreads them into each include. */
@@ -106,7 +130,11 @@ const PLACE = randomUUID();
  * part of what has no layout.
  * @param path of the page, without language prefix and query
  */
-export function renderParts({ template, data, facts = {}, status = 200 }: Drawable, site: Site, path: string): Piece[] {
+export async function renderParts(
+  { template, data, facts = {}, status = 200 }: Drawable,
+  site: Site,
+  path: string,
+): Promise<Piece[]> {
   const own = facts.canonical ?? path;
   const canonical = site.origin + site.url(own);
   const page = {
@@ -119,17 +147,17 @@ export function renderParts({ template, data, facts = {}, status = 200 }: Drawab
     ogLocales: [site, ...site.siblings.filter((one) => one !== site)].map(({ language }) => ogLocaleOf(language.code)),
     jsonLd: [...(facts.jsonLd ?? []), pageGraph({ ...facts, canonical }, site)].map(jsonForScript),
   };
-  const html = eta.render(template, { ...toolsFor(site), place: PLACE, page, ...data });
+  const html = await view(template, { ...toolsFor(site), place: PLACE, page, ...data });
   return html.split(PLACE).map((part) => new Piece(part));
 }
 
 /** What stands in the two places of a page. */
 export type Frame = { header: Piece; footer: Piece };
 
-export function renderFrame(site: Site, { user, colorScheme, flash, chrome }: Viewer): Frame {
+export async function renderFrame(site: Site, { user, colorScheme, flash, chrome }: Viewer): Promise<Frame> {
   const it = { ...toolsFor(site), ...chrome, user, colorScheme, flash };
-  const header = eta.render('@core/_header', it) + eta.render('@core/_flash', it);
-  return { header: new Piece(header), footer: new Piece(eta.render('@core/_footer', it)) };
+  const header = (await view('@core/_header', it)) + (await view('@core/_flash', it));
+  return { header: new Piece(header), footer: new Piece(await view('@core/_footer', it)) };
 }
 
 /** The page that is shown when something is broken: it gets words and addresses, no tools. */
@@ -139,12 +167,12 @@ export function renderBroken(facts: {
   status: number;
   message: string;
   home: { name: string; url: string };
-}): string {
+}): Promise<string> {
   const addresses = { icon: siteIconUrl(), stylesheet: stylesheetUrl(), reloadScript: reloadScriptUrl() };
-  return eta.render('@core/error_500', { ...facts, ...addresses });
+  return view('@core/error_500', { ...facts, ...addresses });
 }
 
 /** A piece of a page, for calls that answer with markup. */
-export function renderFragment(template: string, data: object, site: Site): string {
-  return eta.render(template, { ...toolsFor(site), ...data });
+export function renderFragment(template: string, data: object, site: Site): Promise<string> {
+  return view(template, { ...toolsFor(site), ...data });
 }

@@ -1,5 +1,5 @@
 /** Every template by its name, `@shop/product`. What is wrong with one is told along with its file. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';
 import { Eta, type TemplateFunction } from 'eta';
@@ -8,6 +8,7 @@ import { withoutIndentation } from './indentation.ts';
 /** The message names the template's file; the cause is what went wrong in it. */
 export class TemplateError extends Error {}
 
+const EXTENSION = '.eta';
 const OPTIONS = { cache: true, autoTrim: false } as const;
 
 /**
@@ -17,16 +18,18 @@ const OPTIONS = { cache: true, autoTrim: false } as const;
  */
 export function loadTemplates(folder: string): Eta {
   const eta = new Eta(OPTIONS);
-  for (const domain of readdirSync(folder, { withFileTypes: true })) {
-    if (!domain.isDirectory()) continue;
-    for (const file of readdirSync(path.join(folder, domain.name)).filter((name) => name.endsWith('.eta'))) {
-      const source = readFileSync(path.join(folder, domain.name, file), 'utf8');
-      const draw = compiled(eta, source, `templates/${domain.name}/${file}`);
-      eta.loadTemplate(`@${domain.name}/${path.basename(file, '.eta')}`, draw);
-    }
+  for (const file of templateFiles(folder)) {
+    const draw = compiled(eta, readFileSync(path.join(folder, file), 'utf8'), `templates/${file}`);
+    // Templates include each other by the short name; @fastify/view asks for the whole one.
+    eta.loadTemplate(`@${file.slice(0, -EXTENSION.length)}`, draw);
+    eta.loadTemplate(`@${file}`, draw);
   }
   return eta;
 }
+
+/** `shop/list.eta`, with one spelling on every system. */
+export const templateFiles = (folder: string): string[] =>
+  globSync(`*/*${EXTENSION}`, { cwd: folder }).map((file) => file.replaceAll('\\', '/'));
 
 function compiled(eta: Eta, source: string, file: string): TemplateFunction {
   try {

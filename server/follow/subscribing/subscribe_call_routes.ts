@@ -58,7 +58,7 @@ async function popupContent(request: FastifyRequest, listId: number): Promise<Co
   const description = pick(list.description, site.language.code);
   return {
     ...state,
-    content: renderFragment('@follow/_popup_content', { list: { id: list.id, description } }, site),
+    content: await renderFragment('@follow/_popup_content', { list: { id: list.id, description } }, site),
     redirect_url: site.url(afterwards('subscribe', isProved ? 'done' : 'asked')),
   };
 }

@@ -31,7 +31,7 @@ export function cardRoutes(app: FastifyInstance): void {
           returnUrl: body.return_url ?? KEEPING_URL,
         });
         const { journey, tokenId: id, isVerified: verified } = card;
-        const challenge = journey ? renderFragment('@payments/_challenge', { journey }, request.site) : false;
+        const challenge = journey ? await renderFragment('@payments/_challenge', { journey }, request.site) : false;
         return { result: true, id, '3d_secure': challenge, short_name: tokenName(card), verified };
       } catch (error) {
         if (!(error instanceof Invalid)) throw error;

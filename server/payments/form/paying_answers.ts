@@ -26,7 +26,7 @@ export async function prepare(
   try {
     const offered = await offeredFor(request, wish, acquirerId);
     const begun = await pay(request, reply, wish, { ...offered, token: null, savesToken });
-    return waysInputs(request, begun);
+    return await waysInputs(request, begun);
   } catch (error) {
     if (error instanceof NotFound) return false;
     if (!(error instanceof Adjusted)) throw error;
@@ -39,7 +39,7 @@ export async function prepare(
   }
 }
 /** What is known already needs no acquirer: the buyer goes where payments under way are followed. */
-export function waysInputs(request: FastifyRequest, begun: Begun): string {
+export function waysInputs(request: FastifyRequest, begun: Begun): Promise<string> {
   const journey = begun.kind === 'journey' ? begun.journey : { ...NOWHERE, url: PROCESS_URL };
   return renderFragment('@payments/_journey', { journey: onThisSite(journey, request) }, request.site);
 }

@@ -24,7 +24,7 @@ export async function reportOf(
   const body =
     type === 'text'
       ? sheetText(shown, textsFor(site.language.code))
-      : renderFragment('@portal/sheet', { view: shown }, site);
+      : await renderFragment('@portal/sheet', { view: shown }, site);
   const name = fileName(`${shown.title}.${type === 'text' ? 'txt' : 'html'}`);
   return { type: `text/${type === 'text' ? 'plain' : 'html'}; charset=utf-8`, body, ...(download && { name }) };
 }

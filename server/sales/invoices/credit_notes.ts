@@ -160,6 +160,6 @@ async function tellCustomer(id: number): Promise<void> {
   await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
   const document = await invoiceDocument(id);
   if (!document.customer?.email) return;
-  await sendMail({ ...creditMail(document), key: `credit-note:${id}` });
+  await sendMail({ ...(await creditMail(document)), key: `credit-note:${id}` });
   await markSent(id);
 }

@@ -20,7 +20,7 @@ export async function sendHowToPayInvoice(id: number, payment: AwaitedPayment): 
   await sendMail({
     to: { name: customer.name, address: customer.email },
     subject: t('How to pay {title}', { title }),
-    ...mailOf(
+    ...(await mailOf(
       [
         paragraph(t('Hello {name},', { name: customer.name })),
         paragraph(t('you chose to pay this invoice by bank transfer.')),
@@ -30,7 +30,7 @@ export async function sendHowToPayInvoice(id: number, payment: AwaitedPayment): 
         paragraph(site.company.name),
       ],
       site,
-    ),
+    )),
     language: site.language.code,
     websiteId: site.website.id,
     isSecret: true,

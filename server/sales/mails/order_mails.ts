@@ -97,7 +97,7 @@ export async function sendToCustomer({ customer, billTo, site }: OrderDocument, 
   await sendMail({
     to: { name, address },
     subject,
-    ...mailOf(all, site),
+    ...(await mailOf(all, site)),
     language: site.language.code,
     websiteId: site.website.id,
     isSecret: true,

@@ -36,7 +36,7 @@ export async function tellStaffOfOrder(placed: OrderDocument): Promise<void> {
   await sendMail({
     to,
     subject: t('New order {number}: {amount}', { number, amount }),
-    ...mailOf(blocks, site),
+    ...(await mailOf(blocks, site)),
     language: site.language.code,
     websiteId: site.website.id,
     key: `order-placed:${order.id}:${order.orderedAt?.getTime() ?? 0}`,

@@ -49,7 +49,7 @@ export function sendQuote(id: number, version: number, person: Person): Promise<
     // Sent once more, it stays what it is: only the way back is a move.
     if (before.state === 'sent') await moveOrder(id, 'draft');
     const order = await moveOrder(id, 'sent', values);
-    await sendMail(quoteMail(await orderDocument(id)));
+    await sendMail(await quoteMail(await orderDocument(id)));
     await enqueue(KEEP_PAPER, { model: 'sale.order', id });
     await logEvent({ orderId: id }, msg('Sent to {email}'), { by: person.name, values: { email: customer.email } });
     return order.name as string;
@@ -59,7 +59,7 @@ export function sendQuote(id: number, version: number, person: Person): Promise<
 export const documentLink = (site: Site, path: string, accessToken: string): string =>
   `${site.origin}${site.url(path)}?access_token=${accessToken}`;
 
-function quoteMail(document: OrderDocument): Mail {
+function quoteMail(document: OrderDocument): Promise<Mail> {
   const { order, customer, site, currency } = document;
   const { t, money, locale } = textsFor(site.language.code);
   const amount = money(order.amountTotal, currency);
@@ -84,7 +84,7 @@ export function sendInvoice(id: number, person: Person): Promise<void> {
     const email = document.customer?.email;
     if (!email) throw new Invalid(NO_ADDRESS);
     await markSent(id);
-    await sendMail(invoice.kind === 'credit_note' ? creditMail(document) : invoiceMail(document));
+    await sendMail(await (invoice.kind === 'credit_note' ? creditMail(document) : invoiceMail(document)));
     await enqueue(KEEP_PAPER, { model: 'account.invoice', id });
     await logEvent({ invoiceId: id }, msg('Sent to {email}'), { by: person.name, values: { email } });
   });
@@ -94,7 +94,7 @@ export function sendInvoice(id: number, person: Person): Promise<void> {
 export const markSent = async (invoiceId: number): Promise<void> =>
   void (await db.update(invoices).set({ sentAt: new Date() }).where(eq(invoices.id, invoiceId)));
 
-export function invoiceMail(document: InvoiceDocument): Mail {
+export function invoiceMail(document: InvoiceDocument): Promise<Mail> {
   const { invoice, customer, site, currency } = document;
   const { t, money, locale } = textsFor(site.language.code);
   const title = invoiceTitle(invoice, site.language.code);
@@ -115,7 +115,7 @@ export function invoiceMail(document: InvoiceDocument): Mail {
 }
 
 /** What went back, and the credit note about it. */
-export function creditMail(document: InvoiceDocument): Mail {
+export function creditMail(document: InvoiceDocument): Promise<Mail> {
   const { invoice, customer, site, currency, reversed } = document;
   const { t, money } = textsFor(site.language.code);
   const amount = money(invoice.amountTotal, currency);
@@ -137,16 +137,16 @@ export function creditMail(document: InvoiceDocument): Mail {
 }
 
 /** To its customer, answered by who made it. */
-function documentMail(
+async function documentMail(
   { customer, site, salesperson }: OrderDocument | InvoiceDocument,
   number: string,
   blocks: readonly (MailBlock | null)[],
-): Mail {
+): Promise<Mail> {
   const { t } = textsFor(site.language.code);
   return {
     to: { name: customer!.name, address: customer!.email },
     subject: t('{number} from {company}', { number, company: site.company.name }),
-    ...mailOf([...blocks, paragraph(salesperson?.name ?? site.company.name)], site),
+    ...(await mailOf([...blocks, paragraph(salesperson?.name ?? site.company.name)], site)),
     ...(salesperson?.email && { headers: { 'Reply-To': salesperson.email } }),
     language: site.language.code,
     websiteId: site.website.id,

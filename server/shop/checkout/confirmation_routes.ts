@@ -82,9 +82,9 @@ async function tellCartCount(request: FastifyRequest, reply: FastifyReply): Prom
 }
 
 /** Status polling: asked again as long as the payment is pending. */
-function statusOf({ site }: FastifyRequest, { payment }: PlacedOrder): StatusAnswer {
+async function statusOf({ site }: FastifyRequest, { payment }: PlacedOrder): Promise<StatusAnswer> {
   if (!payment) return { recall: false, message: '' };
-  return { recall: payment.transaction.state === 'pending', message: paymentMessage(payment, site) };
+  return { recall: payment.transaction.state === 'pending', message: await paymentMessage(payment, site) };
 }
 
 async function confirmationPage(request: FastifyRequest, placed: PlacedOrder, cartPieces: number): Promise<Shown> {
@@ -107,7 +107,7 @@ async function confirmationPage(request: FastifyRequest, placed: PlacedOrder, ca
       summary: await summaryView({ ...contents, cart: order }, site),
       billing: billing && (await addressCard(billing, 'billing', site)),
       shipping: shipping && isShipped(contents) && !isFetched ? await addressCard(shipping, 'shipping', site) : null,
-      status: statusOf(request, placed),
+      status: await statusOf(request, placed),
       payment: payment && {
         name: pick(payment.acquirer.name, site.language.code),
         reference: payment.transaction.reference,

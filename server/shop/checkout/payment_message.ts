@@ -6,7 +6,7 @@ import { renderFragment } from '#core/templates/render.ts';
 import { type Followed, messageFor } from '#payments/api.ts';
 
 /** Markup whose first span is the sentence. */
-export function paymentMessage(payment: Followed, site: Site): string {
+export function paymentMessage(payment: Followed, site: Site): Promise<string> {
   const { t, say } = textsFor(site.language.code);
   const { state, stateMessage } = payment.transaction;
   const usual = {

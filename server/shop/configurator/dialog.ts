@@ -45,5 +45,5 @@ export async function itemsHtml(
 ): Promise<string> {
   const bought = await boughtProduct(body.product_id, body.variant_values, site);
   const rows = await optionRows(bought, { site, pricing, quantity: piecesAsked(body) });
-  return rows.map((row) => renderFragment('@configurator/_option', { row }, site)).join('');
+  return (await Promise.all(rows.map((row) => renderFragment('@configurator/_option', { row }, site)))).join('');
 }

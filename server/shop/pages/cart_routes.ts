@@ -108,8 +108,8 @@ async function updateByCall(
   const cart = await cartView(change.cart, request.site);
   return {
     ...answer,
-    'website_sale.cart_lines': renderFragment('@shop/_cart_lines', { cart }, request.site),
-    'website_sale.short_cart_summary': renderFragment('@shop/_short_cart_summary', { cart }, request.site),
+    'website_sale.cart_lines': await renderFragment('@shop/_cart_lines', { cart }, request.site),
+    'website_sale.short_cart_summary': await renderFragment('@shop/_short_cart_summary', { cart }, request.site),
   };
 }
 

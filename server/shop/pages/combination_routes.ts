@@ -58,7 +58,7 @@ async function answer(request: FastifyRequest, query: Query): Promise<Combinatio
     ...(isBarred ? { is_combination_possible: false, product_id: false } : {}),
     // A product that was given without a combination is called by its own name.
     ...(isVariantOnly ? { display_name: pick(product.name, site.language.code) } : {}),
-    carousel: renderFragment('@shop/_carousel', { pictures }, site),
+    carousel: await renderFragment('@shop/_carousel', { pictures }, site),
   };
 }
 

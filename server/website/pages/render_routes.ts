@@ -30,5 +30,5 @@ export function renderRoutes(app: FastifyInstance): void {
 
 async function drawn(request: FastifyRequest, id: string, draw: Renderable): Promise<[string, string]> {
   const { template, data } = await draw(request);
-  return [id, renderFragment(template, data, request.site)];
+  return [id, await renderFragment(template, data, request.site)];
 }

@@ -27,7 +27,7 @@ export async function drawnParts(key: string | null, { site, path, handle }: Ask
   if ('redirect' in shown) return shown;
   const { status = 200, tags = [], validUntil, chrome } = shown;
   const terms = { tags: [FRAME_TAG, ...tags], validUntil: validUntil?.getTime() ?? Number.POSITIVE_INFINITY };
-  const drawn = { ...terms, parts: renderParts(shown, site, path), status, chrome };
+  const drawn = { ...terms, parts: await renderParts(shown, site, path), status, chrome };
   if (key !== null && status === 200) kept.keep(key, drawn, terms, begun);
   return drawn;
 }

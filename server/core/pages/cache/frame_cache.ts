@@ -26,7 +26,7 @@ export async function frameFor(request: FastifyRequest): Promise<Frame> {
   const kept = frames.find(key);
   if (kept) return kept;
   const begun = makingBegins();
-  const frame = renderFrame(site, { user, colorScheme, flash: [], chrome: await server.chrome(request) });
+  const frame = await renderFrame(site, { user, colorScheme, flash: [], chrome: await server.chrome(request) });
   frames.keep(key, frame, { tags: ['website'], validUntil: await server.chromeUntil() }, begun);
   return frame;
 }

@@ -31,7 +31,9 @@ it('draws templates by their names, one within another', () => {
       'shop/_line.eta': '<b><%= it.n %> <%= it.unit %></b>',
     }),
   );
-  expect(eta.render('@shop/cart', { unit: '<kg>' })).toBe('<main><b>2 &lt;kg&gt;</b></main>');
+  const html = '<main><b>2 &lt;kg&gt;</b></main>';
+  expect(eta.render('@shop/cart', { unit: '<kg>' })).toBe(html);
+  expect(eta.render('@shop/cart.eta', { unit: '<kg>' }), 'as @fastify/view asks').toBe(html);
 });
 
 it.each([
