@@ -90,7 +90,7 @@ function refusal(status: number, answer: string): CallError {
   } catch {
     // A proxy in between answers with a page of its own.
   }
-  return new CallError(status, error.message ?? t('Something went wrong. Please try again.'), error.fields);
+  return new CallError(status, error.message ?? t('Something went wrong. Try again.'), error.fields);
 }
 
 function parsed(answer: string): unknown {

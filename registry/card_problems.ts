@@ -21,10 +21,10 @@ function numberReason(fault: NumberFault | null, t: Say): string | null {
   const reasons: Record<NumberFault, string> = {
     empty: t('Enter the number on your card.'),
     letters: t('Use digits only.'),
-    brand: t('We don’t know a card that begins like this. Check the first digits.'),
+    brand: t('This card number is not recognised. Check the first digits.'),
     short: t('The number is too short.'),
     long: t('The number is too long.'),
-    sum: t('Check the digits: at least one of them is wrong.'),
+    sum: t('Check the card number: at least one digit is wrong.'),
   };
   return fault && reasons[fault];
 }
@@ -33,7 +33,7 @@ function numberReason(fault: NumberFault | null, t: Say): string | null {
 function expiryReason(typed: string, t: Say, now: Date): string {
   if (expiryMonth(typed)) return t('This card has expired.');
   const example = `04 / ${`${now.getFullYear() + 3}`.slice(-2)}`;
-  return t('Enter month and year as on your card, such as {example}.', { example });
+  return t('Enter month and year as on your card, for example {example}.', { example });
 }
 
 const codeReason = (brand: string, t: Say): string =>

@@ -27,7 +27,7 @@ try {
   const currency = z
     .enum(Intl.supportedValuesOf('currency'), `--currency must be a currency code such as USD, not ${values.currency}`)
     .parse(values.currency);
-  const email = z.email('--email must be an e-mail address').parse(values.email ?? (await ask('E-mail address: ')));
+  const email = z.email('--email: enter a valid email address').parse(values.email ?? (await ask('Email address: ')));
   const roles = rolesIn(values.roles);
   const password = process.env.ADMIN_PASSWORD ?? (await askSecret('Password (it will not show): '));
   checkPassword(password, email);
@@ -67,7 +67,7 @@ function rolesIn(list = MAY.join()): Role[] {
 function checkPassword(password: string, email: string): void {
   const { error } = newPassword(email).safeParse(password);
   const [problem] = error?.issues ?? [];
-  if (problem) throw new SettingError(`The password ${fill(problem.message, problem as unknown as Values)}.`);
+  if (problem) throw new SettingError(`Password: ${fill(problem.message, problem as unknown as Values)}.`);
 }
 
 function readArguments() {

@@ -35,7 +35,7 @@ export class Unauthorized extends HttpError {
   /** Who should sign in, as far as it is known. */
   readonly login: string;
 
-  constructor(message = msg('Please sign in first.'), login = '') {
+  constructor(message = msg('Sign in first.'), login = '') {
     super(401, message);
     this.login = login;
   }
@@ -44,24 +44,24 @@ export class Unauthorized extends HttpError {
 /** Somebody is signed in, and typed their password too long ago for what they want to do. */
 export class PasswordNeeded extends Unauthorized {
   constructor(login: string) {
-    super(msg('Please enter your password again.'), login);
+    super(msg('Enter your password again.'), login);
   }
 }
 
 export class WrongPassword extends Unauthorized {
   constructor(login = '') {
-    super(msg('Wrong login/password'), login);
+    super(msg('Incorrect email or password'), login);
   }
 }
 
 export class Forbidden extends HttpError {
-  constructor(message = msg('The page you were looking for could not be authorized.')) {
+  constructor(message = msg('You don’t have access to this page.')) {
     super(403, message);
   }
 }
 
 export class NotFound extends HttpError {
-  constructor(message = msg('The page you were looking for may have moved, or was never here.')) {
+  constructor(message = msg('The page may have moved or does not exist.')) {
     super(404, message);
   }
 }
@@ -75,7 +75,7 @@ export class Conflict extends HttpError {
 export class TooMany extends HttpError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number, message = msg('Too many attempts. Please wait a little and try again.')) {
+  constructor(retryAfterSeconds: number, message = msg('Too many attempts. Try again in a few minutes.')) {
     super(429, message);
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -24,4 +24,4 @@ export function storableValue(value: unknown): unknown {
 }
 
 export const unstorable = (): Invalid =>
-  new Invalid('A text has a character that can’t be stored. Please type it again.');
+  new Invalid('A text contains a character that can’t be stored. Enter it again.');

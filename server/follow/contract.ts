@@ -4,7 +4,7 @@ import { msg } from '#core/msg.ts';
 
 const MAX_ADDRESS = 254;
 
-const NO_ADDRESS = msg('must be an e-mail address');
+const NO_ADDRESS = msg('Enter a valid email address');
 /** Also one whose domain has letters of its own script, which not every browser spells out. */
 const ADDRESS = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/iu;
 const email = line(MAX_ADDRESS).refine((text) => ADDRESS.test(text), NO_ADDRESS);
@@ -14,7 +14,7 @@ const typedEmail = z
   .union([z.literal(false), z.null(), emptyField, email], { error: NO_ADDRESS })
   .optional()
   .transform((email) => email || undefined);
-const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, msg('must be a name'));
+const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, msg('Enter a name'));
 const onOff = z.enum(['on', 'off']);
 const signedText = z.string().max(1000);
 
@@ -23,7 +23,7 @@ export const isFollowerCall = z
   .object({ object: model.optional(), model: model.optional(), res_id: recordId })
   .transform((body, { addIssue }) => {
     const named = body.object ?? body.model;
-    if (named === undefined) addIssue({ code: 'custom', message: msg('is missing'), path: ['object'] });
+    if (named === undefined) addIssue({ code: 'custom', message: msg('Enter a record'), path: ['object'] });
     return { model: named ?? '', recordId: body.res_id };
   });
 export type IsFollowerAnswer = { is_user: boolean; email: string | false; is_follower: boolean; alias_name: false };
@@ -71,7 +71,7 @@ export const preferencesForm = z.object({
   shown_following: ids,
   following: ids,
   no_mail: z.literal('on').optional(),
-  feedback: z.string().trim().max(1000, msg('must have at most {maximum} characters')).default(''),
+  feedback: z.string().trim().max(1000, msg('Use {maximum} characters or fewer')).default(''),
 });
 export const linkForm = z.object({ email });
 
@@ -93,13 +93,17 @@ export const feedbackCall = z.object({ mailing_id: recordId, ...proof, feedback:
 export type ProvedAnswer = boolean | 'unauthorized' | 'error';
 
 export const listForm = z.object({
-  name: line(100).pipe(z.string().min(1, msg('is missing'))),
+  name: line(100).pipe(z.string().min(1, msg('Enter a name'))),
   description: line(300).default(''),
 });
 export const listParams = z.object({ id: recordId });
 export const subscribersQuery = z.object({ search: line(100).default(''), page: pageNumber.default(1) });
 export const mailingForm = z.object({
-  subject: line(150).pipe(z.string().min(1, msg('is missing'))),
-  body: z.string().trim().min(1, msg('is missing')).max(30_000, msg('must have at most {maximum} characters')),
+  subject: line(150).pipe(z.string().min(1, msg('Enter a subject'))),
+  body: z
+    .string()
+    .trim()
+    .min(1, msg('Enter the text of the email'))
+    .max(30_000, msg('Use {maximum} characters or fewer')),
   next: z.enum(['save', 'test', 'send']).catch('save'),
 });

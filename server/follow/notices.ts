@@ -167,19 +167,22 @@ function words(news: News, { name, path, facts }: Followed, site: Site): { subje
   if (news.kind === 'back')
     return {
       subject: t('{name} is available again', { name }),
-      text: t('Hello,\n\nyou wanted to hear of {name}. It is available again, for {price}:\n\n{link}', {
+      text: t('Hello,\n\nyou asked to be notified about {name}. It is available again for {price}:\n\n{link}', {
         name,
         price,
         link,
       }),
     };
   return {
-    subject: t('{name} costs less now', { name }),
-    text: t('Hello,\n\nyou wanted to hear of {name}. It costs {price} now, and cost {before} before:\n\n{link}', {
-      name,
-      price,
-      before: money(news.before, site.currency),
-      link,
-    }),
+    subject: t('Price drop: {name}', { name }),
+    text: t(
+      'Hello,\n\nyou asked to be notified about {name}. Its price has dropped from {before} to {price}:\n\n{link}',
+      {
+        name,
+        price,
+        before: money(news.before, site.currency),
+        link,
+      },
+    ),
   };
 }

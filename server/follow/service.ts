@@ -68,7 +68,7 @@ function refuseOlder(before: { isOn: boolean; changedAt: Date } | undefined, ask
   if (askedAt && before && !before.isOn && before.changedAt > askedAt) throw spent();
 }
 
-const spent = () => new Invalid(msg('This link can no longer be used. Please ask for a new one.'));
+const spent = () => new Invalid(msg('This link has expired. Request a new one.'));
 
 async function setSubscriptions(contactId: number, listIds: readonly number[], isOn: boolean): Promise<void> {
   const state = { isOn, changedAt: new Date() };

@@ -18,7 +18,7 @@ const CODE = /^[A-Za-z0-9_-]*$/;
 const utmId = z.union([recordId, z.literal(false).transform(() => undefined)]).optional();
 const utmName = line(LONGEST_NAME).optional().default('');
 const anyCode = line(LONGEST_CODE);
-const newCode = anyCode.refine((code) => CODE.test(code), msg('may only have letters, digits, dashes and underscores'));
+const newCode = anyCode.refine((code) => CODE.test(code), msg('Use only letters, digits, dashes and underscores'));
 
 export const newLink = z.object({
   url: line(LONGEST_URL).default(''),
@@ -54,7 +54,7 @@ export const codeParams = z.object({ code: anyCode });
 /** The day is the last on which the link works. */
 export const expiryForm = z.object({
   code: anyCode,
-  last_day: z.union([emptyField, z.iso.date(msg('must be a date, such as 2027-01-31'))]).optional(),
+  last_day: z.union([emptyField, z.iso.date(msg('Enter a date, for example 2027-01-31'))]).optional(),
 });
 
 /** A record as the specifications write it: id and name. */

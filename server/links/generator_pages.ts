@@ -30,8 +30,8 @@ export async function generatorPage(request: FastifyRequest, { filter, made, val
   };
   const labels: Record<Filter, string> = {
     newest: t('Newest'),
-    'most-clicked': t('Most Clicked'),
-    'recently-used': t('Recently Used'),
+    'most-clicked': t('Most clicked'),
+    'recently-used': t('Recently used'),
   };
   const data = {
     values: { ...NO_VALUES, ...values },
@@ -42,7 +42,7 @@ export async function generatorPage(request: FastifyRequest, { filter, made, val
     filters: FILTERS.map((name) => ({ name, label: labels[name] })),
     recent: await linkAnswers(await recentLinkRows(filter, RECENT_LINKS, request.site)),
   };
-  const facts = { title: t('Link Tracker'), isIndexed: false };
+  const facts = { title: t('Tracked links'), isIndexed: false };
   return show('@links/generator', data, { facts, ...(problem ? { status: 400 } : {}) });
 }
 
@@ -70,7 +70,7 @@ export async function codeByForm(
 ): Promise<Shown | Redirect> {
   try {
     const code = await addCode(knownCode, newCode, request.site);
-    const text = request.texts.t('The link is now {code}. What it was before still works.', { code });
+    const text = request.texts.t('Link code changed to {code}. Older codes keep working.', { code });
     return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
   } catch (error) {
     if (!(error instanceof Invalid || error instanceof Conflict)) throw error;

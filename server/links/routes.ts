@@ -58,7 +58,7 @@ function generatorRoutes(app: FastifyInstance): void {
       show(
         '@links/report',
         { rows: await linkReport(request.site) },
-        { facts: { title: request.texts.t('Orders by link'), isIndexed: false } },
+        { facts: { title: request.texts.t('Sales by link'), isIndexed: false } },
       ),
   });
 }
@@ -101,9 +101,7 @@ function statisticsRoutes(app: FastifyInstance): void {
     body: expiryForm,
     handle: async ({ request, body: { code, last_day } }) => {
       await setLastDay(code, last_day, request.site);
-      const text = last_day
-        ? request.texts.t('The link works up to and including that day.')
-        : request.texts.t('The link works without end.');
+      const text = last_day ? request.texts.t('Expiry date saved.') : request.texts.t('Expiry date removed.');
       return redirectTo(`/r/${code}+`, { flash: { kind: 'success', text } });
     },
   });
@@ -141,6 +139,6 @@ function callRoutes(app: FastifyInstance): void {
 
 async function linkOf(code: string, site: Site): Promise<LinkRow> {
   const link = await findLinkByCode(code, site);
-  if (!link) throw new NotFound(msg('There is no such link.'));
+  if (!link) throw new NotFound(msg('Link not found.'));
   return link;
 }

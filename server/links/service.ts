@@ -57,7 +57,7 @@ async function knownNames({ campaignId, mediumId, sourceId }: NewLink): Promise<
   };
 }
 
-const NO_SUCH_NAME = msg('There is no such name any more. Please choose another one.');
+const NO_SUCH_NAME = msg('This name no longer exists. Select another one.');
 
 async function knownName(kind: UtmKind, id: number | undefined): Promise<number | null> {
   if (id === undefined) return null;
@@ -105,7 +105,7 @@ const OURS = ['report'];
 
 const TAKEN = msg('This code is already taken');
 const EMPTY_CODE = msg('The code cannot be left empty');
-const NO_LINK = msg('There is no such link.');
+const NO_LINK = msg('Link not found.');
 
 /** A further code for a link, which is shown from now on; those it had keep working. @throws Conflict when it is taken */
 export async function addCode(knownCode: string, newCode: string, site: Site): Promise<string> {
@@ -147,7 +147,7 @@ async function setEnd(linkId: number, expiresAt: Date | null): Promise<void> {
 /** The id of a campaign, medium or source, made now if nobody used that name before. */
 export async function ensureName(kind: UtmKind, typed: string): Promise<number> {
   const name = typed.normalize('NFC').replace(/\s+/g, ' ').trim();
-  if (name === '') throw new Invalid(msg('A name is needed.'), { name: msg('A name is needed.') });
+  if (name === '') throw new Invalid(msg('Enter a name.'), { name: msg('Enter a name.') });
   const key = name.toLowerCase();
   await db.insert(utmNames).values({ kind, name, key }).onConflictDoNothing();
   const [row] = await db

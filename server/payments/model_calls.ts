@@ -21,7 +21,7 @@ const ids = z.tuple([
 
 function idIn(args: unknown[]): number {
   const read = ids.safeParse(args);
-  if (!read.success) throw new Invalid(msg('This can’t be understood: one id is expected.'), { args: '' });
+  if (!read.success) throw new Invalid(msg('There is a problem: one id is expected.'), { args: '' });
   return read.data[0];
 }
 

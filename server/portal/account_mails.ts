@@ -11,10 +11,10 @@ export async function mailPasswordChanged(account: Account, site: Site): Promise
   const link = `${site.origin}${site.url('/web/reset_password')}`;
   await mail(account, site, {
     subject: t('Your password at {website} was changed', { website }),
-    text: t(
-      'Hello {name},\n\nyour password was changed just now. If it was you, all is well. If it was not, ask for a new one at once:\n\n{link}',
-      { name: account.name, link },
-    ),
+    text: t('Hello {name},\n\nyour password was changed. If it was not you, reset it at once:\n\n{link}', {
+      name: account.name,
+      link,
+    }),
   });
 }
 
@@ -24,7 +24,7 @@ export async function mailGoodbye(account: Account, site: Site): Promise<void> {
   await mail(account, site, {
     subject: t('Your account at {website} is closed', { website }),
     text: t(
-      'Hello {name},\n\nas you wished, your account at {website} is closed. Invoices and orders stay with us for as long as the law demands, for nothing else. Please answer this mail if it was not you.',
+      'Hello {name},\n\nyour account at {website} is closed, as you requested. We keep invoices and orders only for as long as the law requires. If you did not request this, reply to this email.',
       { name: account.name, website },
     ),
   });

@@ -17,7 +17,7 @@ export const passwordField = password;
 
 export const passwordForm = (login: string) =>
   z.object({
-    current_password: password.min(1, msg('is missing')),
+    current_password: password.min(1, msg('Enter your current password')),
     password: newPassword(login),
     confirm_password: password,
     /** `yes`: all other devices are signed out. */
@@ -26,7 +26,7 @@ export const passwordForm = (login: string) =>
 
 export const sessionForm = z.object({ session_id: recordId });
 
-export const closeForm = z.object({ password: password.min(1, msg('is missing')) });
+export const closeForm = z.object({ password: password.min(1, msg('Enter your password')) });
 
 export const tokenQuery = z.object({ token: z.string().max(100) });
 

@@ -38,6 +38,6 @@ async function homePage(request: FastifyRequest): Promise<Shown> {
       },
       contact: { name: company.name, email: company.email, phone: company.phone, company },
     },
-    { facts: { title: texts.t('My Account'), isIndexed: false, styles: 'portal/account' } },
+    { facts: { title: texts.t('My account'), isIndexed: false, styles: 'portal/account' } },
   );
 }

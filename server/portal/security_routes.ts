@@ -35,7 +35,7 @@ export function securityRoutes(app: FastifyInstance): void {
       const person = await whoAsks(request);
       await endSession(person.userId, body.session_id);
       if (body.session_id === (await sessionOf(request))?.id) return redirectTo('/web/login');
-      return redirectTo(PAGE, { flash: { kind: 'success', text: request.texts.t('That device is signed out.') } });
+      return redirectTo(PAGE, { flash: { kind: 'success', text: request.texts.t('Device signed out.') } });
     },
   });
   form(app, {
@@ -44,7 +44,7 @@ export function securityRoutes(app: FastifyInstance): void {
     handle: async ({ request }) => {
       const person = await whoAsks(request);
       await endOtherSessions(person.userId, (await sessionOf(request))?.id ?? null);
-      const text = request.texts.t('All other devices are signed out.');
+      const text = request.texts.t('All other devices signed out.');
       return redirectTo(PAGE, { flash: { kind: 'success', text } });
     },
   });
@@ -116,12 +116,12 @@ async function changeOwnPassword(
   // The same visit, with a new token: one that was copied before is worth nothing.
   await signIn(request, reply, person.userId);
   await mailPasswordChanged(account, request.site);
-  return redirectTo(PAGE, { flash: { kind: 'success', text: t('Your password was changed.') } });
+  return redirectTo(PAGE, { flash: { kind: 'success', text: t('Password changed.') } });
 }
 
 async function closePage(request: FastifyRequest, { errors = {} }: Shows = {}): Promise<Shown> {
   const person = await whoAsks(request);
-  if (has(person, 'employee')) throw new Forbidden(msg('An account of our staff is closed by who manages them.'));
+  if (has(person, 'employee')) throw new Forbidden(msg('Ask an account manager to close a staff account.'));
   return show(
     '@portal/close',
     { login: person.email, errors },
@@ -139,7 +139,7 @@ async function closeOwnAccount(
 ): Promise<Shown | Redirect> {
   const { t } = request.texts;
   const person = await whoAsks(request);
-  if (has(person, 'employee')) throw new Forbidden(msg('An account of our staff is closed by who manages them.'));
+  if (has(person, 'employee')) throw new Forbidden(msg('Ask an account manager to close a staff account.'));
   const parsed = closeForm.safeParse(typed);
   if (!parsed.success) return closePage(request, { errors: fieldErrors(parsed.error, request.texts) });
   if (!(await isOwnPassword(person.userId, parsed.data.password)))
@@ -150,6 +150,6 @@ async function closeOwnAccount(
   await signOut(request, reply);
   for (const domain of request.server.domains) domain.signedOut?.(reply);
   return redirectTo('/', {
-    flash: { kind: 'info', text: t('Your account is closed. Thank you for the time with us.') },
+    flash: { kind: 'info', text: t('Account closed. Thank you for being with us.') },
   });
 }

@@ -10,7 +10,7 @@ import { projects, type TaskState, tasks } from './schema.ts';
 
 export const STATES: Record<TaskState, { label: string; tone: Tone }> = {
   new: { label: msg('New', { context: 'task' }), tone: 'notice' },
-  doing: { label: msg('In Progress'), tone: 'warning' },
+  doing: { label: msg('In progress'), tone: 'warning' },
   done: { label: msg('Done', { context: 'task' }), tone: 'positive' },
   cancel: { label: msg('Cancelled'), tone: 'neutral' },
 };
@@ -41,8 +41,8 @@ const projectsAsked = (question: ListQuestion): SQL | undefined =>
 export const projectList: AccountList = {
   kind: 'project',
   title: msg('Projects'),
-  empty: msg('There are no projects.'),
-  columns: [{ label: msg('Project') }, { label: msg('Begun') }, { label: msg('Tasks'), isNumber: true }],
+  empty: msg('No projects yet.'),
+  columns: [{ label: msg('Project') }, { label: msg('Start date') }, { label: msg('Tasks'), isNumber: true }],
   sortings: { date: msg('Newest'), name: msg('Name') },
   filters: { all: msg('All') },
   groupings: { none: msg('None', { context: 'grouping' }) },
@@ -98,13 +98,13 @@ function tasksAsked(question: ListQuestion): SQL | undefined {
 export const taskList: AccountList = {
   kind: 'task',
   title: msg('Tasks'),
-  empty: msg('There are currently no tasks for your account.'),
-  columns: [{ label: msg('Task') }, { label: msg('Project') }, { label: msg('Begun') }, { label: msg('Status') }],
+  empty: msg('No tasks yet.'),
+  columns: [{ label: msg('Task') }, { label: msg('Project') }, { label: msg('Start date') }, { label: msg('Status') }],
   sortings: {
     date: msg('Newest'),
     name: msg('Title'),
     stage: msg('Stage'),
-    update: msg('Last Stage Update'),
+    update: msg('Last stage update'),
   },
   filters: {
     all: msg('All', { context: 'tasks' }),

@@ -40,7 +40,7 @@ async function allRatesPage({ site, texts }: FastifyRequest): Promise<Shown> {
   return show(
     '@projects/rates_list',
     { projects: shown },
-    { facts: { title: texts.t('How customers rate our projects'), styles: 'threads/ratings' } },
+    { facts: { title: texts.t('Customer ratings of our projects'), styles: 'threads/ratings' } },
   );
 }
 
@@ -80,6 +80,6 @@ async function showOrHide(
   const { record } = await openRecord(request.server.domains, { model: 'project.project', id }, viewer);
   if (record.by !== 'staff' || !(await publishRating(id, rating, show === 'yes'))) throw new NotFound();
   const { t } = request.texts;
-  const text = show === 'yes' ? t('Visitors see this rating now.') : t('Visitors no longer see this rating.');
+  const text = show === 'yes' ? t('Rating published.') : t('Rating hidden.');
   return redirectTo(`/project/rating/${id}`, { flash: { kind: 'success', text } });
 }

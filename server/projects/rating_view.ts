@@ -15,8 +15,8 @@ const ICONS: Record<Grade, string> = { great: 'smile', okay: 'neutral', bad: 'fr
 
 const gradeNames = ({ t }: Texts): Record<Grade, string> => ({
   great: t('Satisfied'),
-  okay: t('Not satisfied'),
-  bad: t('Highly dissatisfied'),
+  okay: t('Dissatisfied'),
+  bad: t('Very dissatisfied'),
 });
 
 export async function ratesOf(projectIds: readonly number[], site: Site) {

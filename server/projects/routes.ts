@@ -136,7 +136,7 @@ async function askRating(request: FastifyRequest, id: number): Promise<Redirect>
   try {
     const { email } = await askForRating(id, request.site);
     return redirectTo(`/my/task/${id}`, {
-      flash: { kind: 'success', text: t('{email} is asked by mail.', { email }) },
+      flash: { kind: 'success', text: t('Survey sent to {email}.', { email }) },
     });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;

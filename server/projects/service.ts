@@ -10,7 +10,7 @@ export async function askForRating(taskId: number, site: Site): Promise<{ email:
   const found = await findTask(taskId);
   if (!found) throw new NotFound();
   const { task, project, customer, assignee } = found;
-  if (!customer?.email) throw new Conflict(msg('This task has no customer with an e-mail address.'));
+  if (!customer?.email) throw new Conflict(msg('This task has no customer with an email.'));
   await requestRating({
     model: 'project.task',
     resId: task.id,

@@ -31,7 +31,7 @@ export const sales: Domain = {
   },
   routes: salesRoutes,
   workplaces: [
-    { label: msg('Quotations and orders'), url: '/sales/orders', role: 'sales' },
+    { label: msg('Orders and quotes'), url: '/sales/orders', role: 'sales' },
     { label: msg('Invoices'), url: '/sales/invoices', role: 'sales' },
   ],
   records: [saleOrder, accountInvoice],

@@ -39,8 +39,8 @@ export const shop: Domain = {
   ],
   routes: shopRoutes,
   workplaces: [
-    { label: msg('From view to order'), url: '/sales/funnel', role: 'sales' },
-    { label: msg('Lost carts'), url: '/sales/lost_carts', role: 'sales' },
+    { label: msg('Conversion funnel'), url: '/sales/funnel', role: 'sales' },
+    { label: msg('Abandoned carts'), url: '/sales/lost_carts', role: 'sales' },
     { label: msg('Shop settings'), url: '/sales/settings', role: 'sales' },
   ],
   signedIn: async ({ sessionId, person, site, reply }) => {

@@ -16,7 +16,7 @@ export const signatureBody = z.object({
   access_token: line(200).nullish(),
   partner_name: line(MAX_NAME).default(''),
   /** Base64, without the beginning of a data address. */
-  signature: z.string().max(MAX_BASE64, msg('is too large')).nullish(),
+  signature: z.string().max(MAX_BASE64, msg('Enter a smaller value')).nullish(),
   /** Without it: drawn. */
   method: z.enum(['draw', 'type', 'upload']).default('draw'),
   /** What was shown, as the page said; without it whatever is there now. */

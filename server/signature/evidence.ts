@@ -67,13 +67,13 @@ function momentIn(at: Date, { website }: Site, { dateTime }: Texts): string {
 }
 
 function methodName(method: SigningMethod, { t }: Texts): string {
-  if (method === 'draw') return t('Drawn by hand');
-  return method === 'type' ? t('Typed name') : t('Uploaded picture');
+  if (method === 'draw') return t('Hand-drawn');
+  return method === 'type' ? t('Typed name') : t('Uploaded image');
 }
 
 function identityName(by: SignatureFacts['by'], { t }: Texts): string {
-  if (by === 'customer') return t('Account of the customer');
-  return by === 'staff' ? t('Account of our staff') : t('Personal link to the document');
+  if (by === 'customer') return t('Customer account');
+  return by === 'staff' ? t('Staff account') : t('Personal link to the document');
 }
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

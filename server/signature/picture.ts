@@ -5,9 +5,7 @@ import { msg } from '#core/msg.ts';
 import { signatureOf } from '#core/pixels/pixels.ts';
 
 const MISSING = msg('Signature is missing.');
-const NO_PICTURE = msg(
-  'This is not a picture that can be used. Please send a PNG, JPEG or WebP file, or type your name.',
-);
+const NO_PICTURE = msg('This image can’t be used. Send a PNG, JPEG or WebP file, or type your name.');
 
 /**
  * The signature as PNG, without the paper around it. What the file is its content says, whatever it is called.

@@ -33,6 +33,6 @@ export async function sentForm(request: FastifyRequest): Promise<SentForm> {
   }
 }
 
-const TOO_BIG = msg('This picture is too big: it may have {limit} MB.');
+const TOO_BIG = msg('This image is too big. The limit is {limit} MB.');
 
 const asTyped = (fields: object): object => ({ ...fields, signature: null, method: 'type' });

@@ -14,12 +14,12 @@ import { signaturePicture } from './picture.ts';
 import { type SigningMethod, signatures } from './schema.ts';
 
 const NOT_THEIRS = msg('Only the customer can sign this document.');
-const NAME_MISSING = msg('Please write your name.');
+const NAME_MISSING = msg('Enter your name.');
 
 /** The document is another one than the signer had before them. */
 export class Changed extends Conflict {
   constructor() {
-    super(msg('This document has changed since you opened it. Please read it again before you sign.'));
+    super(msg('This document has changed since you opened it. Read it again before you sign.'));
   }
 }
 

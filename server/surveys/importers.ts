@@ -29,7 +29,7 @@ async function importDefinition(path: string, options: ImportOptions, listener: 
     listener.problem({
       line: lineOf(source, where),
       column: null,
-      reason: where.length > 0 ? `${pathText(where)} ${reason}` : reason,
+      reason: where.length > 0 ? `${pathText(where)}: ${reason}` : reason,
     });
   for (const { path: where, message, values } of problems ?? []) tell(where, fill(message, values ?? {}));
   if (!definition) return NONE;

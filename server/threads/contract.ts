@@ -7,7 +7,7 @@ import { msg } from '#core/msg.ts';
 export const PAGE_SIZE = 10;
 const MOST_AT_ONCE = 100;
 
-export const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, msg('must be the name of a model'));
+export const model = z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, msg('Enter the name of a model'));
 /** Widgets send `false` or nothing where there is none. */
 const absent = z.union([z.literal(false), z.null(), z.literal('')]).transform(() => undefined);
 const token = z.union([absent, z.string().max(200)]).optional();
@@ -17,7 +17,7 @@ const starNumber = wholeNumber(1, 5);
 /** A closed list of what may be asked: all of it, or the messages with that many stars. */
 export const messageDomain = z
   .union([z.tuple([]), z.tuple([z.tuple([z.literal('rating_value'), z.literal('='), starNumber])])], {
-    error: msg("must be empty or [['rating_value', '=', N]], N being 1 to 5"),
+    error: msg("Enter nothing or [['rating_value', '=', N]], with N from 1 to 5"),
   })
   .transform((domain) => domain[0]?.[2] ?? null);
 
@@ -46,7 +46,7 @@ export const postTarget = z.object({ res_model: model, res_id: recordId, token, 
 export const postForm = postTarget.extend({
   message: z
     .string()
-    .max(LONGEST_MESSAGE, msg('must have at most {maximum} characters'))
+    .max(LONGEST_MESSAGE, msg('Use {maximum} characters or fewer'))
     // Fields of forms end their lines with both signs.
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .default(''),
@@ -54,7 +54,7 @@ export const postForm = postTarget.extend({
   rating_value: z
     .preprocess(
       (value) => (typeof value === 'string' ? value.replace(/\.0$/, '') : value),
-      oneOfNumbers([0, 1, 2, 3, 4, 5], msg('must be 1 to 5')),
+      oneOfNumbers([0, 1, 2, 3, 4, 5], msg('Enter a number from 1 to 5')),
     )
     .transform((value) => value || undefined)
     .optional(),

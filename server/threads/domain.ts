@@ -29,5 +29,5 @@ export const threads: Domain = {
   publishables: [publishableMessages],
   images: [authorAvatar, partnerPicture],
   mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),
-  workplaces: [{ label: msg('Moderation'), url: '/discussion/moderation', role: 'employee' }],
+  workplaces: [{ label: msg('Reviews and comments'), url: '/discussion/moderation', role: 'employee' }],
 };

@@ -4,7 +4,7 @@ import { msg } from '#core/msg.ts';
 import { newPassword } from '#core/people/new_password.ts';
 
 const password = typedSecret(200);
-const address = line(200).pipe(z.email(msg('must be an e-mail address')));
+const address = line(200).pipe(z.email(msg('Enter a valid email address')));
 
 export const redirectQuery = z.object({ redirect: localPath.optional() });
 
@@ -14,7 +14,7 @@ export const linkQuery = z.object({ redirect: localPath.optional(), token: z.str
 export const signInForm = z.object({ login: line(200), password, redirect: redirectField });
 
 export const signUpForm = z.object({
-  name: line(100).pipe(z.string().min(1, msg('is missing'))),
+  name: line(100).pipe(z.string().min(1, msg('Enter your name'))),
   login: address,
   redirect: redirectField,
 });
@@ -61,5 +61,5 @@ export const ownUserValues = z.object({ company_id: recordId });
 
 /** `/website/languages`: code of a language such as `fr_FR`. */
 export const languageForm = z.object({
-  language: z.string().regex(/^[a-z]{2,3}(_[A-Za-z0-9]{2,4})?$/, msg('must be the code of a language')),
+  language: z.string().regex(/^[a-z]{2,3}(_[A-Za-z0-9]{2,4})?$/, msg('Enter a language code')),
 });

@@ -33,7 +33,7 @@ export const website: Domain = {
   hasPage: async (site, path) => (await publishedPages(site.website.id)).some(({ url }) => url === path),
   workplaces: [
     { label: msg('Pages'), url: '/website/pages', role: 'publisher' },
-    { label: msg('Menu'), url: '/website/menus', role: 'publisher' },
+    { label: msg('Navigation'), url: '/website/menus', role: 'publisher' },
     { label: msg('News'), url: '/website/news', role: 'publisher' },
     { label: msg('Redirects'), url: '/website/redirects', role: 'publisher' },
     { label: msg('Languages'), url: '/website/languages', role: 'publisher' },

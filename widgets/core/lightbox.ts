@@ -36,7 +36,7 @@ export function openLightbox({ title, pictures, index, interval = 0, opener, sig
   track.className = 'o_slideshow__track';
   track.tabIndex = 0;
   track.setAttribute('role', 'group');
-  track.setAttribute('aria-label', t('Pictures'));
+  track.setAttribute('aria-label', t('Images'));
   track.append(...pictures.map((picture, i) => slide(picture, i, pictures.length)));
   strip.append(track);
 
@@ -54,7 +54,7 @@ function slide({ src, alt, caption, thumb, shown }: LightboxPicture, i: number, 
   if (thumb) figure.dataset.thumb = thumb;
   figure.setAttribute('role', 'group');
   figure.setAttribute('aria-roledescription', t('slide'));
-  figure.setAttribute('aria-label', t('Picture {n} of {count}', { n: i + 1, count }));
+  figure.setAttribute('aria-label', t('Image {n} of {count}', { n: i + 1, count }));
   const image = Object.assign(new Image(), { alt, className: 'o_slideshow__picture' });
   if (shown) image.src = shown;
   image.dataset.src = src;

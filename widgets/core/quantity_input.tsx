@@ -37,7 +37,7 @@ export function QuantityInput({ name, label, value, min = 0, max = Number.POSITI
     <span className="quantity">
       <button className="quantity__button with-script" type="button" disabled={value <= min} onClick={() => step(-1)}>
         <span aria-hidden="true">−</span>
-        <span className="visually-hidden">{t('One less')}</span>
+        <span className="visually-hidden">{t('Decrease quantity')}</span>
       </button>
       <label className="visually-hidden" htmlFor={id}>
         {label}
@@ -56,7 +56,7 @@ export function QuantityInput({ name, label, value, min = 0, max = Number.POSITI
       />
       <button className="quantity__button with-script" type="button" disabled={value >= max} onClick={() => step(1)}>
         <span aria-hidden="true">+</span>
-        <span className="visually-hidden">{t('One more')}</span>
+        <span className="visually-hidden">{t('Increase quantity')}</span>
       </button>
     </span>
   );

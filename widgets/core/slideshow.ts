@@ -33,7 +33,7 @@ export function startSlideshow(host: HTMLElement, { interval, signal }: Slidesho
   };
   const goTo = (index: number) => {
     show(index, 'smooth');
-    announce(t('Picture {n} of {count}', { n: current + 1, count: slides.length }));
+    announce(t('Image {n} of {count}', { n: current + 1, count: slides.length }));
   };
 
   const indicators = createIndicators(slides, goTo);

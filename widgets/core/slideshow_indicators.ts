@@ -21,8 +21,8 @@ export function createIndicators(slides: HTMLElement[], goTo: (index: number) =>
   const draw = () => {
     const first = Math.floor(current / perPage) * perPage;
     const shown = buttons.slice(first, first + perPage);
-    const before = first > 0 ? [turner('‹', t('Previous pictures'), () => goTo(first - perPage))] : [];
-    const after = first + perPage < slides.length ? [turner('›', t('More pictures'), () => goTo(first + perPage))] : [];
+    const before = first > 0 ? [turner('‹', t('Previous images'), () => goTo(first - perPage))] : [];
+    const after = first + perPage < slides.length ? [turner('›', t('More images'), () => goTo(first + perPage))] : [];
     const focused = element.contains(document.activeElement);
     element.replaceChildren(...before, ...shown, ...after);
     for (const [i, { firstElementChild: button }] of buttons.entries()) {
@@ -59,7 +59,7 @@ export function createIndicators(slides: HTMLElement[], goTo: (index: number) =>
 }
 
 function indicator(slide: HTMLElement, i: number, press: () => void): HTMLElement {
-  const item = turner('', t('Picture {n}', { n: i + 1 }), press);
+  const item = turner('', t('Image {n}', { n: i + 1 }), press);
   const thumb = slide.dataset.thumb ?? slide.querySelector('img')?.getAttribute('src');
   if (thumb) item.firstElementChild?.append(Object.assign(new Image(), { src: thumb, alt: '', loading: 'lazy' }));
   return item;

@@ -67,8 +67,8 @@ export default defineWidget({
     const send = async () => {
       allow(false);
       say('');
-      if (!checkFields(form)) return refuse(t('Please fill in the form correctly.'));
-      const failed = t('An error has occured, the form has not been sent.');
+      if (!checkFields(form)) return refuse(t('There is a problem with the form.'));
+      const failed = t('The form could not be sent. Try again.');
       let answer: FormAnswer;
       try {
         answer = await sendForm<FormAnswer>(sendTo + (forceAction || modelName), valuesOf(form, draft.key()), {
@@ -88,7 +88,7 @@ export default defineWidget({
         location.assign(successPage);
         return signal.addEventListener('abort', leaving(again));
       }
-      say('success', t('The form has been sent successfully.'));
+      say('success', t('Form sent.'));
     };
 
     form.addEventListener(

@@ -42,7 +42,7 @@ export default defineWidget({
       newest = form;
       const send = async () => form === newest && fetch(form.action, { method: 'POST', body, keepalive: true, signal });
       void inTurn(send).catch(() => {});
-      announce(t('The order goes to this address.'));
+      announce(t('Shipping to this address.'));
     };
   },
 });

@@ -145,7 +145,7 @@ export default defineWidget({
         </div>
         {notice && (
           <p className={`alert alert--${notice.kind}`}>
-            {notice.text} {notice.kind === 'success' && <a href={cartPath}>{t('View Cart')}</a>}
+            {notice.text} {notice.kind === 'success' && <a href={cartPath}>{t('View cart')}</a>}
           </p>
         )}
       </form>

@@ -198,4 +198,4 @@ export default defineWidget({
   },
 });
 
-const link = (href: string) => ({ href, textContent: t('View Cart') });
+const link = (href: string) => ({ href, textContent: t('View cart') });

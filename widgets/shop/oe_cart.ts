@@ -18,7 +18,7 @@ const DEBOUNCE_MS = 500;
 const NEWS = '.oe_cart .empty__title';
 
 const inCart = (pieces: number) =>
-  pieces > 0 ? tn('{n} piece in your cart', '{n} pieces in your cart', pieces) : t('Your cart is empty!');
+  pieces > 0 ? tn('{n} item in your cart', '{n} items in your cart', pieces) : t('Your cart is empty');
 
 /**
  * The lines of the cart. Each is a form that works by itself; with a script its quantity is sent when it changes,

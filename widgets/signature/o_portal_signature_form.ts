@@ -45,15 +45,15 @@ export default defineWidget({
     /** Both are looked at each time, so that what was put right is not marked any more. */
     const isComplete = () => {
       const hasName = name.value.trim() !== '';
-      mark(name, hasName ? '' : t('Please write your name.'));
+      mark(name, hasName ? '' : t('Enter your name.'));
       const missing = { draw: area.isBlank(), type: false, upload: !file.files?.length }[method()];
       for (const which of ['draw', 'upload'] as const) way(which).classList.remove('o_has_error');
-      mark(file, missing && method() === 'upload' ? t('Please choose a picture.') : '');
+      mark(file, missing && method() === 'upload' ? t('Select an image.') : '');
       if (missing) way(method()).classList.add('o_has_error');
       if (!hasName) name.focus();
       else if (missing && method() === 'upload') file.focus();
-      if (missing && method() === 'draw') refuse(t('Please draw your signature, or choose another way.'));
-      else if (!hasName) refuse(t('Please write your name.'));
+      if (missing && method() === 'draw') refuse(t('Draw your signature, or select another method.'));
+      else if (!hasName) refuse(t('Enter your name.'));
       return hasName && !missing;
     };
 
@@ -84,9 +84,7 @@ export default defineWidget({
         answer = await call<SignatureAnswer>(callUrl, body, { signal });
       } catch (error) {
         if (signal.aborted) return;
-        return refuse(
-          error instanceof CallError ? error.message : t('This picture can’t be read. Please choose another one.'),
-        );
+        return refuse(error instanceof CallError ? error.message : t('This image can’t be read. Select another one.'));
       }
       if (answer.error) return refuse(answer.error);
       if (answer.success) return showSuccess(form, answer.success, ownAddress(answer.redirect_url));

@@ -94,7 +94,7 @@ function bindSubmit(
     known?.showProblems(form, problems);
     if (Object.keys(problems).length > 0) {
       setBusy(button, false);
-      return announce(t('Some answers need another look. What you typed is kept.'));
+      return announce(t('There is a problem with some answers'));
     }
     const body = { ...sentFields(form), button_submit: button?.value ?? 'next', ...keeping.times() };
     try {

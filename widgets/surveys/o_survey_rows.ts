@@ -45,7 +45,7 @@ export default defineWidget({
       const again = button(row, act);
       if (again?.disabled) textOf(row)?.focus();
       else again?.focus();
-      announce(t('Now in place {n}', { n: rows().indexOf(row) + 1 }));
+      announce(t('Moved to position {n}', { n: rows().indexOf(row) + 1 }));
     };
 
     const drop = (row: HTMLElement) => {
@@ -54,7 +54,7 @@ export default defineWidget({
       row.remove();
       number();
       textOf(next ?? rows()[0])?.focus();
-      announce(t('Taken out'));
+      announce(t('Removed'));
     };
 
     host.addEventListener(
@@ -87,7 +87,7 @@ export default defineWidget({
   },
 });
 
-const WORDS = () => ({ up: t('Move up'), down: t('Move down'), drop: t('Take out') });
+const WORDS = () => ({ up: t('Move up'), down: t('Move down'), drop: t('Remove', { context: 'survey' }) });
 
 /** An empty line made from another, whose fields have names of their own. */
 function blankLike(row: HTMLElement, name: string, all: readonly HTMLElement[]): HTMLElement {

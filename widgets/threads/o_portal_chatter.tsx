@@ -97,9 +97,7 @@ export default defineWidget({
             </p>
           ))}
         <p className="thread__count">
-          {options.message_count > 0
-            ? tn('{n} comment', '{n} comments', options.message_count)
-            : t('There are no comments for now.')}
+          {options.message_count > 0 ? tn('{n} comment', '{n} comments', options.message_count) : t('No comments yet.')}
         </p>
         {problem && (
           <p className="alert alert--danger" role="alert">

@@ -20,7 +20,7 @@ export default defineWidget({
     if (!address) return;
     return offerEmbed(
       host,
-      () => ({ address, title: title || t('Film'), className: 'embed__frame embed__frame--film' }),
+      () => ({ address, title: title || t('Video'), className: 'embed__frame embed__frame--film' }),
       signal,
     );
   },

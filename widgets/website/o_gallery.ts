@@ -19,7 +19,7 @@ export default defineWidget({
         if (index < 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         openLightbox({
-          title: host.getAttribute('aria-label') ?? t('Pictures'),
+          title: host.getAttribute('aria-label') ?? t('Images'),
           pictures: links.map(pictureOf),
           index,
           interval,

@@ -75,7 +75,7 @@ export default defineWidget({
           {canAskBrowser && (
             <li>
               <button type="button" className="dropdown__item" onClick={askBrowser}>
-                {t('More ways …')}
+                {t('More options …')}
               </button>
             </li>
           )}
@@ -94,7 +94,7 @@ function CopyButton({ address }: { address: string }) {
     setCopied(isDone);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), COPIED_FOR_MS);
-    announce(isDone ? t('Copied') : t('Your browser did not allow it. The address is {address}', { address }));
+    announce(isDone ? t('Copied') : t('The browser blocked it. The address is {address}', { address }));
   };
   return (
     <button type="button" className="dropdown__item" onClick={copy}>

@@ -28,7 +28,7 @@ export function devMailRoutes(app: FastifyInstance): void {
     url: '/dev/mail',
     handle: async ({ request }) => {
       refuseFromAfar(request);
-      const facts = { title: request.texts.t('Mail'), isIndexed: false };
+      const facts = { title: request.texts.t('Emails'), isIndexed: false };
       return show('@core/dev_mail', { mails: await lastMails() }, { facts });
     },
   });

@@ -33,7 +33,7 @@ export function contentRoutes(app: FastifyInstance): void {
 async function sendContent(app: FastifyInstance, request: ContentRequest, reply: FastifyReply): Promise<unknown> {
   const file = /^\d{1,15}$/.test(request.params.id) ? await findFile(Number(request.params.id)) : null;
   // Who may not read it does not learn that it is there.
-  if (!file || !(await mayRead(app, request, file))) throw new NotFound('There is no such file.');
+  if (!file || !(await mayRead(app, request, file))) throw new NotFound('File not found.');
 
   await refuseLost(file.hash);
 

@@ -27,7 +27,7 @@ export function modelCallRoutes(app: FastifyInstance): void {
       const person = await personOf(request);
       if (!person) throw new Unauthorized();
       const wanted = known.get(`${params.model}/${params.method}`);
-      if (!wanted) throw new NotFound('There is no such call.');
+      if (!wanted) throw new NotFound('This call does not exist.');
       return wanted.run({ args, kwargs, person, site: request.site, domains: app.domains });
     },
   });

@@ -51,6 +51,6 @@ async function publish(
   if (!person) throw new Unauthorized();
   const publishable = known.get(name);
   if (!publishable) throw new Invalid('Records of this kind cannot be published.', { object: 'unknown' });
-  if (!has(person, publishable.role)) throw new Forbidden('You may not publish this.');
+  if (!has(person, publishable.role)) throw new Forbidden('You can’t publish this.');
   return publishable.publish({ id, wanted, site: request.site, person });
 }

@@ -24,7 +24,7 @@ export type NewFile = {
 /** A drawing may cost hours to look at: strangers send pixels. */
 export class DrawingRefused extends Invalid {
   constructor(name: string) {
-    super(msg('"{name}" is an SVG drawing, which is not taken here. Please send it as PNG, JPEG or WebP.'));
+    super(msg('“{name}” is an SVG image. Send it as PNG, JPEG or WebP.'));
     this.with({ name });
   }
 }
@@ -51,7 +51,7 @@ export async function storeFile({
     throw new Invalid('"{name}" is too big: files may have {limit} MB.').with({ name, limit: megabytes(maxBytes) });
   const sent = typeOf(bytes);
   if (accept && !accept.some((wanted) => isOfType(sent, wanted))) {
-    throw new Invalid('"{name}" is {sent}; what is taken here is {accepted}.').with({
+    throw new Invalid('“{name}” is {sent}. Accepted files: {accepted}.').with({
       name,
       sent,
       accepted: accept.join(', '),

@@ -25,7 +25,7 @@ export async function refuseLost(hash: string): Promise<void> {
   if (await exists(blobPath(hash))) return;
   note(hash);
   log.error({ hash }, 'The database names a stored file that the data folder has not.');
-  throw new NotFound('There is no such file.');
+  throw new NotFound('File not found.');
 }
 
 /** At the start. @returns how many are lost of those that were looked at */

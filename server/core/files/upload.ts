@@ -60,7 +60,7 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
  */
 export async function receiveUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
   const tooMuch = () =>
-    new HttpError(413, msg('This is too much at once: at most {limit} MB can be sent.')).with({
+    new HttpError(413, msg('You can send up to {limit} MB at once.')).with({
       limit: Math.floor(limits.totalBytes / MEGABYTE),
     });
   const room = limits.fields * limits.fieldBytes;
@@ -144,7 +144,7 @@ function understood(error: unknown, tooMuch: () => HttpError): unknown {
   const isBroken =
     code === 'ECONNRESET' || /multipart|boundary|unexpected end|malformed|premature/i.test(String(error));
   return isBroken || (statusCode !== undefined && statusCode < 500)
-    ? new HttpError(400, msg('The upload broke off or could not be read. Please send it again.'))
+    ? new HttpError(400, msg('The upload failed. Send the file again.'))
     : error;
 }
 

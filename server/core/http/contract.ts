@@ -4,7 +4,7 @@ import { isCountryCode } from '#core/i18n/country_codes.ts';
 import { msg } from '#core/msg.ts';
 import { latinDigits } from '#registry/latin_digits.ts';
 
-export const NO_CONTROLS = msg('must not have line breaks or control characters');
+export const NO_CONTROLS = msg('Remove line breaks and control characters');
 
 const MAX_INT32 = 2_147_483_647;
 
@@ -15,11 +15,11 @@ const whole = z.union(
     z
       .string()
       .transform(latinDigits)
-      .pipe(z.string().regex(/^-?\d{1,15}$/, msg('must be a whole number')))
+      .pipe(z.string().regex(/^-?\d{1,15}$/, msg('Enter a whole number')))
       .transform(Number),
   ],
   {
-    error: msg('must be a whole number'),
+    error: msg('Enter a whole number'),
   },
 );
 
@@ -34,10 +34,10 @@ export const oneOfNumbers = <N extends number>(numbers: N[], problem: string) =>
 const isWritten = (text: string, number: number): boolean => text === `${number}` || (text === '' && number === 0);
 
 export const wholeNumber = (min: number, max: number) =>
-  whole.pipe(z.number().min(min, msg('is too small')).max(max, msg('is too large')));
+  whole.pipe(z.number().min(min, msg('Enter a larger value')).max(max, msg('Enter a smaller value')));
 
 export const recordId = whole.pipe(
-  z.number().min(1, msg('must be a record id')).max(MAX_INT32, msg('must be a record id')),
+  z.number().min(1, msg('Enter a record id')).max(MAX_INT32, msg('Enter a record id')),
 );
 
 /** More than a cart takes, which says how many that is; and nothing that is multiplied with it loses digits. */
@@ -62,7 +62,9 @@ export const typedCode = z
 /** A field that a form leaves empty. */
 export const emptyField = z.literal('').transform(() => undefined);
 
-export const pageNumber = whole.pipe(z.number().min(1, msg('must be 1 or more')).max(1_000_000, msg('is too large')));
+export const pageNumber = whole.pipe(
+  z.number().min(1, msg('Enter 1 or more')).max(1_000_000, msg('Enter a smaller value')),
+);
 
 /** One line: line separators, too, would end it where it is read. */
 export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
@@ -71,7 +73,7 @@ export const isOneLine = (text: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.tes
 export const line = (max: number) =>
   z
     .string()
-    .max(max, msg('must have at most {maximum} characters'))
+    .max(max, msg('Use {maximum} characters or fewer'))
     .transform((text) => text.trim())
     .refine(isOneLine, NO_CONTROLS);
 
@@ -79,12 +81,12 @@ export const line = (max: number) =>
 export const lines = (max: number) =>
   z
     .string()
-    .max(max, msg('must have at most {maximum} characters'))
+    .max(max, msg('Use {maximum} characters or fewer'))
     .transform((text) => text.replace(/\r\n?/g, '\n').trim());
 
 /** A secret is taken as it was typed, spaces included. */
 export const typedSecret = (max: number) =>
-  z.string().max(max, msg('must have at most {maximum} characters')).refine(isOneLine, NO_CONTROLS);
+  z.string().max(max, msg('Use {maximum} characters or fewer')).refine(isOneLine, NO_CONTROLS);
 
 /** A query parameter that may be repeated. */
 export const repeated = (one: z.ZodType<string, string>, max: number) =>
@@ -106,7 +108,7 @@ export const redirectField = z.union([emptyField, localPath]).optional();
  * The same for what is typed into an address: what leads elsewhere is refused. However often something on its way
  * decodes it, and however a browser tidies it up, it stays on this host.
  */
-export const ownAddress = z.string().refine(isOwnAddress, msg('must be an address of this website'));
+export const ownAddress = z.string().refine(isOwnAddress, msg('Enter an address of this website'));
 
 function isOwnAddress(address: string): boolean {
   if (address.length > LONGEST_ADDRESS || !/^\/[^\p{Cc}\\]*$/u.test(address)) return false;
@@ -137,7 +139,7 @@ function decodedOnce(text: string): string | null {
 
 const codesTyped = z
   .string()
-  .max(2000, msg('must have at most {maximum} characters'))
+  .max(2000, msg('Use {maximum} characters or fewer'))
   .transform((text) => [
     ...new Set(
       text
@@ -147,7 +149,7 @@ const codesTyped = z
     ),
   ]);
 
-const TWO_LETTERS = msg('must be codes of two letters, such as FR');
+const TWO_LETTERS = msg('Enter two-letter codes, for example FR');
 
 /** Countries by their codes (ISO 3166-1), typed in one field and however joined. */
 export const countryCodes = codesTyped
@@ -163,11 +165,11 @@ export const countryCode = line(2)
 function refuseUnknown(codes: string[], context: z.RefinementCtx): void {
   const country = codes.find((code) => !isCountryCode(code));
   if (country === undefined) return;
-  context.addIssue({ code: 'custom', message: msg('has {country}, which is the code of no country'), country });
+  context.addIssue({ code: 'custom', message: msg('“{country}” is not a valid country code'), country });
 }
 
 /** Currencies by their codes (ISO 4217), in the same way. */
 export const currencyCodes = codesTyped.refine(
   (codes) => codes.every((code) => /^[A-Z]{3}$/.test(code)),
-  msg('must be codes of three letters, such as EUR'),
+  msg('Enter three-letter codes, for example EUR'),
 );

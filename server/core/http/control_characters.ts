@@ -1,7 +1,7 @@
 import { msg } from '#core/msg.ts';
 import { isStorable } from '#core/storable_text.ts';
 
-export const UNSTORABLE = msg('must not have characters that can’t be stored');
+export const UNSTORABLE = msg('Remove characters that can’t be stored');
 
 /**
  * Characters that nobody types and no text needs: PostgreSQL can't store NUL, and the others confuse whoever reads a

@@ -20,5 +20,5 @@ const sentenceOf = (issue: z.core.$ZodIssue, say: Texts['say']): string =>
 /** @param fields each with what is wrong with it */
 export function notUnderstood(fields: Record<string, string>): Invalid {
   const list = Object.entries(fields).map(([field, problem]) => `${field}: ${problem}`);
-  return new Invalid("This can't be understood: {list}", fields).with({ list: list.join('; ') });
+  return new Invalid('There is a problem: {list}', fields).with({ list: list.join('; ') });
 }

@@ -7,7 +7,7 @@ const MISSING: Record<string, string> = {
   phone: msg('Enter your phone number'),
   company_name: msg('Enter your company name'),
   vat: msg('Enter your VAT number'),
-  street: msg('Enter your street and number'),
+  street: msg('Enter your address'),
   street2: msg('Enter the second line of your address'),
   city: msg('Enter your city'),
   zip: msg('Enter your postal code'),
@@ -16,7 +16,7 @@ const MISSING: Record<string, string> = {
   state_id: msg('Select your state or province'),
 };
 
-export const missingSentence = (field: string): string => MISSING[field] ?? msg('Fill in this field');
+export const missingSentence = (field: string): string => MISSING[field] ?? msg('Enter a value');
 
 /** `maximum` fills its braces. */
 export const TOO_LONG = msg('Use {maximum} characters or fewer');

@@ -70,7 +70,7 @@ function readAddress(
   const [, base = '', kind = ''] = /^(.*?)(_medium|_small)?$/.exec(address.field) ?? [];
   const field = fields.get(`${address.model}/${base}`);
   const box = address.size === undefined ? (FIELD_BOXES[`image${kind}`] ?? LARGEST) : nearestBox(address.size);
-  if (!field || !box || !/^\d{1,15}$/.test(address.id)) throw new NotFound('There is no such picture.');
+  if (!field || !box || !/^\d{1,15}$/.test(address.id)) throw new NotFound('Image not found.');
   return { field, id: Number(address.id), box };
 }
 

@@ -31,7 +31,7 @@ export async function replyWithError(
   const status = known?.status ?? (error instanceof DatabaseBusy ? error.status : 500);
   const message = known
     ? say(known.sentence, known.values)
-    : t('Something went wrong on our side. Nothing was lost; please try again in a moment.');
+    : t('Something went wrong. Nothing was lost. Try again in a moment.');
   if (known instanceof TooMany) reply.header('retry-after', known.retryAfterSeconds);
   if (known instanceof MethodNotAllowed) reply.header('allow', known.allow.join(', '));
   reply.header('cache-control', 'no-store');

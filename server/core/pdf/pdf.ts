@@ -58,7 +58,7 @@ export type PaperPictures = { logo?: Uint8Array; signature?: Uint8Array };
 /** The document could not be made; the reason is in the log. */
 export class PaperFailed extends HttpError {
   constructor() {
-    super(503, msg('The document could not be made just now. Please try again in a moment.'));
+    super(503, msg('The document could not be created. Try again in a moment.'));
   }
 }
 

@@ -25,6 +25,6 @@ export function mailAddress(given: string): string {
   const address = `${local}@${domain}`;
   const isGood =
     at > 0 && local.length <= MAX_LOCAL && address.length <= MAX_ADDRESS && LOCAL.test(local) && DOMAIN.test(domain);
-  if (!isGood) throw new Invalid("This e-mail address can't be used.");
+  if (!isGood) throw new Invalid('This email address can’t be used.');
   return address;
 }

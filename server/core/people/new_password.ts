@@ -12,9 +12,9 @@ const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's'
 /** @param login address of the account, which everybody knows */
 export const newPassword = (login: string) =>
   typedSecret(MAX_PASSWORD)
-    .min(MIN_PASSWORD, msg('must have {minimum} characters or more'))
-    .refine((password) => !isAddress(password, login), msg('must not be your email address'))
-    .refine((password) => !isCommon(password), msg('is too easy to guess'));
+    .min(MIN_PASSWORD, msg('Use at least {minimum} characters'))
+    .refine((password) => !isAddress(password, login), msg('Choose a password that is not your email address'))
+    .refine((password) => !isCommon(password), msg('Choose a password that is harder to guess'));
 
 const isAddress = (password: string, login: string): boolean => {
   const [typed, own] = [password.trim().toLowerCase(), login.trim().toLowerCase()];

@@ -52,8 +52,7 @@ export async function useLink(purpose: string, token: string): Promise<OneTimeLi
     .set({ usedAt: new Date(), data: null })
     .where(mark)
     .returning({ id: oneTimeLinks.id });
-  if (!link || marked.length !== 1)
-    throw new Invalid(msg('This link can no longer be used. Please ask for a new one.'));
+  if (!link || marked.length !== 1) throw new Invalid(msg('This link has expired. Request a new one.'));
   return link;
 }
 

@@ -142,7 +142,7 @@ export async function addPerson(input: NewPerson): Promise<number> {
       return user!.id;
     });
   } catch (error) {
-    if (isConflict(error)) throw new Conflict('Another user is already registered using this email address.');
+    if (isConflict(error)) throw new Conflict('An account with this email already exists.');
     throw error;
   }
 }

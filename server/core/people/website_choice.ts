@@ -19,7 +19,7 @@ const FORCED = 'website';
  */
 export const PAGE_WEBSITE = 'page_website';
 
-const NO_SUCH_WEBSITE = msg('There is no such website.');
+const NO_SUCH_WEBSITE = msg('Website not found.');
 
 export const mayForceWebsite = (person: Person | null): boolean =>
   has(person, 'multi_website') && has(person, 'publisher');

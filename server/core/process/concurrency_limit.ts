@@ -4,7 +4,7 @@ import { msg } from '#core/msg.ts';
 /** So many wait already that nobody would live to see their turn. */
 export class Busy extends HttpError {
   constructor() {
-    super(503, msg('The server is busy just now. Please try again in a moment.'));
+    super(503, msg('The server is busy. Try again in a moment.'));
   }
 }
 

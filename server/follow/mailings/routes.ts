@@ -63,7 +63,7 @@ export function mailingRoutes(app: FastifyInstance): void {
     handle: async ({ request, params }) => {
       const { id } = await mailingOn(request.site.website.id, params.id);
       await startMailing(id);
-      return redirectTo(LISTS, { flash: { kind: 'success', text: request.texts.t('The mailing is on its way.') } });
+      return redirectTo(LISTS, { flash: { kind: 'success', text: request.texts.t('Email sent.') } });
     },
   });
 }
@@ -80,7 +80,7 @@ async function writePage(
   const list = await listOn(site.website.id, listId);
   const name = pick(list.name, site.language.code);
   const url = site.url(mailing ? `${LISTS}/mailings/${mailing.id}` : `${LISTS}/${listId}/mailing`);
-  const title = mailing?.subject || texts.t('New mailing');
+  const title = mailing?.subject || texts.t('New email');
   return show(
     '@follow/mailing',
     {
@@ -127,10 +127,10 @@ async function save(request: FastifyRequest, draft: Draft, body: unknown): Promi
     const email = await loginOf(person.userId);
     await sendTest(letter, email, site);
     return redirectTo(path, {
-      flash: { kind: 'success', text: texts.t('A test is on its way to {email}.', { email }) },
+      flash: { kind: 'success', text: texts.t('Test email sent to {email}.', { email }) },
     });
   }
-  return redirectTo(path, { flash: { kind: 'success', text: texts.t('The draft is saved.') } });
+  return redirectTo(path, { flash: { kind: 'success', text: texts.t('Draft saved.') } });
 }
 
 async function sendPage(request: FastifyRequest, id: number): Promise<Shown | Redirect> {
@@ -148,6 +148,6 @@ async function sendPage(request: FastifyRequest, id: number): Promise<Shown | Re
       action: site.url(`${path}/send`),
       back: site.url(path),
     },
-    { facts: { title: texts.t('Send the mailing'), isIndexed: false } },
+    { facts: { title: texts.t('Send the email'), isIndexed: false } },
   );
 }

@@ -105,7 +105,7 @@ export function withWayOut(
   const { t } = textsFor(site.language.code);
   const links = [
     { label: t('Unsubscribe'), url: site.origin + site.url(leave) },
-    { label: t('Choose what you get'), url: preferencesAddress(email, site, true) },
+    { label: t('Manage email preferences'), url: preferencesAddress(email, site, true) },
   ];
   const anchors = links.map(({ label, url }) => `<a href="${escapeAttribute(url)}">${escapeAttribute(label)}</a>`);
   return {

@@ -57,7 +57,7 @@ export async function addMailing(listId: number, letter: Letter, authorId: numbe
   return made!.id;
 }
 
-const TOO_LATE = msg('This mailing is on its way already and can no longer be changed.');
+const TOO_LATE = msg('This email is being sent. You can’t change it any more.');
 
 /** @throws Conflict once it is being sent */
 export async function rewriteMailing(id: number, letter: Letter): Promise<void> {

@@ -99,7 +99,7 @@ async function changeList(request: FastifyRequest, id: number, body: unknown): P
     return listPage(request, id, subscribersQuery.parse({}), state);
   }
   await renameList(list, given.data.name, given.data.description, site);
-  return redirectTo(`${LISTS}/${id}`, { flash: { kind: 'success', text: texts.t('The list is saved.') } });
+  return redirectTo(`${LISTS}/${id}`, { flash: { kind: 'success', text: texts.t('List saved.') } });
 }
 
 async function listPage(

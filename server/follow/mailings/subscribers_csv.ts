@@ -8,10 +8,10 @@ const BYTE_ORDER_MARK = '\ufeff';
 export async function subscribersCsv(listId: number, { t, dateTime }: Texts, zone: string): Promise<string> {
   const rows = await allSubscribers(listId);
   const lines = [
-    [t('Email'), t('State'), t('Since'), t('Language')],
+    [t('Email'), t('Status'), t('Since'), t('Language')],
     ...rows.map(({ email, language, isOn, isBlocked, changedAt }) => [
       email,
-      isBlocked ? t('wants no mail') : isOn ? t('subscribed') : t('unsubscribed'),
+      isBlocked ? t('opted out') : isOn ? t('subscribed') : t('unsubscribed'),
       dateTime(changedAt, zone),
       language,
     ]),

@@ -67,8 +67,8 @@ async function confirmByForm(request: FastifyRequest, reply: FastifyReply, token
   const { t } = request.texts;
   const text =
     found.kind === 'subscribe'
-      ? t('Thank you! “{name}” will come to {email}.', found)
-      : t('Thank you! We will write to {email} when there is news of {name}.', found);
+      ? t('Thank you! {email} is subscribed to “{name}”.', found)
+      : t('Thank you! We’ll email {email} when there is news about {name}.', found);
   return redirectTo(`/mail/preferences?token=${preferencesToken(email)}`, { flash: { kind: 'success', text } });
 }
 
@@ -80,13 +80,13 @@ async function preferencesPage(request: FastifyRequest, token: string | undefine
   return show(
     '@follow/preferences',
     { ...view, token: token ?? null },
-    { facts: { title: t('Mails from us'), isIndexed: false } },
+    { facts: { title: t('Email preferences'), isIndexed: false } },
   );
 }
 
 const askPage = (request: FastifyRequest, state: { email?: string; error?: string } = {}): Shown =>
   show('@follow/preferences_ask', state, {
-    facts: { title: request.texts.t('Mails from us'), isIndexed: false },
+    facts: { title: request.texts.t('Email preferences'), isIndexed: false },
     status: state.error ? 400 : 200,
   });
 
@@ -113,7 +113,7 @@ async function savePreferences(
   );
   const query = body.token === undefined ? '' : `?token=${body.token}`;
   return redirectTo(`/mail/preferences${query}`, {
-    flash: { kind: 'success', text: request.texts.t('Your choices are saved.') },
+    flash: { kind: 'success', text: request.texts.t('Preferences saved.') },
   });
 }
 

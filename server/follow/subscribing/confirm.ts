@@ -10,7 +10,7 @@ import { follow, subscribe } from '#follow/service.ts';
 
 export type Confirmable = { email: string; kind: 'subscribe' | 'follow'; name: string };
 
-const spent = () => new Invalid(msg('This link can no longer be used. Please ask for a new one.'));
+const spent = () => new Invalid(msg('This link has expired. Request a new one.'));
 
 /** What a link is about; looking changes nothing. Null for a forged or an old one, and where it leads to nothing. */
 export async function findConfirmable(token: string, site: Site): Promise<Confirmable | null> {

@@ -25,7 +25,8 @@ type Order = { email: string; wish: Wish; websiteId: number; language: string; a
 
 /** @returns the address as we write it. @throws Invalid naming the field */
 export function readAddress(typed: string | undefined): string {
-  if (typed === undefined) throw new Invalid(msg('Please type your e-mail address.'), { email: 'is missing' });
+  if (typed === undefined)
+    throw new Invalid(msg('Enter your email address.'), { email: msg('Enter your email address') });
   try {
     return mailAddress(normalLogin(typed));
   } catch (error) {

@@ -52,7 +52,7 @@ function subscribeMail(name: string, link: string, site: Site): Words {
   return {
     subject: t('Please confirm: {name}', { name }),
     text: t(
-      'Hello,\n\nsomeone, hopefully you, wants “{name}” by {website} to come to this address. Open this page and press the button, and it will:\n\n{link}\n\nIf it was not you, do nothing, and nothing comes.',
+      'Hello,\n\nsomeone wants to subscribe this address to “{name}” by {website}. Open this link to confirm:\n\n{link}\n\nIf it was not you, ignore this email: you won’t get any more.',
       { name, website: site.website.name, link },
     ),
   };
@@ -63,7 +63,7 @@ function followMail(name: string, link: string, site: Site): Words {
   return {
     subject: t('Please confirm: news of {name}', { name }),
     text: t(
-      'Hello,\n\nsomeone, hopefully you, wants {website} to write to this address when there is news of {name}. Open this page and press the button, and we will:\n\n{link}\n\nIf it was not you, do nothing, and nothing comes.',
+      'Hello,\n\nsomeone wants {website} to email this address when there is news about {name}. Open this link to confirm:\n\n{link}\n\nIf it was not you, ignore this email: you won’t get any more.',
       { name, website: site.website.name, link },
     ),
   };
@@ -72,9 +72,9 @@ function followMail(name: string, link: string, site: Site): Words {
 function knownMail(name: string, link: string, site: Site): Words {
   const { t } = textsFor(site.language.code);
   return {
-    subject: t('You get this already: {name}', { name }),
+    subject: t('You’re already subscribed: {name}', { name }),
     text: t(
-      'Hello,\n\nsomeone, hopefully you, asked for {name} to come to this address. It does already, so there is nothing to do. Here you see and change what you get from us:\n\n{link}',
+      'Hello,\n\nsomeone subscribed this address to {name}, but it is already subscribed. Manage your email preferences here:\n\n{link}',
       { name, link },
     ),
   };
@@ -84,9 +84,9 @@ function preferencesMail(link: string, site: Site): Words {
   const { t } = textsFor(site.language.code);
   const website = site.website.name;
   return {
-    subject: t('What you get from {website}', { website }),
+    subject: t('Your email preferences at {website}', { website }),
     text: t(
-      'Hello,\n\nhere you choose which mails {website} sends to this address, or none at all. The link works for a week:\n\n{link}\n\nIf you did not ask for it, you need not do anything.',
+      'Hello,\n\nmanage the emails {website} sends to this address, or unsubscribe from all of them. The link works for a week:\n\n{link}\n\nIf you did not ask for this, ignore this email.',
       { website, link },
     ),
   };

@@ -101,5 +101,5 @@ async function followByForm(request: FastifyRequest, reply: FastifyReply, body: 
 function parsed<T>(schema: z.ZodType<T>, body: unknown, { texts }: FastifyRequest): T {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  throw new Invalid(texts.t('Please check what is marked below.'), fieldErrors(result.error, texts));
+  throw new Invalid(texts.t('There is a problem'), fieldErrors(result.error, texts));
 }

@@ -73,6 +73,6 @@ async function leavePage(
       action: request.site.url(request.url),
       preferences: request.site.url(`/mail/preferences?token=${preferencesToken(proof.email)}`),
     },
-    { facts: { title: isPressed ? t('You are unsubscribed') : t('Unsubscribe'), isIndexed: false } },
+    { facts: { title: isPressed ? t('You’re unsubscribed') : t('Unsubscribe'), isIndexed: false } },
   );
 }

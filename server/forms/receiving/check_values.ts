@@ -59,9 +59,9 @@ function isMissing(field: FormField, given: readonly string[], { files }: Sendin
 }
 
 function missing({ kind }: FormField): string {
-  if (kind === 'checkboxes') return msg('Please choose at least one.');
-  if (kind === 'binary') return msg('Please choose a file.');
-  return kind === 'boolean' ? msg('Please tick this box.') : msg('Please fill in this field.');
+  if (kind === 'checkboxes') return msg('Select at least one.');
+  if (kind === 'binary') return msg('Select a file.');
+  return kind === 'boolean' ? msg('Select this box.') : msg('Enter a value.');
 }
 
 /** What a form does not know is collected, so that nothing a visitor said is lost. */

@@ -47,7 +47,7 @@ type Read = (field: FormField, given: readonly string[], reader: Reader) => Prom
 const one =
   (read: (field: FormField, text: string, reader: Reader) => FieldValue): Read =>
   async (field, given, reader) => {
-    if (given.length > 1) throw new FieldProblem(msg('takes one value only'));
+    if (given.length > 1) throw new FieldProblem(msg('Enter one value only'));
     return read(field, (given[0] as string).trim(), reader);
   };
 
@@ -69,33 +69,33 @@ const READERS: Record<FieldKind, Read> = {
   selection: one((field, text) => optionOf(field, text)),
   radio: one((field, text) => optionOf(field, text)),
   checkboxes: async (field, given) => {
-    if (given.length > MAX_CHOICES) throw new FieldProblem(msg('has too many values'));
+    if (given.length > MAX_CHOICES) throw new FieldProblem(msg('Enter fewer values'));
     return [...new Set(given.map((text) => optionOf(field, text)))];
   },
   many2one: async (field, [text = '', ...more], reader) => {
-    if (more.length > 0) throw new FieldProblem(msg('takes one value only'));
+    if (more.length > 0) throw new FieldProblem(msg('Enter one value only'));
     return recordOf(field, text, reader);
   },
   many2many: async (field, given, reader) => {
     const ids = given.flatMap((text) => text.split(',')).filter((text) => text.trim());
-    if (ids.length > MAX_CHOICES) throw new FieldProblem(msg('has too many values'));
+    if (ids.length > MAX_CHOICES) throw new FieldProblem(msg('Enter fewer values'));
     return Promise.all([...new Set(ids)].map((id) => recordOf(field, id, reader)));
   },
   binary: async () => {
-    throw new FieldProblem(msg('must be a file'));
+    throw new FieldProblem(msg('Select a file'));
   },
 };
 
 function lineOf(text: string, max: number): string {
-  if (CONTROL.test(text)) throw new FieldProblem(msg('must not have line breaks or control characters'));
-  if (text.length > max) throw new FieldProblem(msg('must have at most {maximum} characters'), { maximum: max });
+  if (CONTROL.test(text)) throw new FieldProblem(msg('Remove line breaks and control characters'));
+  if (text.length > max) throw new FieldProblem(msg('Use {maximum} characters or fewer'), { maximum: max });
   return text.toWellFormed();
 }
 
 function textOf(text: string, max: number): string {
   const unified = text.replace(/\r\n?/g, '\n');
-  if (/(?![\t\n])\p{Cc}/u.test(unified)) throw new FieldProblem(msg('must not have line breaks or control characters'));
-  if (unified.length > max) throw new FieldProblem(msg('must have at most {maximum} characters'), { maximum: max });
+  if (/(?![\t\n])\p{Cc}/u.test(unified)) throw new FieldProblem(msg('Remove line breaks and control characters'));
+  if (unified.length > max) throw new FieldProblem(msg('Use {maximum} characters or fewer'), { maximum: max });
   return unified.toWellFormed();
 }
 
@@ -104,19 +104,19 @@ function emailOf(text: string): string {
     return mailAddress(text);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    throw new FieldProblem(msg('must be an e-mail address'));
+    throw new FieldProblem(msg('Enter a valid email address'));
   }
 }
 
 function urlOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new FieldProblem(msg('must be a web address'));
+  if (!url || !/^https?:$/.test(url.protocol)) throw new FieldProblem(msg('Enter a web address'));
   return text;
 }
 
 function integerOf(text: string): number {
   const value = /^[+-]?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  if (!(Math.abs(value) <= MAX_INT32)) throw new FieldProblem(msg('must be a whole number'));
+  if (!(Math.abs(value) <= MAX_INT32)) throw new FieldProblem(msg('Enter a whole number'));
   return value;
 }
 
@@ -125,23 +125,23 @@ function floatOf(text: string, { texts }: Reader): number {
   const { decimalPoint, thousandsSeparator } = texts.locale;
   const isPlain = /^[+-]?\d{1,15}(\.\d{1,10})?$/.test(text);
   const spelled = isPlain ? text : text.replaceAll(thousandsSeparator, '').replace(decimalPoint, '.');
-  if (!/^[+-]?\d{1,15}(\.\d{1,10})?$/.test(spelled)) throw new FieldProblem(msg('must be a number'));
+  if (!/^[+-]?\d{1,15}(\.\d{1,10})?$/.test(spelled)) throw new FieldProblem(msg('Enter a number'));
   return Number(spelled);
 }
 
 function within({ min, max }: FormField, value: number, { texts }: Reader): number {
   const decimals = Number.isInteger(value) ? 0 : 2;
   if (min !== undefined && value < min)
-    throw new FieldProblem(msg('must be {minimum} or more'), { minimum: texts.number(min, decimals) });
+    throw new FieldProblem(msg('Enter {minimum} or more'), { minimum: texts.number(min, decimals) });
   if (max !== undefined && value > max)
-    throw new FieldProblem(msg('must be {maximum} or less'), { maximum: texts.number(max, decimals) });
+    throw new FieldProblem(msg('Enter {maximum} or less'), { maximum: texts.number(max, decimals) });
   return value;
 }
 
 function booleanOf(text: string): boolean {
   if (/^(on|true|1|yes)$/i.test(text)) return true;
   if (/^(off|false|0|no)$/i.test(text)) return false;
-  throw new FieldProblem(msg('must be yes or no'));
+  throw new FieldProblem(msg('Select yes or no'));
 }
 
 /** Without a time it is the beginning of the day. */
@@ -152,13 +152,13 @@ function momentOf(text: string, { texts, zone }: Reader): Date {
 }
 
 function optionOf({ options = [] }: FormField, text: string): string {
-  if (!options.some(({ value }) => value === text)) throw new FieldProblem(msg('must be one of the choices'));
+  if (!options.some(({ value }) => value === text)) throw new FieldProblem(msg('Select one of the choices'));
   return text;
 }
 
 async function recordOf({ record }: FormField, text: string, { hasRecord }: Reader): Promise<number> {
   const id = integerOf(text.trim());
   if (id < 1 || !record || !(await hasRecord(record, id)))
-    throw new FieldProblem(msg('is no longer there; please reload the page'));
+    throw new FieldProblem(msg('This value no longer exists. Reload the page'));
   return id;
 }

@@ -47,7 +47,7 @@ export function pageFor(
     '@forms/form',
     { form: view, hadFiles },
     {
-      facts: { title: texts.t('Please check: {form}', { form: view.title }), isIndexed: false },
+      facts: { title: texts.t('There is a problem: {form}', { form: view.title }), isIndexed: false },
       status: 400,
     },
   );
@@ -55,5 +55,5 @@ export function pageFor(
 
 const sentFlash = (id: number, { texts }: FastifyRequest) => ({
   kind: 'info' as const,
-  text: texts.t('The form has been sent successfully. Its number is {id}.', { id }),
+  text: texts.t('Form sent. Its number is {id}.', { id }),
 });

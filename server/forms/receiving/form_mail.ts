@@ -27,7 +27,7 @@ export async function mailSubmission(form: Form, submission: Submission): Promis
       submission.customInfos && `${t('Custom infos')}:\n${submission.customInfos}`,
       files.length > 0 && `${t('Attached files')}: ${files.join(', ')}`,
       submission.metadata,
-      `${t('All of it, with its files:')}\n${site.origin}${site.url(`/website/submissions/${submission.id}`)}`,
+      `${t('Full submission, with files:')}\n${site.origin}${site.url(`/website/submissions/${submission.id}`)}`,
     ]
       .filter(Boolean)
       .join('\n\n'),

@@ -56,7 +56,7 @@ export async function receiveRoutes(app: FastifyInstance): Promise<void> {
     handle: async ({ request, body }): Promise<{ id: number }> => {
       await spend(STAMPS, limitSubject(request.ip));
       const id = solved(body);
-      if (id === null) throw new Invalid('This is no solution.');
+      if (id === null) throw new Invalid('Verification failed. Try again.');
       await releaseSolved(id);
       return { id };
     },

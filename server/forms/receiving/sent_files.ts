@@ -38,7 +38,7 @@ const ATTACHMENT: Pick<FormField, 'accept' | 'maxBytes' | 'maxFiles'> = {
 /** Types by the names that people know. */
 const TYPE_NAMES: Record<string, string> = {
   'application/pdf': 'PDF',
-  'image/*': msg('picture'),
+  'image/*': msg('image'),
   'text/plain': msg('plain text'),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word (.docx)',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Excel (.xlsx)',
@@ -57,11 +57,11 @@ export function problemWithFiles(
 ): FieldProblem | null {
   const field = form.fields.find((one) => one.name === name && one.kind === 'binary');
   const rules = field ?? (form.takesAttachments ? ATTACHMENT : null);
-  if (!rules) return new FieldProblem(msg('No file is taken here.'));
+  if (!rules) return new FieldProblem(msg('You can’t attach files here.'));
   const { maxFiles = 1, accept, maxBytes = FILE_BYTES } = rules;
   if (files.length > maxFiles && maxFiles === 1) return new FieldProblem(msg('Only one file can be sent here.'));
   if (files.length > maxFiles)
-    return new FieldProblem(msg('At most {maximum} files can be sent here.'), { maximum: maxFiles });
+    return new FieldProblem(msg('You can attach up to {maximum} files.'), { maximum: maxFiles });
   for (const file of files) {
     const { name: fileName } = file;
     if (file.isTooBig || file.size > maxBytes)
@@ -71,7 +71,7 @@ export function problemWithFiles(
       });
     if (file.size === 0) return new FieldProblem(msg('"{name}" is empty.'), { name: fileName });
     if (accept && !accept.some((wanted) => isOfType(file.type, wanted)))
-      return new FieldProblem(msg('"{name}" is something else inside; what is taken here: {accepted}.'), {
+      return new FieldProblem(msg('The content of “{name}” does not match its name. Accepted files: {accepted}.'), {
         name: fileName,
         accepted: typeNames(accept, texts),
       });

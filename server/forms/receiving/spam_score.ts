@@ -32,16 +32,16 @@ const LINKS_OF_PEOPLE = 2;
 
 export function suspicionOf({ isTrapped, stamp, text, sameBefore, now }: Traits): Suspicion {
   const found: [score: number, reason: string][] = [];
-  if (isTrapped) found.push([10, msg('A field that people do not see was filled in')]);
-  if (!stamp) found.push([3, msg('It did not come from a page of ours')]);
+  if (isTrapped) found.push([10, msg('A hidden field was filled in')]);
+  if (!stamp) found.push([3, msg('Not sent from this website')]);
   if (stamp?.kind === 'script' && now - stamp.at < QUICKEST_MS)
-    found.push([3, msg('It was filled in faster than people type')]);
+    found.push([3, msg('Filled in faster than a person can type')]);
   if (stamp && now - stamp.at > (stamp.kind === 'script' ? OLDEST_SCRIPT_MS : OLDEST_PAGE_MS))
-    found.push([1, msg('It was begun long ago')]);
+    found.push([1, msg('The form was opened long ago')]);
   const links = (text.match(/https?:\/\/|www\./gi) ?? []).length;
-  if (links > LINKS_OF_PEOPLE) found.push([Math.min(links, 5), msg('It has many links')]);
-  if (/<a\s+href|\[url[=\]]/i.test(text)) found.push([3, msg('It has code of links')]);
-  if (sameBefore >= 2) found.push([Math.min(sameBefore + 1, 6), msg('The same words were sent before')]);
+  if (links > LINKS_OF_PEOPLE) found.push([Math.min(links, 5), msg('Contains many links')]);
+  if (/<a\s+href|\[url[=\]]/i.test(text)) found.push([3, msg('Contains link code')]);
+  if (sameBefore >= 2) found.push([Math.min(sameBefore + 1, 6), msg('The same text was sent before')]);
   return {
     score: found.reduce((sum, [score]) => sum + score, 0),
     reasons: found.map(([, reason]) => reason),

@@ -72,7 +72,7 @@ export function submissionRoutes(app: FastifyInstance): void {
         await ownSubmission(params.id, request.site);
         await deleteSubmission(params.id);
       }
-      return redirectTo(LIST, { flash: { kind: 'success', text: request.texts.t('Deleted, with its files.') } });
+      return redirectTo(LIST, { flash: { kind: 'success', text: request.texts.t('Submission deleted.') } });
     },
   });
   exportRoute(app);
@@ -101,7 +101,7 @@ async function listPage(request: FastifyRequest, query: z.output<typeof listQuer
       pager,
       q,
       states: states.map((one) => ({
-        name: one ? texts.say(STATE_NAMES[one]) : texts.t('New and done'),
+        name: one ? texts.say(STATE_NAMES[one]) : texts.t('New and closed'),
         url: site.url(address(1, { state: one })),
         count: one ? (counts[one] ?? 0) : (counts.new ?? 0) + (counts.done ?? 0),
         active: one === state,
@@ -111,7 +111,7 @@ async function listPage(request: FastifyRequest, query: z.output<typeof listQuer
       exports: { csv: exportAddress('csv', filter, site.url), json: exportAddress('json', filter, site.url) },
       isFiltered: Boolean(q || state || formId),
     },
-    { facts: { title: texts.t('Messages'), isIndexed: false } },
+    { facts: { title: texts.t('Form submissions'), isIndexed: false } },
   );
 }
 
@@ -146,7 +146,7 @@ async function detailPage(request: FastifyRequest, id: number, template: string)
         title: view.name,
         isIndexed: false,
         breadcrumbs: [
-          { name: texts.t('Messages'), url: site.url(LIST) },
+          { name: texts.t('Form submissions'), url: site.url(LIST) },
           { name: view.name, url: view.url },
         ],
       },

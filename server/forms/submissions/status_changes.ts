@@ -9,7 +9,7 @@ import { allForms, filesOf, findSubmission, type Submission } from '#forms/queri
 import { mailSubmission } from '#forms/receiving/form_mail.ts';
 import { type SubmissionState, submissions } from '#forms/schema.ts';
 
-export const HELD = msg('The scan held back a file');
+export const HELD = msg('The virus scan blocked a file');
 
 /** In quarantine for its looks alone, and nobody has had a look yet. */
 export const isWaiting = ({ state, movedAt, reasons }: Submission): boolean =>
@@ -27,8 +27,7 @@ export async function moveSubmission(id: number, to: SubmissionState, userId: nu
     const [row] = await forUpdate(db.select().from(submissions).where(eq(submissions.id, id)));
     if (!row) throw new NotFound();
     if (row.state === to) return;
-    if (!MOVES[row.state].includes(to))
-      throw new Conflict(msg('Somebody has moved this meanwhile. Please reload the page.'));
+    if (!MOVES[row.state].includes(to)) throw new Conflict(msg('Someone else has moved this. Reload the page.'));
     await db
       .update(submissions)
       .set({ state: to, movedAt: new Date(), movedBy: userId })

@@ -12,7 +12,7 @@ import { type Line, linesOf } from './formatting.ts';
 export const STATE_NAMES: Record<SubmissionState, string> = {
   new: msg('New'),
   done: msg('Done', { context: 'message' }),
-  quarantined: msg('In quarantine'),
+  quarantined: msg('Spam'),
 };
 
 export type SubmissionRow = {

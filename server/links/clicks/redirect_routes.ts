@@ -70,7 +70,7 @@ const HEADERS = [
 function sendLost(request: FastifyRequest, reply: FastifyReply, status: 404 | 410): Promise<unknown> {
   const { t } = request.texts;
   const isEnded = status === 410;
-  const title = isEnded ? t('This link has ended') : t('This link is unknown');
+  const title = isEnded ? t('This link has expired') : t('Link not found');
   const { code } = request.params as { code: string };
   reply.header('cache-control', 'no-store');
   return sendPage(request, reply, async () =>

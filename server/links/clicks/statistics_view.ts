@@ -77,9 +77,9 @@ export const salesView = ({ carts, orders, revenue, currency }: LinkSales, { mon
 function rangeView({ name, from, to, total, days, countries }: Range, texts: Texts): RangeView {
   const { t, tn, date, percent, number, locale } = texts;
   const labels: Record<RangeName, string> = {
-    'all-time': t('All Time'),
-    'last-month': t('Last Month'),
-    'last-week': t('Last Week'),
+    'all-time': t('All time'),
+    'last-month': t('Last month'),
+    'last-week': t('Last week'),
   };
   const known = countries.filter(({ code }) => code !== '').length;
   return {
@@ -91,7 +91,7 @@ function rangeView({ name, from, to, total, days, countries }: Range, texts: Tex
     countriesTitle: tn('{n} country', '{n} countries', known),
     days: days.map(({ day, clicks }) => ({ day, date: date(new Date(day)), clicks })).reverse(),
     countries: countries.map(({ code, clicks }) => ({
-      name: countryName(code, locale.tag) ?? t('Undefined'),
+      name: countryName(code, locale.tag) ?? t('Unknown'),
       clicks,
       share: percent(clicks / total),
     })),

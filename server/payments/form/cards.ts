@@ -43,11 +43,11 @@ export type Card = {
   journey: Journey | null;
 };
 
-const UNKNOWN_BUYER = msg('Please write your address first, then pay.');
+const UNKNOWN_BUYER = msg('Enter your address before paying.');
 const NOT_ADDED = msg('We are not able to add your payment method at the moment.');
 /** With scripts off this is all that is said. */
-const WRONG_CARD = msg('Please look at your card again: {fields}.');
-const LABELS = { cc_number: msg('Card number'), cc_expiry: msg('Expires'), cc_cvc: msg('Card code') };
+const WRONG_CARD = msg('Check your card details: {fields}.');
+const LABELS = { cc_number: msg('Card number'), cc_expiry: msg('Expiry date'), cc_cvc: msg('Security code (CVC)') };
 const FIELDS = ['cc_number', 'cc_expiry', 'cc_cvc'] as const;
 
 /** @throws Invalid naming each field that is wrong, or saying why the card is not taken */

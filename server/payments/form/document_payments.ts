@@ -67,8 +67,8 @@ async function whatWentBack(document: Document, { language, website }: Site): Pr
     refunds.map(async ({ transaction: { amount: minor, currencyCode, state, updatedAt } }) => {
       const amount = await amountShown(minor, currencyCode, language.code);
       return state === 'done'
-        ? t('{amount} given back on {day}.', { amount, day: date(updatedAt, website.timeZone) })
-        : t('{amount} is on its way back to you.', { amount });
+        ? t('{amount} refunded on {day}.', { amount, day: date(updatedAt, website.timeZone) })
+        : t('{amount} is being refunded.', { amount });
     }),
   );
 }

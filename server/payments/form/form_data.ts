@@ -88,5 +88,5 @@ async function lastTry(document: Document): Promise<{ way: string; reason: strin
   return { way, reason: stateMessage || (state === 'error' ? FAILED : CANCELLED) };
 }
 const RECENT_MS = millisecondsInHour;
-const FAILED = msg('The payment could not be made.');
-const CANCELLED = msg('The payment was given up.');
+const FAILED = msg('Payment failed.');
+const CANCELLED = msg('Payment cancelled.');

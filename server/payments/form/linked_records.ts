@@ -33,7 +33,7 @@ export async function linkedRecords(tokenId: number, site: Site): Promise<Linked
       {
         id: document.id,
         name: row.reference,
-        description: isOrder ? t('Order with a payment under way') : t('Invoice with a payment under way'),
+        description: isOrder ? t('Order with a payment in progress') : t('Invoice with a payment in progress'),
         url: site.url(`/my/${isOrder ? 'orders' : 'invoices'}/${document.id}`),
       },
     ];

@@ -79,7 +79,7 @@ async function methodsPage(request: FastifyRequest, reply: FastifyReply, state: 
         isIndexed: false,
         styles: ['portal/account', 'payments/payments'],
         breadcrumbs: [
-          { name: texts.t('My Account'), url: request.site.url('/my') },
+          { name: texts.t('My account'), url: request.site.url('/my') },
           { name: texts.t('Payment methods'), url: request.site.url(URL) },
         ],
       },
@@ -113,7 +113,7 @@ async function add(
       returnUrl,
     });
     if (card.journey) return journeyPage(request, reply, card.journey);
-    return redirectTo(returnUrl, { flash: { kind: 'success', text: texts.t('Your card is saved.') } });
+    return redirectTo(returnUrl, { flash: { kind: 'success', text: texts.t('Card saved.') } });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     return methodsPage(request, reply, { returnUrl: body.return_url ?? null, wrong: { checked: body.pm_id, error } });
@@ -137,5 +137,5 @@ async function remove(
       { facts: { title: texts.t('Warning!'), isIndexed: false, styles: ['portal/account', 'payments/payments'] } },
     );
   await deleteToken(id, person, site);
-  return redirectTo(URL, { flash: { kind: 'success', text: texts.t('The card is deleted.') } });
+  return redirectTo(URL, { flash: { kind: 'success', text: texts.t('Card deleted.') } });
 }

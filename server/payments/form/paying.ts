@@ -15,7 +15,7 @@ import type { Way, Wish } from './payment_methods.ts';
 import { browserOf, viewerOf } from './request_facts.ts';
 
 export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wish, way: Way): Promise<Begun> {
-  if (!isCallback(wish.callbackMethod)) throw new Invalid(msg('There is no such call.'), { callback_method: '' });
+  if (!isCallback(wish.callbackMethod)) throw new Invalid(msg('This call does not exist.'), { callback_method: '' });
   const session = await ensureSession(request, reply);
   const { document } = wish;
   await spendTrial({

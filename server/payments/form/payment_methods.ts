@@ -29,7 +29,7 @@ export type Wish = {
 
 export class TokenNotFound extends HttpError {
   constructor() {
-    super(400, msg('This payment method is not there any more. Please choose another one.'));
+    super(400, msg('This payment method is no longer available. Select another one.'));
   }
 }
 

@@ -55,9 +55,7 @@ async function payPlace(
   }
 }
 
-const NO_DOCUMENT = msg(
-  'There is nothing here that you could pay. Please open the link of your mail again, or sign in.',
-);
+const NO_DOCUMENT = msg('Nothing to pay here. Open the link in your email again, or sign in.');
 
 const backTo = (url: string, error: string, text: string): Redirect =>
   redirectTo(`${url}${url.includes('?') ? '&' : '?'}error=${error}`, { flash: { kind: 'danger', text } });

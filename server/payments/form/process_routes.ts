@@ -53,7 +53,7 @@ export function processRoutes(app: FastifyInstance): void {
     },
   });
 }
-const NO_AMOUNT = msg('must be an amount');
+const NO_AMOUNT = msg('Enter an amount');
 
 async function processPage(
   request: FastifyRequest,
@@ -93,4 +93,4 @@ async function poll(request: FastifyRequest): Promise<PollAnswer> {
     return { success: false, error: request.texts.say(UNKNOWN_STATE) };
   }
 }
-const UNKNOWN_STATE = msg('We can’t say just now how your payment stands. It is not lost: we ask again.');
+const UNKNOWN_STATE = msg('The status of your payment is not known yet. It is not lost: we’ll check again.');

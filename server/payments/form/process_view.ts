@@ -40,7 +40,7 @@ export function messageFor({ transaction, acquirer }: Followed, { language, comp
   return [
     pick(said, language.code),
     isToTransfer && company.bankAccount,
-    isToTransfer && t('Communication: {reference}', { reference: transaction.reference }),
+    isToTransfer && t('Payment reference: {reference}', { reference: transaction.reference }),
   ]
     .filter(Boolean)
     .join('\n');

@@ -49,8 +49,8 @@ export function shopRoutes(app: FastifyInstance): void {
   });
 }
 
-const ANOTHER_CART = msg('Your cart has changed meanwhile. Please look at it again.');
-const NO_ORDER = msg('There is no order to pay: your cart is empty, or was paid already.');
+const ANOTHER_CART = msg('Your cart has changed. Review it and try again.');
+const NO_ORDER = msg('Nothing to pay: your cart is empty or already paid.');
 
 /** Payment: the address names the reason, and the page says it. */
 const refusedBy = (error: 'no_order' | 'invalid_token_id' | 'token_not_found', { texts }: FastifyRequest): Redirect =>

@@ -99,7 +99,7 @@ export const methodForm = cardFields.extend({ pm_id: line(30).default(''), retur
 /** Of a card that is kept at a provider's page; `success_url` is where its buyer goes on. */
 export const keepBody = prepareBody.pick({ acquirer_id: true, success_url: true });
 export const deleteForm = z.object({ delete_pm: recordId, confirmed: z.stringbool().default(false) });
-const day = z.union([z.literal(''), z.iso.date(msg('must be a day'))], msg('must be a day')).default('');
+const day = z.union([z.literal(''), z.iso.date(msg('Enter a date'))], msg('Enter a date')).default('');
 export const staffQuery = z.object({
   state: z.string().default(''),
   q: line(100).default(''),
@@ -117,7 +117,9 @@ export const deedParams = z.object({
 });
 export const deedQuery = z.object({ amount: line(20).default('') });
 /** `wish` is the same however often a button is pressed. */
-export const deedForm = deedQuery.extend({ wish: z.string().regex(/^[\w-]{16,40}$/, msg('is missing')) });
+export const deedForm = deedQuery.extend({
+  wish: z.string().regex(/^[\w-]{16,40}$/, msg('Reload the page and try again')),
+});
 export const returnQuery = z.object({ return_url: localPath.optional() });
 
 export type PolledTransaction = {

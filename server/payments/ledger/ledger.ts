@@ -115,10 +115,10 @@ export const eventsOf = (transactionId: number): Promise<PaymentEvent[]> =>
   db.select().from(paymentEvents).where(eq(paymentEvents.transactionId, transactionId)).orderBy(asc(paymentEvents.id));
 
 export const REFUSALS = {
-  currency: msg('Another currency than that of the payment.'),
-  amount: msg('Another amount than that of the payment.'),
-  noAmount: msg('Money without an amount.'),
-  tooMuch: msg('More than was to be paid: it was told before under another name.'),
+  currency: msg('Currency does not match the payment.'),
+  amount: msg('Amount does not match the payment.'),
+  noAmount: msg('Amount missing.'),
+  tooMuch: msg('Duplicate: already reported under another reference.'),
 };
 
 /** Of such money a part may be taken; that it was reserved may be told later than that. */

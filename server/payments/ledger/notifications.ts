@@ -22,15 +22,18 @@ export async function tellUnavailable(payment: Transaction, back: GoesBack): Pro
   const { t } = textsFor(buyer.site.language.code);
   const amount = await amountShown(back.amount, payment.currencyCode, buyer.site.language.code);
   const { reference } = payment;
-  await noteOnDocument(document, msg('Paid too late: {amount} goes back'), { amount });
+  await noteOnDocument(document, msg('Paid too late: {amount} will be refunded'), { amount });
   await writeTo(buyer, {
-    subject: t('Your payment {reference} goes back to you', { reference }),
+    subject: t('Refund of your payment {reference}', { reference }),
     sentences: [
-      t('your payment {reference} over {amount} came, but what it was for can no longer be had, or is paid already.', {
-        reference,
-        amount,
-      }),
-      t('We give you back all of it. Depending on your bank this takes some days. We are sorry.'),
+      t(
+        'we received your payment {reference} of {amount}, but what it was for is no longer available or already paid.',
+        {
+          reference,
+          amount,
+        },
+      ),
+      t('We’ll refund it in full. Depending on your bank, this takes a few days. We’re sorry.'),
     ],
     key: `payment-goes-back:${back.reference}`,
   });
@@ -42,12 +45,12 @@ export async function tellSpare(payment: Transaction, document: Document, back: 
   const { t } = textsFor(buyer.site.language.code);
   const amount = await amountShown(back.amount, payment.currencyCode, buyer.site.language.code);
   const { reference } = payment;
-  await noteOnDocument(document, msg('More came than was to be paid: {amount} goes back'), { amount });
+  await noteOnDocument(document, msg('Overpaid: {amount} will be refunded'), { amount });
   await writeTo(buyer, {
-    subject: t('A part of your payment {reference} goes back to you', { reference }),
+    subject: t('Partial refund of your payment {reference}', { reference }),
     sentences: [
-      t('by your payment {reference} more came than was still to be paid.', { reference }),
-      t('We give you back {amount}. Depending on your bank this takes some days.', { amount }),
+      t('your payment {reference} was more than the amount due.', { reference }),
+      t('We’ll refund {amount}. Depending on your bank, this takes a few days.', { amount }),
     ],
     key: `payment-goes-back:${back.reference}`,
   });
@@ -64,11 +67,11 @@ export async function tellPaidOtherwise(promise: Transaction): Promise<void> {
   await writeTo(buyer, {
     subject: t('No transfer needed for {reference}', { reference }),
     sentences: [
-      t(
-        'what you wanted to pay by bank transfer, {reference} over {amount}, is paid in another way by now. You need not transfer anything.',
-        { reference, amount },
-      ),
-      t('If your transfer is on its way already we send it back to you as soon as it arrives.'),
+      t('the bank transfer {reference} of {amount} is no longer needed: it has been paid another way.', {
+        reference,
+        amount,
+      }),
+      t('If your transfer is already on its way, we’ll refund it as soon as it arrives.'),
     ],
     key: `paid-otherwise:${promise.id}`,
   });
@@ -110,8 +113,8 @@ export async function noteRefund(before: Transaction, now: Transaction): Promise
   if (!document || before.state === now.state) return;
   const { site } = await documentFacts(document);
   const amount = await amountShown(now.amount, now.currencyCode, site.language.code);
-  if (now.state === 'done') await noteOnDocument(document, msg('Given back: {amount}'), { amount });
-  if (now.state === 'error') await noteOnDocument(document, msg('Could not be given back: {amount}'), { amount });
+  if (now.state === 'done') await noteOnDocument(document, msg('Refunded: {amount}'), { amount });
+  if (now.state === 'error') await noteOnDocument(document, msg('Refund failed: {amount}'), { amount });
 }
 
 /** The provider could not be reached however often it was asked. */
@@ -120,5 +123,5 @@ export async function noteGivenUp(refund: Transaction): Promise<void> {
   if (!document) return;
   const { site } = await documentFacts(document);
   const amount = await amountShown(refund.amount, refund.currencyCode, site.language.code);
-  await noteOnDocument(document, msg('Not given back, the provider is away: {amount}'), { amount });
+  await noteOnDocument(document, msg('Not refunded, the provider can’t be reached: {amount}'), { amount });
 }

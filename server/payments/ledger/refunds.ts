@@ -10,7 +10,7 @@ import { transactions } from './schema.ts';
 /** Asks the acquirer; a network has no place in a transaction. */
 export const REFUND_JOB = 'payments.refund';
 
-export const TOO_MUCH = msg('This is more than can still be given back. Please look at the payment again.');
+export const TOO_MUCH = msg('The amount is more than can be refunded. Check the payment.');
 
 /**
  * Part of the open transaction, if there is one.

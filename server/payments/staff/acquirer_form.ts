@@ -41,10 +41,10 @@ const rules = z.object({
   currencies: currencyCodes,
   sequence: z
     .string()
-    .regex(/^\s*\d{1,5}\s*$/, msg('must be a whole number'))
+    .regex(/^\s*\d{1,5}\s*$/, msg('Enter a whole number'))
     .transform(Number),
 });
-const sentence = z.string().trim().max(1000, msg('must have at most {maximum} characters'));
+const sentence = z.string().trim().max(1000, msg('Use {maximum} characters or fewer'));
 
 export function typedAcquirer(row: AcquirerRow, site: Site): Typed {
   const texts = Object.entries(TEXTS).map(([field, name]) => typedOf(field, row[name], codesOf(site)));

@@ -112,7 +112,7 @@ const fresh = ({ site, texts }: FastifyRequest, state: FormState): Shown =>
         value: provider,
         label: isReady
           ? providerName(provider, texts)
-          : texts.t('{name} (no keys yet)', { name: providerName(provider, texts) }),
+          : texts.t('{name} (API keys missing)', { name: providerName(provider, texts) }),
       })),
     },
     state,
@@ -128,12 +128,12 @@ async function add(request: FastifyRequest, body: unknown): Promise<Shown | Redi
   const read = readAcquirer(typed, site);
   const isKnown = knownProviders().some(({ provider }) => provider === typed.provider);
   const errors = {
-    ...(isKnown ? {} : { provider: texts.t('Choose one of the list.') }),
+    ...(isKnown ? {} : { provider: texts.t('Select one from the list.') }),
     ...(read.success ? {} : fieldErrors(read.error, texts)),
   };
   if (!isKnown || !read.success) return fresh(request, { typed, errors });
   await addAcquirer(typed.provider as string, typed, read.data, site);
-  return redirectTo(url, { flash: { kind: 'success', text: texts.t('The payment method is saved.') } });
+  return redirectTo(url, { flash: { kind: 'success', text: texts.t('Payment method saved.') } });
 }
 
 async function save(request: FastifyRequest, row: AcquirerRow, body: unknown): Promise<Shown | Redirect> {
@@ -143,7 +143,7 @@ async function save(request: FastifyRequest, row: AcquirerRow, body: unknown): P
   if (!read.success) return one(request, row, { typed, errors: fieldErrors(read.error, texts) });
   const again = await saveAcquirer(row.id, typed, read.data, site);
   if (again) return one(request, row, again);
-  return redirectTo(url, { flash: { kind: 'success', text: texts.t('The payment method is saved.') } });
+  return redirectTo(url, { flash: { kind: 'success', text: texts.t('Payment method saved.') } });
 }
 
 async function ownAcquirer({ site }: FastifyRequest, id: number): Promise<AcquirerRow> {

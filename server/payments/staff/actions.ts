@@ -15,11 +15,11 @@ import type { StaffRow } from './queries.ts';
 
 export type DeedName = z.output<typeof deedParams>['deed'];
 
-const NOT_NOW = msg('This is no longer possible: the payment has changed meanwhile. Please look at it again.');
-const AWAY = msg('The payment provider can’t be reached just now. Nothing was changed; please try again.');
-const STILL_STUCK = msg('Something still stands in the way: what should follow could not be done.');
-const OTHER_AMOUNT = msg('Only the whole amount of the payment settles it.');
-const NO_AMOUNT = msg('must be more than 0');
+const NOT_NOW = msg('This payment has changed. Review it and try again.');
+const AWAY = msg('The payment provider can’t be reached. Nothing was changed. Try again.');
+const STILL_STUCK = msg('The retry failed. Check the order or invoice.');
+const OTHER_AMOUNT = msg('Enter the full amount of the payment.');
+const NO_AMOUNT = msg('Enter an amount greater than 0');
 
 /** What may be done just now, the likeliest first. */
 export function possibleDeeds({ transaction, acquirer }: StaffRow): DeedName[] {

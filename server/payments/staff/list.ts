@@ -27,12 +27,12 @@ type Query = z.output<typeof staffQuery>;
 
 const groupNames = ({ t }: Texts): Record<Group, string> => ({
   all: t('All'),
-  waiting: t('Under way'),
+  waiting: t('In progress'),
   received: t('Received', { context: 'payment' }),
-  stuck: t('Needs a look'),
-  owed: t('To be sent back'),
-  refunds: t('Given back'),
-  failed: t('Came to nothing'),
+  stuck: t('Needs attention'),
+  owed: t('Refunds to send'),
+  refunds: t('Refunded'),
+  failed: t('Failed or cancelled'),
 });
 
 export async function paymentsPage(request: FastifyRequest, { companyId }: Person, query: Query): Promise<Shown> {

@@ -19,7 +19,7 @@ import { deedNames, staffView } from './view.ts';
 
 const PAYMENTS = '/sales/payments';
 const who = 'sales';
-const NO_AMOUNT = msg('must be more than nothing');
+const NO_AMOUNT = msg('Enter an amount greater than 0');
 
 export function staffRoutes(app: FastifyInstance): void {
   page(app, {
@@ -148,10 +148,10 @@ async function runDeed(
   }
   return redirectTo(back, {
     flash: isDone
-      ? { kind: 'success', text: texts.t('It is done: the ledger shows it.') }
+      ? { kind: 'success', text: texts.t('Done.') }
       : {
           kind: 'info',
-          text: texts.t('The payment provider was asked. Its answer comes later, and the ledger will show it.'),
+          text: texts.t('Request sent to the payment provider. The payment history will show the result.'),
         },
   });
 }

@@ -14,10 +14,10 @@ import { namesOf, type StaffRow } from './queries.ts';
 
 export function stateName({ state, kind }: Pick<Transaction, 'state' | 'kind'>, { t }: Texts): string {
   const names: Record<TransactionState, string> = {
-    draft: t('Begun'),
+    draft: t('Created'),
     pending: t('Pending'),
     authorized: t('Authorized'),
-    done: kind === 'refund' ? t('Given back') : t('Received', { context: 'payment' }),
+    done: kind === 'refund' ? t('Refunded') : t('Received', { context: 'payment' }),
     cancel: t('Cancelled'),
     error: t('Failed'),
   };
@@ -35,33 +35,33 @@ export const STATE_LOOKS: Record<TransactionState, string> = {
 };
 
 const kindNames = ({ t }: Texts): Record<EventKind, string> => ({
-  pending: t('Waits for money'),
-  authorized: t('Money is reserved'),
-  captured: t('Money came'),
+  pending: t('Awaiting payment'),
+  authorized: t('Authorized'),
+  captured: t('Payment received'),
   declined: t('Declined'),
   cancelled: t('Cancelled'),
-  expired: t('Nothing was heard in time'),
-  refunded: t('Money went back'),
-  refund_failed: t('Money could not be given back'),
+  expired: t('Timed out'),
+  refunded: t('Refunded'),
+  refund_failed: t('Refund failed'),
 });
 
 const sourceNames = ({ t }: Texts): Record<EventSource, string> => ({
-  browser: t('by the buyer’s browser'),
-  webhook: t('by the provider'),
+  browser: t('via customer’s browser'),
+  webhook: t('via provider'),
   poll: t('when we asked'),
   staff: t('by our staff'),
-  job: t('by itself'),
+  job: t('automatic'),
 });
 
 export const deedNames = ({ t }: Texts): Record<DeedName, string> => ({
-  settle: t('The transfer has arrived'),
-  capture: t('Take the reserved money'),
-  release: t('Let the reserved money go'),
-  refund: t('Give money back'),
-  returned: t('It was sent back'),
-  retry: t('Ask the provider again'),
-  look: t('Ask the provider how it stands'),
-  follow: t('Try again what should follow'),
+  settle: t('Mark as paid'),
+  capture: t('Capture payment'),
+  release: t('Release authorization (void)'),
+  refund: t('Refund'),
+  returned: t('Mark as refunded'),
+  retry: t('Check status again'),
+  look: t('Check status with provider'),
+  follow: t('Retry'),
 });
 
 export type EventView = { what: string; amount: string; how: string; when: string; message: string; refusal: string };
@@ -149,11 +149,11 @@ async function askingView({ id, kind, state }: Transaction, { language, website 
   if (!asking)
     return {
       isOver: true,
-      text: t('The provider could not be reached, and is no longer asked. Nothing went back yet.'),
+      text: t('The provider could not be reached. We stopped retrying. Nothing has been refunded.'),
     };
-  if (asking.attempts === 0) return { isOver: false, text: t('The provider is asked in a moment.') };
+  if (asking.attempts === 0) return { isOver: false, text: t('Sent to the provider in a moment.') };
   const when = dateTime(asking.runAt, website.timeZone);
-  return { isOver: false, text: t('The provider could not be reached. It is asked again at {when}.', { when }) };
+  return { isOver: false, text: t('The provider could not be reached. Next try at {when}.', { when }) };
 }
 
 /** A refund is named after its payment: its own reference is for providers. */

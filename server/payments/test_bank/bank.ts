@@ -73,7 +73,7 @@ export function createBank(store: BankStore, clock: Clock, sender: Sender, times
   async function cancel(payment: BankPayment): Promise<void> {
     if (payment.status === 'done') throw new Refusal(409, 'This payment was made or given up already.');
     payment.status = 'done';
-    await tell(payment, 'cancelled', payment.amount, msg('The payment was given up.'));
+    await tell(payment, 'cancelled', payment.amount, msg('Payment cancelled.'));
   }
 
   async function decide(payment: BankPayment, card: BankCard): Promise<void> {

@@ -41,7 +41,7 @@ export async function showToBuyer(asked: Asked, bank: Bank): Promise<Answer> {
 
 function find(bank: Bank, id: string, key: string): BankPayment {
   const payment = bank.store.payments.get(id);
-  if (!payment || payment.pageKey !== key) throw new Refusal(404, msg('There is no such page.'));
+  if (!payment || payment.pageKey !== key) throw new Refusal(404, msg('Page not found.'));
   return payment;
 }
 

@@ -11,12 +11,12 @@ const nameOf = ({ name, brand = '' }: CardBehaviour, language: string): string =
 
 export function cardsPage(language: string): Answer {
   const { t } = textsFor(language);
-  const title = t('Cards to try');
+  const title = t('Test cards');
   const rows = CARDS.map(
     (card) =>
       `<li><a href="${escaped(inLanguage(`/cards/${card.slug}`, language))}"><code dir="ltr">${formatCardNumber(card.number)}</code> <span>${escaped(nameOf(card, language))}</span></a></li>`,
   );
-  const lead = t('Each does something else. Any date to come and any code will do.');
+  const lead = t('Each card behaves differently. Use any future date and any code.');
   return page(
     language,
     title,

@@ -31,7 +31,7 @@ export const CARDS: readonly CardBehaviour[] = [
   {
     slug: 'declined',
     number: '4000000000000002',
-    name: msg('Is declined'),
+    name: msg('Declined', { context: 'card' }),
     story: msg('The bank says no, and not why.'),
     outcome: 'declined',
     reason: msg('The card was declined.'),
@@ -39,7 +39,7 @@ export const CARDS: readonly CardBehaviour[] = [
   {
     slug: 'no-money',
     number: '4000000000009995',
-    name: msg('Has too little money'),
+    name: msg('Insufficient funds'),
     story: msg('The bank says no, because the money is not there.'),
     outcome: 'declined',
     reason: msg('The card has insufficient funds.'),
@@ -47,7 +47,7 @@ export const CARDS: readonly CardBehaviour[] = [
   {
     slug: '3-d-secure',
     number: '4000002760003184',
-    name: msg('Needs 3-D Secure'),
+    name: msg('Requires 3-D Secure'),
     story: msg(
       'The bank shows a page of its own first. Approve there, and the payment is made; deny, and it is declined.',
     ),
@@ -58,9 +58,7 @@ export const CARDS: readonly CardBehaviour[] = [
     slug: 'time-out',
     number: '4000000000000101',
     name: msg('Times out'),
-    story: msg(
-      'The payment is made, but the bank never answers, and sends no webhook. Only who asks how the payment stands learns of it.',
-    ),
+    story: msg('The payment is made, but the bank never answers and sends no webhook. Only a status check finds it.'),
     outcome: 'paid',
     answers: 'never',
     webhook: 'never',
@@ -68,7 +66,7 @@ export const CARDS: readonly CardBehaviour[] = [
   {
     slug: 'twice',
     number: '4000000000000200',
-    name: msg('Answers twice'),
+    name: msg('Sends the webhook twice'),
     story: msg('The payment is made. The same webhook comes twice, and a third time some seconds later.'),
     outcome: 'paid',
     webhook: 'twice',
@@ -87,7 +85,7 @@ export const CARDS: readonly CardBehaviour[] = [
     slug: 'webhook-first',
     number: '4000000000000408',
     name: msg('Webhook before the return'),
-    story: msg('The webhook is there before the buyer comes back to the shop, and before the shop has its answer.'),
+    story: msg('The webhook arrives before the customer returns to the shop, and before the shop has its answer.'),
     outcome: 'paid',
     webhook: 'first',
   },

@@ -23,7 +23,7 @@ ${summary(payment)}
 ${told}
 <form method="post" action="${path}">
 ${input('number', t('Card number'), 'autocomplete="cc-number" maxlength="23" placeholder="4242 4242 4242 4242" autofocus')}
-<div class="pair">${input('expires', t('Expires (MM / YY)'), 'autocomplete="cc-exp" maxlength="9" placeholder="12 / 30"')}${input('cvc', t('Card code'), 'autocomplete="cc-csc" maxlength="4" placeholder="123"')}</div>
+<div class="pair">${input('expires', t('Expires (MM / YY)'), 'autocomplete="cc-exp" maxlength="9" placeholder="12 / 30"')}${input('cvc', t('Security code (CVC)'), 'autocomplete="cc-csc" maxlength="4" placeholder="123"')}</div>
 <p><button type="submit">${escaped(pays)}</button></p>
 </form>
 <form method="post" action="${path}/cancel"><p><button type="submit" class="quiet">${escaped(t('Cancel and return to the shop'))}</button></p></form>
@@ -46,7 +46,7 @@ ${summary(payment)}
 export function overPage(payment: BankPayment, returnUrl: string): Answer {
   const { t } = textsFor(payment.language);
   const title = t('This payment is over');
-  const body = `<h1>${escaped(title)}</h1><p>${escaped(t('It was made or given up already. Nothing more happens here.'))}</p>${summary(payment)}<p><a class="button" href="${escaped(returnUrl)}">${escaped(t('Return to the shop'))}</a></p>`;
+  const body = `<h1>${escaped(title)}</h1><p>${escaped(t('This payment has already been made or cancelled.'))}</p>${summary(payment)}<p><a class="button" href="${escaped(returnUrl)}">${escaped(t('Return to the shop'))}</a></p>`;
   return page(payment.language, title, body, { status: 409 });
 }
 
@@ -54,13 +54,13 @@ export function silentPage({ language }: BankPayment): Answer {
   const { t } = textsFor(language);
   const title = t('The bank does not answer');
   const more = t(
-    'Nobody can say here whether the payment was made. Close this page and look in the shop: it will ask the bank.',
+    'The result of the payment is not known here. Close this page and check the shop: it will ask the bank.',
   );
   return page(language, title, `<h1>${escaped(title)}</h1><p>${escaped(more)}</p>`, { status: 504 });
 }
 
 export function refusalPage(language: string, status: number, message: string): Answer {
   const { t, say } = textsFor(language);
-  const title = t('This does not work');
+  const title = t('This can’t be done');
   return page(language, title, `<h1>${escaped(title)}</h1><p>${escaped(say(message))}</p>`, { status });
 }

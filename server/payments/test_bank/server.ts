@@ -59,7 +59,8 @@ export async function startTestBank(settings: BankSettings = {}): Promise<TestBa
       const answer = await (isApi ? api(asked) : showToBuyer(asked, bank));
       send(response, { ...answer, never: answer.never || (isApi && trouble === 'silent') });
     } catch (error) {
-      const { status, message } = error instanceof Refusal ? error : { status: 500, message: msg('Something broke.') };
+      const { status, message } =
+        error instanceof Refusal ? error : { status: 500, message: msg('Something went wrong.') };
       send(response, isApi ? json({ error: { message } }, status) : refusalPage(languageIn(request), status, message));
     }
   });

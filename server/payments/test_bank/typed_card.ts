@@ -11,9 +11,9 @@ import type { BankCard } from './store.ts';
 export function readCard({ number, cvc, expires }: TypedCard, now: Date): Omit<BankCard, 'id' | 'merchant'> {
   const brand = cardBrand(number);
   const month = expiryMonth(expires);
-  if (!isCardNumber(number)) throw new Refusal(422, msg('The card number is not right.'), 'number');
+  if (!isCardNumber(number)) throw new Refusal(422, msg('The card number is not correct.'), 'number');
   if (!month || !isExpiry(expires, now)) throw new Refusal(422, msg('The card has expired.'), 'expires');
-  if (!isCardCode(cvc, brand)) throw new Refusal(422, msg('The card code is not right.'), 'cvc');
+  if (!isCardCode(cvc, brand)) throw new Refusal(422, msg('The security code is not correct.'), 'cvc');
   const digits = digitsOf(number);
   const { slug: behaviour } = behaviourOf(digits);
   return { behaviour, brand, last_four: digits.slice(-4), expires: month, verified: false };

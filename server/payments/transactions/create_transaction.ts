@@ -14,9 +14,9 @@ import { transactions } from '#payments/ledger/schema.ts';
 import { isUnderWay } from '#payments/ledger/states.ts';
 import { mayKeep, type Token } from '#payments/ledger/tokens.ts';
 
-export const NOTHING_TO_PAY = msg('There is nothing to be paid here.');
-export const TERMS_FIRST = msg('Please accept the terms and conditions first.');
-const ANOTHER_AMOUNT = msg('The amount has changed meanwhile. Please look at it, then pay.');
+export const NOTHING_TO_PAY = msg('Nothing to pay here.');
+export const TERMS_FIRST = msg('Accept the terms and conditions to continue.');
+const ANOTHER_AMOUNT = msg('The amount has changed. Check it before paying.');
 
 /** The cart was changed in another window: nobody pays what they did not see. */
 export class AnotherAmount extends Conflict {

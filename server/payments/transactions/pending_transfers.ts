@@ -11,7 +11,7 @@ import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { settleOne } from '#payments/ledger/settlement.ts';
 import { hasMoney } from '#payments/ledger/states.ts';
 
-export const PAID_OTHERWISE = msg('Paid otherwise: this transfer is no longer needed.');
+export const PAID_OTHERWISE = msg('Paid another way: this transfer is no longer needed.');
 
 export async function releasePromises(document: Document): Promise<void> {
   const rows = await db

@@ -24,7 +24,7 @@ export type Begun =
   /** Nothing more is to be done: the page of payments under way tells how it stands. */
   | { kind: 'known'; payment: Transaction };
 
-export const REFUSED = msg('The payment was refused. Please try another way to pay.');
+export const REFUSED = msg('The payment was declined. Try another payment method.');
 
 /** @throws NotFound, Conflict as `openPayment` does; NotFound where the acquirer does not do that */
 export async function beginPayment(asked: Asked, browser: Browser): Promise<Begun> {

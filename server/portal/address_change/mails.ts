@@ -14,7 +14,7 @@ export async function mailNewAddress(site: Site, to: string, token: string): Pro
   await send(site, to, {
     subject: t('Confirm your new address at {website}', { website }),
     text: t(
-      'Hello,\n\nopen this address within a day to make this your address at {website}:\n\n{link}\n\nIf you did not ask for it, do nothing: it stays as it is.',
+      'Hello,\n\nto make this your email address at {website}, open this link within a day:\n\n{link}\n\nIf you did not ask for this, ignore this email: nothing changes.',
       { website, link },
     ),
   });
@@ -31,7 +31,7 @@ export async function mailOldAddress(
   await send(site, login, {
     subject: t('A new address for your account at {website}', { website }),
     text: t(
-      'Hello {name},\n\nsomebody who knows your password asked to change the email address of your account to {email}. If it was you, open the mail that we sent there.\n\nIf it was not you, stop it here, and choose a new password:\n\n{link}',
+      'Hello {name},\n\nsomeone who knows your password asked to change the email address of your account to {email}. If it was you, open the email we sent there.\n\nIf it was not you, stop the change and choose a new password:\n\n{link}',
       { name, email, link },
     ),
   });
@@ -44,7 +44,7 @@ export async function mailAddressChanged(site: Site, { login, name }: Account, e
   await send(site, login, {
     subject: t('Your address at {website} was changed', { website }),
     text: t(
-      'Hello {name},\n\nthe email address of your account is {email} now. If it was not you, please write to us at once:\n\n{link}',
+      'Hello {name},\n\nthe email address of your account is now {email}. If it was not you, contact us at once:\n\n{link}',
       { name, email, link },
     ),
   });

@@ -20,7 +20,7 @@ export function addressChangeRoutes(app: FastifyInstance): void {
     body: tokenForm,
     handle: async ({ request, body }) => {
       const email = await confirmAddress(body.token, (await sessionOf(request))?.id ?? null, request.site);
-      const text = request.texts.t('{email} is your address now; sign in with it from now on.', { email });
+      const text = request.texts.t('Email changed to {email}. Use it to sign in.', { email });
       return redirectTo('/my/home', { flash: { kind: 'success', text } });
     },
   });
@@ -38,7 +38,7 @@ export function addressChangeRoutes(app: FastifyInstance): void {
     handle: async ({ request, body }) => {
       await stopAddressChange(body.token);
       const text = request.texts.t(
-        'Your address stays, and all devices are signed out. Whoever asked for the change knew your password: choose a new one.',
+        'Your address stays, and all devices are signed out. The person who asked for the change knew your password: choose a new one.',
       );
       return redirectTo('/web/reset_password', { flash: { kind: 'success', text } });
     },

@@ -13,11 +13,11 @@ const ADDRESS_CHANGES: Limit = { name: 'change of address', max: 5, windowMs: mi
 const CONFIRM = 'new e-mail address';
 const STOP = 'stop new e-mail address';
 
-const SPENT = msg('This link can no longer be used. Please ask for a new one.');
+const SPENT = msg('This link has expired. Request a new one.');
 const TOO_LATE = msg(
-  'There is no change to stop any more: it was made, stopped or replaced. If your address was changed and it was not you, please write to us.',
+  'This change was already made, stopped or replaced. If your address was changed and it was not you, contact us.',
 );
-const TAKEN = msg('Another user is already registered using this email address.');
+const TAKEN = msg('An account with this email already exists.');
 
 /** Asks the new address and tells the old one. Only the latest wish counts. @throws TooMany */
 export async function askForAddress(userId: number, email: string, site: Site): Promise<void> {

@@ -74,8 +74,8 @@ async function ownPassword(userId: number, body: Record<string, unknown>): Promi
 function saved({ texts }: FastifyRequest, newAddress: string | null): Flash {
   const text =
     newAddress === null
-      ? texts.t('Your details are saved.')
-      : texts.t('Your details are saved. Open the mail we sent to {email}: only then is it your address.', {
+      ? texts.t('Details saved.')
+      : texts.t('Details saved. Open the email we sent to {email} to confirm the new address.', {
           email: newAddress,
         });
   return { kind: newAddress === null ? 'success' : 'info', text };

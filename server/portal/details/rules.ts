@@ -18,15 +18,9 @@ export type TypedPassword = 'right' | 'wrong' | 'missing';
 
 /** Fields that stand fast once an invoice was issued, and what is said of a change. */
 export const LOCKED: Partial<Record<DetailField, string>> = {
-  vat: msg(
-    'Changing VAT number is not allowed once document(s) have been issued for your account. Please contact us directly for this operation.',
-  ),
-  name: msg(
-    'Changing your name is not allowed once invoices have been issued for your account. Please contact us directly for this operation.',
-  ),
-  company_name: msg(
-    'Changing your company name is not allowed once invoices have been issued for your account. Please contact us directly for this operation.',
-  ),
+  vat: msg('You can’t change your VAT number after a document has been issued. Contact us to change it.'),
+  name: msg('You can’t change your name after an invoice has been issued. Contact us to change it.'),
+  company_name: msg('You can’t change your company name after an invoice has been issued. Contact us to change it.'),
 };
 
 const PASSWORD_PROBLEMS: Record<TypedPassword, string | null> = {
@@ -115,7 +109,7 @@ export function problemsOf(
     if (message && !problems.messages.some(({ text }) => text === message.text)) problems.messages.push(message);
   };
   const missing = requiredFields(form).filter((name) => typed[name] === '');
-  const empty = { text: msg('Some required fields are empty.') };
+  const empty = { text: msg('There is a problem') };
   for (const name of missing) mark(name, { text: missingSentence(name) }, empty);
   for (const name of FIELDS)
     if (typed[name].length > MAX_LENGTH[name])
@@ -123,14 +117,14 @@ export function problemsOf(
         text: TOO_LONG,
         values: { maximum: `${MAX_LENGTH[name]}` },
       });
-  if (typed.email && !isEmail) mark('email', { text: msg('Invalid Email! Please enter a valid email address.') });
+  if (typed.email && !isEmail) mark('email', { text: msg('Enter a valid email address') });
   const told = PASSWORD_PROBLEMS[password];
   if (told) mark('current_password', { text: told });
-  if (typed.country_id && !form) mark('country_id', { text: msg('Please choose a country from the list.') });
+  if (typed.country_id && !form) mark('country_id', { text: msg('Select a country from the list') });
   if (typed.state_id && form && !form.states.some(({ code }) => code === typed.state_id))
-    mark('state_id', { text: msg('Please choose one that belongs to the country.') });
+    mark('state_id', { text: msg('Select a state or province of the country') });
   if (typed.vat && vat === null)
-    mark('vat', { text: msg('The VAT number "{vat}" does not look like one.'), values: { vat: typed.vat } });
+    mark('vat', { text: msg('Enter a valid VAT number: “{vat}” is not one'), values: { vat: typed.vat } });
   if (isLocked)
     for (const [name, text] of Object.entries(LOCKED) as [DetailField, string][])
       if ((name === 'vat' ? (vat ?? typed.vat) : typed[name]) !== before[name]) mark(name, { text });

@@ -47,12 +47,12 @@ export async function detailsPage(
     },
     {
       facts: {
-        title: texts.t('Your Details'),
+        title: texts.t('Your details'),
         isIndexed: false,
         styles: 'portal/account',
         breadcrumbs: [
-          { name: texts.t('My Account'), url: site.url('/my/home') },
-          { name: texts.t('Your Details'), url: site.url('/my/account') },
+          { name: texts.t('My account'), url: site.url('/my/home') },
+          { name: texts.t('Your details'), url: site.url('/my/account') },
         ],
       },
       status: isWrong ? 400 : 200,
@@ -81,6 +81,6 @@ const anyCountry = ({ t }: Texts): ReturnType<typeof countryFacts> => ({
   code: '',
   order: EVERY_PART.map((part) => FIELDS[part]),
   required: ['city'],
-  labels: { city: t('City'), state_id: t('State / Province'), zipcode: t('Zip Code') },
+  labels: { city: t('City'), state_id: t('State / Province'), zipcode: t('Zip code') },
   zipExample: '',
 });

@@ -68,7 +68,7 @@ function invoicePage(
           breadcrumbs:
             opened.by === 'customer'
               ? [
-                  { name: texts.t('My Account'), url: site.url('/my') },
+                  { name: texts.t('My account'), url: site.url('/my') },
                   { name: texts.t('Invoices'), url: site.url('/my/invoices') },
                   { name: view.title, url: opened.url() },
                 ]

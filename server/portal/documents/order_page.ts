@@ -30,7 +30,7 @@ export function orderPage(
     const isQuote = !view.isOrder;
     const { previous, next } = await neighboursOf(request, LISTED, id);
     const path = isQuote ? '/my/quotes' : '/my/orders';
-    const list = { name: isQuote ? texts.t('Quotations') : texts.t('Sales Orders'), url: site.url(path) };
+    const list = { name: isQuote ? texts.t('Quotes') : texts.t('Orders'), url: site.url(path) };
     return show(
       '@portal/order',
       {
@@ -57,7 +57,7 @@ export function orderPage(
           mainObject: `${ORDER}(${id},)`,
           breadcrumbs:
             opened.by === 'customer'
-              ? [{ name: texts.t('My Account'), url: site.url('/my') }, list, crumb(opened)]
+              ? [{ name: texts.t('My account'), url: site.url('/my') }, list, crumb(opened)]
               : [],
         },
       },
@@ -72,7 +72,7 @@ type Banner = { kind: 'success' | 'danger'; title: string; text: string } | null
 /** What became of what they pressed. Says only what is so. */
 function bannerOf(message: string | undefined, view: OrderView, { texts: { t } }: FastifyRequest): Banner {
   if (message === 'cant_reject') {
-    const text = t('Your order is not in a state to be rejected.');
+    const text = t('You can’t reject this order any more.');
     return { kind: 'danger', title: '', text };
   }
   if (message !== 'sign_ok' || !view.signedBy) return null;
@@ -82,5 +82,5 @@ function bannerOf(message: string | undefined, view: OrderView, { texts: { t } }
       : view.mustBePaid
         ? t('Your order has been signed but still needs to be paid to be confirmed.')
         : t('Your order has been signed.');
-  return { kind: 'success', title: t('Thank You!'), text };
+  return { kind: 'success', title: t('Thank you'), text };
 }

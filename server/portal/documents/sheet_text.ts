@@ -18,10 +18,10 @@ export function sheetText(view: DocumentView, { t }: Texts): string {
       .join('\n');
   });
   const sums = [
-    `${t('Untaxed Amount')}: ${written(totals.untaxed)}`,
+    `${t('Untaxed amount')}: ${written(totals.untaxed)}`,
     ...totals.taxes.map(({ name, amount }) => `${name}: ${written(amount)}`),
     `${t('Total')}: ${written(totals.total)}`,
-    ...(totals.residual ? [`${t('Amount Due')}: ${written(totals.residual)}`] : []),
+    ...(totals.residual ? [`${t('Amount due')}: ${written(totals.residual)}`] : []),
   ];
   const parts = [
     `${view.title} (${view.stateName})`,

@@ -55,7 +55,7 @@ async function listPage(
     '@portal/list',
     {
       title: texts.say(list.title),
-      empty: isNarrowed ? texts.t('Nothing matches.') : texts.say(list.empty),
+      empty: isNarrowed ? texts.t('No results') : texts.say(list.empty),
       isNarrowed,
       all: site.url(url),
       columns: list.columns.map(({ label, isNumber = false }) => ({ label: texts.say(label), isNumber })),

@@ -30,14 +30,14 @@ export async function hasInvoices(partnerId: number): Promise<boolean> {
 }
 
 const STATES: Record<Exclude<InvoiceState, 'draft'>, { label: string; tone: Tone }> = {
-  open: { label: msg('Waiting for Payment'), tone: 'notice' },
+  open: { label: msg('Awaiting payment'), tone: 'notice' },
   paid: { label: msg('Paid'), tone: 'positive' },
   cancel: { label: msg('Cancelled'), tone: 'neutral' },
 };
 
 const CREDIT_STATES: typeof STATES = {
-  open: { label: msg('To be given back'), tone: 'notice' },
-  paid: { label: msg('Given back'), tone: 'positive' },
+  open: { label: msg('To be refunded'), tone: 'notice' },
+  paid: { label: msg('Refunded'), tone: 'positive' },
   cancel: STATES.cancel,
 };
 
@@ -77,24 +77,24 @@ function matching({ person, site, filterby, searchIn, search, from, until }: Lis
 export const invoiceList: AccountList = {
   kind: 'invoice',
   title: msg('Invoices'),
-  empty: msg('There are currently no invoices and payments for your account.'),
+  empty: msg('No invoices or payments yet.'),
   columns: [
     { label: msg('Invoice') },
-    { label: msg('Invoice Date') },
-    { label: msg('Due Date') },
+    { label: msg('Invoice date') },
+    { label: msg('Due date') },
     { label: msg('Status') },
-    { label: msg('Amount Due'), isNumber: true },
+    { label: msg('Amount due'), isNumber: true },
     { label: msg('Total'), isNumber: true },
   ],
   sortings: {
-    date: msg('Invoice Date'),
-    duedate: msg('Due Date'),
+    date: msg('Invoice date'),
+    duedate: msg('Due date'),
     name: msg('Reference'),
     state: msg('Status'),
   },
   filters: {
     all: msg('All', { context: 'invoices' }),
-    open: msg('Waiting for Payment'),
+    open: msg('Unpaid'),
     paid: msg('Paid'),
     invoice: msg('Invoices'),
     refund: msg('Credit notes'),

@@ -39,8 +39,8 @@ export const countOrders = (person: Person, which: SQL | undefined) => db.$count
 
 const STATES: Record<OrderState, { label: string; tone: Tone }> = {
   draft: { label: msg('In revision'), tone: 'neutral' },
-  sent: { label: msg('Quotation'), tone: 'notice' },
-  sale: { label: msg('Sales Order'), tone: 'positive' },
+  sent: { label: msg('Quote'), tone: 'notice' },
+  sale: { label: msg('Confirmed', { context: 'order' }), tone: 'positive' },
   done: { label: msg('Done'), tone: 'positive' },
   cancel: { label: msg('Cancelled'), tone: 'neutral' },
 };
@@ -89,7 +89,7 @@ function orderList(
       { label: msg('Status') },
       { label: msg('Total'), isNumber: true },
     ],
-    sortings: { date: msg('Order Date'), name: msg('Reference'), stage: msg('Stage') },
+    sortings: { date: msg('Order date'), name: msg('Reference'), stage: msg('Stage') },
     groupings: { none: msg('None', { context: 'grouping' }), state: msg('Status'), year: msg('Year') },
     searches: { all: msg('Everything'), name: msg('Reference'), product: msg('Product') },
     count: (question) => db.$count(orders, matching(which, where, question)),
@@ -137,9 +137,9 @@ function listed({ id, name, state, origin, at, total, currency }: OrderRow, { si
 
 export const quoteList = orderList({
   kind: 'order',
-  title: msg('Quotations'),
-  empty: msg('There are currently no quotations for your account.'),
-  dateLabel: msg('Quotation Date'),
+  title: msg('Quotes'),
+  empty: msg('No quotes yet.'),
+  dateLabel: msg('Quote date'),
   which: areQuotes,
   filters: { all: msg('All'), open: msg('Open', { context: 'not done yet' }), cancelled: msg('Cancelled') },
   where: { open: inArray(orders.state, ['draft', 'sent']), cancelled: eq(orders.state, 'cancel') },
@@ -147,14 +147,14 @@ export const quoteList = orderList({
 
 export const ordersList = orderList({
   kind: 'order',
-  title: msg('Sales Orders'),
-  empty: msg('There are currently no orders for your account.'),
-  dateLabel: msg('Order Date'),
+  title: msg('Orders'),
+  empty: msg('No orders yet.'),
+  dateLabel: msg('Order date'),
   which: areOrders,
   filters: {
     all: msg('All', { context: 'orders' }),
     awaiting: msg('Awaiting payment'),
-    open: msg('Under way'),
+    open: msg('In progress'),
     done: msg('Done'),
     cancelled: msg('Cancelled'),
   },

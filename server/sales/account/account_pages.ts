@@ -13,7 +13,7 @@ import { invoicesWaiting, quotesWaiting } from './waiting.ts';
 
 export const salesPages: AccountPage[] = [
   {
-    label: msg('Quotations'),
+    label: msg('Quotes'),
     url: '/my/quotes',
     icon: 'pencil',
     count: (person) => countOrders(person, areQuotes),
@@ -21,7 +21,7 @@ export const salesPages: AccountPage[] = [
     waiting: quotesWaiting,
   },
   {
-    label: msg('Sales Orders'),
+    label: msg('Orders'),
     url: '/my/orders',
     icon: 'cart',
     count: (person) => countOrders(person, areOrders),

@@ -43,7 +43,7 @@ export async function quotesWaiting({ partnerId }: Person, site: Site): Promise<
     const day = order.validUntil && dayShown(order.validUntil, texts.locale);
     const isUnsigned = order.requiresSignature && order.signedAt === null;
     const whatToDo = isUnsigned ? t('To sign') : t('To pay');
-    const until = day && (isUnsigned ? t('To sign until {day}', { day }) : t('To pay until {day}', { day }));
+    const until = day && (isUnsigned ? t('Sign by {day}', { day }) : t('Pay by {day}', { day }));
     return {
       title: orderTitle(order, site.language.code),
       path: `/my/orders/${order.id}`,

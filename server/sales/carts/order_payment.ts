@@ -133,7 +133,7 @@ export async function waitForMoney(order: Order, billTo?: Partner | null): Promi
   const now = new Date();
   const owner = await ownedBy(order, billTo);
   const placed = await moveOrder(order.id, 'sent', { payingSince: null, orderedAt: now, sentAt: now, ...owner });
-  await logEvent({ orderId: order.id }, msg('Ordered; the money is on its way'));
+  await logEvent({ orderId: order.id }, msg('Ordered, awaiting payment'));
   return placed;
 }
 

@@ -29,7 +29,7 @@ export async function ownerOf(request: FastifyRequest): Promise<Owner> {
 export async function lockOwner(owner: Owner): Promise<Owner> {
   const visit = owner.sessionId === null ? null : await lockVisit(owner.sessionId);
   const partnerId = owner.partnerId ?? (visit?.userId ? ((await findPerson(visit.userId))?.partnerId ?? null) : null);
-  if (partnerId === null && !visit) throw new Conflict(msg('Your visit has ended. Please reload the page.'));
+  if (partnerId === null && !visit) throw new Conflict(msg('Your session has expired. Reload the page.'));
   if (partnerId !== null)
     await forUpdate(db.select({ id: partners.id }).from(partners).where(eq(partners.id, partnerId)));
   return { sessionId: visit?.id ?? null, partnerId, linkId: owner.linkId ?? null };

@@ -6,13 +6,13 @@ import { type Invoice, isOrder, type Order } from './states.ts';
 export function orderTitle(order: Pick<Order, 'state' | 'name' | 'origin'>, language: string): string {
   const { t } = textsFor(language);
   const number = order.name ?? '';
-  if (!number) return t('Quotation');
-  return isOrder(order) ? t('Sales Order {number}', { number }) : t('Quotation {number}', { number });
+  if (!number) return t('Quote');
+  return isOrder(order) ? t('Order {number}', { number }) : t('Quote {number}', { number });
 }
 
 /** `Invoice INV/2026/0007` */
 export function invoiceTitle({ kind, number }: Pick<Invoice, 'kind' | 'number'>, language: string): string {
   const { t } = textsFor(language);
-  if (kind === 'credit_note') return number ? t('Credit Note {number}', { number }) : t('Draft Credit Note');
-  return number ? t('Invoice {number}', { number }) : t('Draft Invoice');
+  if (kind === 'credit_note') return number ? t('Credit note {number}', { number }) : t('Draft credit note');
+  return number ? t('Invoice {number}', { number }) : t('Draft invoice');
 }

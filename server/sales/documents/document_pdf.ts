@@ -30,7 +30,7 @@ export async function orderPaper(id: number): Promise<RecordPaper> {
     status: order.state === 'cancel' ? view.stateName : null,
     parties: partyOf(t('Customer'), view.customer, t),
     facts: [
-      ...fact(view.isOrder ? t('Order date') : t('Quotation date'), view.date),
+      ...fact(view.isOrder ? t('Order date') : t('Quote date'), view.date),
       ...fact(t('Valid until'), view.isOrder ? null : view.validUntil),
       ...factsOf(view, t),
     ],

@@ -26,8 +26,8 @@ export const mayBeDeclined = (order: Offer, today: string): boolean =>
   mustBeSigned(order, today) || mustBePaid(order, today);
 
 export const CLOSED = msg('A quote that was accepted or cancelled can’t be changed. Duplicate it instead.');
-const BEING_PAID = msg('A payment of exactly this is under way. It can be changed again when that has ended.');
-export const FROM_SHOP = msg('This was ordered in the shop: it is confirmed as soon as its money is there.');
+const BEING_PAID = msg('A payment for this is in progress. You can change it when the payment has ended.');
+export const FROM_SHOP = msg('This order was placed in the shop. It is confirmed when the payment arrives.');
 
 type Standing = Pick<Order, 'state' | 'origin' | 'payingSince'>;
 

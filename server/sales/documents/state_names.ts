@@ -19,7 +19,7 @@ export function orderStateName(
   if (isAwaitingPayment({ state, origin })) return t('Awaiting payment');
   return {
     draft: t('Draft'),
-    sent: t('Quotation Sent'),
+    sent: t('Quote sent'),
     sale: t('Confirmed'),
     done: t('Done'),
     cancel: t('Cancelled'),
@@ -31,8 +31,8 @@ export function invoiceStateName({ state, kind }: Pick<Invoice, 'state' | 'kind'
   const isCredit = kind === 'credit_note';
   return {
     draft: t('Draft'),
-    open: isCredit ? t('To be given back') : t('Waiting for Payment'),
-    paid: isCredit ? t('Given back') : t('Paid'),
+    open: isCredit ? t('To be refunded') : t('Awaiting payment'),
+    paid: isCredit ? t('Refunded') : t('Paid'),
     cancel: t('Cancelled'),
   }[state];
 }

@@ -32,7 +32,7 @@ export const isAwaitingPayment = ({ state, origin }: Pick<Order, 'state' | 'orig
 export const isOrder = ({ state, origin }: Pick<Order, 'state' | 'origin'>): boolean =>
   state === 'sale' || state === 'done' || (origin === 'shop' && state !== 'draft');
 
-export const NOT_NOW = msg('This is no longer possible: the document has changed meanwhile. Please look at it again.');
+export const NOT_NOW = msg('This document has changed. Review it and try again.');
 
 const from = <S extends string>(moves: Record<S, readonly S[]>, to: S): S[] =>
   (Object.keys(moves) as S[]).filter((state) => moves[state].includes(to));

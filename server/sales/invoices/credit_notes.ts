@@ -46,7 +46,7 @@ export function moneyStayed(reference: string): Promise<void> {
     const note = await lockInvoice(gone.invoiceId);
     const residual = note.residual + gone.amount;
     if (note.state === 'paid') await moveInvoice(note.id, 'open', { residual, paidAt: null });
-    await logEvent({ invoiceId: note.id }, msg('The money came back to us: {reference}'), { values: { reference } });
+    await logEvent({ invoiceId: note.id }, msg('Refund returned: {reference}'), { values: { reference } });
   });
 }
 
@@ -79,7 +79,7 @@ async function makeNote(document: InvoiceDocument, wanted: number): Promise<numb
   await writeLines(id, document, isWhole ? null : sums);
   await writeTaxes(id, sums.taxes);
   const number = document.invoice.number ?? '';
-  await logEvent({ invoiceId: id }, msg('Made from {number}'), { values: { number } });
+  await logEvent({ invoiceId: id }, msg('Created from {number}'), { values: { number } });
   return id;
 }
 
@@ -153,7 +153,7 @@ async function givenBack(id: number, { amount: wanted, reference }: MoneyBack): 
     .set({ residual: sql`${invoices.residual} - ${amount}` })
     .where(eq(invoices.id, id));
   await moveInvoice(id, 'paid', { paidAt: new Date() });
-  await logEvent({ invoiceId: id }, msg('Given back on the website: {reference}'), { values: { reference } });
+  await logEvent({ invoiceId: id }, msg('Refunded on the website: {reference}'), { values: { reference } });
 }
 
 async function tellCustomer(id: number): Promise<void> {

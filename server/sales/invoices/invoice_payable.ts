@@ -11,7 +11,7 @@ import { accountInvoice } from '#sales/quotes/records.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { invoiceIsPaid } from './record_payment.ts';
 
-const CHANGED = msg('What is to be paid has changed meanwhile. Please look at it again.');
+const CHANGED = msg('The amount to pay has changed. Check it before paying.');
 
 export const invoicePayable: Payable = {
   kind: 'invoice',

@@ -17,8 +17,8 @@ import { lockInvoice, lockOrder, type Sums, sumsOf } from '#sales/documents/tota
 import { invoiceLines, invoicePayments, invoices, invoiceTaxes } from '#sales/schema/invoices.schema.ts';
 
 const NOT_ACCEPTED = msg('Only an order that its customer accepted can be invoiced.');
-const NO_CUSTOMER = msg('Nobody is named on this order who could be sent an invoice.');
-const STALE = msg('Somebody changed this document meanwhile. Please look at it again.');
+const NO_CUSTOMER = msg('This order has no customer to invoice.');
+const STALE = msg('This document has changed. Review it and try again.');
 
 /** Whose name stands in the history. */
 type Doer = Pick<Person, 'name'>;
@@ -85,8 +85,8 @@ export async function invoiceOfOrder(
   );
   if (rows.length > 0) await db.insert(invoiceLines).values(rows);
   const values = { number: order.name ?? '' };
-  await logEvent({ invoiceId }, msg('Made from {number}'), { by: person.name, values });
-  await logEvent({ orderId }, msg('Invoice made'), { by: person.name });
+  await logEvent({ invoiceId }, msg('Created from {number}'), { by: person.name, values });
+  await logEvent({ orderId }, msg('Invoice created'), { by: person.name });
   return { invoice: invoice!, isNew: true };
 }
 
@@ -120,7 +120,7 @@ export async function postDraft(draft: Invoice, billed: Billed, person: Doer): P
     residual: amounts.total,
     customerAddress: billTo ? documentAddress(billTo, forms.billTo, site.language.code).join('\n') : '',
   });
-  await logEvent({ invoiceId }, msg('Got its number {number}'), { by: person.name, values: { number } });
+  await logEvent({ invoiceId }, msg('Issued as {number}'), { by: person.name, values: { number } });
   return amounts.total > 0 ? invoice : moveInvoice(invoiceId, 'paid', { paidAt: new Date() });
 }
 
@@ -137,9 +137,9 @@ export function registerPayment(id: number, payment: HandPayment, person: Person
       .set({ residual: sql`${invoices.residual} - ${amount}`, version: sql`${invoices.version} + 1` })
       .where(and(eq(invoices.id, id), eq(invoices.state, 'open'), gte(invoices.residual, amount)))
       .returning();
-    if (!left) throw new Invalid(msg('More than what is still to be paid can’t be registered.'), { amount: '' });
+    if (!left) throw new Invalid(msg('The amount is more than the balance due.'), { amount: '' });
     await db.insert(invoicePayments).values({ invoiceId: id, amount, paidOn, note, registeredById: person.userId });
-    await logEvent({ invoiceId: id }, msg('Payment registered'), { by: person.name });
+    await logEvent({ invoiceId: id }, msg('Payment recorded'), { by: person.name });
     return left.residual === 0 ? moveInvoice(id, 'paid', { paidAt: new Date() }) : left;
   });
 }
@@ -150,7 +150,7 @@ export function cancelInvoice(id: number, version: number, person: Person): Prom
     const invoice = await lockInvoice(id);
     if (invoice.version !== version) throw new Conflict(STALE);
     if ((await db.$count(invoicePayments, eq(invoicePayments.invoiceId, id))) > 0)
-      throw new Conflict(msg('Something was paid on this invoice: it can’t be cancelled.'));
+      throw new Conflict(msg('This invoice has a payment. You can’t cancel it.'));
     await moveInvoice(id, 'cancel', { residual: 0 });
     await logEvent({ invoiceId: id }, msg('Cancelled'), { by: person.name });
   });

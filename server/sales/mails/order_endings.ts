@@ -16,7 +16,7 @@ export async function sendOrderCancelled(orderId: number): Promise<void> {
     subject: t('Your order {number} is cancelled', { number }),
     blocks: [
       paragraph(t('your order {number} is cancelled. Nothing of it will be delivered.', { number })),
-      paragraph(t('You need not pay anything. If you did not expect this, please answer this mail.')),
+      paragraph(t('You don’t have to pay anything. If you did not expect this, reply to this email.')),
       viewButton(document),
       orderItems(document),
     ],
@@ -43,7 +43,7 @@ export async function sendTransferExpired(orderId: number, transfer: { id: numbe
             t('What you ordered is no longer kept for you. It stands in your cart: order it again if you want it.'),
           )
         : null,
-      paragraph(t('If your transfer is on its way already, please answer this mail.')),
+      paragraph(t('If your transfer is already on its way, reply to this email.')),
       // What was ordered in the shop is a cart again.
       order.state === 'draft'
         ? button(t('Open your cart'), documentLink(site, '/shop/cart', order.accessToken))

@@ -12,11 +12,9 @@ export function cancelOrderPage(request: FastifyRequest, order: Order): Shown {
     version: order.version,
     heading: t('Cancel {title}?', { title }),
     text: isOrder(order)
-      ? t(
-          'What was reserved for it is released, and payments that are waited for are given up. The customer gets no email about it.',
-        )
-      : t('Its customer can no longer accept it. They get no email about it.'),
-    confirm: isOrder(order) ? t('Cancel order') : t('Cancel quotation'),
+      ? t('Reserved stock is released and pending payments are cancelled. The customer is not emailed.')
+      : t('The customer can no longer accept it. The customer is not emailed.'),
+    confirm: isOrder(order) ? t('Cancel order') : t('Cancel quote'),
   });
 }
 
@@ -27,7 +25,7 @@ export function cancelInvoicePage(request: FastifyRequest, invoice: Invoice): Sh
   return cancelPage(request, `/sales/invoices/${invoice.id}`, {
     version: invoice.version,
     heading: t('Cancel {title}?', { title }),
-    text: t('It is no longer to be paid. Its number stays used.'),
+    text: t('It no longer has to be paid. Its number is not used again.'),
     confirm: t('Cancel invoice'),
   });
 }

@@ -104,7 +104,7 @@ export function declineOrder(orderId: number, reason: string, speaker: Speaker):
     await tellSalesperson({ ...document, order }, REJECTED, reason);
   });
 }
-const REJECTED = msg('Quotation rejected by customer');
+const REJECTED = msg('Quote rejected by customer');
 
 /**
  * A customer accepts by a signature, whose evidence whoever takes it keeps. Part of the open transaction, if there is one.
@@ -129,7 +129,7 @@ export function acceptOrder(orderId: number, signer: { name: string; at?: Date }
   });
 }
 const SIGNED = msg('Order signed by {name}');
-const ACCEPTED = msg('Quotation accepted and signed');
+const ACCEPTED = msg('Quote accepted and signed');
 
 /** Notes once a day that somebody looked at a quote by its link, and tells who made it. */
 export function noteViewed(orderId: number): Promise<void> {
@@ -156,4 +156,4 @@ export function noteViewed(orderId: number): Promise<void> {
     await tellSalesperson(document, VIEWED);
   });
 }
-const VIEWED = msg('Quotation viewed by customer');
+const VIEWED = msg('Quote viewed by customer');

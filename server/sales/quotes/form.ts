@@ -126,12 +126,12 @@ export function differences(
   const [theirs, ours] = [flat(saved), flat(typed)];
   const words: Record<string, string> = {
     language: t('Language'),
-    valid_until: t('Good until'),
+    valid_until: t('Valid until'),
     reference: t('Your reference'),
     introduction: t('Introduction'),
-    terms: t('Terms & Conditions'),
-    requires_signature: t('The customer accepts it by a signature'),
-    requires_payment: t('The customer accepts it by paying'),
+    terms: t('Terms and conditions'),
+    requires_signature: t('Require signature'),
+    requires_payment: t('Require payment'),
   };
   return [...new Set([...theirs.keys(), ...ours.keys()])]
     .filter((name) => (theirs.get(name) ?? '') !== (ours.get(name) ?? ''))

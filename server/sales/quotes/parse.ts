@@ -27,20 +27,20 @@ export function readQuote(typed: Typed, { texts, currency, languages }: Reading)
     errors[field] ??= say(what, values);
   };
   const short = (field: string, value: string, maximum: number) => {
-    if (value.length > maximum) wrong(field, msg('must have at most {maximum} characters'), { maximum });
+    if (value.length > maximum) wrong(field, msg('Use {maximum} characters or fewer'), { maximum });
     return value.trim();
   };
   const numeric = (field: string, value: string, [min, max]: [number, number], decimals = 0): number => {
     const read = parseNumber(value === '' ? '0' : value, texts.locale);
     const minor = Number.isNaN(read) ? Number.NaN : toMinor(read.toFixed(decimals + 2), decimals);
-    if (Number.isNaN(minor)) wrong(field, msg('must be a number'));
-    else if (minor < min) wrong(field, msg('is too small'));
-    else if (minor > max) wrong(field, msg('is too large'));
+    if (Number.isNaN(minor)) wrong(field, msg('Enter a number'));
+    else if (minor < min) wrong(field, msg('Enter a larger value'));
+    else if (minor > max) wrong(field, msg('Enter a smaller value'));
     return minor;
   };
   const item = (row: Row, position: number): Item & { kind: LineKind } => {
     const field = (name: string) => `${row.of}-${row.key}-${name}`;
-    if (row.name.trim() === '') wrong(field('name'), msg('must not be empty'));
+    if (row.name.trim() === '') wrong(field('name'), msg('Enter a value'));
     const isPriced = row.kind === 'product';
     return {
       id: row.key.startsWith('n') ? null : Number(row.key),
@@ -58,8 +58,8 @@ export function readQuote(typed: Typed, { texts, currency, languages }: Reading)
   const kept = typed.rows.filter(({ remove }) => !remove);
   if (kept.length > MOST_LINES) wrong('rows', msg('A quote holds at most {maximum} lines.'), { maximum: MOST_LINES });
   const items = (of: ItemKind) => kept.filter((row) => row.of === of).map((row, at) => item(row, (at + 1) * 10));
-  if (typed.valid_until !== '' && !isDay(typed.valid_until)) wrong('valid_until', msg('must be a day'));
-  if (!languages.includes(typed.language)) wrong('language', msg('is not a language of this website'));
+  if (typed.valid_until !== '' && !isDay(typed.valid_until)) wrong('valid_until', msg('Enter a date'));
+  if (!languages.includes(typed.language)) wrong('language', msg('Select a language of this website'));
   const input: QuoteInput = {
     languageCode: typed.language,
     validUntil: typed.valid_until || null,

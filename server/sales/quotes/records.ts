@@ -22,7 +22,7 @@ const signature: SignatureRules = {
   url: '/my/orders/:id/accept',
   says: {
     unknown: msg('Invalid order'),
-    closed: msg('Order is not in a state requiring customer signature.'),
+    closed: msg('This order does not need a signature.'),
     signed: msg('Order signed by {name}'),
   },
   async isAwaited(id) {

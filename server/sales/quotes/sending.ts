@@ -28,9 +28,9 @@ import { lockVersion } from './service.ts';
 
 /** The job that keeps what was sent as it was sent; setting a document has no place in a transaction. */
 export const KEEP_PAPER = 'sales.keep_paper';
-const NO_ADDRESS = msg('This customer has no e-mail address. Write it on their page, then send.');
-const NO_LINES = msg('There is nothing on this quote yet: add a line first.');
-const OVER = msg('The last day of this offer is over. Choose a later one, then send.');
+const NO_ADDRESS = msg('This customer has no email. Add it on their page before sending.');
+const NO_LINES = msg('Add a line to this quote first.');
+const OVER = msg('This quote has expired. Enter a later date before sending it.');
 
 /**
  * Sends a quote, again where it was sent before, or revives a cancelled one. The first time it gets its number.
@@ -63,14 +63,14 @@ function quoteMail(document: OrderDocument): Promise<Mail> {
   const { order, customer, site, currency } = document;
   const { t, money, locale } = textsFor(site.language.code);
   const amount = money(order.amountTotal, currency);
-  const until = order.validUntil && t('The offer is good until {day}.', { day: dayShown(order.validUntil, locale) });
+  const until = order.validUntil && t('This quote is valid until {day}.', { day: dayShown(order.validUntil, locale) });
   return documentMail(document, orderTitle(order, site.language.code), [
     paragraph(t('Hello {name},', { name: customer!.name })),
-    paragraph(t('here is our offer over {amount}. Look at it, change what you like, and accept it here:', { amount })),
-    button(t('View the offer'), documentLink(site, `/my/orders/${order.id}`, order.accessToken)),
+    paragraph(t('here is our quote for {amount}. You can review, change and accept it here:', { amount })),
+    button(t('View the quote'), documentLink(site, `/my/orders/${order.id}`, order.accessToken)),
     orderItems(document),
     until ? paragraph(until) : null,
-    paragraph(t('This link is for you alone: whoever has it can see the offer and accept it.')),
+    paragraph(t('Don’t share this link: anyone who has it can see and accept the quote.')),
   ]);
 }
 
@@ -79,7 +79,7 @@ export function sendInvoice(id: number, person: Person): Promise<void> {
   return transaction(async () => {
     const invoice = await lockInvoice(id);
     if (invoice.state !== 'open' && invoice.state !== 'paid')
-      throw new Conflict(msg('Only an invoice that has its number can be sent.'));
+      throw new Conflict(msg('Issue the invoice before sending it.'));
     const document = await invoiceDocument(id);
     const email = document.customer?.email;
     if (!email) throw new Invalid(NO_ADDRESS);
@@ -105,8 +105,8 @@ export function invoiceMail(document: InvoiceDocument): Promise<Mail> {
     paragraph(t('Hello {name},', { name: customer!.name })),
     paragraph(
       isPaid
-        ? t('here is your invoice over {amount}. It is paid: thank you.', { amount })
-        : t('here is your invoice over {amount}, due on {day}:', { amount, day }),
+        ? t('here is your invoice for {amount}. It is paid. Thank you.', { amount })
+        : t('here is your invoice for {amount}, due on {day}:', { amount, day }),
     ),
     button(title, documentLink(site, `/my/invoices/${invoice.id}`, invoice.accessToken)),
     invoiceItems(document),
@@ -122,7 +122,7 @@ export function creditMail(document: InvoiceDocument): Promise<Mail> {
   return documentMail({ ...document, salesperson: null }, invoiceTitle(invoice, site.language.code), [
     paragraph(t('Hello {name},', { name: customer!.name })),
     paragraph(
-      t('we gave you back {amount} of your invoice {number}. Depending on your bank this takes some days.', {
+      t('we refunded {amount} of your invoice {number}. Depending on your bank, this takes a few days.', {
         amount,
         number: reversed?.number ?? '',
       }),

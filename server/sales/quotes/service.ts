@@ -19,7 +19,7 @@ import { isCustomerOf } from './customers.ts';
 import { type QuoteInput, saveLines, saveOptions } from './lines.ts';
 
 const DEFAULT_DAYS = 30;
-const STALE = msg('Somebody changed this document meanwhile. Please look at it again.');
+const STALE = msg('This document has changed. Review it and try again.');
 
 /** A quote that nobody has sent yet. @param validUntil its last day */
 export async function beginQuote(
@@ -31,7 +31,7 @@ export async function beginQuote(
       .select()
       .from(partners)
       .where(and(eq(partners.id, partnerId), isCustomerOf(site.company.id)));
-    if (!partner) throw new NotFound(msg('There is no such customer.'));
+    if (!partner) throw new NotFound(msg('Customer not found.'));
     const spoken = site.languages.find(({ code }) => code === partner.languageCode)?.code;
     const [order] = await db
       .insert(orders)
@@ -49,7 +49,7 @@ export async function beginQuote(
         orderedAt: new Date(),
       })
       .returning({ id: orders.id });
-    await logEvent({ orderId: order!.id }, msg('Quotation begun'), { by: person.name });
+    await logEvent({ orderId: order!.id }, msg('Quote created'), { by: person.name });
     return order!.id;
   });
 }

@@ -7,7 +7,7 @@ export const accessToken = line(200).optional();
 export const documentParams = z.object({ id: recordId });
 export const documentQuery = z.object({
   access_token: accessToken,
-  report_type: z.enum(['html', 'pdf', 'text'], msg('must be html, pdf or text')).optional(),
+  report_type: z.enum(['html', 'pdf', 'text'], msg('Select html, pdf or text')).optional(),
   download: z.stringbool().optional(),
   message: z.string().optional(),
   /** Of the link in a mail about its discussion. */
@@ -42,7 +42,7 @@ export const declineForm = z.object({
   access_token: accessToken,
   decline_message: z
     .string()
-    .max(4000, msg('must have at most {maximum} characters'))
+    .max(4000, msg('Use {maximum} characters or fewer'))
     .transform((text) => text.trim())
     .default(''),
 });
@@ -57,9 +57,9 @@ export const customerQuery = z.object({ q: line(100).default('') });
 export const newQuoteForm = z.object({ partner_id: recordId });
 export const versionForm = z.object({ version: recordId.default(1) });
 export const customerForm = z.object({
-  name: line(100).pipe(z.string().min(1, msg('must not be empty'))),
+  name: line(100).pipe(z.string().min(1, msg('Enter a value'))),
   email: line(200)
-    .pipe(z.union([z.literal(''), z.email(msg('must be an e-mail address'))]))
+    .pipe(z.union([z.literal(''), z.email(msg('Enter a valid email address'))]))
     .default(''),
   phone: line(50).default(''),
   street: line(200).default(''),
@@ -68,10 +68,10 @@ export const customerForm = z.object({
   city: line(100).default(''),
   country: line(2)
     .transform((code) => code.toUpperCase())
-    .pipe(z.string().regex(/^([A-Z]{2})?$/, msg('must be a country, such as FR')))
+    .pipe(z.string().regex(/^([A-Z]{2})?$/, msg('Enter a country code, for example FR')))
     .default(''),
 });
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, msg('must be a day'));
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, msg('Enter a date'));
 export const paymentForm = z.object({
   version: recordId,
   /** As the language writes it. */

@@ -38,11 +38,11 @@ export function staffInvoiceRoutes(app: FastifyInstance): void {
   deed(app, 'post', async (request, id) => {
     await postInvoice(id, await seller(request));
     await keepPaper(request.server.domains, { model: 'account.invoice', id }).catch(() => null);
-    return request.texts.t('The invoice has its number.');
+    return request.texts.t('Invoice issued.');
   });
   deed(app, 'send', async (request, id) => {
     await sendInvoice(id, await seller(request));
-    return request.texts.t('The invoice is on its way.');
+    return request.texts.t('Invoice sent.');
   });
   page(app, {
     url: `${INVOICES}/:id/cancel`,
@@ -53,7 +53,7 @@ export function staffInvoiceRoutes(app: FastifyInstance): void {
   });
   deed(app, 'cancel', async (request, id, version) => {
     await cancelInvoice(id, version, await seller(request));
-    return request.texts.t('It is cancelled.');
+    return request.texts.t('Cancelled.');
   });
   form(app, {
     url: `${INVOICES}/:id/pay`,
@@ -144,12 +144,12 @@ async function pay(request: FastifyRequest, id: number, body: unknown): Promise<
   const amount = toMinor(parseNumber(given.data.amount, texts.locale).toFixed(currency.decimals), currency.decimals);
   const problem =
     Number.isNaN(amount) || amount <= 0
-      ? msg('must be more than nothing')
+      ? msg('Enter an amount greater than 0')
       : given.data.version === invoice.version && amount > invoice.residual
-        ? msg('is more than what is still to be paid')
+        ? msg('Enter an amount up to the balance due')
         : null;
   if (problem) return invoicePage(request, id, { values, errors: { amount: texts.say(problem) } });
   const { paid_on: paidOn, note, version } = given.data;
   await registerPayment(id, { amount, paidOn, note, version }, person);
-  return redirectTo(`${INVOICES}/${id}`, { flash: { kind: 'success', text: texts.t('The payment is registered.') } });
+  return redirectTo(`${INVOICES}/${id}`, { flash: { kind: 'success', text: texts.t('Payment recorded.') } });
 }

@@ -62,7 +62,7 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
         .map((tax) => ({ value: tax.id, label: pick(tax.name, site.language.code) })),
       languages: document.site.languages.map(({ code, name }) => ({ value: code, label: name })),
       invoices: (await invoicesOfOrder(id)).map((one) => ({
-        name: one.number ?? texts.t('Draft Invoice'),
+        name: one.number ?? texts.t('Draft invoice'),
         url: site.url(`/sales/invoices/${one.id}`),
       })),
       facts: await orderFacts(order, site),
@@ -79,7 +79,7 @@ export async function orderForm(request: FastifyRequest, id: number, state: Stat
         isIndexed: false,
         styles: ['portal/documents', 'sales/sales'],
         breadcrumbs: [
-          { name: texts.t('Quotations and orders'), url: site.url('/sales/orders') },
+          { name: texts.t('Orders and quotes'), url: site.url('/sales/orders') },
           { name: view.title, url: site.url(`/sales/orders/${id}`) },
         ],
       },
@@ -119,13 +119,13 @@ export async function changeQuote(request: FastifyRequest, id: number, body: unk
     return orderForm(request, id, { typed: again, conflicts: differences(saved, typed, texts) });
   }
   if (wish !== 'send') {
-    return redirectTo(`/sales/orders/${id}`, { flash: { kind: 'success', text: texts.t('The quotation is saved.') } });
+    return redirectTo(`/sales/orders/${id}`, { flash: { kind: 'success', text: texts.t('Quote saved.') } });
   }
   const { order } = await orderDocument(id);
   await sendQuote(id, order.version, person);
   await keepPaper(request.server.domains, { model: 'sale.order', id }).catch(() => null);
   return redirectTo(`/sales/orders/${id}`, {
-    flash: { kind: 'success', text: texts.t('The quotation is on its way.') },
+    flash: { kind: 'success', text: texts.t('Quote sent.') },
   });
 }
 

@@ -78,7 +78,7 @@ export function staffOrderRoutes(app: FastifyInstance): void {
   deed(app, 'send', async (request, id, version) => {
     await sendQuote(id, version, await seller(request));
     await keepPaper(request.server.domains, { model: 'sale.order', id }).catch(() => null);
-    return [`${ORDERS}/${id}`, request.texts.t('The quotation is on its way.')];
+    return [`${ORDERS}/${id}`, request.texts.t('Quote sent.')];
   });
   page(app, {
     url: `${ORDERS}/:id/cancel`,
@@ -89,22 +89,19 @@ export function staffOrderRoutes(app: FastifyInstance): void {
   });
   deed(app, 'cancel', async (request, id, version) => {
     await cancelOrder(id, version, await seller(request));
-    return [`${ORDERS}/${id}`, request.texts.t('It is cancelled.')];
+    return [`${ORDERS}/${id}`, request.texts.t('Cancelled.')];
   });
   deed(app, 'confirm', async (request, id, version) => {
     await confirmOrder(id, version, await seller(request));
-    return [`${ORDERS}/${id}`, request.texts.t('The order is confirmed.')];
+    return [`${ORDERS}/${id}`, request.texts.t('Order confirmed.')];
   });
   deed(app, 'duplicate', async (request, id) => {
     const copy = await duplicateQuote(id, { person: await seller(request), validUntil: lastDay(request) });
-    return [`${ORDERS}/${copy}`, request.texts.t('This is the duplicate.')];
+    return [`${ORDERS}/${copy}`, request.texts.t('Quote duplicated.')];
   });
   deed(app, 'invoice', async (request, id) => {
     const invoiceId = await invoiceOrder(id, await seller(request));
-    return [
-      `/sales/invoices/${invoiceId}`,
-      request.texts.t('The invoice is a draft. Look at it, then give it its number.'),
-    ];
+    return [`/sales/invoices/${invoiceId}`, request.texts.t('Draft invoice created. Review it, then issue it.')];
   });
 }
 

@@ -25,14 +25,14 @@ export async function ordersPage(request: FastifyRequest, query: Query): Promise
   const group: OrderGroup = Object.hasOwn(ORDER_GROUPS, query.state) ? (query.state as OrderGroup) : 'quotes';
   const { rows, total } = await orderRows(group, { companyId, q: query.q, page: query.page });
   const names = {
-    quotes: texts.t('Quotations'),
-    orders: texts.t('Sales Orders'),
+    quotes: texts.t('Quotes'),
+    orders: texts.t('Orders'),
     awaiting: texts.t('Awaiting payment'),
     cancelled: texts.t('Cancelled'),
   };
   const today = todayOf(site.website);
   return listPage(request, {
-    title: texts.t('Quotations and orders'),
+    title: texts.t('Orders and quotes'),
     path: '/sales/orders',
     group,
     names,
@@ -40,7 +40,7 @@ export async function ordersPage(request: FastifyRequest, query: Query): Promise
     total,
     rows: rows.map(({ order, customer, currency }) => ({
       url: site.url(`/sales/orders/${order.id}`),
-      number: order.name ?? texts.t('New quotation'),
+      number: order.name ?? texts.t('New quote'),
       customer: customer ?? '',
       reference: order.customerReference,
       date: texts.date(order.orderedAt ?? order.createdAt, site.website.timeZone),
@@ -60,7 +60,7 @@ export async function invoicesPage(request: FastifyRequest, query: Query): Promi
   const group: InvoiceGroup = Object.hasOwn(INVOICE_GROUPS, query.state) ? (query.state as InvoiceGroup) : 'open';
   const { rows, total } = await invoiceRows(group, { companyId, q: query.q, page: query.page });
   const names = {
-    open: texts.t('Waiting for Payment'),
+    open: texts.t('Awaiting payment'),
     draft: texts.t('Drafts'),
     paid: texts.t('Paid'),
     credits: texts.t('Credit notes'),
@@ -76,7 +76,7 @@ export async function invoicesPage(request: FastifyRequest, query: Query): Promi
     total,
     rows: rows.map(({ invoice, customer, currency }) => ({
       url: site.url(`/sales/invoices/${invoice.id}`),
-      number: invoice.number ?? texts.t('Draft Invoice'),
+      number: invoice.number ?? texts.t('Draft invoice'),
       customer,
       reference: invoice.customerReference,
       date: invoice.invoicedOn ? dayShown(invoice.invoicedOn, texts.locale) : '',
@@ -155,7 +155,7 @@ export async function newQuotePage(request: FastifyRequest, q: string, state?: C
   const { site, texts } = request;
   const typed = (state?.typed ?? {}) as Record<string, unknown>;
   const value = (name: string) => String(typed[name] ?? '').slice(0, 300);
-  const title = texts.t('New quotation');
+  const title = texts.t('New quote');
   return show(
     '@sales/new_quote',
     {
@@ -175,7 +175,7 @@ export async function newQuotePage(request: FastifyRequest, q: string, state?: C
         isIndexed: false,
         styles: ['portal/documents', 'sales/sales'],
         breadcrumbs: [
-          { name: texts.t('Quotations and orders'), url: site.url('/sales/orders') },
+          { name: texts.t('Orders and quotes'), url: site.url('/sales/orders') },
           { name: title, url: site.url('/sales/orders/new') },
         ],
       },

@@ -44,8 +44,8 @@ export function readRates(typed: Typed, rows: readonly Currency[], texts: Texts)
   const text = (field: string) => typed[field]?.trim() ?? '';
   const rateIn = (field: string): number => {
     const rate = wholeOf(text(field), DIGITS, texts);
-    demand(field, rate > 0, msg('must be a number above nothing'));
-    demand(field, !(rate > MOST), msg('is too large'));
+    demand(field, rate > 0, msg('Enter a number greater than 0'));
+    demand(field, !(rate > MOST), msg('Enter a smaller value'));
     return rate;
   };
   // A currency that somebody added meanwhile is not in the form.
@@ -55,10 +55,10 @@ export function readRates(typed: Typed, rows: readonly Currency[], texts: Texts)
 
   function newCurrency(): Currency {
     const code = text('new_code').toUpperCase();
-    demand('new_code', /^[A-Z]{3}$/.test(code), msg('must be a code of three letters, such as USD'));
-    demand('new_code', !rows.some((one) => one.code === code), msg('is there already'));
-    demand('new_symbol', /^\S{1,5}$/.test(text('new_symbol')), msg('must have one to five characters'));
-    demand('new_decimals', /^[0-3]?$/.test(text('new_decimals')), msg('must be a number from 0 to 3'));
+    demand('new_code', /^[A-Z]{3}$/.test(code), msg('Enter a three-letter code, for example USD'));
+    demand('new_code', !rows.some((one) => one.code === code), msg('This currency already exists'));
+    demand('new_symbol', /^\S{1,5}$/.test(text('new_symbol')), msg('Use 1 to 5 characters'));
+    demand('new_decimals', /^[0-3]?$/.test(text('new_decimals')), msg('Enter a number from 0 to 3'));
     const decimals = text('new_decimals') === '' ? 2 : Number(text('new_decimals'));
     return { code, symbol: text('new_symbol'), decimals, rate: rateIn('new_rate') };
   }

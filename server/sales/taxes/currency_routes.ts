@@ -39,5 +39,5 @@ async function save(request: FastifyRequest, body: unknown): Promise<Shown | Red
   if (read.errors) return rates(request, { typed, errors: read.errors });
   const again = await saveRates(typed, read.input, texts);
   if (again) return rates(request, again);
-  return redirectTo(TAXES, { flash: { kind: 'success', text: texts.t('The rates are saved.') } });
+  return redirectTo(TAXES, { flash: { kind: 'success', text: texts.t('Exchange rates saved.') } });
 }

@@ -58,24 +58,24 @@ export function readPosition(typed: Typed, site: Site, taxes: readonly Tax[]): R
     ),
   ];
   const [zipFrom, zipTo] = [text('zip_from').toUpperCase(), text('zip_to').toUpperCase()];
-  demand('name', text('name') !== '', msg('is missing'));
-  demand('name', text('name').length <= MOST_LETTERS, msg('is too long'));
+  demand('name', text('name') !== '', msg('Enter a name'));
+  demand('name', text('name').length <= MOST_LETTERS, msg('Enter a shorter name'));
   if (!read.success) errors.countries = firstError(read.error, texts);
-  demand('states', states.every(isState), msg('must be codes such as US-VT'));
+  demand('states', states.every(isState), msg('Enter region codes, for example US-VT'));
   const isOfNamed = states.every((code) => countries.includes(code.slice(0, 2)));
-  demand('states', isOfNamed, msg('must be states of the countries above'));
+  demand('states', isOfNamed, msg('Enter regions of the countries above'));
   const hasZips = zipFrom !== '' || zipTo !== '';
-  demand('zip_from', !hasZips || countries.length > 0, msg('needs a country above'));
+  demand('zip_from', !hasZips || countries.length > 0, msg('Enter a country above'));
   for (const [field, zip] of Object.entries({ zip_from: zipFrom, zip_to: zipTo }))
-    demand(field, /^[A-Z0-9 -]{0,10}$/.test(zip), msg('must be a postal code'));
+    demand(field, /^[A-Z0-9 -]{0,10}$/.test(zip), msg('Enter a postal code'));
   const [from, to] = [zipFrom, zipTo].map((zip) => zip.replaceAll(/[ -]/g, ''));
-  demand('zip_to', !to || from!.slice(0, to.length) <= to, msg('must not come before the first'));
-  demand('sequence', /^\d{1,5}$/.test(text('sequence')), msg('must be a whole number'));
+  demand('zip_to', !to || from!.slice(0, to.length) <= to, msg('Enter a postal code after the first one'));
+  demand('sequence', /^\d{1,5}$/.test(text('sequence')), msg('Enter a whole number'));
   const map = taxes.flatMap(({ id }): [string, number | null][] => {
     const instead = text(`tax_${id}`);
     if (instead === '' || instead === STAYS) return [];
     const isKnown = instead === NONE || taxes.some((one) => String(one.id) === instead);
-    demand(`tax_${id}`, isKnown, msg('must be one of the taxes'));
+    demand(`tax_${id}`, isKnown, msg('Select one of the taxes'));
     return [[String(id), instead === NONE ? null : Number(instead)]];
   });
   if (Object.keys(errors).length > 0) return { errors };

@@ -21,7 +21,7 @@ export function positionRoutes(app: FastifyInstance): void {
     who,
     template: '@sales/fiscal_position',
     find: (id, { site }) => positionOf(id, site),
-    title: (row, { texts }) => row?.name ?? texts.t('New fiscal position'),
+    title: (row, { texts }) => row?.name ?? texts.t('Add tax rule'),
     fields: async (request) => positionFields(await taxesFor(request)),
     blank: async (request) => blankPosition(await taxesFor(request)),
     load: async (row, request) => typedPosition(row, await taxesFor(request)),
@@ -38,7 +38,7 @@ export function positionRoutes(app: FastifyInstance): void {
       const refused = row
         ? await savePosition(row.id, { typed, input: read.input, site })
         : await addPosition(read.input, site);
-      return refused ?? { to: TAXES, text: texts.t('The fiscal position is saved.') };
+      return refused ?? { to: TAXES, text: texts.t('Tax rule saved.') };
     },
   });
   form(app, {
@@ -49,7 +49,7 @@ export function positionRoutes(app: FastifyInstance): void {
       const position = await positionOf(params.id, request.site);
       if (!position) throw new NotFound();
       await deletePosition(position.id, request.site);
-      const text = request.texts.t('The fiscal position is deleted.');
+      const text = request.texts.t('Tax rule deleted.');
       return redirectTo(TAXES, { flash: { kind: 'success', text } });
     },
   });

@@ -48,13 +48,13 @@ export function readTax(typed: Typed, site: Site, before: Tax | null): Reading<T
     errors[field] ??= texts.say(problem);
   };
   const rate = wholeOf(typed.rate ?? '', RATE_DIGITS, texts);
-  if (Number.isNaN(rate)) refuse('rate', msg('must be a number'));
-  else if (rate < 0) refuse('rate', msg('must not be less than nothing'));
-  else if (rate > WHOLE) refuse('rate', msg('must not be more than 100'));
+  if (Number.isNaN(rate)) refuse('rate', msg('Enter a number'));
+  else if (rate < 0) refuse('rate', msg('Enter 0 or more'));
+  else if (rate > WHOLE) refuse('rate', msg('Enter 100 or less'));
   const trimmed = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim()]));
   const name = translatedOf(trimmed, 'name', codesOf(site), before?.name);
-  if (Object.keys(name).length === 0) refuse(`name-${site.language.code}`, msg('is missing'));
-  if (!/^\d{1,5}$/.test(trimmed.sequence ?? '')) refuse('sequence', msg('must be a whole number'));
+  if (Object.keys(name).length === 0) refuse(`name-${site.language.code}`, msg('Enter a name'));
+  if (!/^\d{1,5}$/.test(trimmed.sequence ?? '')) refuse('sequence', msg('Enter a whole number'));
   if (Object.keys(errors).length > 0) return { errors };
   return {
     input: {

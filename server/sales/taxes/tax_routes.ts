@@ -35,7 +35,7 @@ export function taxRoutes(app: FastifyInstance): void {
       const read = readTax(typed, site, row);
       if (read.errors) return { typed, errors: read.errors };
       const refused = row ? await saveTax(row.id, typed, read.input, site) : await addTax(read.input, site);
-      return refused ?? { to: TAXES, text: texts.t('The tax is saved.') };
+      return refused ?? { to: TAXES, text: texts.t('Tax saved.') };
     },
   });
 }

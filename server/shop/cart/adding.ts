@@ -19,7 +19,7 @@ import {
   wantedVariant,
 } from './service.ts';
 
-const NOT_OFFERED = msg('This product is not offered with what you chose.');
+const NOT_OFFERED = msg('This product is not available with your selection.');
 
 type Sayings = Pick<CartForm, 'product_custom_attribute_values' | 'no_variant_attribute_values'> &
   Partial<Pick<CartForm, 'typed'>>;
@@ -35,7 +35,7 @@ export async function changeCart(buyer: Buyer, wish: CartWish, chosen: readonly 
   const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add } = wish;
   const said = saidIn(wish);
   if (templateId != null && chosen.length > 0) return addCombination(buyer, templateId, chosen, add ?? 1, said);
-  if (variantId == null) throw new Invalid(NO_SUCH_PRODUCT, { product_id: msg('is missing') });
+  if (variantId == null) throw new Invalid(NO_SUCH_PRODUCT, { product_id: msg('Select a product') });
   const isSet = set != null && (set !== 0 || add == null);
   return isSet ? setQuantity(buyer, variantId, lineId ?? undefined, set) : addToCart(buyer, variantId, add ?? 1, said);
 }

@@ -20,7 +20,7 @@ export type CartForm = z.infer<typeof cartForm>;
 export const cartUpdate = z.object({
   product_id: recordId.nullish(),
   product_template_id: recordId.nullish(),
-  combination: z.array(recordId).max(MOST_CHOSEN, msg('is too large')).default([]),
+  combination: z.array(recordId).max(MOST_CHOSEN, msg('Enter a smaller value')).default([]),
   product_custom_attribute_values: customValues,
   no_variant_attribute_values: noVariantValues,
   line_id: recordId.nullish(),
@@ -50,10 +50,10 @@ export const optionUpdate = z.object({
           product_custom_attribute_values: customValues,
           no_variant_attribute_values: noVariantValues,
         }),
-        msg('must be a list'),
+        msg('Enter a list'),
       )
-      .min(1, msg('is missing'))
-      .max(50, msg('is too large')),
+      .min(1, msg('Enter at least one line'))
+      .max(50, msg('Enter a smaller value')),
   ),
 });
 export type OptionEntry = z.output<typeof optionUpdate>['custom_values'][number];

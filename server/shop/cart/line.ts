@@ -21,7 +21,7 @@ import { tieLineFiles, untieLineFiles } from './line_files.ts';
 import { choicesText } from './line_options.ts';
 
 const TOO_MANY_LINES = msg('A cart holds at most {maximum} different products.');
-const TOO_MANY_PIECES = msg('At most {maximum} pieces of a product can be ordered at once.');
+const TOO_MANY_PIECES = msg('You can order up to {maximum} of a product at once.');
 
 export type Put = {
   product: Product;

@@ -9,7 +9,7 @@ import type { Product, ProductVariant } from '#shop/product/product.ts';
 import { isApart, type LinePut, putLine } from './line.ts';
 import { choicesOf, NO_SUCH_COMBINATION, NOTHING_SAID, type Said, wholeChoice } from './line_options.ts';
 
-export const NO_SUCH_PRODUCT = msg('The given product does not exist therefore it cannot be added to cart.');
+export const NO_SUCH_PRODUCT = msg('This product does not exist. It can’t be added to the cart.');
 export const LINE_GONE = msg('This line is no longer in your cart.');
 
 export type Sold = { product: Product; variant: ProductVariant };

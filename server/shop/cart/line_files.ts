@@ -49,8 +49,8 @@ export async function keepLineFile(file: UploadedFile, field: string): Promise<{
   if (file.isTooBig) throw refuse(msg('"{name}" is too big: files may have {limit} MB.'));
   if (file.size === 0) throw refuse(msg('"{name}" is empty.'));
   if (!ACCEPTED.some((wanted) => isOfType(file.type, wanted)))
-    throw refuse(msg('"{name}" is of a kind that is not taken here. Pictures, PDF, text, Word and zip files are.'));
-  if ((await scanUpload(file.path)) === 'held') throw refuse(msg('"{name}" was held back by the virus scan.'));
+    throw refuse(msg('You can’t attach “{name}”. Attach an image, PDF, text, Word or zip file.'));
+  if ((await scanUpload(file.path)) === 'held') throw refuse(msg('“{name}” was blocked by the virus scan.'));
   const { id: fileId } = await keepUpload(file, 'visitor');
   const [row] = await db.insert(lineFiles).values({ fileId, sentAs: file.name }).returning({ id: lineFiles.id });
   return { token: sign(PURPOSE, String(row!.id)), name: file.name };

@@ -24,7 +24,7 @@ export type Said = {
 
 export const NOTHING_SAID: Said = { custom: [], typed: new Map(), noVariant: [] };
 
-export const NO_SUCH_COMBINATION = msg('The given combination does not exist therefore it cannot be added to cart.');
+export const NO_SUCH_COMBINATION = msg('This combination does not exist. It can’t be added to the cart.');
 const FIELD = 'product_custom_attribute_values';
 const DEMO_DAY = '2027-05-31';
 
@@ -55,7 +55,7 @@ export async function choicesOf(
     (one) => !taken.some(({ value }) => value.isCustom && value.valueId === one.attribute_value_id),
   );
   if (stray) {
-    const sentence = msg('Nothing can be typed for a value that was not chosen.');
+    const sentence = msg('Select the value before entering its text.');
     throw new Invalid(sentence, { [FIELD]: sentence });
   }
   const named = (value: ProductValue) => pick(value.name, site.language.code);
@@ -98,7 +98,7 @@ function customValue(
     const token = entry?.file ?? said.typed.get(value.id);
     if (!token) return { custom_value: '' };
     const file = files.get(token);
-    if (!file) throw refuse(msg('The file for "{name}" is no longer there. Please send it again.'));
+    if (!file) throw refuse(msg('The file for “{name}” is no longer available. Send it again.'));
     return { custom_value: file.sentAs, file_id: file.fileId };
   }
   const text = (entry?.custom_value ?? said.typed.get(value.id) ?? '').trim();

@@ -8,7 +8,7 @@ const LONGEST_TYPED = 20_000;
 
 /** A list, as JSON text or as it is. */
 const listed = <T extends z.ZodType>(one: T) =>
-  z.preprocess(readJson, z.array(one, msg('must be a list')).max(MOST_CHOSEN, msg('is too large'))).default([]);
+  z.preprocess(readJson, z.array(one, msg('Enter a list')).max(MOST_CHOSEN, msg('Enter a smaller value'))).default([]);
 
 /** What a form sends as JSON text, a call as it is. */
 export function readJson(value: unknown): unknown {
@@ -81,9 +81,9 @@ export const withSaid = <S extends z.ZodRawShape>(shape: S) =>
     gathered,
     z.object({
       ...shape,
-      chosen: z.array(recordId).max(MOST_CHOSEN, msg('is too large')),
+      chosen: z.array(recordId).max(MOST_CHOSEN, msg('Enter a smaller value')),
       typed: z
-        .array(z.tuple([recordId, z.string().max(LONGEST_TYPED, msg('is too large'))]))
-        .max(MOST_CHOSEN, msg('is too large')),
+        .array(z.tuple([recordId, z.string().max(LONGEST_TYPED, msg('Enter a smaller value'))]))
+        .max(MOST_CHOSEN, msg('Enter a smaller value')),
     }),
   );

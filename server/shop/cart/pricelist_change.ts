@@ -15,7 +15,7 @@ import { pricelistsFor, termsFor } from './visitor_prices.ts';
 /** Enough for who mistypes, too little for who guesses. */
 const CODES_TRIED: Limit = { name: 'promo', max: 30, windowMs: 10 * millisecondsInMinute };
 
-const NO_SUCH_PRICELIST = msg('These prices are not for you, or no longer there.');
+const NO_SUCH_PRICELIST = msg('This price list is not available to you.');
 
 /** @returns whether the code opens anything here; an empty one gives back the usual prices */
 export async function takeCode(request: FastifyRequest, reply: FastifyReply, code: string): Promise<boolean> {

@@ -65,12 +65,12 @@ async function remind({ id, accessToken, languageCode, websiteId, name, email }:
       subject: t('You left something in your cart'),
       text: [
         t('Hello {name},', { name }),
-        t('what you put into your cart at {company} is still there. Go on where you left:', {
+        t('you left items in your cart at {company}. Continue where you left off:', {
           company: site.company.name,
         }),
         link,
-        t('You need not do anything: this is the only time we write about it.'),
-        t('You want no such mails at all? Say so here: {link}', { link: `${site.origin}${site.url(leave)}` }),
+        t('This is the only reminder we’ll send.'),
+        t('Unsubscribe from cart reminders: {link}', { link: `${site.origin}${site.url(leave)}` }),
         site.company.name,
       ].join('\n\n'),
       headers: leaveHeaders(leave, site),

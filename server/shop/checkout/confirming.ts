@@ -12,8 +12,8 @@ import { asItStands, type CheckoutFacts, type OpenedCheckout, openedBy } from '.
 import { type Hurdle, hurdleInAddresses } from './hurdles.ts';
 import { change, EMPTY_CART, Hindered, NO_CART, type Step, unlessHindered } from './service.ts';
 
-const TOO_FEW = msg('There are fewer pieces left than you ask for. Confirm again, and your cart is adjusted.');
-const ANOTHER_AMOUNT = msg('The prices have changed meanwhile. Please confirm your order again.');
+const TOO_FEW = msg('There is less stock than you ordered. Confirm again to adjust your cart.');
+const ANOTHER_AMOUNT = msg('The prices have changed. Confirm your order again.');
 
 /** What came of a confirmation: the order to pay, or what keeps it from being confirmed. */
 export type Confirmed = { facts: CheckoutFacts; isLowered: boolean } | { hurdle: Hurdle };

@@ -23,7 +23,7 @@ export function extraRoutes(app: FastifyInstance): void {
 }
 
 const factsOf = ({ texts }: FastifyRequest) => ({
-  facts: { title: texts.t('Extra Info'), isIndexed: false, styles: 'shop/checkout' },
+  facts: { title: texts.t('Extra info'), isIndexed: false, styles: 'shop/checkout' },
 });
 
 async function formOf({ site }: FastifyRequest, values: Record<string, string> = {}) {

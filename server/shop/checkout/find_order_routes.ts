@@ -51,6 +51,6 @@ async function find(request: FastifyRequest, body: unknown): Promise<Shown | Red
     });
   }
   await askForOrderLink(request, given.data);
-  const text = texts.t('If an order with this number belongs to this email address, a link to it is on its way there.');
+  const text = texts.t('If there is an order with this number and email, we’ve sent you a link to it.');
   return redirectTo(FIND_ORDER, { flash: { kind: 'success', text } });
 }

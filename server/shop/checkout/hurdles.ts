@@ -15,10 +15,10 @@ export type Hurdle = {
   text: string;
 };
 
-const GONE = msg('Some products are no longer available. Please remove them from your cart.');
-const NO_CARRIER = msg('Please choose how your order gets to you.');
-const NO_POINT = msg('Please choose where you fetch your order.');
-const NO_ADDRESS = msg('Please say first who buys, and where the order goes.');
+const GONE = msg('Some products are no longer available. Remove them from your cart.');
+const NO_CARRIER = msg('Choose a delivery method.');
+const NO_POINT = msg('Choose a pickup location.');
+const NO_ADDRESS = msg('Enter your contact and delivery details first.');
 const UNABLE = msg('Sorry, we are unable to ship your order');
 
 /** The first of them in the order of the steps; null: it may be paid. */

@@ -27,7 +27,7 @@ export const cartToBuy = async (request: FastifyRequest): Promise<Cart | Redirec
 async function whatBecameOfIt(request: FastifyRequest): Promise<{ flash?: Flash }> {
   const placed = await placedOrder(request);
   if (!placed || Date.now() - (placed.order.orderedAt ?? placed.order.createdAt).getTime() > RECENT_MS) return {};
-  const text = request.texts.t('Your order {name} is placed, and your cart is empty.', {
+  const text = request.texts.t('Order {name} placed. Your cart is now empty.', {
     name: placed.order.name ?? '',
   });
   return { flash: { kind: 'info', text } };

@@ -37,10 +37,8 @@ import { addressesOf, billingOf, type Partner } from './addresses/book.ts';
 import { lowerOrder } from './confirming.ts';
 import { firstHurdle } from './hurdles.ts';
 
-const ANOTHER_AMOUNT = msg('The prices have changed meanwhile. Please look at your order again.');
-export const UNAVAILABLE = msg(
-  "Some products became unavailable and your cart has been updated. We're sorry for the inconvenience.",
-);
+const ANOTHER_AMOUNT = msg('The prices have changed. Review your order.');
+export const UNAVAILABLE = msg('Some items sold out and were removed from your cart.');
 const NOT_OPEN = msg('There is nothing to pay for this order any more.');
 
 /** For what stock is held, and by what name payments know a cart that has no number yet. */

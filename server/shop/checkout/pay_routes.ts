@@ -113,7 +113,7 @@ async function paymentPage(
       termsUrl: (await asksForTerms(site)) ? site.url(TERMS) : null,
       form: isFree ? null : await paymentForm(request, reply, asked),
     },
-    { facts: { title: texts.t('Confirm Order'), isIndexed: false, styles: ['shop/checkout', 'payments/payments'] } },
+    { facts: { title: texts.t('Payment'), isIndexed: false, styles: ['shop/checkout', 'payments/payments'] } },
   );
 }
 

@@ -13,9 +13,9 @@ import type { CarrierChoice } from './contract.ts';
 import { asItStands, type CheckoutFacts, openedBy } from './facts.ts';
 import type { Hurdle } from './hurdles.ts';
 
-export const NO_CART = msg('Your cart has changed meanwhile. Please look at it again.');
-const NO_SUCH_WAY = msg('This way of delivery is not offered for your order.');
-const NO_SUCH_POINT = msg('Please choose where you fetch your order.');
+export const NO_CART = msg('Your cart has changed. Review it and try again.');
+const NO_SUCH_WAY = msg('This delivery method is not available for your order.');
+const NO_SUCH_POINT = msg('Choose a pickup location.');
 
 type Change = {
   /** What the buyer says of it. */

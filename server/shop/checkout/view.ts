@@ -135,10 +135,10 @@ export async function wizard(at: 0 | 1 | 2 | 3, site: Site): Promise<Step[]> {
   const { t } = textsFor(site.language.code);
   const { hasExtraStep } = await shopSettingsOf(site.website.id);
   const steps = [
-    { at: 0, label: t('Review Order'), path: '/shop/cart' },
+    { at: 0, label: t('Cart'), path: '/shop/cart' },
     { at: 1, label: t('Address'), path: '/shop/checkout' },
-    ...(hasExtraStep ? [{ at: 2, label: t('Extra Info'), path: '/shop/extra_info' }] : []),
-    { at: 3, label: t('Confirm Order'), path: '/shop/payment' },
+    ...(hasExtraStep ? [{ at: 2, label: t('Extra info'), path: '/shop/extra_info' }] : []),
+    { at: 3, label: t('Payment'), path: '/shop/payment' },
   ];
   return steps.map((step) => ({
     label: step.label,

@@ -5,7 +5,7 @@ import { msg } from '#core/msg.ts';
 import { customValues, noVariantValues, readJson, withSaid } from '#shop/cart/line_options_contract.ts';
 import { callContext } from '#shop/product/combination_contract.ts';
 
-const valueIds = z.array(recordId).max(100, msg('is too large'));
+const valueIds = z.array(recordId).max(100, msg('Enter a smaller value'));
 
 /** JSON text as the specification has it, or the list itself. */
 const idsAsText = z.preprocess(readJson, valueIds);

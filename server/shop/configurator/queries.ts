@@ -11,7 +11,7 @@ import { completedCombination } from '#shop/product/combinations.ts';
 import { isComplete, isExcluded, type Product, type ProductVariant, valueIdsOf } from '#shop/product/product.ts';
 import { type Offer, type OptionRow, optionRow } from './option_view.ts';
 
-const NO_SUCH_PRODUCT = msg('The given product does not exist.');
+const NO_SUCH_PRODUCT = msg('This product does not exist.');
 const LINE_GONE = msg('This line is no longer in your cart.');
 
 type Bought = { product: Product; variant: ProductVariant; chosen: number[] };

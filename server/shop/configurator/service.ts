@@ -10,7 +10,7 @@ import { createVariant } from '#shop/service.ts';
 /** `create_product_variant`: the variant that is there, else one made now if it may be; else 0. */
 export async function variantFor(templateId: number, values: readonly number[], site: Site): Promise<number> {
   const product = await findProduct(templateId);
-  if (!product || !isSold(product, site)) throw new NotFound(msg('The given product does not exist.'));
+  if (!product || !isSold(product, site)) throw new NotFound(msg('This product does not exist.'));
   const makesVariant = product.lines.filter((line) => line.variants !== 'no_variant');
   const has = (id: number) => product.lines.some((line) => line.values.some((value) => value.id === id));
   if (!values.every(has)) return 0;

@@ -28,7 +28,7 @@ export async function cartFormRoutes(app: FastifyInstance): Promise<void> {
     scope.post('/shop/cart/custom_file', { config: { isCall: true } }, async (request, reply) => {
       const { fields } = await formOf(request);
       const [token] = Object.entries(fields).flatMap(([name, value]) => (/^custom-\d+$/.test(name) ? [value] : []));
-      if (typeof token !== 'string') throw new Invalid('There is no file in what you sent.', { file: 'is missing' });
+      if (typeof token !== 'string') throw new Invalid('Select a file.', { file: 'Select a file' });
       return reply.header('cache-control', 'no-store').send({ file: token });
     });
   });

@@ -48,7 +48,7 @@ export function cartRoutes(app: FastifyInstance): void {
       reply.header('cache-control', 'no-store');
       if (Number(request.cookies[COUNT_COOKIE] ?? 0) !== cart.quantity) setCount(reply, cart.quantity);
       if (query.type === 'popover') return show('@shop/_cart_popover', { cart });
-      const facts = { title: request.texts.t('Shopping Cart'), isIndexed: false, styles: 'shop/checkout' };
+      const facts = { title: request.texts.t('Shopping cart'), isIndexed: false, styles: 'shop/checkout' };
       const analytics = await analyticsOf(site);
       const more = {
         analytics,
@@ -140,5 +140,5 @@ export function setCount(reply: FastifyReply, pieces: number): void {
 }
 
 export function shortageText(request: FastifyRequest, { shortage }: CartChange): string | null {
-  return shortage && request.texts.t('You ask for {asked} products but only {available} is available', shortage);
+  return shortage && request.texts.t('You asked for {asked} but only {available} are available', shortage);
 }

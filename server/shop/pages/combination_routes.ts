@@ -34,7 +34,7 @@ export function combinationRoutes(app: FastifyInstance): void {
 
 type Query = z.output<typeof combinationQuery>;
 
-const NO_SUCH_PRODUCT = msg('The given product does not exist.');
+const NO_SUCH_PRODUCT = msg('This product does not exist.');
 
 async function answer(request: FastifyRequest, query: Query): Promise<CombinationInfo> {
   const { site } = request;

@@ -22,10 +22,10 @@ export function sortChoices(
 ): SortChoice[] {
   const { t } = textsFor(site.language.code);
   const labels: Record<(typeof SORTS)[number], string> = {
-    'list_price desc': t('Catalog price: High to Low'),
-    'list_price asc': t('Catalog price: Low to High'),
-    'name asc': t('Name - A to Z'),
-    'name desc': t('Name - Z to A'),
+    'list_price desc': t('Price: high to low'),
+    'list_price asc': t('Price: low to high'),
+    'name asc': t('Name: A to Z'),
+    'name desc': t('Name: Z to A'),
   };
   return (Object.keys(labels) as (keyof typeof labels)[]).map((value) => ({
     value,

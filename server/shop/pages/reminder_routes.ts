@@ -22,7 +22,7 @@ async function leavePage({ site, texts, url }: FastifyRequest, token: string, is
   const refusal = refusalOf(token);
   if (!refusal) throw new NotFound();
   if (isPressed) await refuseReminders(refusal);
-  const title = isPressed ? texts.t('No more reminders') : texts.t('Stop reminders of carts');
+  const title = isPressed ? texts.t('Unsubscribe from reminders') : texts.t('Unsubscribe from cart reminders');
   return show(
     '@shop/reminders_stop',
     { isStopped: isPressed, title, email: refusal.email, action: site.url(url) },

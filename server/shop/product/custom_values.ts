@@ -19,21 +19,21 @@ export function customProblem(value: Bounds, text: string): string | null {
 
 /** Whole steps are counted in the last decimal of either: 0.1 + 0.2 is no step of 0.1 to a computer. */
 function numberProblem({ customMin: min, customMax: max, customStep: step }: Bounds, text: string): string | null {
-  if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(text)) return msg('"{name}" must be a number.');
+  if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(text)) return msg('Enter a number for “{name}”.');
   const number = Number(text);
   if (min !== null && number < Number(min)) return msg('"{name}" must be {min} or more.');
   if (max !== null && number > Number(max)) return msg('"{name}" must be {max} or less.');
   if (step === null) return null;
   const scale = 10 ** Math.max(...[text, step, min ?? '0'].map(decimalsOf));
   const steps = Math.round((number - Number(min ?? 0)) * scale) % Math.round(Number(step) * scale);
-  return steps === 0 ? null : msg('"{name}" goes in steps of {step}.');
+  return steps === 0 ? null : msg('Enter a value for “{name}” in steps of {step}.');
 }
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
 /** Days are written so that they sort as texts. */
 function dateProblem({ customMin: min, customMax: max }: Bounds, text: string): string | null {
-  if (!isDay(text)) return msg('"{name}" must be a day, such as {example}.');
+  if (!isDay(text)) return msg('Enter a date for “{name}”, for example {example}.');
   if (min !== null && text < min) return msg('"{name}" must be {min} or later.');
   if (max !== null && text > max) return msg('"{name}" must be {max} or earlier.');
   return null;

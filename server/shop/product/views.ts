@@ -74,7 +74,7 @@ export function cardOf(entry: FoundEntry, site: Site, { currency, cameFrom = nul
       : !entry.isBuyable
         ? t('Out of stock')
         : isSoldOutHere
-          ? t('Out of stock in this choice')
+          ? t('Out of stock in this variant')
           : price.discounted
             ? t('Sale')
             : null,

@@ -11,9 +11,9 @@ export async function reportCsv({ site, texts }: FastifyRequest, days: PeriodDay
   const report = await shopReport(site.website, days);
   const names = await productNames(report.products, { site, texts });
   const labels = stepNames(texts);
-  const pieces = t('Pieces');
+  const pieces = t('Units sold');
   const lines = [
-    csvLine([t('Kind'), t('What'), ...STEPS.map((step) => labels[step]), pieces]),
+    csvLine([t('Type', { context: 'kind' }), t('Name'), ...STEPS.map((step) => labels[step]), pieces]),
     ...report.days.map(({ day, steps }) => csvLine([t('Day'), day, ...STEPS.map((step) => steps[step]), null])),
     ...report.products.map(({ id, views, added, orders, pieces: sold }) =>
       csvLine([t('Product'), names.get(id)?.name ?? '', views, added, null, null, null, orders, sold]),

@@ -34,7 +34,7 @@ export async function showReport({ site, texts }: FastifyRequest, days: PeriodDa
         width: count / most,
         share: share === null ? '' : percent(share),
       })),
-      accounts: t('Signed in on the way: {signins}. Gave an address as guests: {signups}.', {
+      accounts: t('Signed in during checkout: {signins}. Checked out as guest: {signups}.', {
         signins: number(report.signins, 0),
         signups: number(report.signups, 0),
       }),
@@ -51,7 +51,7 @@ export async function showReport({ site, texts }: FastifyRequest, days: PeriodDa
         .reverse(),
       labels,
     },
-    { facts: { title: t('From view to order'), isIndexed: false, styles: 'shop/funnel' } },
+    { facts: { title: t('Conversion funnel'), isIndexed: false, styles: 'shop/funnel' } },
   );
 }
 
@@ -68,7 +68,7 @@ export async function productNames(
     const name = names.get(id);
     return name
       ? { name: pick(name, language), url: site.url(productPath({ id, name }, language)) }
-      : { name: texts.t('Product {id}, removed', { id }), url: null };
+      : { name: texts.t('Deleted product ({id})', { id }), url: null };
   };
   return new Map(products.map((one) => [one.id, shown(one)]));
 }
@@ -79,10 +79,10 @@ const percentOf = (part: number, whole: number, percent: (share: number) => stri
 };
 
 export const stepNames = ({ t }: Here['texts']): Record<Step, string> => ({
-  product_view: t('Product looked at'),
-  product_add_to_cart: t('Put into the cart'),
-  customer_checkout: t('Checkout begun'),
-  order_checkout: t('Address given'),
-  order_payment: t('Payment begun'),
-  order_confirmed: t('Ordered'),
+  product_view: t('Product views'),
+  product_add_to_cart: t('Added to cart'),
+  customer_checkout: t('Started checkout'),
+  order_checkout: t('Entered address'),
+  order_payment: t('Started payment'),
+  order_confirmed: t('Placed order'),
 });

@@ -92,10 +92,10 @@ export function readCarrier(typed: Typed, site: Site, before: CarrierRow | null)
     ),
   ];
   if (states.some((code) => !/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code)))
-    read.refuse('states', msg('must be codes such as US-VT'));
+    read.refuse('states', msg('Enter region codes, for example US-VT'));
   const name = translatedOf(trimmed(typed), 'name', codesOf(site), before?.name);
-  if (Object.keys(name).length === 0) read.refuse(`name-${site.language.code}`, msg('is missing'));
-  if (!/^\s*\d{1,5}\s*$/.test(typed.sequence ?? '')) read.refuse('sequence', msg('must be a whole number'));
+  if (Object.keys(name).length === 0) read.refuse(`name-${site.language.code}`, msg('Enter a name'));
+  if (!/^\s*\d{1,5}\s*$/.test(typed.sequence ?? '')) read.refuse('sequence', msg('Enter a whole number'));
   const input: CarrierInput = {
     name,
     description: translatedOf(trimmed(typed), 'description', codesOf(site), before?.description),
@@ -125,8 +125,8 @@ function reader(typed: Typed, { currency: { decimals } }: Site, texts: Texts) {
     if (text === '') return null;
     const value = parseNumber(text, texts.locale);
     const whole = Number.isNaN(value) ? Number.NaN : toMinor(value.toFixed(digits), digits);
-    if (Number.isNaN(whole) || whole < 0) refuse(field, msg('must be a number, and not less than nothing'));
-    else if (whole > MOST) refuse(field, msg('is too large'));
+    if (Number.isNaN(whole) || whole < 0) refuse(field, msg('Enter 0 or more'));
+    else if (whole > MOST) refuse(field, msg('Enter a smaller value'));
     return whole;
   };
   const money = (field: string) => number(field, decimals);
@@ -138,9 +138,8 @@ function reader(typed: Typed, { currency: { decimals } }: Site, texts: Texts) {
       money(`step_price_${n}`),
     ];
     if (maxWeight === null && maxAmount === null && price === null) return [];
-    if (price === null) refuse(`step_price_${n}`, msg('is missing'));
-    if (maxWeight === null && maxAmount === null)
-      refuse(`step_weight_${n}`, msg('needs a weight or an amount up to which it counts'));
+    if (price === null) refuse(`step_price_${n}`, msg('Enter a price'));
+    if (maxWeight === null && maxAmount === null) refuse(`step_weight_${n}`, msg('Enter a weight or an order value'));
     return [{ maxWeight, maxAmount, price: price ?? 0 }];
   };
   return { errors, refuse, money, weight, step };

@@ -27,7 +27,7 @@ export function carrierRoutes(app: FastifyInstance): void {
     who,
     template: '@shop/carrier',
     find: (id, { site }) => carrierOf(id, site),
-    title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New way to deliver')),
+    title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('Add delivery method')),
     fields: ({ site }) => carrierFields(site),
     blank: ({ site }) => blankCarrier(site),
     load: (row, { site }) => typedCarrier(row, site),
@@ -44,7 +44,7 @@ async function list({ site, texts }: FastifyRequest): Promise<Shown> {
     rows: rows.map((row) => ({
       name: pick(row.name, site.language.code),
       url: site.url(`${CARRIERS}/${row.id}`),
-      kind: row.kind === 'pickup' ? t('To be fetched') : t('To the door'),
+      kind: row.kind === 'pickup' ? t('Pickup') : t('Delivery'),
       countries: row.countryCodes.join(', '),
       price: row.price === 0 && row.steps.length === 0 ? t('Free') : money(row.price, site.currency),
       isPublished: row.isPublished,
@@ -79,7 +79,7 @@ async function saveTyped(row: CarrierRow | null, typed: Typed, { site, texts }: 
   if (refused) return refused;
   const id = row?.id ?? (await addCarrier(typed, read.input, site));
   const isToBeFetched = read.input.kind === 'pickup' && row?.kind !== 'pickup';
-  return { to: isToBeFetched ? `${CARRIERS}/${id}` : CARRIERS, text: texts.t('The way to deliver is saved.') };
+  return { to: isToBeFetched ? `${CARRIERS}/${id}` : CARRIERS, text: texts.t('Delivery method saved.') };
 }
 
 export async function ownCarrier({ site }: FastifyRequest, id: number): Promise<CarrierRow> {

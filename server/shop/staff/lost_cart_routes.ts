@@ -34,7 +34,7 @@ async function list(request: FastifyRequest, at: number): Promise<Shown> {
   const { site, texts } = request;
   const before = await abandonedBefore(site.website.id);
   const { total, carts } = await lostCarts(site.website.id, before, { limit: STEP, offset: (at - 1) * STEP });
-  return staffPage('@shop/lost_carts', texts.t('Lost carts'), {
+  return staffPage('@shop/lost_carts', texts.t('Abandoned carts'), {
     styles: 'sales/sales',
     settingsUrl: site.url('/sales/settings'),
     pager: pagerOf({ total, page: at, step: STEP, url: (number) => `${site.url(url)}?page=${number}` }),
@@ -63,7 +63,7 @@ async function remind({ site, texts }: FastifyRequest, id: number): Promise<Redi
   if (!(await hasCart(site.website.id, id))) throw new NotFound();
   const isSent = await remindOfCart(site.website.id, id);
   const text = isSent
-    ? texts.t('The buyer gets a mail with a link to their cart.')
-    : texts.t('No mail was sent: there is no address, one was sent before, or the buyer wants none.');
+    ? texts.t('Reminder sent. It links to the customer’s cart.')
+    : texts.t('Reminder not sent: no email address, already reminded, or opted out.');
   return redirectTo(url, { flash: { kind: isSent ? 'success' : 'warning', text } });
 }

@@ -21,16 +21,16 @@ export const pointFields = (site: Site): string[] => [
   ...codesOf(site).map((language) => `hours-${language}`),
 ];
 
-const needed = line(200).pipe(z.string().min(1, msg('is missing')));
+const needed = (missing: string) => line(200).pipe(z.string().min(1, missing));
 const rules = z.object({
-  name: needed,
-  street: needed,
+  name: needed(msg('Enter a name')),
+  street: needed(msg('Enter an address')),
   zip: line(20),
-  city: needed,
-  country: countryCode.refine((code) => code !== '', msg('is missing')),
+  city: needed(msg('Enter a city')),
+  country: countryCode.refine((code) => code !== '', msg('Enter a country code')),
   sequence: z
     .string()
-    .regex(/^\s*\d{1,5}\s*$/, msg('must be a whole number'))
+    .regex(/^\s*\d{1,5}\s*$/, msg('Enter a whole number'))
     .transform(Number),
 });
 

@@ -64,7 +64,7 @@ function one({ site, texts }: FastifyRequest, carrier: CarrierRow, point: PointR
   const base = `${CARRIERS}/${carrier.id}`;
   return staffPage(
     '@shop/pickup_point',
-    point?.name ?? texts.t('New place to fetch orders'),
+    point?.name ?? texts.t('Add pickup location'),
     {
       action: site.url(point ? `${base}/points/${point.id}` : `${base}/points`),
       back: site.url(base),
@@ -89,5 +89,7 @@ async function save(
   const again = point && (await savePoint(point, typed, input, site));
   if (again) return one(request, carrier, point, again);
   if (!point) await addPoint(carrier.id, input);
-  return redirectTo(`${CARRIERS}/${carrier.id}`, { flash: { kind: 'success', text: texts.t('The place is saved.') } });
+  return redirectTo(`${CARRIERS}/${carrier.id}`, {
+    flash: { kind: 'success', text: texts.t('Pickup location saved.') },
+  });
 }

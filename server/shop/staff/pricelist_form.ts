@@ -104,7 +104,7 @@ export function readPricelist(typed: Typed, site: Site, known: Known, before: Pr
   };
   const text = (field: string) => typed[field]?.trim() ?? '';
   const currency = known.currencies.find(({ code }) => code === text('currency'));
-  if (!currency) refuse('currency', msg('is missing'));
+  if (!currency) refuse('currency', msg('Select a currency'));
   const countries = countryCodes.safeParse(text('countries'));
   if (!countries.success) errors.countries = firstError(countries.error, texts);
   const name = translatedOf(
@@ -113,21 +113,21 @@ export function readPricelist(typed: Typed, site: Site, known: Known, before: Pr
     codesOf(site),
     before?.name,
   );
-  if (Object.keys(name).length === 0) refuse(`name-${site.language.code}`, msg('is missing'));
-  if (!/^\d{1,5}$/.test(text('sequence'))) refuse('sequence', msg('must be a whole number'));
-  if (!/^\S{0,50}$/.test(text('code'))) refuse('code', msg('must have no spaces, and at most 50 characters'));
+  if (Object.keys(name).length === 0) refuse(`name-${site.language.code}`, msg('Enter a name'));
+  if (!/^\d{1,5}$/.test(text('sequence'))) refuse('sequence', msg('Enter a whole number'));
+  if (!/^\S{0,50}$/.test(text('code'))) refuse('code', msg('Use 50 characters or fewer, without spaces'));
 
   const number = (field: string, digits: number): number => {
     const value = parseNumber(text(field), texts.locale);
     const whole = Number.isNaN(value) ? Number.NaN : toMinor(value.toFixed(digits), digits);
-    if (Number.isNaN(whole)) refuse(field, msg('must be a number'));
-    else if (Math.abs(whole) > MOST) refuse(field, msg('is too large'));
+    if (Number.isNaN(whole)) refuse(field, msg('Enter a number'));
+    else if (Math.abs(whole) > MOST) refuse(field, msg('Enter a smaller value'));
     return whole;
   };
   const moment = (field: string): Date | null => {
     if (text(field) === '') return null;
     const at = momentTyped(text(field), site.website.timeZone);
-    if (!at) refuse(field, msg('must be a date and a time'));
+    if (!at) refuse(field, msg('Enter a date and time'));
     return at;
   };
   const target = (n: number): Target => {
@@ -137,18 +137,19 @@ export function readPricelist(typed: Typed, site: Site, known: Known, before: Pr
     if (known.categoryIds.has(categoryId)) return { ...none, categoryId };
     if (scope !== 'product') return none;
     const found = known.targets.get(text(`rule_product_${n}`));
-    if (!found) refuse(`rule_product_${n}`, msg('must be the handle of a product or the reference of a variant'));
+    if (!found) refuse(`rule_product_${n}`, msg('Enter a product handle or SKU'));
     return found ?? none;
   };
   const rule = (n: number): RuleInput[] => {
     if (text(`rule_value_${n}`) === '') return [];
     const isFixed = text(`rule_kind_${n}`) === 'fixed';
     const value = number(`rule_value_${n}`, isFixed ? (currency?.decimals ?? 2) : PERCENT_DIGITS);
-    if (isFixed && value < 0) refuse(`rule_value_${n}`, msg('must not be less than nothing'));
-    if (!isFixed && value > 10_000) refuse(`rule_value_${n}`, msg('must not be more than 100'));
-    if (!/^\d{0,6}$/.test(text(`rule_quantity_${n}`))) refuse(`rule_quantity_${n}`, msg('must be a whole number'));
+    if (isFixed && value < 0) refuse(`rule_value_${n}`, msg('Enter 0 or more'));
+    if (!isFixed && value > 10_000) refuse(`rule_value_${n}`, msg('Enter 100 or less'));
+    if (!/^\d{0,6}$/.test(text(`rule_quantity_${n}`))) refuse(`rule_quantity_${n}`, msg('Enter a whole number'));
     const [startsAt, endsAt] = [moment(`rule_from_${n}`), moment(`rule_until_${n}`)];
-    if (startsAt && endsAt && endsAt <= startsAt) refuse(`rule_until_${n}`, msg('must come after the beginning'));
+    if (startsAt && endsAt && endsAt <= startsAt)
+      refuse(`rule_until_${n}`, msg('End date must be after the start date'));
     return [
       {
         ...target(n),

@@ -35,7 +35,7 @@ export function pricelistStaffRoutes(app: FastifyInstance): void {
     template: '@shop/pricelist_form',
     maxBytes: MAX_BYTES,
     find: (id, { site }) => pricelistOf(id, site),
-    title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New pricelist')),
+    title: (row, { site, texts }) => (row ? pick(row.name, site.language.code) : texts.t('New price list')),
     fields: ({ site }) => pricelistFields(site),
     blank: ({ site }) => blankPricelist(site),
     load: (row, { site }) => savedPricelist(row, site),
@@ -46,7 +46,7 @@ export function pricelistStaffRoutes(app: FastifyInstance): void {
 
 async function list({ site, texts }: FastifyRequest): Promise<Shown> {
   const rows = await pricelistsOfCompany(site.company.id);
-  return staffPage('@shop/pricelists', texts.t('Pricelists'), {
+  return staffPage('@shop/pricelists', texts.t('Price lists'), {
     newUrl: site.url(`${PRICELISTS}/new`),
     rows: await Promise.all(
       rows.map(async (row) => ({
@@ -94,5 +94,5 @@ async function saveTyped(row: Pricelist | null, typed: Typed, { site, texts }: F
     return { typed, errors: { code: texts.say(CODE_TAKEN) } };
   const wanted = { typed, input: read.input, rules: read.rules, site };
   const refused = row ? await savePricelist(row.id, wanted) : await addPricelist(wanted);
-  return refused ?? { to: PRICELISTS, text: texts.t('The pricelist is saved.') };
+  return refused ?? { to: PRICELISTS, text: texts.t('Price list saved.') };
 }

@@ -14,7 +14,7 @@ import { templates } from '#shop/schema/schema.ts';
 import { variants } from '#shop/schema/variants.schema.ts';
 import { type PricelistInput, type RuleInput, type Target, typedPricelist } from './pricelist_form.ts';
 
-export const CODE_TAKEN = msg('is the code of another pricelist');
+export const CODE_TAKEN = msg('This code is used by another price list');
 
 export const pricelistsOfCompany = (companyId: number): Promise<Pricelist[]> =>
   db

@@ -100,27 +100,27 @@ export function readChoices(typed: Typed, setup: ProductSetup, reader: Reader): 
     const free = { customKind, customMin: null, customMax: null, customStep: null };
     const isWrong = (bound: string | null) => bound !== null && customProblem(free, bound) !== null;
     const mustBe =
-      customKind === 'date' ? msg('must be a day, such as 2027-01-31') : msg('must be a number such as 4 or 0.5');
+      customKind === 'date' ? msg('Enter a date, for example 2027-01-31') : msg('Enter a number, for example 4 or 0.5');
     for (const [part, bound] of Object.entries({ min: customMin, max: customMax, step: customStep }))
       if (isWrong(bound)) refuse(`${part}_${id}`, mustBe);
     // Days are written so that they sort as texts.
     const rank = (bound: string) => (customKind === 'date' ? bound : Number(bound));
     if (customMin !== null && customMax !== null && rank(customMin) > rank(customMax))
-      refuse(`max_${id}`, msg('must not be less than the least'));
-    if (customStep !== null && !(Number(customStep) > 0)) refuse(`step_${id}`, msg('must be a number above nothing'));
+      refuse(`max_${id}`, msg('Maximum must be at least the minimum'));
+    if (customStep !== null && !(Number(customStep) > 0)) refuse(`step_${id}`, msg('Enter a number greater than 0'));
   }
 
   function exclusionIn(n: number): Exclusion[] {
     const [value, other] = [text(`exclusion_value_${n}`), text(`exclusion_other_${n}`)];
     if (!value && !other) return [];
     const own = valuesOf(setup).find(({ id }) => String(id) === value);
-    if (!own) refuse(`exclusion_value_${n}`, msg('must be one of the values'));
+    if (!own) refuse(`exclusion_value_${n}`, msg('Select one of the values'));
     const excluded = excludables(setup).find((one) => otherOf(one) === other);
-    if (!excluded) refuse(`exclusion_other_${n}`, msg('must be one of the values or products'));
+    if (!excluded) refuse(`exclusion_other_${n}`, msg('Select one of the values or products'));
     if (!own || !excluded) return [];
     const line = setup.product.lines.find(({ values }) => values.includes(own));
     if (line?.values.some(({ id }) => id === excluded.excludedValueId))
-      refuse(`exclusion_other_${n}`, msg('is of the same attribute: the two can never be had together'));
+      refuse(`exclusion_other_${n}`, msg('Select a value of another attribute: these two can never be combined'));
     return [{ valueId: own.id, ...excluded }];
   }
 }

@@ -90,25 +90,25 @@ export function readProduct(
   const { refuse } = refusals;
   const number = (field: string, digits: number, least = 0): number => {
     const whole = wholeOf(typed[field] ?? '', digits, texts);
-    if (Number.isNaN(whole)) refuse(field, msg('must be a number'));
-    else if (whole < least) refuse(field, msg('must not be less than nothing'));
-    else if (whole > MOST) refuse(field, msg('is too large'));
+    if (Number.isNaN(whole)) refuse(field, msg('Enter a number'));
+    else if (whole < least) refuse(field, msg('Enter 0 or more'));
+    else if (whole > MOST) refuse(field, msg('Enter a smaller value'));
     return whole;
   };
   const cells = (field: string): number => {
     const count = Number(typed[field] || 1);
     if (!Number.isInteger(count) || count < 1 || count > MOST_CELLS)
-      refuse(field, msg('must be 1 to {most}'), { most: MOST_CELLS });
+      refuse(field, msg('Enter a number from 1 to {most}'), { most: MOST_CELLS });
     return count;
   };
   const products = (field: string): number[] => {
     const handles = handlesIn(typed[field] ?? '');
     if (handles.length > MOST_NEIGHBOURS)
-      refuse(field, msg('must be {most} products at most'), { most: MOST_NEIGHBOURS });
+      refuse(field, msg('Enter {most} products or fewer'), { most: MOST_NEIGHBOURS });
     return handles.flatMap((handle) => {
       const id = known.get(handle);
-      if (id === undefined) refuse(field, msg('names "{handle}", which is no product of ours'), { handle });
-      else if (id === setup.product.id) refuse(field, msg('must not name the product itself'));
+      if (id === undefined) refuse(field, msg('No product with the handle “{handle}”'), { handle });
+      else if (id === setup.product.id) refuse(field, msg('Enter another product: this is the product itself'));
       return id ?? [];
     });
   };

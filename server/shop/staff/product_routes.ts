@@ -102,7 +102,7 @@ async function save(request: FastifyRequest, setup: ProductSetup, body: unknown)
   if (read.errors) return one(request, setup, { typed, errors: read.errors });
   const again = await saveProduct({ id, typed, input: read.input, site, person: await personOf(request) });
   if (again) return one(request, await ownProduct(request, id), again);
-  return redirectTo(`${PRODUCTS}/${id}`, { flash: { kind: 'success', text: texts.t('The product is saved.') } });
+  return redirectTo(`${PRODUCTS}/${id}`, { flash: { kind: 'success', text: texts.t('Product saved.') } });
 }
 
 async function ownProduct({ site }: FastifyRequest, id: number): Promise<ProductSetup> {

@@ -39,12 +39,12 @@ export const settingFields = z.object({
   abandoned_after_minutes: z
     .string()
     .trim()
-    .regex(/^\d{1,6}$/, msg('must be a whole number'))
+    .regex(/^\d{1,6}$/, msg('Enter a whole number'))
     .transform(Number)
-    .pipe(z.number().min(SOONEST, msg('is too small')).max(LATEST, msg('is too large'))),
+    .pipe(z.number().min(SOONEST, msg('Enter a larger value')).max(LATEST, msg('Enter a smaller value'))),
   analytics_object: emptyField
     .transform(() => '')
-    .or(line(40).pipe(z.string().regex(/^[A-Za-z_$][\w$]*$/, msg('must be the name of an object, such as ga')))),
+    .or(line(40).pipe(z.string().regex(/^[A-Za-z_$][\w$]*$/, msg('Enter an object name, for example ga')))),
 });
 
 export function typedSettings(settings: ShopSettings): Typed {

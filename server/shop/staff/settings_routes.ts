@@ -27,7 +27,7 @@ async function settingsPage({ site, texts }: FastifyRequest, state: FormState): 
     writeTermsUrl: `${site.url('/website/pages/new')}?${new URLSearchParams({ url: TERMS })}`,
     pagesUrl: site.url('/website/pages'),
   };
-  return staffPage('@shop/settings', texts.t('Settings of the shop'), data, state);
+  return staffPage('@shop/settings', texts.t('Shop settings'), data, state);
 }
 
 async function save(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
@@ -39,5 +39,5 @@ async function save(request: FastifyRequest, body: unknown): Promise<Shown | Red
   const conflicts = conflictsOf(saved, typed);
   if (conflicts) return settingsPage(request, overtaken(saved, typed, conflicts));
   await saveSettings(site.website.id, read.data);
-  return redirectTo(url, { flash: { kind: 'success', text: texts.t('The settings are saved.') } });
+  return redirectTo(url, { flash: { kind: 'success', text: texts.t('Settings saved.') } });
 }

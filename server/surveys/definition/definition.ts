@@ -22,7 +22,7 @@ export const definition = z
     slug: key.describe('Name of the survey, also in its addresses. The same name again changes that survey.'),
     language: z
       .string()
-      .regex(/^[a-z]{2,3}_[0-9A-Z]{2,3}$/, msg('must be a language, such as fr_FR'))
+      .regex(/^[a-z]{2,3}_[0-9A-Z]{2,3}$/, msg('Enter a language code, for example fr_FR'))
       .default('en_US')
       .describe('Of texts that stand alone.'),
     title: title(),
@@ -30,7 +30,7 @@ export const definition = z
     thankYou: markdown(),
     state: z.enum(STATES).optional().describe('Left out: as it was; a new survey is a draft.'),
     deadline: z.iso
-      .datetime({ offset: true, error: msg('must be a moment, such as 2027-01-31T18:00:00Z') })
+      .datetime({ offset: true, error: msg('Enter a date and time, for example 2027-01-31T18:00:00Z') })
       .nullable()
       .default(null)
       .describe('Until then answers are taken.'),

@@ -27,12 +27,12 @@ export const pathText = (path: DefinitionPath): string =>
 /** Reads the text of a definition file. */
 export function readDefinition(source: string): Read {
   if (Buffer.byteLength(source) > MOST_DEFINITION_BYTES)
-    return refused([], msg('The file is too large: a definition may have 1 MB.'));
+    return refused([], msg('The file is too large. The limit is 1 MB.'));
   let value: unknown;
   try {
     value = JSON.parse(source.replace(/^\uFEFF/, ''));
   } catch (error) {
-    return refused([], msg('The file is no JSON: {reason}'), { reason: (error as Error).message });
+    return refused([], msg('The file is not valid JSON: {reason}'), { reason: (error as Error).message });
   }
   return checkDefinition(value);
 }
@@ -57,11 +57,11 @@ function oddPart(value: unknown): DefinitionProblem | undefined {
     const { value: part, path } = next;
     if (typeof part === 'string' && !isStorable(part)) return { path, message: UNSTORABLE };
     if (typeof part !== 'object' || part === null) continue;
-    if (path.length > DEEPEST) return { path: path.slice(0, DEEPEST), message: msg('lies too deep') };
+    if (path.length > DEEPEST) return { path: path.slice(0, DEEPEST), message: msg('Too many levels') };
     for (const [name, inner] of Object.entries(part)) {
       const inside = [...path, Array.isArray(part) ? Number(name) : name];
       if (!isStorable(name)) return { path, message: UNSTORABLE };
-      if (FORBIDDEN.has(name)) return { path: inside, message: msg('is a name that is not allowed') };
+      if (FORBIDDEN.has(name)) return { path: inside, message: msg('This name is not allowed') };
       waiting.push({ value: inner, path: inside });
     }
   }
@@ -74,7 +74,7 @@ function problemOf(issue: Issue, above: DefinitionPath = []): DefinitionProblem 
   if (issue.code === 'invalid_union') return ofUnion(issue, path);
   if (issue.code === 'invalid_key' && issue.issues[0]) return { path, message: issue.issues[0].message };
   if (issue.code === 'unrecognized_keys')
-    return { path: [...path, issue.keys[0] as string], message: msg('is not a name that is known here') };
+    return { path: [...path, issue.keys[0] as string], message: msg('Unknown name') };
   const values = issue as unknown as { maximum?: number; minimum?: number };
   const { maximum, minimum } = values;
   return {
@@ -87,13 +87,13 @@ function problemOf(issue: Issue, above: DefinitionPath = []): DefinitionProblem 
 /** What was meant is told by the branch that got furthest: the one whose type was right. */
 function ofUnion(issue: Issue & { code: 'invalid_union' }, path: DefinitionPath): DefinitionProblem {
   if ('options' in issue && Array.isArray(issue.options))
-    return { path, message: msg('must be one of {options}'), values: { options: issue.options.join(', ') } };
+    return { path, message: msg('Select one of {options}'), values: { options: issue.options.join(', ') } };
   const meant = issue.errors.find(([first]) => first && (first.code !== 'invalid_type' || first.path.length > 0))?.[0];
   return meant
     ? problemOf(meant, path)
     : {
         path,
-        message: msg('must be a text, or an object of texts by language, such as {example}'),
+        message: msg('Enter a text, or an object of texts by language, for example {example}'),
         values: { example: '{"fr_FR": "Thé"}' },
       };
 }

@@ -14,7 +14,7 @@ import { labelColumns, pageColumns, questionColumns } from './columns.ts';
 import type { ReadDefinition, ReadPage, ReadQuestion } from './definition.ts';
 import { pathText } from './file.ts';
 
-const ANSWERED = msg('was answered already, and its answers do not fit this kind: give the question another id');
+const ANSWERED = msg('Existing answers do not match this type. Give the question another id');
 
 /** Pages, questions and labels as a definition wants them; `before` is what was stored. */
 export async function savePages(surveyId: number, { pages, language }: ReadDefinition, before: Page[]): Promise<void> {
@@ -73,7 +73,7 @@ const WIDER: Partial<Record<QuestionKind, QuestionKind[]>> = {
 async function refuseMisfit(stored: Question, given: ReadQuestion, path: (string | number)[]): Promise<void> {
   if (stored.kind === given.kind || WIDER[stored.kind]?.includes(given.kind)) return;
   if (!(await isAnswered(eq(surveyAnswers.questionId, stored.id)))) return;
-  throw new Invalid(msg('This definition does not fit the answers that are there.'), { [pathText(path)]: ANSWERED });
+  throw new Invalid(msg('This definition does not match the existing answers.'), { [pathText(path)]: ANSWERED });
 }
 
 async function saveLabels(

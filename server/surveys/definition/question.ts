@@ -17,15 +17,15 @@ const isReadable = (text: string): boolean => !/[^\P{Cc}\n\r\t]/u.test(text);
 
 export const key = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, msg('must be 1 to 64 small letters, digits, dashes and underscores'))
+  .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, msg('Use 1 to 64 small letters, digits, dashes and underscores'))
   .describe('A name that stays for as long as answers are to be kept.');
 
 function text(max: number) {
   const one = z
     .string()
-    .max(max, msg('must have at most {maximum} characters'))
-    .refine(isReadable, msg('must not have control characters'));
-  const language = z.string().regex(/^[a-z]{2,3}_[0-9A-Z]{2,3}$/, msg('must be a language, such as fr_FR'));
+    .max(max, msg('Use {maximum} characters or fewer'))
+    .refine(isReadable, msg('Remove control characters'));
+  const language = z.string().regex(/^[a-z]{2,3}_[0-9A-Z]{2,3}$/, msg('Enter a language code, for example fr_FR'));
   return z
     .union([one, z.record(language, one)])
     .describe('A text in the language of the survey, or one for each language: {"en_US": "Tea", "fr_FR": "Thé"}.');
@@ -33,7 +33,7 @@ function text(max: number) {
 export const title = () =>
   text(LONGEST_TITLE).refine(
     (given) => (typeof given === 'string' ? [given] : Object.values(given)).some((one) => one.trim() !== ''),
-    msg('must not be empty'),
+    msg('Enter a value'),
   );
 export const words = () => text(LONGEST_TITLE).default('');
 export const markdown = () => text(LONGEST_MARKDOWN).default('').describe('Markdown.');
@@ -74,7 +74,9 @@ const wallTime = (hasTime: boolean) =>
     .string()
     .refine(
       (given) => parseIsoDate(given, hasTime) === given,
-      hasTime ? msg('must be a time, such as 2027-01-31T09:30') : msg('must be a date, such as 2027-01-31'),
+      hasTime
+        ? msg('Enter a date and time, for example 2027-01-31T09:30')
+        : msg('Enter a date, for example 2027-01-31'),
     )
     .nullable()
     .default(null);

@@ -24,7 +24,7 @@ export function checkWhole({ pages }: Whole, context: z.core.$RefinementCtx): vo
   const unique = (things: { id: string; path: Path }[]) => {
     const seen = new Set<string>();
     for (const { id, path } of things) {
-      if (seen.has(id)) refuse([...path, 'id'], msg('is the id of another one already'));
+      if (seen.has(id)) refuse([...path, 'id'], msg('This ID is already used'));
       seen.add(id);
     }
   };
@@ -33,11 +33,11 @@ export function checkWhole({ pages }: Whole, context: z.core.$RefinementCtx): vo
   );
   unique(pages.map(({ id }, p) => ({ id, path: ['pages', p] })));
   unique(asked);
-  if (asked.length > MOST_QUESTIONS) refuse(['pages'], msg('have too many questions: a survey may have 500'));
+  if (asked.length > MOST_QUESTIONS) refuse(['pages'], msg('Use 500 questions or fewer'));
   for (const { path, choices = [], rows = [], ...question } of asked) {
     unique(choices.map(({ id }, at) => ({ id, path: [...path, 'choices', at] })));
     unique(rows.map(({ id }, at) => ({ id, path: [...path, 'rows', at] })));
-    for (const end of endsBeforeStart(question)) refuse([...path, end], msg('is below the smallest that is allowed'));
+    for (const end of endsBeforeStart(question)) refuse([...path, end], msg('Maximum must be at least the minimum'));
   }
 }
 

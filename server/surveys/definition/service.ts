@@ -24,8 +24,8 @@ export type DefinitionOwner = {
 
 export type SavedDefinition = { surveyId: number; version: number; outcome: 'created' | 'changed' | 'unchanged' };
 
-const TAKEN = msg('A survey of another company has this name in its addresses. Please choose another slug.');
-const OUTDATED = msg('Somebody else changed this survey meanwhile. Look at theirs first, then make your change again.');
+const TAKEN = msg('A survey of another company already uses this address. Enter another slug.');
+const OUTDATED = msg('Someone else changed this survey. Review their changes, then try again.');
 
 /** What changes of a survey are announced as, for whoever keeps it in memory. */
 export const surveyTag = (slug: string): string => `survey:${slug}`;

@@ -44,7 +44,7 @@ export async function definitionForm(
   const title = pick(survey.title, request.site.language.code);
   return staffPage(
     '@surveys/staff_definition',
-    request.texts.t('Definition of "{title}"', { title }),
+    request.texts.t('Definition of “{title}”', { title }),
     {
       slug,
       source: given?.source ?? saved,

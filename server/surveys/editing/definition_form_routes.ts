@@ -98,13 +98,13 @@ async function importNew(request: FastifyRequest, given: Given): Promise<Shown |
       {
         line: lineOf(source, ['slug']),
         path: 'slug',
-        message: t('is the name of another survey: change that one, or take another name'),
+        message: t('Another survey uses this name. Edit that survey or enter another name'),
       },
     ]);
   const userId = (await personOf(request))?.userId ?? null;
   await saveDefinition(definition, { companyId: request.site.company.id, websiteId: null, userId });
   return redirectTo(`/survey/edit/${definition.slug}`, {
-    flash: { kind: 'success', text: t('The survey is imported.') },
+    flash: { kind: 'success', text: t('Survey imported.') },
   });
 }
 
@@ -114,7 +114,7 @@ async function replace(request: FastifyRequest, slug: string, given: Given): Pro
   const { definition, problems } = readHere(given, request);
   if (!definition) return definitionForm(request, slug, { given, problems });
   if (definition.slug !== slug) {
-    const message = t('must be "{slug}", the name of this survey', { slug });
+    const message = t('Enter “{slug}”, the name of this survey', { slug });
     return definitionForm(request, slug, {
       given,
       problems: [{ line: lineOf(given.source, ['slug']), path: 'slug', message }],
@@ -137,5 +137,5 @@ async function replace(request: FastifyRequest, slug: string, given: Given): Pro
     }));
     return definitionForm(request, slug, { given, problems: found });
   }
-  return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text: t('The survey is as the file says.') } });
+  return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text: t('Survey updated from the file.') } });
 }

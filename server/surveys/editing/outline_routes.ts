@@ -56,7 +56,7 @@ export function outlineRoutes(app: FastifyInstance): void {
           definition: PARTS[part].without(definition, key),
         }));
         const { t } = request.texts;
-        const text = part === 'page' ? t('The page is taken out.') : t('The question is taken out.');
+        const text = part === 'page' ? t('Page removed.') : t('Question removed.');
         return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text } });
       },
     });
@@ -87,13 +87,13 @@ async function askToRemove(request: FastifyRequest, part: Part, slug: string, ke
     .map(({ id, title }) => ({ title: words(title), people: people.get(id) }));
   const title =
     words(found.title) || texts.t('Page {number}', { number: current.definition.pages.indexOf(found as never) + 1 });
-  return staffPage('@surveys/staff_remove', texts.t('Take out "{title}"?', { title }), {
+  return staffPage('@surveys/staff_remove', texts.t('Remove “{title}”?', { title }), {
     text: losses.length
-      ? texts.t('It is asked no more. What people answered stays in the results and in every export.')
-      : texts.t('Nobody answered it yet: it is gone for good, in every language.'),
+      ? texts.t('The question will be removed. Existing answers stay in results and exports.')
+      : texts.t('No one has answered this question. It will be permanently deleted in every language.'),
     losses,
     isRefused: false,
-    label: texts.t('Take out'),
+    label: texts.t('Remove', { context: 'survey' }),
     action: `/survey/edit/${slug}/${part}/${key}/delete`,
     back: `/survey/edit/${slug}`,
   });

@@ -88,7 +88,7 @@ async function save(request: FastifyRequest, slug: string, key: string, typed: T
   });
   if (refused) return pageForm(request, refused);
   return redirectTo(`/survey/edit/${slug}#page-${key}`, {
-    flash: { kind: 'success', text: request.texts.t('The page is saved.') },
+    flash: { kind: 'success', text: request.texts.t('Page saved.') },
   });
 }
 

@@ -66,7 +66,7 @@ export type SettingsReading = { definition: ReadDefinition; problems?: undefined
 export function readSettings(typed: Typed, definition: ReadDefinition, { site }: FastifyRequest): SettingsReading {
   const problems: Problems = {};
   const moment = typed.deadline ? momentTyped(typed.deadline, site.website.timeZone) : null;
-  if (typed.deadline && !moment) problems.deadline = { message: msg('must be a date and a time') };
+  if (typed.deadline && !moment) problems.deadline = { message: msg('Enter a date and time') };
   const tidy = Object.fromEntries(
     Object.entries(typed).map(([name, text]) => [name, text.replaceAll('\r\n', '\n').trim()]),
   );

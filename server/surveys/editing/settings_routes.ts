@@ -46,7 +46,7 @@ async function save(request: FastifyRequest, slug: string, typed: Typed): Promis
     return { slug, typed: { ...typed, seen }, saved: typedOfSettings(definition, request.site) };
   });
   if (refused) return settingsForm(request, refused);
-  const text = request.texts.t('The settings are saved.');
+  const text = request.texts.t('Settings saved.');
   return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text } });
 }
 
@@ -55,7 +55,7 @@ function settingsForm(request: FastifyRequest, { slug, typed, problems, saved }:
   const first = site.language;
   return staffPage(
     '@surveys/staff_settings',
-    texts.t('Settings of the survey'),
+    texts.t('Survey settings'),
     {
       slug,
       typed,

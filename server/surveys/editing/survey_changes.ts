@@ -26,7 +26,7 @@ export async function createSurvey(title: Translated, request: FastifyRequest): 
   return slug;
 }
 
-const NO_TITLE = msg('A survey needs a title.');
+const NO_TITLE = msg('Enter a title for the survey.');
 
 const newOwner = async (request: FastifyRequest) => ({
   companyId: request.site.company.id,
@@ -73,9 +73,9 @@ const NEXT: Record<SurveyState, readonly SurveyState[]> = {
 export async function moveSurvey(slug: string, state: SurveyState, request: FastifyRequest): Promise<void> {
   await changeSurvey<never>(slug, request, ({ survey, definition }) => {
     if (survey.state !== state && !NEXT[survey.state].includes(state))
-      throw new Conflict(msg('A survey that was open stays open or closed.'));
+      throw new Conflict(msg('A survey that was opened can’t become a draft again.'));
     if (state === 'open' && definition.pages.every(({ questions }) => questions.length === 0))
-      throw new Conflict(msg('There is no question yet: nobody could answer.'));
+      throw new Conflict(msg('Add a question before opening the survey.'));
     return { definition: { ...definition, state } };
   });
 }
@@ -87,8 +87,7 @@ export async function deleteSurvey(slug: string, request: FastifyRequest): Promi
     await forUpdate(db.select({ id: surveys.id }).from(surveys).where(eq(surveys.id, survey.id)));
     const isReal = and(eq(surveyResponses.surveyId, survey.id), eq(surveyResponses.isTest, false));
     const [answered] = await db.select({ id: surveyResponses.id }).from(surveyResponses).where(isReal).limit(1);
-    if (answered)
-      throw new Conflict(msg('People answered this survey: close it instead, so that nothing of theirs is lost.'));
+    if (answered) throw new Conflict(msg('This survey has responses. Close it instead of deleting it.'));
     await db.delete(surveys).where(eq(surveys.id, survey.id));
     await changed(surveyTag(slug));
   });

@@ -46,8 +46,8 @@ function stateRoutes(app: FastifyInstance): void {
       orSaid(request, slug, async () => {
         await moveSurvey(slug, body.state, request);
         return body.state === 'open'
-          ? request.texts.t('The survey is open: whoever has its address can answer.')
-          : request.texts.t('The survey is closed: nobody can answer any more.');
+          ? request.texts.t('Survey opened. Anyone with the link can answer.')
+          : request.texts.t('Survey closed. It no longer accepts responses.');
       }),
   });
   form(app, {
@@ -55,7 +55,7 @@ function stateRoutes(app: FastifyInstance): void {
     who,
     params: bySlug,
     handle: async ({ request, params }) => {
-      const text = request.texts.t('This is the copy: a draft, without answers.');
+      const text = request.texts.t('Survey duplicated as a draft, without responses.');
       return redirectTo(`/survey/edit/${await copySurvey(params.slug, request)}`, { flash: { kind: 'success', text } });
     },
   });
@@ -76,7 +76,7 @@ function stateRoutes(app: FastifyInstance): void {
         if (error instanceof Conflict) return refusal(request, slug, error);
         throw error;
       }
-      return redirectTo('/survey', { flash: { kind: 'success', text: request.texts.t('The survey is deleted.') } });
+      return redirectTo('/survey', { flash: { kind: 'success', text: request.texts.t('Survey deleted.') } });
     },
   });
 }
@@ -133,10 +133,10 @@ async function askToDelete(request: FastifyRequest, slug: string): Promise<Shown
   const { survey } = await currentSurvey(slug, request);
   const responses = await responseCount(survey.id);
   const title = pick(survey.title, site.language.code);
-  return staffPage('@surveys/staff_remove', texts.t('Delete "{title}"?', { title }), {
+  return staffPage('@surveys/staff_remove', texts.t('Delete “{title}”?', { title }), {
     text: responses
-      ? texts.t('People answered this survey: close it instead, so that nothing of theirs is lost.')
-      : texts.t('The survey is gone for good, with its questions, in every language.'),
+      ? texts.t('This survey has responses. Close it instead of deleting it.')
+      : texts.t('The survey and its questions will be permanently deleted in every language.'),
     losses: [],
     isRefused: responses > 0,
     label: texts.t('Delete'),

@@ -12,10 +12,10 @@ const KIND_NAMES: Record<QuestionKind, string> = {
   numerical_box: msg('Number'),
   date: msg('Date'),
   datetime: msg('Date and time'),
-  simple_choice: msg('One of several choices'),
-  multiple_choice: msg('Any of several choices'),
-  matrix_simple: msg('Table, one choice in each row'),
-  matrix_multiple: msg('Table, any choices in each row'),
+  simple_choice: msg('Multiple choice (one answer)'),
+  multiple_choice: msg('Multiple choice (several answers)'),
+  matrix_simple: msg('Table (one answer per row)'),
+  matrix_multiple: msg('Table (several answers per row)'),
 };
 
 const STATE_NAMES: Record<SurveyState, string> = {

@@ -83,7 +83,7 @@ async function opened(request: FastifyRequest, { slug, token }: { slug: string; 
 async function save(request: FastifyRequest, slug: string): Promise<SaveAnswer> {
   const sent = draft.safeParse(request.body);
   if (!sent.success)
-    throw new Invalid(msg('This answer can’t be understood. Please open the page again.'), {
+    throw new Invalid(msg('Something went wrong with this answer. Reload the page.'), {
       body: sent.error.issues[0]?.path.join('.') ?? '',
     });
   const { token, tag, fields, given } = sent.data;
@@ -91,7 +91,7 @@ async function save(request: FastifyRequest, slug: string): Promise<SaveAnswer> 
   const redirect = request.site.url(fillPath(slug, token));
   if (!response) return { redirect };
   const question = survey.pages.flatMap(({ questions }) => questions).find((one) => tagOf(one) === tag);
-  if (!question) throw new Invalid(msg('This question is asked no more. Please open the page again.'), { tag });
+  if (!question) throw new Invalid(msg('This question has been removed. Reload the page.'), { tag });
   const wanted = {
     question,
     fields: fieldsOfQuestion(question, plainFields(fields)),

@@ -13,8 +13,7 @@ export function plainFields(body: unknown): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, given] of Object.entries((body ?? {}) as object)) {
     const value = [given].flat().at(-1);
-    if (typeof value !== 'string')
-      throw new Invalid(msg('Fields have to be texts.'), { [name]: msg('must be a text') });
+    if (typeof value !== 'string') throw new Invalid(msg('Fields must be text.'), { [name]: msg('Enter a text') });
     fields[name] = value.replace(/[^\P{Cc}\n\r\t]/gu, '').toWellFormed();
   }
   return fields;
@@ -57,6 +56,6 @@ function timesIn(text: string): Record<string, number> {
     const times = JSON.parse(text) as Record<string, unknown>;
     return Object.fromEntries(Object.entries(times).filter((one): one is [string, number] => Number.isFinite(one[1])));
   } catch {
-    throw new Invalid(msg('Fields have to be texts.'), { given: msg('must be JSON') });
+    throw new Invalid(msg('Fields must be text.'), { given: msg('Enter valid JSON') });
   }
 }

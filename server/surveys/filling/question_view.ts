@@ -108,8 +108,7 @@ function commentView(question: Question, fields: Fields, { t, locale }: Texts): 
   const isAnswer = question.isCommentAnswer && !question.kind.startsWith('matrix');
   const ending = question.kind === 'multiple_choice' ? '_other' : '';
   const label =
-    pick(question.commentMessage, locale.code) ||
-    (isAnswer ? t('Something else') : t('Would you like to add something?'));
+    pick(question.commentMessage, locale.code) || (isAnswer ? t('Other') : t('Would you like to add something?'));
   return {
     name: `${tag}_comment`,
     label,

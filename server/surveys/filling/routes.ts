@@ -86,10 +86,13 @@ async function submit(request: SubmitRequest, reply: FastifyReply): Promise<unkn
   return reply.header('cache-control', 'no-store').send(answer);
 }
 
-const CHANGED = msg('This page was changed meanwhile. Please open it again; what you answered is kept.');
+const CHANGED = msg('This page has changed. Reload it: your answers are kept.');
 
 const changedPage = (unknown: string[]): Invalid =>
-  new Invalid(CHANGED, Object.fromEntries(unknown.slice(0, 20).map((name) => [name, msg('is no field of this page')])));
+  new Invalid(
+    CHANGED,
+    Object.fromEntries(unknown.slice(0, 20).map((name) => [name, msg('This field is not on the page')])),
+  );
 
 type Refused = { survey: SurveyTree; response: Response; page: Page; errors: Record<string, string> };
 type Taken = { unknown?: string[] } & (Refused | { redirect: string });
@@ -131,7 +134,7 @@ function read<T>(schema: z.ZodType<T>, value: unknown, { texts }: FastifyRequest
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new Invalid(
-    msg('This form can’t be understood. Please open its page again.'),
+    msg('Something went wrong with this form. Reload the page and try again.'),
     fieldErrors(result.error, texts),
   );
 }

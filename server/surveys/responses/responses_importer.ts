@@ -88,7 +88,7 @@ async function mappingOf({ columnsFile }: ImportOptions, listener: ImportListene
     const read = mappingFile.safeParse(JSON.parse(await readFile(columnsFile, 'utf8')));
     if (read.success) return read.data;
     for (const { path, message } of read.error.issues)
-      listener.problem({ line: 1, column: null, reason: `${columnsFile}: ${path.join('.')} ${message}` });
+      listener.problem({ line: 1, column: null, reason: `${columnsFile}: ${path.join('.')}: ${message}` });
   } catch (error) {
     listener.problem({ line: 1, column: null, reason: `${columnsFile} can't be read: ${(error as Error).message}` });
   }

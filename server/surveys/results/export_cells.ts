@@ -22,7 +22,7 @@ export type Exported = {
 function factsOf({ isSignedIn, isQuiz, texts: { t } }: Exported): [string, (response: ExportedResponse) => Cell][] {
   return [
     [t('Response'), ({ id }) => id],
-    [t('State'), ({ state }) => (state === 'done' ? t('Finished') : t('Under way'))],
+    [t('Status'), ({ state }) => (state === 'done' ? t('Finished') : t('In progress'))],
     [t('Language'), ({ language }) => language],
     [t('Started'), ({ startedAt }) => momentOf(startedAt)],
     [t('Finished'), ({ finishedAt }) => finishedAt && momentOf(finishedAt)],

@@ -10,7 +10,7 @@ import type { QuestionRow } from './queries.ts';
 /** For its staff, who see every survey of their company, whatever its state. @throws NotFound */
 export async function surveyOfCompany(slug: string, { company }: Site): Promise<Survey> {
   const survey = await surveyOfCompanyId(slug, company.id);
-  if (!survey) throw new NotFound(msg('There is no such survey.'));
+  if (!survey) throw new NotFound(msg('Survey not found.'));
   return survey;
 }
 

@@ -106,7 +106,7 @@ function filterViews(asked: Asked, { labels, pages }: SurveyResults, path: strin
     const names = [question?.title, row?.text].flatMap((text) => (text ? [pick(text, language.code)] : []));
     return {
       question: names.join(' – '),
-      answer: label ? pick(label.text, language.code) : t('An answer that is not there'),
+      answer: label ? pick(label.text, language.code) : t('Deleted answer'),
       href: path + queryOf(withoutFilter(asked, filter)),
     };
   });

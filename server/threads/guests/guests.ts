@@ -50,9 +50,9 @@ export async function askGuest({ form, thread, site, sessionId }: Asking): Promi
 }
 
 function guestIn({ author_name: name, author_email: typed }: PostForm): Guest {
-  const needed = msg('must be filled in');
-  if (!name) throw new Invalid(msg('Please tell us your name.'), { author_name: needed });
-  if (!typed) throw new Invalid(msg('Please tell us your e-mail address.'), { author_email: needed });
+  const needed = msg('Enter a value');
+  if (!name) throw new Invalid(msg('Enter your name.'), { author_name: needed });
+  if (!typed) throw new Invalid(msg('Enter your email address.'), { author_email: needed });
   try {
     return { name, email: mailAddress(typed).toLowerCase() };
   } catch (error) {
@@ -74,7 +74,7 @@ async function mailCode(waiting: Waiting, site: Site): Promise<void> {
     to: waiting.email,
     subject: t('{code} is your code for {website}', { code, website: site.website.name }),
     text: t(
-      'Hello,\n\nsomeone, hopefully you, wants to write on {website} under this address. Type this code there, within half an hour:\n\n{code}\n\nIf it was not you, do nothing, and nothing is shown.',
+      'Hello,\n\nsomeone wants to post on {website} with this email. Enter this code there within half an hour:\n\n{code}\n\nIf it was not you, ignore this email: nothing is posted.',
       { code, website: site.website.name },
     ),
     isSecret: true,
@@ -126,7 +126,7 @@ export async function confirmGuest(code: Code, typed: string): Promise<Guest> {
     .returning({ id: guestCodes.id });
   const isRight = isSame(code.codeHash, hashOf(`${code.sessionId} ${code.email}`, typed));
   if (counted.length === 0 || !isRight) {
-    const wrong = msg('This is not the code that we sent. Please look again.');
+    const wrong = msg('Enter the code we sent you.');
     throw new Invalid(wrong, { code: wrong });
   }
   return { name: code.name, email: code.email };

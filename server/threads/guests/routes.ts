@@ -40,7 +40,7 @@ export function guestRoutes(app: FastifyInstance): void {
       const code = await waitingCode(request);
       if (!code) return nothingWaits(request);
       await mailAgain(code, request.site);
-      return redirectTo(URL, { flash: { kind: 'success', text: request.texts.t('A new code is on its way.') } });
+      return redirectTo(URL, { flash: { kind: 'success', text: request.texts.t('New code sent.') } });
     },
   });
 }
@@ -58,13 +58,13 @@ async function confirmPage(request: FastifyRequest, { problem, typed }: Refused 
   return show(
     '@threads/confirm',
     { email: code.email, problem, typed },
-    { facts: { title: request.texts.t('Type your code'), isIndexed: false }, status: problem ? 400 : 200 },
+    { facts: { title: request.texts.t('Enter your code'), isIndexed: false }, status: problem ? 400 : 200 },
   );
 }
 
 const nothingWaits = ({ texts }: FastifyRequest): Redirect =>
   redirectTo('/', {
-    flash: { kind: 'warning', text: texts.t('No code is awaited here any more. Please write your message again.') },
+    flash: { kind: 'warning', text: texts.t('This code has expired. Write your message again.') },
   });
 
 async function confirmed(code: Code, typed: string, request: FastifyRequest, reply: FastifyReply): Promise<Redirect> {
@@ -80,7 +80,7 @@ async function confirmed(code: Code, typed: string, request: FastifyRequest, rep
   await rememberGuest(request, reply, guest);
   const text =
     next === 'posted'
-      ? texts.t('Thank you. Your message is there.')
-      : texts.t('Thank you. Your message appears as soon as somebody has read it.');
+      ? texts.t('Thank you. Message posted.')
+      : texts.t('Thank you. Your message will appear once it has been approved.');
   return redirectTo(`${thread.record.path}#discussion`, { flash: { kind: 'success', text } });
 }

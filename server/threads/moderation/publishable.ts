@@ -10,9 +10,9 @@ export const publishableMessages: Publishable = {
   role: 'publisher',
   publish: async ({ id, wanted, site, person }) => {
     const known = await findMessage(id);
-    if (!known || !(await mayModerate(known, person, site))) throw new NotFound('There is no such message.');
+    if (!known || !(await mayModerate(known, person, site))) throw new NotFound('Message not found.');
     const message = await changeMessage(id, ({ isPublished }) => ({ isPublished: wanted ?? !isPublished }));
-    if (!message) throw new NotFound('There is no such message.');
+    if (!message) throw new NotFound('Message not found.');
     return message.isPublished;
   },
 };

@@ -33,7 +33,8 @@ export function moderationRoutes(app: FastifyInstance): void {
       const { t } = request.texts;
       const message = await decide(params.id, body.decision, await personOf(request), request.site);
       if (!message) throw new NotFound();
-      const text = body.decision === 'approve' ? t('Approved. Visitors can read it.') : t('Refused. Nobody sees it.');
+      const text =
+        body.decision === 'approve' ? t('Approved. Visitors can see it.') : t('Rejected. No one can see it.');
       return redirectTo(addressOf(body.state), { flash: { kind: 'success', text } });
     },
   });
@@ -69,19 +70,19 @@ async function queuePage(
       messages: await queueView(waiting, site),
       states: [
         {
-          name: texts.t('Waiting'),
+          name: texts.t('Pending', { context: 'moderation' }),
           url: site.url(addressOf('pending')),
           count: counts.pending,
           active: state === 'pending',
         },
         {
-          name: texts.t('Refused'),
+          name: texts.t('Rejected'),
           url: site.url(addressOf('refused')),
           count: counts.refused,
           active: state === 'refused',
         },
       ],
     },
-    { facts: { title: texts.t('Moderation'), isIndexed: false, styles: 'threads/threads' } },
+    { facts: { title: texts.t('Reviews and comments'), isIndexed: false, styles: 'threads/threads' } },
   );
 }

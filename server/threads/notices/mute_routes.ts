@@ -51,6 +51,6 @@ async function mutePage(request: FastifyRequest, id: number, token: string, isPr
       email: participant.email,
       action: request.site.url(request.url),
     },
-    { facts: { title: isPressed ? t('No more mails about this') : t('Stop these mails'), isIndexed: false } },
+    { facts: { title: isPressed ? t('Unsubscribe from this conversation') : t('Unsubscribe'), isIndexed: false } },
   );
 }

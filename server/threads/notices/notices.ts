@@ -85,7 +85,7 @@ async function writeTo(participant: Participant, thread: Thread, news: Message[]
     name: record.title,
   });
   const greeting = name ? t('Hello {name},', { name }) : t('Hello,');
-  const silence = t('I want no more mails about this');
+  const silence = t('Unsubscribe from this conversation');
   const read = t('Read and answer');
   await sendMail({
     to: { name, address: email },

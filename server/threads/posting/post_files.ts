@@ -34,8 +34,7 @@ export async function keepAttachments(files: readonly UploadedFile[]): Promise<K
   const kept: KeptFile[] = [];
   try {
     for (const file of files) {
-      if ((await scanUpload(file.path)) === 'held')
-        throw refusal(msg('"{name}" was held back by the virus scan.'), file);
+      if ((await scanUpload(file.path)) === 'held') throw refusal(msg('“{name}” was blocked by the virus scan.'), file);
       const { id } = await keepUpload(file, 'visitor');
       kept.push({ fileId: id, name: file.name });
     }
@@ -57,7 +56,7 @@ function check(file: UploadedFile): void {
   if (file.size === 0) throw refusal(msg('"{name}" is empty.'), file);
   if (!ACCEPTED.some((wanted) => isOfType(file.type, wanted)))
     throw refusal(
-      msg('"{name}" is of a kind that is not taken here. Pictures, PDF, text, Word, Excel and OpenDocument are.'),
+      msg('You can’t attach “{name}”. Attach an image, PDF, text, Word, Excel or OpenDocument file.'),
       file,
     );
 }

@@ -61,7 +61,7 @@ function parsed<T>(schema: z.ZodType<T>, fields: Record<string, string>, { texts
   if (result.success) return result.data;
   const wrong = fieldErrors(result.error, texts);
   const list = Object.entries(wrong).map(([field, problem]) => `${field}: ${problem}`);
-  throw new Invalid("This can't be understood: {list}", wrong).with({ list: list.join('; ') });
+  throw new Invalid('There is a problem: {list}', wrong).with({ list: list.join('; ') });
 }
 
 async function postAndReturn(
@@ -94,9 +94,9 @@ const isMistake = (error: unknown): error is HttpError =>
   (error instanceof HttpError && !(error instanceof Forbidden) && error.fields !== undefined);
 
 function flashFor(outcome: Outcome, { texts: { t } }: FastifyRequest): Flash | null {
-  if (outcome === 'posted') return { kind: 'success', text: t('Thank you. Your message is there.') };
+  if (outcome === 'posted') return { kind: 'success', text: t('Thank you. Message posted.') };
   if (outcome === 'pending')
-    return { kind: 'success', text: t('Thank you. Your message appears as soon as somebody has read it.') };
+    return { kind: 'success', text: t('Thank you. Your message will appear once it has been approved.') };
   return null;
 }
 

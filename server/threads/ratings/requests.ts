@@ -15,8 +15,8 @@ import { ratings } from './ratings.schema.ts';
 /** Other numbers rate nothing. */
 export const FACES = [
   { value: 10, face: '😊', icon: 'smile', label: msg('satisfied') },
-  { value: 5, face: '😐', icon: 'neutral', label: msg('not satisfied') },
-  { value: 1, face: '🙁', icon: 'frown', label: msg('highly dissatisfied') },
+  { value: 5, face: '😐', icon: 'neutral', label: msg('dissatisfied') },
+  { value: 1, face: '🙁', icon: 'frown', label: msg('very dissatisfied') },
 ] as const;
 
 /** After that nobody remembers well enough. */
@@ -51,7 +51,7 @@ export async function requestRating(request: RatingRequest): Promise<void> {
           gt(ratings.createdAt, new Date(Date.now() - millisecondsInDay)),
         ),
       );
-    if (asked) throw new Conflict(msg('They were asked less than a day ago.'));
+    if (asked) throw new Conflict(msg('A survey was sent less than a day ago.'));
     await db.insert(ratings).values({
       model,
       resId,
@@ -72,9 +72,9 @@ async function mailRequest({ title, customer, rated, site }: RatingRequest, toke
   const words = {
     hello: t('Hello {name},', { name: customer.name }),
     question: rated
-      ? t('how was the work of {person} on “{title}”? One press is enough.', { person: rated.name, title })
-      : t('how was our work on “{title}”? One press is enough.', { title }),
-    thanks: t('It tells us what to do better.'),
+      ? t('how was the work of {person} on “{title}”? Answer with one click.', { person: rated.name, title })
+      : t('how was our work on “{title}”? Answer with one click.', { title }),
+    thanks: t('Your feedback helps us improve.'),
   };
   const faces = FACES.map(({ value, face, label }) => ({ face, name: say(label), address: at(value) }));
   await sendMail({

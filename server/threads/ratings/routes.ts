@@ -7,7 +7,7 @@ import { form, page } from '#core/pages/routes.ts';
 import { ratingForm, ratingParams } from './contract.ts';
 import { FACES, findRating, type Rating, rate } from './requests.ts';
 
-const LOST = msg('There is nothing to rate at this address any more.');
+const LOST = msg('There is nothing to rate here any more.');
 
 export function ratingRoutes(app: FastifyInstance): void {
   // Mail scanners follow links: the face of the mail comes chosen, the button counts.

@@ -28,7 +28,7 @@ export function accountRoutes(app: FastifyInstance): void {
         {
           redirect: body.redirect ?? '',
           values: { login: body.login },
-          message: request.texts.t('Wrong login/password'),
+          message: request.texts.t('Incorrect email or password'),
         },
         401,
       );
@@ -44,7 +44,7 @@ export function accountRoutes(app: FastifyInstance): void {
         {
           token: null,
           redirect,
-          message: request.texts.t('This link can no longer be used. Please ask for a new one.'),
+          message: request.texts.t('This link has expired. Request a new one.'),
         },
         404,
       );
@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/web/session/logout',
     handle: async ({ request }) =>
-      show('@website/logout', {}, { facts: { title: request.texts.t('Logout'), isIndexed: false } }),
+      show('@website/logout', {}, { facts: { title: request.texts.t('Sign out'), isIndexed: false } }),
   });
   form(app, {
     url: '/web/session/logout',
@@ -82,22 +82,17 @@ async function resetPassword(request: FastifyRequest, body: unknown): Promise<Sh
       return resetPage(request, { redirect, values, errors: fieldErrors(asked.error, request.texts) }, 400);
     await requestReset(asked.data, request.ip, request.site);
     return redirectTo(towards('/web/login', asked.data.redirect), {
-      flash: { kind: 'info', text: t('An email has been sent with credentials to reset your password') },
+      flash: { kind: 'info', text: t('We’ve emailed you a link to reset your password') },
     });
   }
   const account = await resetAccount(token);
-  if (!account)
-    return resetPage(
-      request,
-      { redirect, message: t('This link can no longer be used. Please ask for a new one.') },
-      400,
-    );
+  if (!account) return resetPage(request, { redirect, message: t('This link has expired. Request a new one.') }, 400);
   const parsed = newPasswordForm(account.login).safeParse(body);
   if (!parsed.success) return resetPage(request, { token, errors: fieldErrors(parsed.error, request.texts) }, 400);
   if (parsed.data.password !== parsed.data.confirm_password)
     return resetPage(request, { token, message: t('Passwords do not match; please retype them.') }, 400);
   const wayOn = await setPassword(token, parsed.data.password);
   return redirectTo(towards('/web/login', wayOn), {
-    flash: { kind: 'success', text: t('Your password was changed. Please sign in with the new one.') },
+    flash: { kind: 'success', text: t('Password changed. Sign in with the new one.') },
   });
 }

@@ -25,7 +25,7 @@ const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in account', max: 1000, window
 const RESETS_PER_ADDRESS: Limit = { name: 'reset address', max: 10, windowMs: millisecondsInHour };
 /** Nobody's letter box is filled by somebody else's typing. */
 const MAILS_PER_ACCOUNT: Limit = { name: 'reset mail', max: 3, windowMs: millisecondsInHour };
-const SPENT = msg('This link can no longer be used. Please ask for a new one.');
+const SPENT = msg('This link has expired. Request a new one.');
 const RESET = 'reset password';
 const RESET_JOB = 'account.reset';
 
@@ -87,7 +87,7 @@ async function mailReset({ account, redirect, websiteId, language }: ResetOrder)
     await mailTo(site, user.login, {
       subject: t('Set a new password for {website}', { website: site.website.name }),
       text: t(
-        'Hello {name},\n\nsomeone, hopefully you, asked for a new password. Open this address within a day to set one:\n\n{link}\n\nIf it was not you, do nothing: your password stays as it is.',
+        'Hello {name},\n\nsomeone asked to reset your password. To set a new one, open this link within a day:\n\n{link}\n\nIf it was not you, ignore this email: your password does not change.',
         { name: user.name, link },
       ),
     });

@@ -52,7 +52,7 @@ async function mailApplicant({ websiteId, language, ...applicant }: SignUpOrder)
     await mailTo(site, known.login, {
       subject: t('You have an account at {website}', { website }),
       text: t(
-        'Hello {name},\n\nsomeone, hopefully you, wanted to create an account with this address. You have one already. Sign in here, or ask for a new password there:\n\n{link}',
+        'Hello {name},\n\nsomeone tried to create an account with this email, but you already have one. Sign in or reset your password here:\n\n{link}',
         { name: known.name, link },
       ),
     });
@@ -64,7 +64,7 @@ async function mailApplicant({ websiteId, language, ...applicant }: SignUpOrder)
     await mailTo(site, email, {
       subject: t('Confirm your account at {website}', { website }),
       text: t(
-        'Hello,\n\nopen this address within a day to choose a password and finish your account:\n\n{link}\n\nIf you did not ask for one, do nothing and there will be none.',
+        'Hello,\n\nto choose a password and finish your account, open this link within a day:\n\n{link}\n\nIf you did not ask for this, ignore this email: no account will be created.',
         { link },
       ),
     });

@@ -28,11 +28,7 @@ export function signUpRoutes(app: FastifyInstance): void {
 }
 
 const spentLink = (request: FastifyRequest, status: number): Shown =>
-  signUpPage(
-    request,
-    { message: request.texts.t('This link can no longer be used. Please ask for a new one.') },
-    status,
-  );
+  signUpPage(request, { message: request.texts.t('This link has expired. Request a new one.') }, status);
 
 /** The same answer for every address: the mail says whether there was an account. */
 async function register(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
@@ -41,16 +37,12 @@ async function register(request: FastifyRequest, body: unknown): Promise<Shown |
   const values = typedFields(body, ['name', 'login']);
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error, request.texts);
-    return signUpPage(
-      request,
-      { redirect: wayOnIn(body), values, errors, message: t('Please check what is marked below.') },
-      400,
-    );
+    return signUpPage(request, { redirect: wayOnIn(body), values, errors, message: t('There is a problem') }, 400);
   }
   const { login, ...rest } = parsed.data;
   await requestAccount({ ...rest, email: login }, request.ip, request.site);
   return redirectTo(towards('/web/login', rest.redirect), {
-    flash: { kind: 'info', text: t('We sent you an email. Open the link in it to finish your account.') },
+    flash: { kind: 'info', text: t('We’ve sent you an email. Open the link in it to finish your account.') },
   });
 }
 

@@ -24,7 +24,7 @@ export function languageRoutes(app: FastifyInstance): void {
     body: languageForm,
     handle: async ({ request, body }) => {
       const { name } = await addLanguage(body.language, request.site);
-      return done(request.texts.t('This website speaks {language} now.', { language: name }));
+      return done(request.texts.t('{language} added.', { language: name }));
     },
   });
   form(app, {
@@ -33,7 +33,7 @@ export function languageRoutes(app: FastifyInstance): void {
     body: languageForm,
     handle: async ({ request, body }) => {
       const { name } = await makeDefault(body.language, request.site);
-      const text = request.texts.t('{language} is the default language now.', { language: name });
+      const text = request.texts.t('{language} is now the default language.', { language: name });
       // Every address has another language now.
       return { ...done(text), isWhole: true };
     },
@@ -44,7 +44,7 @@ export function languageRoutes(app: FastifyInstance): void {
     body: languageForm,
     handle: async ({ request, body }) => {
       const { name } = await removeLanguage(body.language, request.site);
-      const text = request.texts.t('This website no longer speaks {language}.', { language: name });
+      const text = request.texts.t('{language} removed.', { language: name });
       // Nobody is led back to a language that is gone.
       return { ...done(text), isWhole: body.language === request.site.language.code };
     },

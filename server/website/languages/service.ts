@@ -76,5 +76,5 @@ export async function removeLanguage(code: string, site: Site): Promise<Language
 const entryOf = (code: string, { website }: Site) =>
   and(eq(websiteLanguages.websiteId, website.id), eq(websiteLanguages.languageCode, code));
 
-const UNKNOWN = msg('There is no such language here.');
-const DEFAULT = msg('The default language stays: pages without a language in their address are written in it.');
+const UNKNOWN = msg('Language not found.');
+const DEFAULT = msg('You can’t remove the default language.');

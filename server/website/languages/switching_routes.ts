@@ -105,9 +105,9 @@ export const writeOwnUser: ModelCall = {
     const asked = usersWrite.safeParse({ ids: args[0], values: args[1] });
     if (!asked.success) throw new Invalid(NOT_UNDERSTOOD, fieldErrors(asked.error, texts));
     if (asked.data.ids.some((id) => id !== person.userId))
-      throw new Forbidden(msg('You may change your own record only.'));
+      throw new Forbidden(msg('You can only change your own record.'));
     const foreign = Object.keys(asked.data.values).filter((name) => !Object.hasOwn(ownUserValues.shape, name));
-    const locked = Object.fromEntries(foreign.map((name) => [name, texts.t('can not be changed here')]));
+    const locked = Object.fromEntries(foreign.map((name) => [name, texts.t('You can’t change this here')]));
     const values = ownUserValues.safeParse(asked.data.values);
     if (!values.success) throw new Invalid(NOT_UNDERSTOOD, { ...fieldErrors(values.error, texts), ...locked });
     if (foreign.length > 0) throw new Invalid(NOT_UNDERSTOOD, locked);
@@ -116,4 +116,4 @@ export const writeOwnUser: ModelCall = {
   },
 };
 
-const NOT_UNDERSTOOD = msg('Some of this can not be changed, or not in this way.');
+const NOT_UNDERSTOOD = msg('You can’t change this.');

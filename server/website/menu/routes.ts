@@ -69,7 +69,7 @@ export function menuRoutes(app: FastifyInstance): void {
     handle: async ({ request, params }) => {
       await deleteMenuEntry(params.id, request.site);
       return redirectTo('/website/menus', {
-        flash: { kind: 'success', text: request.texts.t('The entry is deleted.') },
+        flash: { kind: 'success', text: request.texts.t('Menu item deleted.') },
       });
     },
   });
@@ -113,7 +113,7 @@ async function list(request: FastifyRequest): Promise<Shown> {
         moves: movesOf(entry, all),
         children: rowsBelow(entry.id),
       }));
-  return staffPage('@website/menus', texts.t('Menu'), { entries: rowsBelow(null) });
+  return staffPage('@website/menus', texts.t('Navigation'), { entries: rowsBelow(null) });
 }
 
 async function entryForm(
@@ -126,7 +126,7 @@ async function entryForm(
   const tops = (await ownMenu(request)).filter(({ id, parentId }) => parentId === null && id !== entry?.id);
   return staffPage(
     '@website/menu_form',
-    entry ? texts.t('Edit "{title}"', { title: pick(entry.name, site.language.code) }) : texts.t('New entry'),
+    entry ? texts.t('Edit “{title}”', { title: pick(entry.name, site.language.code) }) : texts.t('Add menu item'),
     {
       id: entry?.id ?? null,
       typed,
@@ -148,7 +148,7 @@ async function save(request: FastifyRequest, entry: Menu | null, body: unknown):
     ...(fields.success ? {} : fieldErrors(fields.error, texts)),
     ...(words.success ? {} : fieldErrors(words.error, texts)),
     ...(words.success && Object.keys(name).length === 0
-      ? { [`name-${site.language.code}`]: texts.t('is missing') }
+      ? { [`name-${site.language.code}`]: texts.t('Enter a name') }
       : {}),
   };
   if (!fields.success || Object.keys(errors).length > 0) return entryForm(request, entry, typed, errors);
@@ -160,15 +160,15 @@ async function save(request: FastifyRequest, entry: Menu | null, body: unknown):
     const problems = Object.entries(error.fields ?? {}).map(([field, problem]) => [field, texts.say(problem)]);
     return entryForm(request, entry, typed, Object.fromEntries(problems));
   }
-  return redirectTo('/website/menus', { flash: { kind: 'success', text: texts.t('The menu is saved.') } });
+  return redirectTo('/website/menus', { flash: { kind: 'success', text: texts.t('Navigation saved.') } });
 }
 
 async function askToDelete(request: FastifyRequest, entry: Menu): Promise<Shown> {
   const { site, texts } = request;
   const title = pick(entry.name, site.language.code);
   const below = (await ownMenu(request)).filter(({ parentId }) => parentId === entry.id);
-  return staffPage('@website/delete', texts.t('Delete "{title}"?', { title }), {
-    text: texts.t('The entry goes; the page it leads to stays.'),
+  return staffPage('@website/delete', texts.t('Delete “{title}”?', { title }), {
+    text: texts.t('The menu item is removed. The page is not deleted.'),
     entries: below.map(({ name }) => pick(name, site.language.code)),
     action: `/website/menus/${entry.id}/delete`,
     back: '/website/menus',

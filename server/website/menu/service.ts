@@ -23,7 +23,7 @@ export async function saveMenuEntry(id: number | null, input: MenuInput, site: S
     const hasChildren = all.some((one) => one.parentId === id && id !== null);
     if (input.parentId !== null && (!parent || parent.parentId !== null || parent.id === id || hasChildren))
       throw new Invalid('A menu has two levels.', {
-        parent: msg('can have no entries below it, or this one has some'),
+        parent: msg('Select a top-level item: a menu has two levels'),
       });
     const values = { ...input, pageId: page?.id ?? null };
     const sequence =

@@ -56,7 +56,7 @@ export function newsAdminRoutes(app: FastifyInstance): void {
     params: newsId,
     handle: async ({ request, params }) => {
       await deleteNews(params.id, await editorOf(request));
-      return redirectTo('/website/news', { flash: { kind: 'success', text: request.texts.t('The post is deleted.') } });
+      return redirectTo('/website/news', { flash: { kind: 'success', text: request.texts.t('Post deleted.') } });
     },
   });
 }
@@ -93,7 +93,7 @@ async function save(request: FastifyRequest, found: NewsPost | null, body: unkno
   if (theirs) return newsForm(request, { post: theirs, typed, theirs }, 409);
   const id = found?.id ?? (await addNews(input, editor));
   return redirectTo(newsPath({ id, title: input.title }, site.language.code), {
-    flash: { kind: 'success', text: texts.t('The post is saved.') },
+    flash: { kind: 'success', text: texts.t('Post saved.') },
   });
 }
 
@@ -118,8 +118,8 @@ function preview({ site, texts }: FastifyRequest, body: unknown): Shown {
 
 async function askToDelete({ site, texts }: FastifyRequest, post: NewsPost): Promise<Shown> {
   const title = pick(post.title, site.language.code);
-  return staffPage('@website/delete', texts.t('Delete "{title}"?', { title }), {
-    text: texts.t('The post is gone for good, in every language.'),
+  return staffPage('@website/delete', texts.t('Delete “{title}”?', { title }), {
+    text: texts.t('The post will be permanently deleted in every language.'),
     entries: [],
     action: `/website/news/${post.id}/delete`,
     back: `/website/news/${post.id}`,

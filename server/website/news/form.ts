@@ -73,13 +73,13 @@ export function readNews(
   const errors = {
     ...(fields.success ? {} : fieldErrors(fields.error, texts)),
     ...(words.success ? {} : fieldErrors(words.error, texts)),
-    ...(from ? {} : { published_from: texts.t('must be a date and a time') }),
-    ...(Object.values(title).some(Boolean) ? {} : { [`title-${site.language.code}`]: texts.t('is missing') }),
+    ...(from ? {} : { published_from: texts.t('Enter a date and time') }),
+    ...(Object.values(title).some(Boolean) ? {} : { [`title-${site.language.code}`]: texts.t('Enter a title') }),
   };
   if (!fields.success || !from || Object.keys(errors).length > 0) return { errors };
   const { website, markup, is_published, version } = fields.data;
   if (website !== null && website !== site.website.id)
-    return { errors: { website: texts.t('must be this website or all of them') } };
+    return { errors: { website: texts.t('Select this website or all websites') } };
   const input: NewsInput = {
     websiteId: website,
     title,
@@ -104,7 +104,7 @@ export async function newsForm(
   const language = site.language.code;
   return staffPage(
     '@website/news_form',
-    post ? texts.t('Edit "{title}"', { title: pick(post.title, language) }) : texts.t('New post'),
+    post ? texts.t('Edit “{title}”', { title: pick(post.title, language) }) : texts.t('New post'),
     {
       id: post?.id ?? null,
       mayShare: await mayChangeShared(await personOf(request)),

@@ -47,7 +47,7 @@ export async function newsPictureRoutes(app: FastifyInstance): Promise<void> {
     handle: async ({ request, params }) => {
       await showNewsPicture(params.id, null, await editorOf(request));
       return redirectTo(`/website/news/${params.id}`, {
-        flash: { kind: 'success', text: request.texts.t('The picture is removed.') },
+        flash: { kind: 'success', text: request.texts.t('Image removed.') },
       });
     },
   });
@@ -57,7 +57,7 @@ async function pictureForm({ site, texts }: FastifyRequest, post: NewsPost, erro
   const title = pick(post.title, site.language.code);
   return staffPage(
     '@website/news_picture',
-    texts.t('Picture of "{title}"', { title }),
+    texts.t('Image of “{title}”', { title }),
     { id: post.id, picture: await newsPicture(post, '20rem'), error, limit: LIMITS.fileBytes / MEGABYTE },
     error ? 400 : 200,
   );
@@ -65,7 +65,7 @@ async function pictureForm({ site, texts }: FastifyRequest, post: NewsPost, erro
 
 async function receive(request: FastifyRequest, post: NewsPost): Promise<Shown | Redirect> {
   const { site, texts } = request;
-  if (!request.isMultipart()) return pictureForm(request, post, texts.t('is missing'));
+  if (!request.isMultipart()) return pictureForm(request, post, texts.t('Select an image'));
   const upload = await receiveUpload(request, LIMITS);
   try {
     const problem = await keepPicture(upload, post, request);
@@ -74,7 +74,7 @@ async function receive(request: FastifyRequest, post: NewsPost): Promise<Shown |
     await upload.discard();
   }
   return redirectTo(newsPath(post, site.language.code), {
-    flash: { kind: 'success', text: texts.t('The picture is saved.') },
+    flash: { kind: 'success', text: texts.t('Image saved.') },
   });
 }
 
@@ -82,11 +82,11 @@ async function receive(request: FastifyRequest, post: NewsPost): Promise<Shown |
 async function keepPicture({ files }: Upload, post: NewsPost, request: FastifyRequest): Promise<string | undefined> {
   const { t, say } = request.texts;
   const [file] = files;
-  if (!file || file.size === 0) return t('is missing');
+  if (!file || file.size === 0) return t('Select an image');
   const { name, type } = file;
   if (file.isTooBig)
     return t('"{name}" is too big: files may have {limit} MB.', { name, limit: LIMITS.fileBytes / MEGABYTE });
-  if (!type.startsWith('image/')) return t('must be a picture');
+  if (!type.startsWith('image/')) return t('Select an image');
   try {
     const { id } = await keepUpload(file, 'staff');
     await showNewsPicture(post.id, id, await editorOf(request));

@@ -73,7 +73,7 @@ export function pageAdminRoutes(app: FastifyInstance): void {
     handle: async ({ request, params }) => {
       await deletePage(params.id, await editorOf(request));
       return redirectTo('/website/pages', {
-        flash: { kind: 'success', text: request.texts.t('The page is deleted.') },
+        flash: { kind: 'success', text: request.texts.t('Page deleted.') },
       });
     },
   });
@@ -117,7 +117,7 @@ async function save(request: FastifyRequest, found: Page | null, body: unknown):
     const errors = Object.entries(error.fields ?? {}).map(([name, problem]) => [name, texts.say(problem)]);
     return pageForm(request, { page: found, typed, errors: Object.fromEntries(errors) }, 400);
   }
-  return redirectTo(read.input.url, { flash: { kind: 'success', text: texts.t('The page is saved.') } });
+  return redirectTo(read.input.url, { flash: { kind: 'success', text: texts.t('Page saved.') } });
 }
 
 /** What was typed, as visitors would see it; nothing is kept. The button says in which language. */
@@ -139,8 +139,8 @@ async function askToDelete(request: FastifyRequest, found: Page): Promise<Shown>
   const { site, texts } = request;
   const title = pick(found.title, site.language.code);
   const entries = (await allMenus()).filter(({ pageId }) => pageId === found.id);
-  return staffPage('@website/delete', texts.t('Delete "{title}"?', { title }), {
-    text: texts.t('The page at {url} is gone for good, in every language.', { url: found.url }),
+  return staffPage('@website/delete', texts.t('Delete “{title}”?', { title }), {
+    text: texts.t('The page at {url} will be permanently deleted in every language.', { url: found.url }),
     entries: entries.map(({ name }) => pick(name, site.language.code)),
     action: `/website/pages/${found.id}/delete`,
     back: `/website/pages/${found.id}`,

@@ -7,12 +7,12 @@ const OURS =
   /^\/(web|website|assets|dev|health|page|robots\.txt|favicon\.ico|apple-touch-icon\.png|sitemap[^/]*\.xml)(\/|$)/;
 const SEGMENT = /^[^\s/?#%\\<>"'`{}|^]+$/;
 
-export const OTHERS = msg('belongs to another part of the website');
+export const OTHERS = msg('Enter an address that no other part of the website uses');
 
 /** A path as publishers type it: begins with a slash, ends without, has no query. @returns `/our-story` */
 export const sitePath = line(200).transform((typed, context) => {
   if (typed === '') {
-    context.addIssue({ code: 'custom', message: msg('is missing') });
+    context.addIssue({ code: 'custom', message: msg('Enter an address') });
     return z.NEVER;
   }
   const path = `/${typed.replace(/^\/+|\/+$/g, '')}`;
@@ -25,7 +25,7 @@ export const sitePath = line(200).transform((typed, context) => {
   if (isFit && !OURS.test(path)) return path;
   context.addIssue({
     code: 'custom',
-    message: isFit ? OTHERS : msg('must be a path such as /our-story, without spaces and signs like ? # %'),
+    message: isFit ? OTHERS : msg('Enter a path (for example /our-story) without spaces or the signs ? # %'),
   });
   return z.NEVER;
 });
@@ -50,7 +50,10 @@ export const pageFields = z.object({
 export const linkTarget = line(500).transform((typed, context) => {
   if (/^\/(?![/\\])[^\s\\]*$/.test(typed)) return typed;
   if (/^https?:\/\/[^\s\\/]+/i.test(typed) && URL.canParse(typed)) return typed;
-  context.addIssue({ code: 'custom', message: msg('must be a path such as /our-story, or begin with https://') });
+  context.addIssue({
+    code: 'custom',
+    message: msg('Enter a path (for example /our-story) or an address with https://'),
+  });
   return z.NEVER;
 });
 
@@ -71,7 +74,7 @@ export const menuTarget = z.union(
       .pipe(z.string().regex(/^[^\s/\\:@][^\s\\:@]*$/))
       .transform((path) => `/${path}`),
   ],
-  { error: msg('must be a path such as /our-story, an address with https://, or a mail address') },
+  { error: msg('Enter a path (for example /our-story), an address with https://, or an email address') },
 );
 
 export const menuFields = z.object({

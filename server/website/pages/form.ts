@@ -122,9 +122,9 @@ export function readPage(
   return { input, version, menu, leadsOldAddress: redirect };
 }
 
-const MISSING = msg('is missing');
-const NO_TIME = msg('must be a date and a time');
-const NOT_HERE = msg('must be this website or all of them');
+const MISSING = msg('Enter a title');
+const NO_TIME = msg('Enter a date and time');
+const NOT_HERE = msg('Select this website or all websites');
 
 export async function pageForm(request: FastifyRequest, state: PageFormState, status = 200): Promise<Shown> {
   const { site, texts } = request;
@@ -134,7 +134,7 @@ export async function pageForm(request: FastifyRequest, state: PageFormState, st
   const own = (await allMenus()).filter(({ websiteId }) => websiteId === site.website.id);
   return staffPage(
     '@website/page_form',
-    page ? texts.t('Edit "{title}"', { title: pick(page.title, language) }) : texts.t('New page'),
+    page ? texts.t('Edit “{title}”', { title: pick(page.title, language) }) : texts.t('New page'),
     {
       record: page,
       mayShare: await mayChangeShared(await personOf(request)),

@@ -21,7 +21,7 @@ function publishIn(
   const from = kind as typeof pages;
   return transaction(async () => {
     const [record] = await forUpdate(db.select().from(from).where(eq(from.id, id)));
-    if (!record) throw new NotFound('There is no such record on this website.');
+    if (!record) throw new NotFound('Record not found on this website.');
     await refuseToEdit(record, { site, person });
     const isPublished = wanted ?? !record.isPublished;
     if (isPublished === record.isPublished) return isPublished;

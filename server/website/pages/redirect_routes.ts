@@ -71,7 +71,7 @@ export function redirectRoutes(app: FastifyInstance): void {
     handle: async ({ request, params }) => {
       await deleteRedirect(params.id, request.site);
       return redirectTo('/website/redirects', {
-        flash: { kind: 'success', text: request.texts.t('The redirect is deleted.') },
+        flash: { kind: 'success', text: request.texts.t('Redirect deleted.') },
       });
     },
   });
@@ -91,8 +91,8 @@ async function lead(request: FastifyRequest, reply: FastifyReply): Promise<unkno
 }
 
 function askToDelete({ texts }: FastifyRequest, { id, source, target }: WebsiteRedirect): Shown {
-  return staffPage('@website/delete', texts.t('Delete "{title}"?', { title: source }), {
-    text: texts.t('Visitors are no longer led to {target}.', { target }),
+  return staffPage('@website/delete', texts.t('Delete “{title}”?', { title: source }), {
+    text: texts.t('Visitors will no longer be redirected to {target}.', { target }),
     entries: [],
     action: `/website/redirects/${id}/delete`,
     back: `/website/redirects/${id}`,
@@ -131,7 +131,7 @@ async function save(request: FastifyRequest, rule: WebsiteRedirect | null, body:
   const isShadowing =
     server.hasRoute({ method: 'GET', url: source }) || (await isKnownAddress(source, site, server.domains));
   if (isShadowing && !shadow && source !== rule?.source)
-    return again({ source: texts.t('is the address of a page, which nobody could reach any more') }, true);
+    return again({ source: texts.t('A page uses this address and could no longer be reached') }, true);
   try {
     await saveRedirect(rule?.id ?? null, { source, target, status }, site);
   } catch (error) {
@@ -139,5 +139,5 @@ async function save(request: FastifyRequest, rule: WebsiteRedirect | null, body:
     const errors = Object.entries(error.fields ?? {}).map(([name, problem]) => [name, texts.say(problem)]);
     return again(Object.fromEntries(errors));
   }
-  return redirectTo('/website/redirects', { flash: { kind: 'success', text: texts.t('The redirect is saved.') } });
+  return redirectTo('/website/redirects', { flash: { kind: 'success', text: texts.t('Redirect saved.') } });
 }

@@ -19,7 +19,9 @@ export async function saveRedirect(id: number | null, input: RedirectInput, site
       await transaction(() => write(id, input, site));
     } catch (error) {
       if (!isConflict(error)) throw error;
-      throw new Invalid('This address leads elsewhere.', { source: msg('leads elsewhere already') });
+      throw new Invalid('A redirect already uses this address.', {
+        source: msg('A redirect already uses this address'),
+      });
     }
     await changed('website');
   });
@@ -57,7 +59,8 @@ async function refuseCircle(id: number | null, { source, target }: RedirectInput
     at !== undefined;
     at = next.has(at) ? pathAt(next.get(at) as string, site) : undefined
   ) {
-    if (seen.has(at)) throw new Invalid('This leads in a circle.', { target: msg('leads back to where it began') });
+    if (seen.has(at))
+      throw new Invalid('This would create a redirect loop.', { target: msg('This would create a redirect loop') });
     seen.add(at);
   }
 }

@@ -102,11 +102,11 @@ async function refuseTaken({ url, websiteId }: PageInput, page: Page | null, sit
     .from(pages)
     .where(and(eq(pages.url, url), scope));
   if (same.some(({ id }) => id !== page?.id))
-    throw new Invalid('This address is taken.', { url: msg('is the address of another page') });
+    throw new Invalid('This address is already used.', { url: msg('Another page uses this address') });
   const [leading] = url === page?.url ? [] : await db.select().from(redirects).where(redirectAt(url, site));
   if (leading)
-    throw new Invalid('This address leads elsewhere.', {
-      url: msg('is led elsewhere by a redirect: delete that first'),
+    throw new Invalid('A redirect already uses this address.', {
+      url: msg('A redirect already uses this address. Delete it first'),
     });
 }
 
@@ -154,6 +154,9 @@ async function topEntry(id: number, websiteId: number): Promise<number> {
     .select({ id: menus.id })
     .from(menus)
     .where(and(eq(menus.id, id), eq(menus.websiteId, websiteId), isNull(menus.parentId)));
-  if (!entry) throw new Invalid('This entry of the menu is gone.', { menu: msg('is gone; choose another place') });
+  if (!entry)
+    throw new Invalid('This menu item no longer exists.', {
+      menu: msg('Select another position: this menu item no longer exists'),
+    });
   return entry.id;
 }

@@ -19,7 +19,7 @@ export const allowedCompanies = (userId: number): Promise<AllowedCompany[]> =>
     .orderBy(asc(companies.id))
     .then((rows) => rows);
 
-const NOT_ALLOWED = msg('The chosen company is not in the allowed companies for this user.');
+const NOT_ALLOWED = msg('Select a company you have access to.');
 
 /** @throws Invalid when the person does not work there */
 export async function chooseCompany(person: Person, companyId: number, texts: Texts): Promise<void> {

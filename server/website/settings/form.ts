@@ -31,7 +31,7 @@ const WORDS = {
   hours: line(200),
   promises: z
     .string()
-    .max(LONGEST_PROMISES, msg('must have at most {maximum} characters'))
+    .max(LONGEST_PROMISES, msg('Use {maximum} characters or fewer'))
     .transform((lines) => lines.replaceAll('\r\n', '\n').trim()),
 };
 
@@ -47,8 +47,8 @@ export const settingFields = (site: Site): string[] => [
   ...Object.keys(COMPANY),
 ];
 
-const needed = line(100).pipe(z.string().min(1, msg('is missing')));
-const BAD_HOST = msg('must be the name of a host, such as www.example.org');
+const needed = (missing: string) => line(100).pipe(z.string().min(1, missing));
+const BAD_HOST = msg('Enter a host name, for example www.example.org');
 
 /** As it is typed or pasted from an address bar. @returns `www.example.org`, with a port where it is not the usual one */
 const hostName = line(253).transform((typed, context) => {
@@ -60,12 +60,12 @@ const hostName = line(253).transform((typed, context) => {
 });
 
 const fields = z.object({
-  name: needed,
+  name: needed(msg('Enter a name')),
   domain: hostName,
   countries: countryCodes,
-  time_zone: line(60).refine(isTimeZone, msg('is not known')),
-  company_name: needed,
-  email: line(200).pipe(z.union([z.literal(''), z.email()], msg('must be an e-mail address'))),
+  time_zone: line(60).refine(isTimeZone, msg('Select a valid time zone')),
+  company_name: needed(msg('Enter a company name')),
+  email: line(200).pipe(z.union([z.literal(''), z.email()], msg('Enter a valid email address'))),
   phone: line(40),
   street: line(200),
   street2: line(200),
@@ -82,7 +82,7 @@ const rules = fields.transform(async (given, context) => {
   if (vat === '' || !(await knowsVatOf(country))) return given;
   const kept = await readVat(vat, country);
   if (kept !== null) return { ...given, vat: kept };
-  const message = msg('The VAT number "{vat}" does not look like one.');
+  const message = msg('Enter a valid VAT number: “{vat}” is not one');
   context.addIssue({ code: 'custom', path: ['vat'], message, vat });
   return z.NEVER;
 });

@@ -11,15 +11,15 @@ export function hintsFor(page: Page, { site, texts }: FastifyRequest): { text: s
   const isBlank = pick(page.body, language.code) === '' && Object.keys(page.parts).length === 0;
   const isHome = page.url === '/';
   return [
-    isBlank && { text: t('Nothing is written on this page yet. Write its text'), url: `/website/pages/${page.id}` },
+    isBlank && { text: t('This page has no text yet. Add text'), url: `/website/pages/${page.id}` },
     isHome &&
       pick(website.tagline, language.code) === '' && {
-        text: t('Say in one sentence what this website is'),
+        text: t('Add a tagline'),
         url: SETTINGS,
       },
     isHome &&
-      pick(website.promises, language.code) === '' && { text: t('Say what you promise to buyers'), url: SETTINGS },
+      pick(website.promises, language.code) === '' && { text: t('Add your promises to customers'), url: SETTINGS },
     page.template === '@website/contactus' &&
-      company.addressLines.length === 0 && { text: t('Write the address of the company'), url: SETTINGS },
+      company.addressLines.length === 0 && { text: t('Add the company address'), url: SETTINGS },
   ].filter((hint) => hint !== false);
 }

@@ -25,7 +25,7 @@ function settingsPage({ site, texts }: FastifyRequest, state: FormState): Shown 
     icons: PROMISE_ICONS,
     publicUrl: env.PUBLIC_URL,
   };
-  return staffPage('@website/settings', texts.t('Settings of the website'), data, state);
+  return staffPage('@website/settings', texts.t('Website settings'), data, state);
 }
 
 async function save(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
@@ -37,5 +37,5 @@ async function save(request: FastifyRequest, body: unknown): Promise<Shown | Red
   const conflicts = conflictsOf(saved, typed);
   if (conflicts) return settingsPage(request, overtaken(saved, typed, conflicts));
   await saveSettings(read.data, typed, site);
-  return redirectTo(url, { flash: { kind: 'success', text: texts.t('The settings are saved.') } });
+  return redirectTo(url, { flash: { kind: 'success', text: texts.t('Settings saved.') } });
 }

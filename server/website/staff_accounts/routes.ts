@@ -44,12 +44,12 @@ export function accountsRoutes(app: FastifyInstance): void {
     handle: ({ request, params, body }) => {
       const access = { roles: body.roles as Role[], companyIds: body.companies.map(Number) };
       const save = (manager: Manager) => saveAccess(manager, params.id, access, body.seen);
-      return change(request, params.id, save, request.texts.t('The account is saved.'));
+      return change(request, params.id, save, request.texts.t('Account saved.'));
     },
   });
-  action(app, 'sessions', endSessions, (t) => t('All devices of this account are signed out.'));
-  action(app, 'close', closeAccount, (t) => t('The account is closed.'));
-  action(app, 'reopen', reopenAccount, (t) => t('The account is open again.'));
+  action(app, 'sessions', endSessions, (t) => t('All devices signed out.'));
+  action(app, 'close', closeAccount, (t) => t('Account closed.'));
+  action(app, 'reopen', reopenAccount, (t) => t('Account reopened.'));
   form(app, {
     url: `${url}/:id/reset`,
     who,
@@ -58,7 +58,7 @@ export function accountsRoutes(app: FastifyInstance): void {
     handle: async ({ request, params }) => {
       const { login } = await managed(request, params.id);
       await requestReset({ login }, request.ip, request.site);
-      const text = request.texts.t('A link to set a new password is on its way to {email}.', { email: login });
+      const text = request.texts.t('Password reset link sent to {email}.', { email: login });
       return redirectTo(`${url}/${params.id}`, { flash: { kind: 'success', text } });
     },
   });

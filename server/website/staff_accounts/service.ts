@@ -16,11 +16,11 @@ export type Manager = { userId: number; companyIds: readonly number[] } | null;
 
 const MANAGES: Role = 'accounts';
 
-const OWN = msg('You can’t take this away from yourself: somebody else who manages accounts can.');
-const LAST = msg('Nobody else manages accounts. Give somebody else that role first.');
-const OVERTAKEN = msg('Somebody else has changed this account meanwhile. Please look at it again.');
-const NO_COMPANY = msg('Choose at least one company.');
-const OTHER_COMPANY = msg('You can choose companies of your own only.');
+const OWN = msg('You can’t remove this from yourself. Ask another account manager.');
+const LAST = msg('No one else manages accounts. Give someone else that role first.');
+const OVERTAKEN = msg('This account has changed. Review it and try again.');
+const NO_COMPANY = msg('Select at least one company.');
+const OTHER_COMPANY = msg('Select only companies you have access to.');
 const GONE = msg('This account was closed by its owner and can’t be opened again.');
 
 /** Whether all that a person may do here is within reach of a manager. */

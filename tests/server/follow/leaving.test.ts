@@ -65,7 +65,7 @@ describe('/mail/mailing/{id}/unsubscribe', () => {
     expect(await isOn(reader)).toBe(true);
     const done = await visitor(app).post(link, {});
     expect(done.statusCode).toBe(200);
-    expect(done.body).toContain('You are unsubscribed');
+    expect(done.body).toContain('You’re unsubscribed');
     expect(await isOn(reader)).toBe(false);
     expect(await isOn(other)).toBe(true);
     expect((await visitor(app).post(link, {})).statusCode, 'twice').toBe(200);

@@ -85,7 +85,7 @@ describe('a follower', () => {
     await change({ price: 4500 });
     await look();
     const [notice] = await notices();
-    expect(notice?.subject).toBe(`Wanted ${count} costs less now`);
+    expect(notice?.subject).toBe(`Price drop: Wanted ${count}`);
     expect(notice?.text).toContain('$45.00');
     expect(notice?.text).toContain('$60.00');
   });

@@ -30,13 +30,17 @@ const links = (n: number) => Array.from({ length: n }, (_, i) => `https://pills.
 
 describe('who is suspected waits in quarantine, is answered as others are, and nobody is mailed', () => {
   it.each<[string, () => Part[], RegExp]>([
-    ['fills in what people do not see', () => [...contact(), ['form_link', 'https://pills.example']], /do not see/],
-    ['comes from no page of ours', () => without(contact(), 'form_stamp'), /page of ours/],
-    ['forges the time', () => stamped(`${scriptStamp('crm.lead').split('.')[0]}.forged`), /page of ours/],
-    ['takes the time of another form', () => stamped(scriptStamp('sale.quote', Date.now() - 60_000)), /page of ours/],
+    ['fills in what people do not see', () => [...contact(), ['form_link', 'https://pills.example']], /hidden field/],
+    ['comes from no page of ours', () => without(contact(), 'form_stamp'), /Not sent from this website/],
+    ['forges the time', () => stamped(`${scriptStamp('crm.lead').split('.')[0]}.forged`), /Not sent from this website/],
+    [
+      'takes the time of another form',
+      () => stamped(scriptStamp('sale.quote', Date.now() - 60_000)),
+      /Not sent from this website/,
+    ],
     ['types faster than people', () => stamped(scriptStamp('crm.lead')), /faster/],
     ['sends many links', () => contact({ description: links(3) }), /many links/],
-    ['sends the code of links', () => contact({ description: '[url=x]pills[/url]' }), /code of links/],
+    ['sends code of links', () => contact({ description: '[url=x]pills[/url]' }), /link code/],
   ])('%s', async (_what, parts, reason) => {
     const answer = await postForm(app, 'crm.lead', parts());
     expect(answer.statusCode).toBe(200);

@@ -79,7 +79,7 @@ describe('a message by the widget', () => {
     const bad = await postForm(app, 'crm.lead', contact({ email_from: 'nobody' }), {
       headers: { 'x-page-language': 'fr_FR' },
     });
-    expect(bad.json()).toEqual({ error_fields: { email_from: 'doit être une adresse e-mail' } });
+    expect(bad.json()).toEqual({ error_fields: { email_from: 'Saisissez une adresse e-mail valide' } });
     const good = await postForm(app, 'crm.lead', contact({ name: 'Fougère' }), { url: '/fr/website_form/crm.lead' });
     const { id } = good.json();
     expect((await find(id)).languageCode).toBe('fr_FR');
@@ -206,18 +206,18 @@ describe('values', () => {
     [{ wanted_by: '02/30/2026' }, "'02/30/2026' is not a correct date"],
     [{ visit_at: '12/31/2026' }, "'12/31/2026' is not a correct datetime"],
     [{ visit_at: 'soon' }, "'soon' is not a correct datetime"],
-    [{ pieces: '1.5' }, 'must be a whole number'],
-    [{ pieces: '99999999999' }, 'must be a whole number'],
-    [{ pieces: '0' }, 'must be 1 or more'],
-    [{ pieces: '501' }, 'must be 500 or less'],
-    [{ name: 'castle' }, 'must be one of the choices'],
-    [{ rooms: 'cellar' }, 'must be one of the choices'],
-    [{ answer_by: 'pigeon' }, 'must be one of the choices'],
-    [{ is_agreed: 'false' }, 'Please tick this box.'],
-    [{ is_agreed: 'perhaps' }, 'must be yes or no'],
-    [{ email_from: 'a@b' }, 'must be an e-mail address'],
-    [{ contact_name: 'x'.repeat(201) }, 'must have at most 200 characters'],
-    [{ sketch: 'no file' }, 'must be a file'],
+    [{ pieces: '1.5' }, 'Enter a whole number'],
+    [{ pieces: '99999999999' }, 'Enter a whole number'],
+    [{ pieces: '0' }, 'Enter 1 or more'],
+    [{ pieces: '501' }, 'Enter 500 or less'],
+    [{ name: 'castle' }, 'Select one of the choices'],
+    [{ rooms: 'cellar' }, 'Select one of the choices'],
+    [{ answer_by: 'pigeon' }, 'Select one of the choices'],
+    [{ is_agreed: 'false' }, 'Select this box.'],
+    [{ is_agreed: 'perhaps' }, 'Select yes or no'],
+    [{ email_from: 'a@b' }, 'Enter a valid email address'],
+    [{ contact_name: 'x'.repeat(201) }, 'Use 200 characters or fewer'],
+    [{ sketch: 'no file' }, 'Select a file'],
   ])('%j is refused', async (wrong, message) => {
     const [[name, value]] = Object.entries(wrong) as [[string, string]];
     expect(await errorsOf([name, value])).toEqual({ [name]: message });
@@ -237,7 +237,7 @@ describe('values', () => {
         ['partner_name', 'Ida'],
         ['email_from', 'ida@example.com'],
       ]);
-    expect((await apply('1')).json().error_fields).toEqual({ resume: 'Please choose a file.' });
+    expect((await apply('1')).json().error_fields).toEqual({ resume: 'Select a file.' });
     for (const job of ['999', '-1', '1;drop', '1.5'])
       expect((await apply(job)).json().error_fields).toHaveProperty('job_id');
   });

@@ -80,11 +80,15 @@ describe('a file', () => {
     [
       'a program under a good name',
       { name: 'cv.pdf', bytes: 'MZ\u0000\u0001', type: 'application/pdf' },
-      'something else inside',
+      'does not match its name',
     ],
-    ['a page under a good name', { name: 'cv.pdf', bytes: '<html><script>alert(1)</script>' }, 'something else inside'],
-    ['any other zip', { name: 'cv.docx', bytes: zip('evil.exe') }, 'something else inside'],
-    ['a picture', { name: 'cv.pdf', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) }, 'something else inside'],
+    [
+      'a page under a good name',
+      { name: 'cv.pdf', bytes: '<html><script>alert(1)</script>' },
+      'does not match its name',
+    ],
+    ['any other zip', { name: 'cv.docx', bytes: zip('evil.exe') }, 'does not match its name'],
+    ['a picture', { name: 'cv.pdf', bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) }, 'does not match its name'],
     ['nothing at all', { name: 'cv.pdf', bytes: '' }, 'is empty'],
     [
       'too much',
@@ -108,12 +112,12 @@ describe('a file', () => {
     const two = await apply({ name: 'a.pdf', bytes: pdf() }, { name: 'b.pdf', bytes: pdf() });
     expect(two.json().error_fields.resume).toBe('Only one file can be sent here.');
     const other = await postForm(app, 'crm.lead', [['photo', { name: 'a.pdf', bytes: pdf() }]]);
-    expect(other.json().error_fields.photo).toBe('No file is taken here.');
+    expect(other.json().error_fields.photo).toBe('You can’t attach files here.');
   });
 
   it('left empty in a browser is none', async () => {
     const answer = await apply({ name: '', bytes: '' });
-    expect(answer.json().error_fields).toEqual({ resume: 'Please choose a file.' });
+    expect(answer.json().error_fields).toEqual({ resume: 'Select a file.' });
   });
 
   it('that came with a mistake elsewhere must be chosen again, and the page says so', async () => {
@@ -122,7 +126,7 @@ describe('a file', () => {
     );
     const answer = await postForm(app, 'hr.applicant', parts, { isPlain: true });
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('Please choose your files again');
+    expect(answer.body).toContain('Select your files again');
     expect(answer.body).toContain('name="job_id" value="1"');
     expect(uploads()).toEqual([]);
   });
@@ -144,7 +148,7 @@ describe('a file', () => {
     const drawing = await sketch(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>alert(1)</script></svg>',
     );
-    expect(drawing.json().error_fields.sketch).toContain('"s.png" is an SVG drawing');
+    expect(drawing.json().error_fields.sketch).toContain('“s.png” is an SVG image');
     const good = await sketch(
       await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
         .png()
@@ -159,10 +163,7 @@ describe('an upload', () => {
     const answer = await postForm(app, 'hr.applicant', application(), {
       headers: { 'content-length': String(900 * MEGABYTE) },
     });
-    expect([answer.statusCode, answer.json().error.message]).toEqual([
-      413,
-      'This is too much at once: at most 24 MB can be sent.',
-    ]);
+    expect([answer.statusCode, answer.json().error.message]).toEqual([413, 'You can send up to 24 MB at once.']);
   });
 
   it('of more than all forms may take is refused', async () => {
@@ -247,7 +248,7 @@ describe('the scan', () => {
       const [{ file } = { file: null! }] = await filesOf(held);
       const staff = await signedIn(app, 'operator');
       expect((await staff.get(`/web/content/${file.fileId}`)).statusCode).toBe(404);
-      expect((await staff.get(`/website/submissions/${held}`)).body).toContain('held back by the scan');
+      expect((await staff.get(`/website/submissions/${held}`)).body).toContain('blocked by the virus scan');
     } finally {
       env.UPLOAD_SCAN = '';
     }

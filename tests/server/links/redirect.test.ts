@@ -64,7 +64,7 @@ describe('a redirect', () => {
   it('tells who follows a code that is none what to do', async () => {
     const { statusCode, headers, body } = await visitor(app).get('/r/N%C3%B6t%3Cb%3E');
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
-    expect(body).toContain('This link is unknown');
+    expect(body).toContain('Link not found');
     expect(body).toContain('Nöt&lt;b&gt;');
   });
 
@@ -73,7 +73,7 @@ describe('a redirect', () => {
     const setDay = (last_day: string) => olu.post('/website_links/last_day', { code: link.code, last_day });
     await setDay('2020-02-29');
     const ended = await follow(link);
-    expect([ended.statusCode, ended.body.includes('This link has ended')]).toEqual([410, true]);
+    expect([ended.statusCode, ended.body.includes('This link has expired')]).toEqual([410, true]);
     expect(await clicksOf(link)).toEqual([]);
     await setDay('2999-01-01');
     expect((await follow(link)).statusCode).toBe(302);
@@ -109,7 +109,7 @@ describe('a click', () => {
     await follow(link);
     expect((await clicksOf(link)).map(({ kind }) => kind)).toEqual(['bot', 'prefetch', 'bot', 'person']);
     const { body } = await olu.get(`/r/${link.code}+`);
-    expect(body).toContain('Counted apart: 2 by programs, 1 by browsers');
+    expect(body).toContain('Not included: 2 bot clicks, 1 prefetches');
     const [row] = await db.select().from(links).where(eq(links.id, link.id));
     expect(row?.clicks).toBe(1);
   });

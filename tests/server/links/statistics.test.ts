@@ -58,15 +58,15 @@ describe('the page of a link', () => {
       [dayPlus(today, -40), '4'],
       ['France', '6'],
       ['Germany', '3'],
-      ['Undefined', '1'],
+      ['Unknown', '1'],
       [today, '3'],
       [dayPlus(today, -8), '3'],
       ['Germany', '3'],
       ['France', '2'],
-      ['Undefined', '1'],
+      ['Unknown', '1'],
       [today, '3'],
       ['France', '2'],
-      ['Undefined', '1'],
+      ['Unknown', '1'],
     ]);
     expect(body.match(/\d+ (clicks?|countr\w+)(?=<\/figcaption>)/g)).toEqual([
       '10 clicks',

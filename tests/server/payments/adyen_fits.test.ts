@@ -103,7 +103,7 @@ it('takes and gives back by webhook, long after it was asked', async () => {
   await admin.post(`/sales/payments/${payment.id}/capture`, { wish: 'a-wish-of-its-own-1' });
   expect(asked.at(-1)?.path).toBe(`payments/PSP-${reference}/captures`);
   expect((await paymentOf(reference)).state).toBe('authorized');
-  expect((await admin.get(`/sales/payments/${payment.id}`)).body).toContain('Its answer comes later');
+  expect((await admin.get(`/sales/payments/${payment.id}`)).body).toContain('The payment history will show the result');
   const psp = { pspReference: 'CAP', originalReference: `PSP-${reference}` };
   await hook(signed(item('CAPTURE', reference, amount, psp)));
   expect(await paymentOf(reference)).toMatchObject({ state: 'done', captured: amount });

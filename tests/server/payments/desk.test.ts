@@ -42,7 +42,7 @@ describe('giving back', () => {
     expect((await refundsOf(payment.id)).map(({ amount, state }) => [amount, state])).toEqual([[100_050, 'done']]);
     const page = await desk.ada.get(`/sales/payments/${payment.id}`);
     expect(page.body).not.toContain('[object');
-    expect(page.body).toMatch(/Given back: \$\s?1,000\.50/);
+    expect(page.body).toMatch(/Refunded: \$\s?1,000\.50/);
   });
 
   it('never exceeds what came, whoever is how quick', async () => {

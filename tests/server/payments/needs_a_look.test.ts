@@ -122,7 +122,7 @@ it('is tried again when our staff wish so, and they are told whether that helped
   const { order, payment, url } = await stuck();
   expect((await desk.ada.get(url)).body).toContain(`${url}/follow`);
   await obstructed(() => desk.ada.post(`${url}/follow`, { wish: wish() }));
-  expect((await desk.ada.get(url)).body).toContain('Something still stands in the way');
+  expect((await desk.ada.get(url)).body).toContain('The retry failed');
   await desk.ada.post(`${url}/follow`, { wish: wish() });
   expect((await orderNow(order.id)).state).toBe('sale');
   expect(await isListed(payment.id)).toBe(false);

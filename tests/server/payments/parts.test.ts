@@ -107,7 +107,7 @@ it('gives back what somebody paid by hand meanwhile, and nothing in the books wi
   expect((await refundsOf(payment.id)).map(({ amount, state }) => [amount, state])).toEqual([[300_000, 'done']]);
   expect(await paymentNow(payment.id)).toMatchObject({ captured: TOTAL, refunded: 300_000, outcome: 'settled' });
   const notes = (await eventsOf({ orderId: order.id })).map(({ what }) => what);
-  expect(notes).toContain('More came than was to be paid: {amount} goes back');
+  expect(notes).toContain('Overpaid: {amount} will be refunded');
   const letters = await lettersBy(`payment-goes-back:${payment.reference}-Rspare-${TOTAL}`);
   expect(letters.map(({ text }) => /\$\s?[\d,.]+\d/.exec(text)![0].replace(/\s/, ''))).toEqual(['$3,000.00']);
 });

@@ -137,7 +137,7 @@ describe('the call that prepares a payment', () => {
     const shown = { acquirer_id: desk.bank.row.id, due: `${order.amountTotal - 100} USD` };
     const { answer } = await desk.maria.call(url, shown);
     expect(answer).toContain(`data-action-url="/my/orders/${order.id}"`);
-    expect((await desk.maria.get(`/my/orders/${order.id}`)).body).toContain('The amount has changed meanwhile.');
+    expect((await desk.maria.get(`/my/orders/${order.id}`)).body).toContain('The amount has changed.');
     const posted = await desk.maria.post(`${url}/token`, {
       pm_id: `form_${desk.bank.row.id}`,
       due: `${order.amountTotal} EUR`,
@@ -213,7 +213,7 @@ describe('a saved card', () => {
     expect((await guest.post(`/invoice/pay/${id}/s2s_token_tx`, { pm_id: token })).headers.location).toContain(
       'error=pay_invoice_invalid_doc',
     );
-    expect((await guest.get('/shop')).body).toContain('There is nothing here that you could pay.');
+    expect((await guest.get('/shop')).body).toContain('Nothing to pay here.');
     expect(number).toMatch(/^INV/);
     expect(desk.bank.asked).toEqual([]);
   });
@@ -239,7 +239,7 @@ describe('a saved card', () => {
     desk.bank.says = 'broken';
     const { answer, statusCode } = await desk.maria.call('/payment/process/poll', {});
     expect([statusCode, answer.success]).toEqual([200, false]);
-    expect(answer.error).toContain('how your payment stands');
+    expect(answer.error).toContain('status of your payment');
   });
 
   it('is asked about again by a button, where there is no script', async () => {

@@ -62,8 +62,8 @@ describe('a refund', () => {
     const list = await desk.maria.get('/my/invoices');
     expect(list.body).toContain(note!.number);
     const page = await desk.maria.get(`/my/invoices/${note!.id}`);
-    expect(page.body).toContain(`Credit Note ${note!.number}`);
-    expect(page.body).toMatch(/Given back on [^$]*\$\s?3,703\.50/);
+    expect(page.body).toContain(`Credit note ${note!.number}`);
+    expect(page.body).toMatch(/Refunded on [^$]*\$\s?3,703\.50/);
     expect((await desk.maria.get(`/my/invoices/${note!.id}?report_type=text`)).body).toContain('3,703.50');
     expect((await (await signedIn(desk.app, 'joel')).get(`/my/invoices/${note!.id}`)).statusCode).not.toBe(200);
     expect((await visitor(desk.app).get(`/my/invoices/${note!.id}`)).statusCode).not.toBe(200);
@@ -92,7 +92,7 @@ describe('a refund', () => {
     await runDueJobs();
     const invoice = await invoiceOf(order.id);
     const [note] = await notesOf(order.id);
-    expect((await desk.maria.get(`/my/orders/${order.id}`)).body).toMatch(/\$\s?12\.34 given back on/);
+    expect((await desk.maria.get(`/my/orders/${order.id}`)).body).toMatch(/\$\s?12\.34 refunded on/);
     const shown = (await desk.maria.get(`/my/invoices/${invoice.id}`)).body;
     expect(shown).toContain(`/my/invoices/${note!.id}"`);
     expect((await desk.ada.get(`/sales/orders/${order.id}`)).body).toMatch(/[-−]\s?\$\s?12\.34/);
@@ -110,7 +110,7 @@ describe('a refund', () => {
     const answer = await giveBack(payment.id, '0.02');
     expect(answer.statusCode).toBe(303);
     expect((await desk.ada.get(`/sales/payments/${payment.id}`)).body).toContain(
-      'This is more than can still be given back',
+      'The amount is more than can be refunded',
     );
     await runDueJobs();
     expect(await paymentNow(payment.id)).toMatchObject({ refunded: TOTAL - 1 });
@@ -148,7 +148,7 @@ describe('a refund', () => {
     desk.bank.says = 'unreachable';
     await runDueJobs();
     const waiting = await desk.ada.get(`/sales/payments/${payment.id}`);
-    expect(waiting.body).toContain('The provider could not be reached. It is asked again at');
+    expect(waiting.body).toContain('The provider could not be reached. Next try at');
     const givenUp: string[] = [];
     const deaf = onJobFailed(({ name, retryAt }) => void (retryAt ?? givenUp.push(name)));
     for (let year = 1; year < 20; year++) await runDueJobs(new Date(Date.now() + year * 365 * 24 * 3_600_000));
@@ -156,10 +156,12 @@ describe('a refund', () => {
     expect(givenUp).toEqual(['payments.refund']);
     expect(desk.bank.asked.filter(({ what }) => what === 'refunded')).toHaveLength(12);
     expect((await paymentNow(refund!.id)).state).toBe('draft');
-    expect((await desk.ada.get(`/sales/payments/${payment.id}`)).body).toContain('is no longer asked');
+    expect((await desk.ada.get(`/sales/payments/${payment.id}`)).body).toContain('We stopped retrying');
     const page = await desk.ada.get(`/sales/payments/${refund!.id}`);
     expect(page.body).toContain(`action="/sales/payments/${refund!.id}/retry"`);
-    expect((await desk.ada.get(`/sales/orders/${order.id}`)).body).toContain('Not given back, the provider is away');
+    expect((await desk.ada.get(`/sales/orders/${order.id}`)).body).toContain(
+      'Not refunded, the provider can’t be reached',
+    );
     desk.bank.says = 'captured';
     const again = `/sales/payments/${refund!.id}/retry`;
     await Promise.all([desk.ada.post(again, { wish: newWish() }), desk.ada.post(again, { wish: newWish() })]);
@@ -195,7 +197,7 @@ describe('a refund', () => {
     await settle(desk.bank.row, [desk.bank.news('refund_failed', refund!)], 'webhook');
     await settle(desk.bank.row, [desk.bank.news('refund_failed', refund!)], 'webhook');
     expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['open', 900]]);
-    expect((await desk.maria.get('/my/invoices')).body).toContain('To be given back');
+    expect((await desk.maria.get('/my/invoices')).body).toContain('To be refunded');
     await giveBack(payment.id, '9.00');
     await runDueJobs();
     expect((await notesOf(order.id)).map(({ state, residual }) => [state, residual])).toEqual([['paid', 0]]);

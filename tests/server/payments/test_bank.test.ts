@@ -119,10 +119,10 @@ describe('the pages of the bank', () => {
   };
 
   test.each([
-    ['en_US', '<html lang="en-US" dir="ltr">', 'Pay by card', '$120.00', 'The card number is not right.'],
+    ['en_US', '<html lang="en-US" dir="ltr">', 'Pay by card', '$120.00', 'The card number is not correct.'],
     ['fr_FR', '<html lang="fr-FR" dir="ltr">', 'Payer par carte', '120,00', 'Le numéro de carte'],
     ['ar_001', 'dir="rtl">', 'الدفع بالبطاقة', '120.00', 'رقم البطاقة'],
-    ['xx_XX', '<html lang="en-US" dir="ltr">', 'Pay by card', '$120.00', 'The card number is not right.'],
+    ['xx_XX', '<html lang="en-US" dir="ltr">', 'Pay by card', '$120.00', 'The card number is not correct.'],
   ])('speak the language of the buyer: %s', async (language, head, title, amount, problem) => {
     const { url, html } = await opened(language);
     for (const part of [head, title, amount]) expect(html).toContain(part);

@@ -56,8 +56,8 @@ describe('a transfer of what is paid otherwise', () => {
     await runDueJobs();
     expect(await db.$count(mails, eq(mails.key, `paid-otherwise:${promise.id}`))).toBe(1);
     const page = await desk.maria.get(`/my/orders/${order.id}`);
-    expect(page.body).not.toContain('A payment is under way');
-    expect((await desk.ada.get(`/sales/payments/${promise.id}`)).body).toContain('Paid otherwise');
+    expect(page.body).not.toContain('A payment is in progress');
+    expect((await desk.ada.get(`/sales/payments/${promise.id}`)).body).toContain('Paid another way');
   });
 
   it('that was never promised goes without a word', async () => {
@@ -112,10 +112,10 @@ describe('a transfer of what is paid otherwise', () => {
     const [back] = await db.select().from(transactions).where(eq(transactions.refundsId, promise.id));
     expect(back).toMatchObject({ state: 'pending', amount: 370_350 });
     const list = (await desk.ada.get('/sales/payments')).body;
-    expect(list).toMatch(/to be sent back by you: no provider does it/);
+    expect(list).toMatch(/to be sent manually/);
     expect((await desk.ada.get('/sales/payments?state=owed')).body).toContain(`/sales/payments/${back!.id}"`);
     const page = (await desk.ada.get(`/sales/payments/${back!.id}`)).body;
-    expect(page).toContain('No provider gives this back.');
+    expect(page).toContain('This can’t be refunded automatically.');
     expect(page).toContain(`action="/sales/payments/${back!.id}/returned"`);
     await desk.ada.post(`/sales/payments/${back!.id}/returned`, { wish: wish() });
     expect((await paymentNow(back!.id)).state).toBe('done');

@@ -142,7 +142,7 @@ describe('a new email address', () => {
     expect(await addressesOf(userId)).toEqual([before, before]);
     expect(await canOpen(device)).toBe(false);
     const again = await stop(token);
-    expect([again.statusCode, again.body.includes('There is no change to stop any more')]).toEqual([400, true]);
+    expect([again.statusCode, again.body.includes('This change was already made')]).toEqual([400, true]);
   });
 
   it('is not stopped by the link of an earlier one, and only the latest can be confirmed', async () => {

@@ -53,7 +53,7 @@ async function bill(number: string, more: Partial<typeof invoices.$inferInsert>)
 
 describe('the overview of an account', () => {
   it('says nothing of waiting where nothing waits', async () => {
-    expect((await joel.get('/my')).body).not.toContain('Waiting for you');
+    expect((await joel.get('/my')).body).not.toContain('To do');
   });
 
   it('leads to quotes to sign and invoices to pay, the most urgent first', async () => {
@@ -75,7 +75,7 @@ describe('the overview of an account', () => {
       `/my/invoices/${due}`,
     ]);
     expect(found.map(({ isLate }) => isLate)).toEqual([false, false, true, false]);
-    expect(found[0]).toMatchObject({ title: `Quotation ${sooner.name}`, note: 'To sign until 12/31/2099' });
+    expect(found[0]).toMatchObject({ title: `Quote ${sooner.name}`, note: 'To sign until 12/31/2099' });
     expect(found[1]).toMatchObject({ note: 'To sign', amount: '$3,703.50' });
     expect(found[2]?.note).toMatch(/^(8|9|10) days overdue$/);
     expect(found[2]?.amount).toBe('$50.00');
@@ -88,9 +88,9 @@ describe('the overview of an account', () => {
         ([, name]) => name,
       );
     const quote = await aQuote({}, 'joel@example.com');
-    expect(await marked(quote.id)).toContain('Quotations');
-    expect(await marked(quote.id)).not.toContain('Sales Orders');
+    expect(await marked(quote.id)).toContain('Quotes');
+    expect(await marked(quote.id)).not.toContain('Orders');
     await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, quote.id));
-    expect(await marked(quote.id)).toContain('Sales Orders');
+    expect(await marked(quote.id)).toContain('Orders');
   });
 });

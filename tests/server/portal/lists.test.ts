@@ -77,9 +77,9 @@ describe('lists of an account', () => {
   );
 
   it.each([
-    ['/my/quotes', 'There are currently no quotations for your account.'],
-    ['/my/orders', 'There are currently no orders for your account.'],
-    ['/my/invoices', 'There are currently no invoices and payments for your account.'],
+    ['/my/quotes', 'No quotes yet.'],
+    ['/my/orders', 'No orders yet.'],
+    ['/my/invoices', 'No invoices or payments yet.'],
   ])('%s says that there is none', async (url, words) => {
     expect((await (await signedIn(app, 'publisher')).get(url)).body).toContain(words);
   });
@@ -150,9 +150,9 @@ describe('lists of an account', () => {
 
   it('show states as badges and money as the language writes it', async () => {
     const page = (await joel.get('/my/quotes')).body;
-    expect(page).toMatch(/account-badge--notice">Quotation/);
+    expect(page).toMatch(/account-badge--notice">Quote/);
     expect(page).toContain('$1,234.56');
-    expect((await joel.get('/my/invoices')).body).toMatch(/Waiting for Payment/);
+    expect((await joel.get('/my/invoices')).body).toMatch(/Awaiting payment/);
   });
 
   it('say which invoices are overdue, as their page does', async () => {

@@ -92,9 +92,9 @@ describe('a password', () => {
   it.each([
     [{ current_password: 'wrong' }, 'This is not your current password.'],
     [{ confirm_password: 'another one' }, 'Passwords do not match; please retype them.'],
-    [{ password: 'short', confirm_password: 'short' }, 'must have 12 characters or more'],
-    [{ password: 'password1234', confirm_password: 'password1234' }, 'is too easy to guess'],
-    [{ current_password: '' }, 'is missing'],
+    [{ password: 'short', confirm_password: 'short' }, 'Use at least 12 characters'],
+    [{ password: 'password1234', confirm_password: 'password1234' }, 'Choose a password that is harder to guess'],
+    [{ current_password: '' }, 'Enter your current password'],
   ])('stays with %j', async (change, words) => {
     const { login, on } = await newPerson(FIREFOX);
     const answer = await on[0]!.post('/my/security/password', { ...wish, ...change });

@@ -103,7 +103,7 @@ describe('a rating', () => {
     expect(mail.html).toContain('😊');
     const operator = await signedIn(app, 'operator');
     await operator.post(`/my/task/${id}/ask_rating`, {});
-    expect((await operator.get(`/my/task/${id}`)).body).toContain('They were asked less than a day ago.');
+    expect((await operator.get(`/my/task/${id}`)).body).toContain('A survey was sent less than a day ago.');
     expect(await db.$count(ratings, ofTask(id))).toBe(1);
     for (const name of ['maria', 'joel'])
       expect((await (await signedIn(app, name)).post(`/my/task/${id}/ask_rating`, {})).statusCode).toBe(403);
@@ -189,7 +189,7 @@ describe('/project/rating', () => {
     expect((await (await signedIn(app, 'maria')).get(`/project/rating/${id}`)).statusCode).toBe(404);
     expect((await (await signedIn(app, 'operator')).get(`/project/rating/${id}`)).statusCode).toBe(200);
     await db.update(projects).set({ areRatingsPublished: false });
-    expect((await guest.get('/project/rating')).body).toContain('No project rating published for now.');
+    expect((await guest.get('/project/rating')).body).toContain('No project ratings yet.');
     expect((await guest.get('/project/rating/999999')).statusCode).toBe(404);
   });
 });

@@ -32,12 +32,12 @@ describe('a quote on paper', () => {
     const shown = await pdf(maria, quote.id);
     expect(shown.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="Quotation ${quote.name}.pdf"`,
+      'content-disposition': `inline; filename="Quote ${quote.name}.pdf"`,
       'cache-control': 'private, no-cache',
       'content-security-policy': "default-src 'none'; frame-ancestors 'self'; object-src 'self'",
     });
     const saved = await pdf(visitor(app), quote.id, `&download=true&access_token=${quote.accessToken}`);
-    expect(saved.headers['content-disposition']).toBe(`attachment; filename="Quotation ${quote.name}.pdf"`);
+    expect(saved.headers['content-disposition']).toBe(`attachment; filename="Quote ${quote.name}.pdf"`);
     const { pages } = await readPdf(saved.rawPayload);
     for (const words of ['Maria Lopes', 'Oak table', '$3,703.50', 'Page 1 of 1']) expect(pages[0]).toContain(words);
     for (const stranger of [visitor(app), await signedIn(app, 'joel')])

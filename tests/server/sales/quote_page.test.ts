@@ -49,7 +49,7 @@ describe('who sees a quote', () => {
     ] as const) {
       const { statusCode, body } = await who.get(pageOf(order, query));
       expect(statusCode).toBe(200);
-      expect(body).toContain(`Quotation ${order.name}`);
+      expect(body).toContain(`Quote ${order.name}`);
     }
   });
 
@@ -78,7 +78,7 @@ describe('who sees a quote', () => {
   it('a draft is its customer’s once it was sent to them', async () => {
     const [never, once] = [await aQuote({ state: 'draft', sentAt: null }), await aQuote({ state: 'draft' })];
     expect((await maria.get(pageOf(never))).statusCode).toBe(302);
-    expect((await maria.get(pageOf(once))).body).toContain('This is a draft quotation.');
+    expect((await maria.get(pageOf(once))).body).toContain('This is a draft quote.');
   });
 
   it('is refused in the words of a field where the query can’t be', async () => {
@@ -91,20 +91,20 @@ describe('who sees a quote', () => {
 describe('the page', () => {
   it('says how it stands with the offer', async () => {
     for (const [changes, words] of [
-      [{ validUntil: '2020-01-01' }, 'This offer expired!'],
-      [{ state: 'cancel' }, 'This quotation has been canceled.'],
+      [{ validUntil: '2020-01-01' }, 'This quote has expired.'],
+      [{ state: 'cancel' }, 'This quote has been cancelled.'],
     ] as const)
       expect((await maria.get(pageOf(await aQuote(changes)))).body).toContain(words);
     const { body } = await maria.get(pageOf(await aQuote()));
-    expect(body).toMatch(/This offer expires in \d+ days/);
-    expect(body).toContain('Accept &amp; Sign');
+    expect(body).toMatch(/This quote expires in \d+ days/);
+    expect(body).toContain('Accept and sign');
   });
 
   it('as text and as a sheet, to keep as a file', async () => {
     const order = await aQuote();
     const text = await maria.get(pageOf(order, '?report_type=text&download=true'));
     expect(text.headers['content-type']).toContain('text/plain');
-    expect(text.headers['content-disposition']).toMatch(/^attachment; filename="Quotation_S\d+\.txt"$/);
+    expect(text.headers['content-disposition']).toMatch(/^attachment; filename="Quote_S\d+\.txt"$/);
     expect(text.body).toContain('Oak table: $3,703.50');
     const sheet = await maria.get(pageOf(order, '?report_type=html'));
     expect(sheet.headers['content-disposition']).toBeUndefined();
@@ -280,7 +280,7 @@ describe('rejecting', () => {
     const [mail] = await db
       .select()
       .from(mails)
-      .where(eq(mails.subject, `Quotation ${order.name}: Quotation rejected by customer`));
+      .where(eq(mails.subject, `Quote ${order.name}: Quote rejected by customer`));
     expect(mail?.text).toContain('Too <b>late</b>');
   });
 
@@ -289,9 +289,7 @@ describe('rejecting', () => {
     const { headers } = await maria.post(`/my/orders/${order.id}/decline`, { decline_message });
     expect(headers.location).toBe(`/my/orders/${order.id}?message=cant_reject`);
     expect((await orderNow(order.id)).state).toBe('sent');
-    expect((await maria.get(headers.location as string)).body).toContain(
-      'Your order is not in a state to be rejected.',
-    );
+    expect((await maria.get(headers.location as string)).body).toContain('You can’t reject this order any more.');
   });
 
   it('is too late once it is over or accepted', async () => {
@@ -313,7 +311,7 @@ describe('looking at a quote', () => {
     const look = () => visitor(app).call(`/my/orders/${order.id}/viewed`, { access_token: order.accessToken });
     await Promise.all([look(), look(), look()]);
     expect(await seen()).toBe(1);
-    const told = eq(mails.subject, `Quotation ${order.name}: Quotation viewed by customer`);
+    const told = eq(mails.subject, `Quote ${order.name}: Quote viewed by customer`);
     expect(await db.$count(mails, told)).toBe(1);
   });
 

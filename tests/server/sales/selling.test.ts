@@ -287,7 +287,7 @@ describe('an invoice', () => {
     ] as const) {
       const { body } = await who.get(`/my/invoices/${id}${query}`);
       expect(body).toContain('Due in 30 days');
-      expect(body).toContain('Waiting for Payment');
+      expect(body).toContain('Awaiting payment');
     }
     expect((await (await signedIn(app, 'joel')).get(`/my/invoices/${id}`)).headers.location).toBe('/my');
     expect((await visitor(app).get(`/my/invoices/${id}?access_token=x&report_type=html`)).statusCode).toBe(404);

@@ -50,7 +50,7 @@ describe('an order of the shop that waits for its transfer', () => {
       expect((await press(id, deed)).statusCode).toBe(409);
     }
     expect(body).not.toContain('quote-form');
-    expect(body).toContain('confirmed as soon as its money is there');
+    expect(body).toContain('confirmed when the payment arrives');
     const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
     const saved = await desk.ada.post(`/sales/orders/${id}`, {
       version: (await orderNow(id)).version,
@@ -62,7 +62,7 @@ describe('an order of the shop that waits for its transfer', () => {
       next: 'save',
     });
     expect(saved.statusCode).toBe(409);
-    expect(saved.body).toContain('confirmed as soon as its money is there');
+    expect(saved.body).toContain('confirmed when the payment arrives');
     await transferCame(id);
     expect([(await orderNow(id)).state, await shelf(variantId)]).toEqual(['sale', { onHand: 2, held: 0 }]);
   });
@@ -111,7 +111,7 @@ describe('a quote that is being paid', () => {
     expect((await desk.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(409);
     const { body } = await desk.ada.get(`/sales/orders/${id}`);
     expect(body).not.toContain('quote-form');
-    expect(body).toContain('A payment of exactly this is under way');
+    expect(body).toContain('A payment for this is in progress');
     await settle(desk.bank.row, [desk.bank.news('declined', payment)], 'webhook');
     expect((await desk.maria.post(`/my/orders/${id}/add_option/${option}`, {})).statusCode).toBe(303);
     expect((await desk.ada.get(`/sales/orders/${id}`)).body).toContain('quote-form');

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await db.delete(rateLimits);
 });
 
-const CLOSED = { error: 'Order is not in a state requiring customer signature.' };
+const CLOSED = { error: 'This order does not need a signature.' };
 const UNKNOWN = { error: 'Invalid order' };
 const MISSING = { error: 'Signature is missing.' };
 
@@ -130,7 +130,7 @@ describe('what is a signature', () => {
     ['an untouched canvas', async () => ({ signature: (await blankPng()).toString('base64') }), MISSING],
     ['white paper', async () => ({ signature: (await whiteJpeg()).toString('base64') }), MISSING],
     ['no base64', () => ({ signature: '<script>' }), MISSING],
-    ['no name', () => ({ partner_name: '   ' }), { error: 'Please write your name.' }],
+    ['no name', () => ({ partner_name: '   ' }), { error: 'Enter your name.' }],
   ])('%s is not enough', async (_name, body, answer) => {
     const quote = await aQuote();
     expect(await accept(maria, quote, await body())).toEqual(answer);
@@ -146,7 +146,7 @@ describe('what is a signature', () => {
   ])('%s is refused, and the server lives', async (_name, bytes) => {
     const quote = await aQuote();
     const { error } = await accept(maria, quote, { signature: (await bytes()).toString('base64'), method: 'upload' });
-    expect(error).toMatch(/^This is not a picture that can be used\./);
+    expect(error).toMatch(/^This image can’t be used\./);
     expect(await kept(quote)).toEqual([]);
   });
 
@@ -187,10 +187,10 @@ describe('what is kept', () => {
     expect((await findFile(row!.imageId!))!.mimetype).toBe('image/png');
 
     const signed = await readPdf(await bytesOf(row!.signedFileId));
-    expect(signed.title).toBe(`Quotation ${quote.name}`);
+    expect(signed.title).toBe(`Quote ${quote.name}`);
     expect(signed.pages[0]).toContain('Oak table');
     const evidence = signed.pages.at(-1) ?? '';
-    for (const words of ['Signature', 'Maria *Lopez*', 'Drawn by hand', 'Account of the customer', 'Tour/1'])
+    for (const words of ['Signature', 'Maria *Lopez*', 'Hand-drawn', 'Customer account', 'Tour/1'])
       expect(evidence).toContain(words);
     expect(evidence).toContain(row!.shownHash);
     expect(evidence).toContain(row!.signedAt.toISOString());
@@ -204,7 +204,7 @@ describe('what is kept', () => {
     const quote = await aQuote();
     await accept(maria, quote, { method: 'type' });
     const { name, body } = await paperOf(domains, { model: 'sale.order', id: quote.id });
-    expect(name).toBe(`Sales Order ${quote.name}.pdf`);
+    expect(name).toBe(`Order ${quote.name}.pdf`);
     const { pages } = await readPdf(body as Buffer);
     expect(pages.at(-1)).toContain('Typed name');
   });

@@ -207,7 +207,7 @@ describe('bad input', () => {
     const token = await begin(guest, probe.slug);
     const strange = await submit(probe, { token, fields: { '9_9_9': 'x' } });
     expect(strange.statusCode).toBe(400);
-    expect(strange.json().error.fields).toEqual({ '9_9_9': 'is no field of this page' });
+    expect(strange.json().error.fields).toEqual({ '9_9_9': 'This field is not on the page' });
     const nowhere = await guest.call(`/survey/save/${probe.slug}`, { token, tag: '9_9_9', fields: {}, given: 1 });
     expect(nowhere.statusCode).toBe(400);
     expect((await guest.call(`/survey/submit/${probe.slug}`, { token, page_id: 'one' })).statusCode).toBe(400);
@@ -296,11 +296,11 @@ describe('who may answer', () => {
     ['is a draft', { state: 'draft' as const }, 'This survey is not ready'],
     ['is closed', { state: 'closed' as const }, 'This survey is not open'],
     ['is over', { deadline: '2020-01-01T00:00:00Z' }, 'This survey is not open'],
-    ['needs a sign-in, before all else', { needsSignIn: true, state: 'closed' as const }, 'Login required'],
+    ['needs a sign-in, before all else', { needsSignIn: true, state: 'closed' as const }, 'Sign-in required'],
   ])('one that %s says so', async (_, more, words) => {
     const probe = await askSurvey([[NAME]], more);
     const page = await guest.get(`/survey/start/${probe.slug}`);
-    expect([page.statusCode, page.body.includes(words), page.body.includes('Start Survey')]).toEqual([
+    expect([page.statusCode, page.body.includes(words), page.body.includes('Start survey')]).toEqual([
       200,
       true,
       false,
@@ -349,7 +349,7 @@ describe('who may answer', () => {
     expect((await guest.get(`/survey/start/${probe.slug}/phantom`)).body).toContain('This survey is not ready');
     const token = await begin(admin, probe.slug, '/phantom');
     expect((await responseOf(token)).isTest).toBe(true);
-    expect((await admin.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('it is not counted');
+    expect((await admin.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('this response is not counted');
     expect((await guest.get(`/survey/fill/${probe.slug}/${token}`)).body).toContain('This survey is not ready');
   });
 
@@ -361,7 +361,9 @@ describe('who may answer', () => {
     const token = await begin(ida, probe.slug);
     expect((await ida.get(`/survey/start/${probe.slug}`)).body).toContain(`/survey/fill/${probe.slug}/${token}`);
     expect((await visitor(app).get(`/survey/start/${probe.slug}`)).body).not.toContain(token);
-    expect((await visitor(app).get(`/survey/start/${probe.slug}/${token}`)).body).toContain('Go on where you stopped');
+    expect((await visitor(app).get(`/survey/start/${probe.slug}/${token}`)).body).toContain(
+      'Continue where you left off',
+    );
   });
 });
 

@@ -119,7 +119,7 @@ describe('a definition', () => {
     const asText = survey('tea-3', { id: 'tea', kind: 'textbox', title: 'Which tea?' });
     await expect(save(asText)).rejects.toMatchObject({
       status: 400,
-      fields: { 'pages[0].questions[0].kind': expect.stringContaining('was answered already') },
+      fields: { 'pages[0].questions[0].kind': expect.stringContaining('Existing answers do not match this type') },
     });
     expect(questionsOf(await treeOf('tea-3'))[0]?.kind).toBe('simple_choice');
     await save(survey('tea-3', { ...TEA, kind: 'multiple_choice' }));
@@ -179,7 +179,7 @@ describe('npm run import', () => {
     expect(result).toMatchObject({ created: 0, changed: 0, unchanged: 0 });
     const line = source.split('\n').findIndex((one) => one.includes('"kind"')) + 1;
     expect(problems).toEqual([
-      { line, column: null, reason: expect.stringContaining('pages[0].questions[0].kind must be one of textbox, ') },
+      { line, column: null, reason: expect.stringContaining('pages[0].questions[0].kind: Select one of textbox, ') },
     ]);
   });
 });

@@ -63,14 +63,14 @@ describe('the definition', () => {
   });
 
   it.each([
-    ['no JSON', '{"slug": ', 'The file is no JSON'],
+    ['no JSON', '{"slug": ', 'The file is not valid JSON'],
     ['an unknown name', { slug: 'refused', title: 'T', colour: 'red' }, '<code dir="ltr">colour</code>'],
     [
       'a kind that is none',
       { slug: 'refused', title: 'T', pages: [{ id: 'p', questions: [{ id: 'q', kind: 'poll', title: 'Q' }] }] },
       '<code dir="ltr">pages[0].questions[0].kind</code>',
     ],
-    ['another name', { slug: 'other', title: 'T' }, 'must be &quot;refused&quot;, the name of this survey'],
+    ['another name', { slug: 'other', title: 'T' }, 'Enter “refused”, the name of this survey'],
     ['a name that no object has', '{"slug": "refused", "title": "T", "__proto__": {"isAdmin": true}}', '__proto__'],
   ])('with %s is refused by path and line, and stays in the field', async (_what, source, reason) => {
     await addSurvey('refused');
@@ -84,7 +84,7 @@ describe('the definition', () => {
   it('tells the line', async () => {
     await addSurvey('lined');
     const { body } = await put('lined', '{\n "slug": "lined",\n "title": "T",\n "deadline": "soon"\n}');
-    expect(body).toMatch(/Line 4: <code dir="ltr">deadline<\/code> must be a moment/);
+    expect(body).toMatch(/Line 4: <code dir="ltr">deadline<\/code>: Enter a date and time/);
   });
 
   it('of somebody who was overtaken is shown beside the newer one', async () => {
@@ -144,7 +144,7 @@ describe('a survey that is brought along', () => {
     const { statusCode, body } = await ada.post('/survey/import', {
       source: JSON.stringify({ ...tea, slug: 'known' }),
     });
-    expect([statusCode, body.includes('is the name of another survey')]).toEqual([400, true]);
+    expect([statusCode, body.includes('Another survey uses this name')]).toEqual([400, true]);
     expect((await treeOf('known')).title.en_US).toBe('Tea at work');
   });
 
@@ -156,6 +156,6 @@ describe('a survey that is brought along', () => {
         400,
       ]);
     const large = await upload('/survey/import', {}, JSON.stringify({ ...tea, description: 'x'.repeat(1_100_000) }));
-    expect([large.statusCode, large.body.includes('a definition may have 1 MB')]).toEqual([400, true]);
+    expect([large.statusCode, large.body.includes('The limit is 1 MB')]).toEqual([400, true]);
   });
 });

@@ -63,7 +63,7 @@ describe('a new survey', () => {
 
   it('needs a title', async () => {
     const { statusCode, body } = await ada.post('/survey/new', { title: ' ' });
-    expect([statusCode, body.includes('A survey needs a title.')]).toEqual([400, true]);
+    expect([statusCode, body.includes('Enter a title for the survey.')]).toEqual([400, true]);
     const endless = await ada.post('/survey/new', { title: '<script>x'.repeat(1000) });
     expect([endless.statusCode, endless.body.includes('<script>x')]).toEqual([400, false]);
   });
@@ -99,7 +99,7 @@ describe('a state', () => {
   it('stays a draft while nothing is asked', async () => {
     await addSurvey('nothing', { state: 'draft', pages: [{ id: 'one' }] });
     expect(await move('nothing', 'open')).toBe('draft');
-    expect((await ada.get(at('nothing'))).body).toContain('There is no question yet: nobody could answer.');
+    expect((await ada.get(at('nothing'))).body).toContain('Add a question before opening the survey.');
   });
 });
 
@@ -109,7 +109,7 @@ describe('a survey is deleted', () => {
   it('while nobody answered it', async () => {
     await addSurvey('gone');
     await answerTea('gone', 'green', true);
-    expect((await ada.get(at('gone', '/delete'))).body).toContain('gone for good');
+    expect((await ada.get(at('gone', '/delete'))).body).toContain('permanently deleted');
     expect(await rows('gone')).toBe(1);
     expect((await ada.post(at('gone', '/delete'), {})).headers.location).toBe('/survey');
     expect(await rows('gone')).toBe(0);
@@ -120,7 +120,7 @@ describe('a survey is deleted', () => {
     await answerTea('stays', 'green');
     expect((await ada.get(at('stays', '/delete'))).body).not.toContain('button--danger');
     const { headers } = await ada.post(at('stays', '/delete'), {});
-    expect((await ada.get(headers.location as string)).body).toContain('close it instead');
+    expect((await ada.get(headers.location as string)).body).toContain('Close it instead');
     expect(await rows('stays')).toBe(1);
   });
 });
@@ -149,7 +149,7 @@ describe('pages and questions', () => {
     const page = await ada.get(at('out', '/page/first/delete'));
     expect(page.body).toMatch(/<bdi>Which tea\?<\/bdi>: answered by 1 person/);
     expect(page.body).not.toContain('How many cups');
-    expect((await ada.get(at('out', '/question/cups/delete'))).body).toContain('Nobody answered it yet');
+    expect((await ada.get(at('out', '/question/cups/delete'))).body).toContain('No one has answered this question');
     await ada.post(at('out', '/page/first/delete'), {});
     expect(await order('out')).toEqual(['second why']);
     expect((await questionOf('out', 'tea'))?.isActive).toBe(false);

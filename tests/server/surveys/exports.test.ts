@@ -61,7 +61,7 @@ describe('as CSV', () => {
     expect(second).toMatchObject({ 'Which rooms?: Hall': '', 'Which rooms?: Attic': '', 'Why?': `'${HOSTILE[1]}` });
     expect(rest.map((row) => row['Why?'])).toEqual([...HOSTILE.slice(2), '']);
     expect(rest.at(-1)).toMatchObject({
-      State: 'Under way',
+      State: 'In progress',
       Finished: '',
       'Which tea?: Another one': "'+1 for coffee",
     });

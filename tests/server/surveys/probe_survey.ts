@@ -54,7 +54,7 @@ export async function probeOf(slug: string): Promise<Probe> {
   };
 }
 
-/** Presses "Start Survey". @returns the token of the response */
+/** Presses "Start survey". @returns the token of the response */
 export async function begin(person: Visitor, slug: string, phantom = ''): Promise<string> {
   const answer = await person.post(`/survey/start/${slug}${phantom}`, {});
   const [, token] = /^\/survey\/fill\/[^/]+\/([^/]+)$/.exec(String(answer.headers.location)) ?? [];

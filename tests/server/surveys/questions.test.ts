@@ -101,7 +101,7 @@ describe('a new question', () => {
     const url = await addressOf('table', 'matrix_multiple');
     const body = { kind: 'matrix_multiple', page: 'first', 'title-en_US': 'When?', 'row-0-text-en_US': 'Green' };
     const refused = await ada.post(url, body);
-    expect([refused.statusCode, refused.body.includes('must have at least one line')]).toEqual([400, true]);
+    expect([refused.statusCode, refused.body.includes('Enter at least one line')]).toEqual([400, true]);
     await ada.post(url, { ...body, 'choice-0-text-en_US': 'Morning', 'choice-1-text-en_US': 'Morning' });
     const made = (await treeOf('table')).pages[0]?.questions.at(-1);
     expect(made?.rows.map(({ key }) => key)).toEqual(['green']);
@@ -120,12 +120,12 @@ describe('what is wrong', () => {
       number_max: '7',
     });
     expect(statusCode).toBe(400);
-    expect(body).toMatch(/id="number_min-error">[\s\S]{0,200}must be a number, such as 2\.5/);
+    expect(body).toMatch(/id="number_min-error">[\s\S]{0,200}Enter a number, for example 2\.5/);
     expect(body).toContain('value="a &quot;few&quot;"');
     expect(body).toContain('Écrit &lt;b&gt;avec&lt;/b&gt; soin');
     expect((await questionOf('wrong', 'cups'))?.title).toEqual({ en_US: 'How many cups?' });
     const title = await ada.post(at('wrong', '/question/cups'), { kind: 'numerical_box', 'title-en_US': '' });
-    expect(title.body).toMatch(/id="title-en_US-error">[\s\S]{0,200}must not be empty/);
+    expect(title.body).toMatch(/id="title-en_US-error">[\s\S]{0,200}Enter a value/);
   });
 
   it.each([
@@ -259,7 +259,7 @@ describe('two who change at once', () => {
     await ada.post(tea('same'), { ...(await fieldsAt(ada, tea('same'))), 'title-en_US': 'Theirs' });
     const { statusCode, body } = await ada.post(tea('same'), mine);
     expect(statusCode).toBe(409);
-    expect(body).toContain('Somebody else saved this while you were writing');
+    expect(body).toContain('Someone else edited this while you were working');
     expect(body.match(/<pre class="conflict__text" dir="auto">[^<]*/g)?.map((text) => text.split('>')[1])).toEqual([
       'Theirs',
       'Mine',

@@ -69,7 +69,7 @@ describe('a guest', () => {
     for (let tries = 0; tries < 4; tries++) {
       const wrong = await confirm(guest, wrongFor(code));
       expect(wrong.statusCode).toBe(400);
-      expect(wrong.body).toContain('This is not the code that we sent');
+      expect(wrong.body).toContain('Enter the code we sent you');
       expect(wrong.body).toContain(`name="code" value="${wrongFor(code)}"`);
     }
     expect((await confirm(guest, wrongFor(code))).statusCode, 'no further try').toBe(303);
@@ -92,9 +92,9 @@ describe('a guest', () => {
 
   it('must give a name and an address, and loses nothing that was typed', async () => {
     for (const [more, field] of [
-      [{ author_name: '' }, 'Please tell us your name.'],
-      [{ author_email: '' }, 'Please tell us your e-mail address.'],
-      [{ author_email: 'a@b, c@d' }, 'This e-mail address can&#39;t be used.'],
+      [{ author_name: '' }, 'Enter your name.'],
+      [{ author_email: '' }, 'Enter your email address.'],
+      [{ author_email: 'a@b, c@d' }, 'This email address can’t be used.'],
     ] as const) {
       const sent = await write(guest, more);
       expect(sent.statusCode).toBe(400);

@@ -93,7 +93,7 @@ describe('a message', () => {
     expect(sent.body).toContain('x'.repeat(10_001));
     const odd = await maria.post(POST, product({ message: 'Six stars!', rating_value: '6' }));
     expect(odd.statusCode).toBe(400);
-    expect(odd.body).toContain('must be 1 to 5');
+    expect(odd.body).toContain('Enter a number from 1 to 5');
     expect(odd.body).toContain('Six stars!');
     const nowhere = await maria.post(POST, { res_model: 'product.template', res_id: 'x', message: 'Hi' });
     expect(nowhere.statusCode).toBe(400);

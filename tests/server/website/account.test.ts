@@ -47,7 +47,7 @@ describe('/web/login', () => {
   ])('says the same of %s', async (_, login, password) => {
     const answer = await visitor(app).post('/web/login', { login, password });
     expect(answer.statusCode).toBe(401);
-    expect(answer.body).toContain('Wrong login/password');
+    expect(answer.body).toContain('Incorrect email or password');
     expect(answer.body).toContain(`value="${login}"`);
   });
 
@@ -225,7 +225,7 @@ describe('/web/signup', () => {
       answers.push([statusCode, headers.location]);
     }
     expect(answers[0]).toEqual(answers[1]);
-    expect((await lastMail('joel@example.com'))?.text).toContain('You have one already');
+    expect((await lastMail('joel@example.com'))?.text).toContain('you already have one');
     expect((await lastMail('stranger@example.org'))?.text).toContain('finish your account');
   });
 
@@ -330,6 +330,6 @@ describe('/web/reset_password', () => {
   it('opens nothing with a changed token', async () => {
     const answer = await visitor(app).get('/web/reset_password?token=AAAAAAAAAAAAAAAAAAAAAA');
     expect(answer.statusCode).toBe(404);
-    expect(answer.body).toContain('This link can no longer be used.');
+    expect(answer.body).toContain('This link has expired.');
   });
 });

@@ -185,8 +185,8 @@ describe('the right to manage accounts', () => {
 
   it('is not taken from the last one who has it, by closing neither', async () => {
     const access = { roles: ['employee' as const], companyIds: [alder, aulne] };
-    await expect(saveAccess(null, adaId, access)).rejects.toThrow('Nobody else manages accounts');
-    await expect(closeAccount(null, adaId)).rejects.toThrow('Nobody else manages accounts');
+    await expect(saveAccess(null, adaId, access)).rejects.toThrow('No one else manages accounts');
+    await expect(closeAccount(null, adaId)).rejects.toThrow('No one else manages accounts');
     expect(await holds(adaId)).toBe(true);
   });
 

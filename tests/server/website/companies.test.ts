@@ -39,7 +39,7 @@ describe('writing the own company', () => {
   it('is refused for the record of anybody else, and writes nothing', async () => {
     for (const asked of [[ids.maria], [ids.admin, ids.maria], ids.maria, [999_999]]) {
       const { statusCode, answer } = await write(admin, asked, { company_id: AULNE });
-      expect([statusCode, answer.error.message]).toEqual([403, 'You may change your own record only.']);
+      expect([statusCode, answer.error.message]).toEqual([403, 'You can only change your own record.']);
     }
     expect([await companyOf('admin'), await companyOf('maria')]).toEqual([ALDER, ALDER]);
   });
@@ -52,7 +52,7 @@ describe('writing the own company', () => {
     ] as const) {
       const { statusCode, answer } = await write(who, [id], { company_id: company });
       expect(statusCode).toBe(400);
-      expect(answer.error.fields.company_id).toBe('The chosen company is not in the allowed companies for this user.');
+      expect(answer.error.fields.company_id).toBe('Select a company you have access to.');
     }
     expect([await companyOf('admin'), await companyOf('maria')]).toEqual([ALDER, ALDER]);
   });
@@ -67,7 +67,7 @@ describe('writing the own company', () => {
       const { statusCode, answer } = await write(admin, [ids.admin], values);
       expect(statusCode).toBe(400);
       const foreign = Object.keys(values).filter((name) => name !== 'company_id');
-      for (const name of foreign) expect(answer.error.fields[name]).toBe('can not be changed here');
+      for (const name of foreign) expect(answer.error.fields[name]).toBe('You can’t change this here');
     }
     expect(await companyOf('admin')).toBe(ALDER);
   });
@@ -121,7 +121,7 @@ describe('the switcher', () => {
     expect(elsewhere.headers.location).toBe('/');
     const refused = await (await signedIn(app, 'maria')).post('/website/company', { company_id: AULNE });
     expect(refused.statusCode).toBe(400);
-    expect(refused.body).toContain('The chosen company is not in the allowed companies for this user.');
+    expect(refused.body).toContain('Select a company you have access to.');
     expect((await visitor(app).post('/website/company', { company_id: AULNE })).statusCode).toBe(401);
   });
 });

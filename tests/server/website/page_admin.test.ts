@@ -40,7 +40,10 @@ describe('a page is written', () => {
     await create({ url: '/at-the-end', menu: 'end', 'title-en_US': 'At its end' });
     expect((await visitor(app).get('/shop')).body).toMatch(/href="\/at-the-end"[^>]*>At its end</);
     const refused = await create({ url: '/nowhere', menu: 9999 });
-    expect([refused.statusCode, refused.body.includes('is gone; choose another place')]).toEqual([400, true]);
+    expect([
+      refused.statusCode,
+      refused.body.includes('Select another position: this menu item no longer exists'),
+    ]).toEqual([400, true]);
   });
 
   test('from a date on, by the clocks of the website', async () => {
@@ -63,19 +66,19 @@ describe('a page is written', () => {
 
 describe('what is wrong is said beside its field, and nothing that was typed is lost', () => {
   test.each([
-    ['url', { url: '/a b' }, /must be a path/],
-    ['url', { url: '/x?y' }, /must be a path/],
-    ['url', { url: '/../etc' }, /must be a path/],
-    ['url', { url: '/web/login' }, /belongs to another part/],
-    ['url', { url: '/shop' }, /belongs to another part/],
-    ['url', { url: ' ' }, /is missing/],
-    ['url', { url: '/delivery', website: '' }, /is the address of another page/],
-    ['url', { url: '/about' }, /by a redirect/],
-    ['published_from', { published_from: '2026-02-30T10:00' }, /must be a date and a time/],
-    ['published_from', { published_from: '0000-01-01T00:00' }, /must be a date and a time/],
-    ['title-en_US', { 'title-en_US': '' }, /is missing/],
-    ['title-en_US', { 'title-en_US': 'x'.repeat(121) }, /at most 120/],
-    ['body-en_US', { 'body-en_US': 'x'.repeat(40_001) }, /at most 40000/],
+    ['url', { url: '/a b' }, /Enter a path/],
+    ['url', { url: '/x?y' }, /Enter a path/],
+    ['url', { url: '/../etc' }, /Enter a path/],
+    ['url', { url: '/web/login' }, /no other part of the website uses/],
+    ['url', { url: '/shop' }, /no other part of the website uses/],
+    ['url', { url: ' ' }, /Enter an address/],
+    ['url', { url: '/delivery', website: '' }, /Another page uses this address/],
+    ['url', { url: '/about' }, /A redirect already uses this address/],
+    ['published_from', { published_from: '2026-02-30T10:00' }, /Enter a date and time/],
+    ['published_from', { published_from: '0000-01-01T00:00' }, /Enter a date and time/],
+    ['title-en_US', { 'title-en_US': '' }, /Enter a title/],
+    ['title-en_US', { 'title-en_US': 'x'.repeat(121) }, /Use 120/],
+    ['body-en_US', { 'body-en_US': 'x'.repeat(40_001) }, /Use 40000/],
     ['website', { website: '2' }, /this website or all/],
   ])('%s %#', async (field, more, problem) => {
     const refused = await create({ 'description-en_US': 'Typed with care', ...more });
@@ -177,7 +180,7 @@ test('a page is deleted after a question, with what the menu had of it', async (
   await create({ url: '/to-go', menu: 'end', 'title-en_US': 'Soon gone' });
   const { id } = await pageAt('/to-go');
   const question = await ada.get(`/website/pages/${id}/delete`);
-  expect(question.body).toContain('These entries of the menu go with it: Soon gone');
+  expect(question.body).toContain('These menu items will be removed too: Soon gone');
   expect((await visitor(app).get('/to-go')).statusCode).toBe(200);
   expect((await ada.post(`/website/pages/${id}/delete`, {})).statusCode).toBe(303);
   expect((await visitor(app).get('/to-go')).statusCode).toBe(404);

@@ -66,18 +66,18 @@ describe('an address that leads elsewhere', () => {
 
 describe('is refused, with what was typed', () => {
   test.each([
-    ['source', '/web/login', '/shop', /another part/],
-    ['source', '/website/redirects', '/shop', /another part/],
-    ['source', '/a?b', '/shop', /must be a path/],
-    ['target', '/ok', 'javascript:alert(1)', /must be a path/],
-    ['target', '/ok', '//evil.example', /must be a path/],
-    ['target', '/ok', '/\\evil.example', /must be a path/],
-    ['target', '/ok', 'https:/evil', /must be a path/],
-    ['target', '/ok', ATTACK, /must be a path/],
-    ['source', ATTACK, '/shop', /must be a path/],
-    ['target', '/itself', '/itself', /back to where it began/],
-    ['target', '/itself', '/fr/itself?x=1#y', /back to where it began/],
-    ['source', '/about', '/shop', /leads elsewhere already/],
+    ['source', '/web/login', '/shop', /no other part/],
+    ['source', '/website/redirects', '/shop', /no other part/],
+    ['source', '/a?b', '/shop', /Enter a path/],
+    ['target', '/ok', 'javascript:alert(1)', /Enter a path/],
+    ['target', '/ok', '//evil.example', /Enter a path/],
+    ['target', '/ok', '/\\evil.example', /Enter a path/],
+    ['target', '/ok', 'https:/evil', /Enter a path/],
+    ['target', '/ok', ATTACK, /Enter a path/],
+    ['source', ATTACK, '/shop', /Enter a path/],
+    ['target', '/itself', '/itself', /create a redirect loop/],
+    ['target', '/itself', '/fr/itself?x=1#y', /create a redirect loop/],
+    ['source', '/about', '/shop', /A redirect already uses this address/],
   ])('%s: %s → %s', async (field, source, target, problem) => {
     const refused = await add(source, target);
     expect(refused.statusCode).toBe(400);

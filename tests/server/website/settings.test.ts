@@ -134,10 +134,10 @@ describe('the settings of a website', () => {
 
   it('say which code is that of no country, and which tax ID can be none', async () => {
     const refused = await save({ countries: 'FR, ZZ', country: 'XX' });
-    expect(refused.body).toContain('has ZZ, which is the code of no country');
-    expect(refused.body).toContain('has XX, which is the code of no country');
+    expect(refused.body).toContain('“ZZ” is not a valid country code');
+    expect(refused.body).toContain('“XX” is not a valid country code');
     const { body } = await save({ vat: 'FR83404833049', country: 'FR' });
-    expect(body).toContain('The VAT number &quot;FR83404833049&quot; does not look like one.');
+    expect(body).toContain('Enter a valid VAT number: “FR83404833049” is not one');
     expect(body).toContain('id="vat-error"');
     expect(body).toContain('value="FR83404833049"');
   });

@@ -7,7 +7,7 @@ export function aPaper(changes: Partial<PaperDocument> = {}): PaperDocument {
     direction: 'ltr',
     size: 'a4',
     accent: '#2d5b45',
-    title: 'Quotation S00012',
+    title: 'Quote S00012',
     status: null,
     date: new Date('2026-11-21T10:00:00Z'),
     company: { name: 'Alder & Fern', address: '14 Mill Lane\n05401 Burlington' },

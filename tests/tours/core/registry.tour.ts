@@ -139,7 +139,7 @@ test('What is changed before a drawn widget is there stays, and the widget knows
   held.resolve();
   await expect(page.locator('.js_product')).toHaveAttribute('data-state', 'ready');
   await expect(quantity).toHaveValue('3');
-  await page.getByRole('button', { name: 'One more' }).click();
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
   await expect(quantity).toHaveValue('4');
 });
 

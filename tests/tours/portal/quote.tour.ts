@@ -81,7 +81,7 @@ tour('Who holds the link changes the quote, too; with another key there is nothi
   steps: [
     ...signIn('admin'),
     { trigger: 'main', run: goTo('/sales/orders/5') },
-    { trigger: 'summary:has-text("Link for the customer")', run: click },
+    { trigger: 'summary:has-text("Customer link")', run: click },
     { trigger: '.sales-link', run: followLink },
     { trigger: '.document__title', run: says('S00005') },
     ...changesIt,
@@ -104,7 +104,7 @@ tour('Maria rejects another quote, and says why', {
     { trigger: '.side-card a[href="#reject"]', run: click },
     { trigger: '#decline_message', run: write('We are moving away') },
     { trigger: '#reject button[type=submit]', run: click },
-    { trigger: '.alert--danger', run: says('This quotation has been canceled.') },
+    { trigger: '.alert--danger', run: says('This quote has been cancelled.') },
     { trigger: '#reject', gone: true },
     { trigger: '.o_portal_chatter', run: says('We are moving away') },
   ],

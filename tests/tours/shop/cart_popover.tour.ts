@@ -9,7 +9,7 @@ tour('The mouse over the cart shows what is in it', {
   steps: [
     { trigger: '.cart-link__link', run: hover },
     { trigger: POPOVER },
-    { trigger: '.cart-popover:has-text("Your cart is empty!")', run: leave },
+    { trigger: '.cart-popover:has-text("Your cart is empty")', run: leave },
     { trigger: POPOVER, gone: true },
     { trigger: HONEY, run: click },
     { trigger: '.my_cart_quantity:text-is("1")', run: isAt('/shop?search=honey') },
@@ -17,7 +17,7 @@ tour('The mouse over the cart shows what is in it', {
     { trigger: '.my_cart_quantity:text-is("2")', run: leave },
     { trigger: '.cart-link__link', run: hover },
     { trigger: '.cart-popover__line:has-text("Meadow honey") >> text="Qty: 2"' },
-    { trigger: '.cart-popover >> text="View Cart ( 2 items)"', run: click },
+    { trigger: '.cart-popover >> text="View cart (2)"', run: click },
     { trigger: '.cart-line__name:has-text("Meadow honey")', run: isAt('/shop/cart') },
     { trigger: '.js_delete_product', run: click },
     { trigger: '.empty__title', run: goBack },

@@ -24,7 +24,7 @@ tour('Who sells sees that a ladder was looked at and put into a cart', {
     { trigger: 'main #password', run: write('demo') },
     { trigger: 'main form button[type=submit]', run: click },
     { trigger: '.segments__item:text-is("The last 7 days")', run: click },
-    { trigger: 'h1:text-is("From view to order")', run: isAt('/sales/funnel?days=7') },
+    { trigger: 'h1:text-is("Conversion funnel")', run: isAt('/sales/funnel?days=7') },
     ...figures(1, 1),
   ],
 });

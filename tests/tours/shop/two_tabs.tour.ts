@@ -50,7 +50,7 @@ for (const [way, chooses] of [
       ...chooses,
       { trigger: '#o_payment_form_pay', run: putsMoreInCart },
       presses,
-      { trigger: '.alert--danger', run: says('The amount has changed meanwhile.') },
+      { trigger: '.alert--danger', run: says('The amount has changed.') },
       ...agrees,
       ...chooses,
       { trigger: '#o_payment_form_pay', run: paysWhatItSays },

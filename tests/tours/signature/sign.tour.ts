@@ -127,7 +127,7 @@ tour('Maria draws her signature under a quote', {
     { trigger: '.signature__canvas', run: drawByMouse },
     submit,
     ...isSigned,
-    { trigger: '.main', run: readsPdf('Maria Lopes', 'Drawn by hand', 'Account of the customer') },
+    { trigger: '.main', run: readsPdf('Maria Lopes', 'Hand-drawn', 'Customer account') },
   ],
 });
 
@@ -186,7 +186,7 @@ tour('Maria draws with her finger, and turns the telephone', {
     { trigger: '.signature__canvas', run: turn },
     submit,
     ...isSigned,
-    { trigger: '.main', run: readsPdf('Maria Lopes', 'Drawn by hand') },
+    { trigger: '.main', run: readsPdf('Maria Lopes', 'Hand-drawn') },
   ],
 });
 
@@ -220,7 +220,7 @@ tour('A signature may be a picture', {
     },
     submit,
     ...isSigned,
-    { trigger: '.main', run: readsPdf('Maria Lopes', 'Uploaded picture') },
+    { trigger: '.main', run: readsPdf('Maria Lopes', 'Uploaded image') },
   ],
 });
 

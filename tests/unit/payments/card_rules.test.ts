@@ -160,12 +160,12 @@ describe('what is wrong with a card', () => {
   test.each([
     ['cc_number', '', 'Enter the number on your card.'],
     ['cc_number', '4242x', 'Use digits only.'],
-    ['cc_number', '9999 9999', 'We don’t know a card that begins like this. Check the first digits.'],
+    ['cc_number', '9999 9999', 'This card number is not recognised. Check the first digits.'],
     ['cc_number', '4242 4242', 'The number is too short.'],
     ['cc_number', '4242 4242 4242 4242 42', 'The number is too long.'],
-    ['cc_number', '4242 4242 4242 4241', 'Check the digits: at least one of them is wrong.'],
-    ['cc_expiry', '', 'Enter month and year as on your card, such as 04 / 29.'],
-    ['cc_expiry', '13 / 30', 'Enter month and year as on your card, such as 04 / 29.'],
+    ['cc_number', '4242 4242 4242 4241', 'Check the card number: at least one digit is wrong.'],
+    ['cc_expiry', '', 'Enter month and year as on your card, for example 04 / 29.'],
+    ['cc_expiry', '13 / 30', 'Enter month and year as on your card, for example 04 / 29.'],
     ['cc_expiry', '10 / 26', 'This card has expired.'],
     ['cc_cvc', '12', 'Enter the 3 digits on the back of your card.'],
   ])('%s "%s" is told with a reason', (field, typed, words) =>

@@ -38,7 +38,7 @@ describe('one’s own details', () => {
   });
 
   it.each(MANDATORY)('need %s', async (name) => {
-    expect(await problems({ [name]: '' })).toEqual({ fields: [name], messages: ['Some required fields are empty.'] });
+    expect(await problems({ [name]: '' })).toEqual({ fields: [name], messages: ['There is a problem'] });
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('one’s own details', () => {
   it('say everything that is wrong at once', async () => {
     expect(await problems({ street: '', city: '', email: 'x' }, { isEmail: false })).toEqual({
       fields: ['street', 'city', 'email'],
-      messages: ['Some required fields are empty.', 'Invalid Email! Please enter a valid email address.'],
+      messages: ['There is a problem', 'Enter a valid email address'],
     });
   });
 
@@ -81,7 +81,7 @@ describe('one’s own details', () => {
       expect((await problems(change, { vat })).fields).toEqual([]);
       const refused = await problems(change, { isLocked: true, vat });
       expect(refused.fields).toEqual(Object.keys(change));
-      expect(refused.messages[0]).toMatch(/^Changing .* is not allowed once/);
+      expect(refused.messages[0]).toMatch(/^You can’t change .* after/);
     }
     expect(await problems({ street: 'Elsewhere 1' }, { isLocked: true })).toEqual({ fields: [], messages: [] });
   });

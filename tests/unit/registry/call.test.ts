@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(error).toMatchObject({
       name: 'CallError',
       status: expected,
-      message: 'Something went wrong. Please try again.',
+      message: 'Something went wrong. Try again.',
       fields: {},
     });
   });

@@ -169,7 +169,7 @@ describe('what a widget is told of a language', () => {
   test('its own texts, and the tag for their plurals', () => {
     const { '': heading, ...texts } = widgetTexts(['registry/call.ts'], 'fr_FR');
     expect(heading).toEqual({ tag: 'fr-FR' });
-    expect(texts).toHaveProperty(['Something went wrong. Please try again.']);
+    expect(texts).toHaveProperty(['Something went wrong. Try again.']);
     expect(texts).not.toHaveProperty(['My Cart']);
     expect(widgetTexts(['registry/call.ts'], 'en_US')).toEqual({});
   });

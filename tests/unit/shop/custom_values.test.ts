@@ -39,6 +39,6 @@ it.each([
   [hole, ' 5', 'a number'],
   [day, '2026-11-30', 'or later'],
   [day, '2026-12-25', 'or earlier'],
-  [day, '24.12.2026', 'a day'],
-  [value('date'), '2027-02-29', 'a day'],
+  [day, '24.12.2026', 'a date'],
+  [value('date'), '2027-02-29', 'a date'],
 ])('refuses %j %j', (bounds, text, why) => expect(customProblem(bounds, text)).toContain(why));

@@ -10,7 +10,7 @@ const survey = (...questions: object[]) => ({
 });
 const problemsOf = (value: unknown) =>
   (readDefinition(typeof value === 'string' ? value : JSON.stringify(value)).problems ?? []).map(
-    ({ path, message }) => `${pathText(path)} ${message}`,
+    ({ path, message }) => `${pathText(path)}: ${message}`,
   );
 
 test('a definition says only what is not usual', () => {
@@ -22,58 +22,56 @@ test('a definition says only what is not usual', () => {
 });
 
 test('a file that is no JSON, or too large, is told so', () => {
-  expect(problemsOf('{"slug": ')[0]).toContain('The file is no JSON');
-  expect(problemsOf(' '.repeat(MOST_DEFINITION_BYTES + 1))).toEqual([
-    ' The file is too large: a definition may have 1 MB.',
-  ]);
+  expect(problemsOf('{"slug": ')[0]).toContain('The file is not valid JSON');
+  expect(problemsOf(' '.repeat(MOST_DEFINITION_BYTES + 1))).toEqual([' The file is too large. The limit is 1 MB.']);
 });
 
 test.each([
   [
     'an unknown kind',
     { id: 'a', kind: 'signature', title: 'A' },
-    'pages[0].questions[0].kind must be one of {options}',
+    'pages[0].questions[0].kind: Select one of {options}',
   ],
   [
     'an unknown name',
     { id: 'a', kind: 'date', title: 'A', colour: 'red' },
-    'pages[0].questions[0].colour is not a name that is known here',
+    'pages[0].questions[0].colour: Unknown name',
   ],
   [
     'a rule of another kind',
     { id: 'a', kind: 'date', title: 'A', lengthMax: 3 },
-    'pages[0].questions[0].lengthMax is not a name that is known here',
+    'pages[0].questions[0].lengthMax: Unknown name',
   ],
-  ['no title', { id: 'a', kind: 'date', title: ' ' }, 'pages[0].questions[0].title must not be empty'],
+  ['no title', { id: 'a', kind: 'date', title: ' ' }, 'pages[0].questions[0].title: Enter a value'],
   [
     'an id with capitals',
     { id: 'Age', kind: 'date', title: 'A' },
-    'pages[0].questions[0].id must be 1 to 64 small letters, digits, dashes and underscores',
+    'pages[0].questions[0].id: Use 1 to 64 small letters, digits, dashes and underscores',
   ],
   [
     'a day that no calendar has',
     { id: 'a', kind: 'date', title: 'A', dateMin: '2027-02-30' },
-    'pages[0].questions[0].dateMin must be a date, such as 2027-01-31',
+    'pages[0].questions[0].dateMin: Enter a date, for example 2027-01-31',
   ],
   [
     'an end below its start',
     { id: 'a', kind: 'numerical_box', title: 'A', numberMin: 2, numberMax: 1 },
-    'pages[0].questions[0].numberMax is below the smallest that is allowed',
+    'pages[0].questions[0].numberMax: Maximum must be at least the minimum',
   ],
   [
     'a text in no language',
     { id: 'a', kind: 'date', title: { english: 'A' } },
-    'pages[0].questions[0].title.english must be a language, such as fr_FR',
+    'pages[0].questions[0].title.english: Enter a language code, for example fr_FR',
   ],
   [
     'a text that is none',
     { id: 'a', kind: 'date', title: 7 },
-    'pages[0].questions[0].title must be a text, or an object of texts by language, such as {example}',
+    'pages[0].questions[0].title: Enter a text, or an object of texts by language, for example {example}',
   ],
   [
     'two equal choices',
     { id: 'a', kind: 'simple_choice', title: 'A', choices: [...CHOICES, ...CHOICES] },
-    'pages[0].questions[0].choices[1].id is the id of another one already',
+    'pages[0].questions[0].choices[1].id: This ID is already used',
   ],
 ])('%s is refused by its path', (_, question, problem) => {
   expect(problemsOf(survey(question))).toEqual([problem]);
@@ -88,25 +86,23 @@ test('two questions of one name are refused, on whatever pages', () => {
       { id: 'two', questions: [question] },
     ],
   };
-  expect(problemsOf(twice)).toEqual(['pages[1].questions[0].id is the id of another one already']);
+  expect(problemsOf(twice)).toEqual(['pages[1].questions[0].id: This ID is already used']);
 });
 
 test('names of JavaScript’s own, and what lies too deep, are refused', () => {
   expect(problemsOf('{"slug":"tea","title":{"__proto__":"x"},"pages":[]}')).toEqual([
-    'title.__proto__ is a name that is not allowed',
+    'title.__proto__: This name is not allowed',
   ]);
-  expect(problemsOf('{"slug":"tea","constructor":{},"pages":[]}')).toEqual([
-    'constructor is a name that is not allowed',
-  ]);
-  expect(problemsOf(`{"slug":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)[0]).toContain('lies too deep');
+  expect(problemsOf('{"slug":"tea","constructor":{},"pages":[]}')).toEqual(['constructor: This name is not allowed']);
+  expect(problemsOf(`{"slug":${'['.repeat(20_000)}${']'.repeat(20_000)}}`)[0]).toContain('Too many levels');
 });
 
 test('what no database takes is refused by its place', () => {
   for (const text of ['a\0b', 'a\ud83d']) {
     expect(problemsOf({ slug: 'tea', title: 'Tea', pages: [{ title: text }] })).toEqual([
-      'pages[0].title must not have characters that can’t be stored',
+      'pages[0].title: Remove characters that can’t be stored',
     ]);
-    expect(problemsOf({ slug: 'tea', [text]: 'Tea' })).toEqual([' must not have characters that can’t be stored']);
+    expect(problemsOf({ slug: 'tea', [text]: 'Tea' })).toEqual([' Remove characters that can’t be stored']);
   }
 });
 
@@ -116,7 +112,7 @@ test('a million questions are refused, not read', () => {
     questions: Array.from({ length: 60 }, (_, q) => ({ id: `q${p}-${q}`, kind: 'date', title: 'A' })),
   });
   const pages = Array.from({ length: 9 }, (_, p) => page(p));
-  expect(problemsOf({ ...survey(), pages })).toEqual(['pages have too many questions: a survey may have 500']);
+  expect(problemsOf({ ...survey(), pages })).toEqual(['pages Use 500 questions or fewer']);
 });
 
 test('the line of a part is found in the file that its author wrote', () => {

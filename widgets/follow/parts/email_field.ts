@@ -43,7 +43,7 @@ export function emailField(input: HTMLInputElement | null, signal: AbortSignal) 
       const typed = input.value.trim();
       if (typed === '' && isOwnKnown) return false;
       if (LOOSE.test(typed)) return typed;
-      flag(t('Please type your e-mail address.'));
+      flag(t('Enter your email address.'));
       return null;
     },
   };

@@ -23,7 +23,7 @@ export function showProblems(form: HTMLElement, fields: Record<string, string> |
   for (const group of groupsOf(form)) {
     const [control] = controlsOf(group);
     const message = control && Object.hasOwn(said, control.name) ? said[control.name] : undefined;
-    mark(group, message === undefined ? null : message || t('Please check this field.'));
+    mark(group, message === undefined ? null : message || t('Check this field.'));
     if (message !== undefined) first ??= control;
   }
   first?.focus();
@@ -47,7 +47,7 @@ function problemOf(group: HTMLElement): string | null {
   if (boxes.length > 0) {
     const isOne = boxes.length === 1 && !boxes[0]?.hasAttribute('data-required');
     if (boxes.some((box) => box.checked)) return null;
-    return isOne ? t('Please tick this box.') : t('Please choose at least one.');
+    return isOne ? t('Select this box.') : t('Select at least one.');
   }
   for (const control of controlsOf(group)) {
     const problem = dateProblem(control) ?? nativeProblem(control) ?? sizeProblem(control);
@@ -59,9 +59,9 @@ function problemOf(group: HTMLElement): string | null {
 function nativeProblem(control: Control): string | null {
   if (control.checkValidity()) return null;
   if (!control.validity?.valueMissing)
-    return control.type === 'email' ? t('Please enter an e-mail address.') : control.validationMessage;
-  if (control.type === 'file') return t('Please choose a file.');
-  return control.type === 'radio' ? t('Please choose one.') : t('Please fill in this field.');
+    return control.type === 'email' ? t('Enter an email address.') : control.validationMessage;
+  if (control.type === 'file') return t('Select a file.');
+  return control.type === 'radio' ? t('Select one.') : t('Enter a value.');
 }
 
 /** Said before anything travels: on a poor connection a file that is refused has cost minutes. */

@@ -9,7 +9,7 @@ const timers = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
 /** Copies what the button carries in `data-clipboard-text`; for five seconds it says that it did. */
 export async function copyFrom(button: HTMLElement, signal: AbortSignal): Promise<void> {
   if (!(await copyText(button.dataset.clipboardText ?? ''))) {
-    announce(t('The link could not be copied. Please select it and copy it yourself.'));
+    announce(t('The link could not be copied. Select it and copy it yourself.'));
     return;
   }
   const label = t('Copy');

@@ -52,5 +52,5 @@ function removeRow(button: HTMLElement): void {
   legend?.setAttribute('tabindex', '-1');
   (radio ?? legend)?.focus();
   if (wasChecked) radio?.click();
-  announce(t('The payment method was deleted.'));
+  announce(t('Payment method deleted.'));
 }

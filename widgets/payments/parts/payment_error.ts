@@ -11,7 +11,7 @@ export function showError(form: HTMLElement, title: string, text: string, signal
     ?.closest('.method')
     ?.querySelector('.method__section');
   if (!section) {
-    const close = { label: t('Ok'), result: true, isFirst: true };
+    const close = { label: t('OK'), result: true, isFirst: true };
     openDialog({
       title: title ? t('Error: {title}', { title }) : t('Error'),
       body: text,

@@ -8,24 +8,24 @@ const groups = (): Group[] => [
   {
     title: t('Payments failed'),
     states: ['error'],
-    tell: (one) => t('Reason: {reason}', { reason: one.state_message || t('The payment could not be made.') }),
+    tell: (one) => t('Reason: {reason}', { reason: one.state_message || t('Payment failed.') }),
   },
   { title: t('Payments received'), states: ['done', 'authorized', 'pending'], tell: received },
   {
-    title: t('Waiting for payment'),
+    title: t('Awaiting payment'),
     states: ['draft'],
     tell: () => t('We are waiting for the payment acquirer to confirm the payment.'),
   },
   {
     title: t('Cancelled payments'),
     states: ['cancel'],
-    tell: (one) => one.state_message || t('The payment was given up.'),
+    tell: (one) => one.state_message || t('Payment cancelled.'),
   },
 ];
 
 function received({ state, is_processed }: PolledTransaction): string {
   if (state === 'authorized')
-    return t('Your payment has been authorized. The money is reserved, and taken when we confirm.');
+    return t('Your payment has been authorized. It will be charged when we confirm the order.');
   if (state === 'pending') return t('We are waiting for the payment acquirer to confirm the payment.');
   return is_processed
     ? t('Your order has been processed. Click here to see it.')

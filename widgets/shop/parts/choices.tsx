@@ -67,7 +67,7 @@ export function Choices({ attributes, combination, rules, rulesText, currency, p
           formAction={`${path}/choose`}
           formNoValidate
         >
-          {t('Show this choice')}
+          {t('Show this option')}
         </button>
       )}
     </>

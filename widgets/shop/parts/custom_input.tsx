@@ -39,7 +39,7 @@ export function CustomInput({ value, isChosen, isTried, isLabelled }: Props) {
 }
 
 function boundsOf({ kind, min, max }: NonNullable<FormValue['custom']>): string | null {
-  if (kind === 'file') return t('A picture, PDF or text, 8 MB at most');
+  if (kind === 'file') return t('Image, PDF or text, up to 8 MB');
   if (kind !== 'number') return null;
   if (min !== null && max !== null) return t('From {min} to {max}', { min, max });
   return min !== null ? t('{min} or more', { min }) : max !== null ? t('{max} or less', { max }) : null;

@@ -6,7 +6,7 @@ export function showSuccess(form: HTMLElement, words: string, address: string | 
   block.className = 'alert alert--success';
   block.tabIndex = -1;
   const title = document.createElement('strong');
-  title.textContent = t('Thank You !');
+  title.textContent = t('Thank you');
   const text = document.createElement('p');
   text.textContent = words;
   block.append(title, text);

@@ -69,7 +69,7 @@ export function keepAnswers(
       isAgain = error instanceof CallError && error.status >= 400 && error.status < 500;
       // What was refused for good goes with the page; what could not travel waits.
       if (isAgain && waiting.get(tag) === entry) waiting.delete(tag);
-      else say(t('No connection. Your answers are kept on this device and go out as soon as they can.'));
+      else say(t('You’re offline. Your answers are saved on this device and will be sent when you reconnect.'));
       retry = setTimeout(() => void send(), RETRY_MS);
     } finally {
       isSending = false;

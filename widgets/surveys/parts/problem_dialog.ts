@@ -9,10 +9,10 @@ import { openDialog } from '#widgets/core/dialog.ts';
 export async function askAgain(reason: string, signal: AbortSignal): Promise<boolean> {
   const paragraph = (text: string) => Object.assign(document.createElement('p'), { textContent: text });
   const { element, result } = openDialog<boolean>({
-    title: t('A problem has occured'),
+    title: t('There was a problem'),
     body: [
       paragraph(reason || t('Your answers have probably not been recorded. Try refreshing.')),
-      paragraph(t('Nothing is lost: what you typed stays on this page and on this device.')),
+      paragraph(t('Your answers are kept on this page and on this device.')),
     ],
     role: 'alertdialog',
     size: 'small',

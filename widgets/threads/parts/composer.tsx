@@ -160,7 +160,7 @@ function SignInFirst(props: ComposerProps) {
       <p>
         {before}
         <a href={signInLink(props)}>
-          <strong>{t('logged in')}</strong>
+          <strong>{t('signed in')}</strong>
         </a>
         {after}
       </p>

@@ -49,7 +49,7 @@ export function GuestFields({ typed, problems, signIn }: GuestProps) {
             />
           )}
         </Field>
-        <Field name="author_email" label={t('Your e-mail address')} problem={problems.author_email}>
+        <Field name="author_email" label={t('Your email address')} problem={problems.author_email}>
           {(described) => (
             <input
               className="input"
@@ -66,7 +66,8 @@ export function GuestFields({ typed, problems, signIn }: GuestProps) {
         </Field>
       </div>
       <p className="field__hint">
-        {t('We mail you a code, once; your address is shown to nobody.')} <a href={signIn}>{t('Sign in instead')}</a>
+        {t('We’ll email you a code once. Your address is not shown to anyone.')}{' '}
+        <a href={signIn}>{t('Sign in instead')}</a>
       </p>
     </>
   );

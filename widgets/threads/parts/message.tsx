@@ -73,10 +73,10 @@ export function Message({ message, position, total, ahead, isPublisher, address 
 function Marks({ message }: { message: ChatterMessage }) {
   return (
     <>
-      {message.is_buyer && <span className="badge message__buyer">{t('Verified buyer')}</span>}
+      {message.is_buyer && <span className="badge message__buyer">{t('Verified customer')}</span>}
       {message.is_staff && <span className="badge badge--muted">{t('Our team')}</span>}
       {message.is_internal && <span className="badge badge--muted">{t('Internal note')}</span>}
-      {message.is_pending && <span className="badge badge--muted">{t('Waits for approval')}</span>}
+      {message.is_pending && <span className="badge badge--muted">{t('Pending approval')}</span>}
     </>
   );
 }

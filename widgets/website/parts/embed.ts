@@ -21,7 +21,7 @@ export function offerEmbed(host: HTMLElement, embed: () => Embed, signal: AbortS
   button.className = 'button button--quiet button--small';
   const note = Object.assign(document.createElement('p'), {
     className: 'embed__note',
-    textContent: t('It comes from {host}, which then learns of your visit.', { host: hostOf(embed().address) }),
+    textContent: t('This content comes from {host}, which will know of your visit.', { host: hostOf(embed().address) }),
   });
   offer.append(button, note);
   const before = [...host.childNodes];

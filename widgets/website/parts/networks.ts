@@ -62,7 +62,7 @@ export function networksFor(names: string, shared: Shared): Network[] {
     return [
       {
         name,
-        label: known.label ?? t('E-mail'),
+        label: known.label ?? t('Email'),
         address: known.address(shared),
         opensWindow: known.opensWindow ?? true,
       },

@@ -50,8 +50,8 @@ const MAX_LENGTH: Record<AddressField, number> = {
   state_id: 60,
 };
 
-const EMPTY = msg('Some required fields are empty.');
-const BAD_EMAIL = msg('Invalid Email! Please enter a valid email address.');
+const EMPTY = msg('There is a problem');
+const BAD_EMAIL = msg('Enter a valid email address');
 
 /** Numbers to a machine, whatever digits the keyboard of their writer has. */
 const NUMBERS: readonly AddressField[] = ['phone', 'vat', 'zip'];
@@ -102,11 +102,11 @@ export function problemsOf(
       });
   for (const name of ADDRESS_FIELDS) if (!isOneLine(typed[name])) mark(name, { text: NO_CONTROLS });
   if (typed.email && !isEmail) mark('email', { text: BAD_EMAIL }, BAD_EMAIL);
-  if (typed.country_id && !form) mark('country_id', { text: msg('Please choose a country from the list.') });
+  if (typed.country_id && !form) mark('country_id', { text: msg('Select a country from the list') });
   if (typed.state_id && !form?.states.some(({ code }) => code === typed.state_id))
-    mark('state_id', { text: msg('Please choose one that belongs to the country.') });
+    mark('state_id', { text: msg('Select a state or province of the country') });
   if (typed.vat && vat === null)
-    mark('vat', { text: msg('The VAT number "{vat}" does not look like one.'), values: { vat: typed.vat } });
+    mark('vat', { text: msg('Enter a valid VAT number: “{vat}” is not one'), values: { vat: typed.vat } });
   return problems;
 }
 

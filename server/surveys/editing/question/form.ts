@@ -37,7 +37,7 @@ export function questionForm(request: FastifyRequest, state: FormState): Shown {
   const codes = site.languages.map(({ code }) => code);
   return staffPage(
     '@surveys/staff_question',
-    before ? texts.t('Edit "{title}"', { title: words(before.title) }) : texts.t('New question'),
+    before ? texts.t('Edit “{title}”', { title: words(before.title) }) : texts.t('New question'),
     {
       slug: survey.slug,
       key,

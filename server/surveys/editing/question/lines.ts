@@ -24,7 +24,7 @@ export function linesOf(rows: readonly TypedRow[], name: RowName, context: Readi
     if (name === 'row') return { id, text };
     const score = row.score === '' ? 0 : anyNumber(row.score);
     if (typeof score === 'object' || Math.abs(score) > HIGHEST_SCORE)
-      problems[`choice-${row.n}-score`] = { message: msg('must be a number, such as 2.5') };
+      problems[`choice-${row.n}-score`] = { message: msg('Enter a number, for example 2.5') };
     return { id, text, score, isCorrect: row.isCorrect };
   });
 }

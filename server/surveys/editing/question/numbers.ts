@@ -7,10 +7,10 @@ export function wholeNumber(typed: string): number | Problem {
   const value = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
   return value <= LONGEST_ANSWER
     ? value
-    : { message: msg('must be a whole number from 0 to {maximum}'), values: { maximum: LONGEST_ANSWER } };
+    : { message: msg('Enter a whole number from 0 to {maximum}'), values: { maximum: LONGEST_ANSWER } };
 }
 
 export function anyNumber(typed: string): number | Problem {
   const value = /^[+-]?\d+([.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
-  return Math.abs(value) <= LARGEST_NUMBER ? value : { message: msg('must be a number, such as 2.5') };
+  return Math.abs(value) <= LARGEST_NUMBER ? value : { message: msg('Enter a number, for example 2.5') };
 }

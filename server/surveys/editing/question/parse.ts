@@ -70,10 +70,10 @@ export function readQuestion(typed: TypedQuestion, context: ReadingOf): Question
       ? { choices: linesOf(choices, 'choice', context, problems), ...commentOf(typed, context) }
       : {}),
   };
-  if (has(kind, 'choices') && choices.length === 0) problems.choices = { message: msg('must have at least one line') };
-  if (has(kind, 'rows') && rows.length === 0) problems.rows = { message: msg('must have at least one line') };
+  if (has(kind, 'choices') && choices.length === 0) problems.choices = { message: msg('Enter at least one line') };
+  if (has(kind, 'rows') && rows.length === 0) problems.rows = { message: msg('Enter at least one line') };
   const page = definition.pages.some(({ id }) => id === fields.page) ? fields.page : definition.pages.at(-1)?.id;
-  if (page === undefined) problems.page = { message: msg('is gone: please choose another one') };
+  if (page === undefined) problems.page = { message: msg('Select another page: this one no longer exists') };
   if (Object.keys(problems).length > 0) return { problems };
   const changed = withQuestion(definition, raw as ReadQuestion, page as string);
   const { definition: checked, problems: found = [] } = checkDefinition(changed);

@@ -109,6 +109,6 @@ async function save(
   }
   if (refused) return questionForm(request, refused);
   return redirectTo(`/survey/edit/${slug}#question-${key}`, {
-    flash: { kind: 'success', text: request.texts.t('The question is saved.') },
+    flash: { kind: 'success', text: request.texts.t('Question saved.') },
   });
 }

@@ -36,12 +36,12 @@ describe('an SVG drawing', () => {
     ['a product that takes a file', (file: UploadedFile) => keepLineFile(file, 'custom-1')],
   ])('is refused when a visitor sends it with %s', async (_with, keep) => {
     const drawing = await uploaded(drawnSvg(), 'plan.svg');
-    await expect(keep(drawing)).rejects.toThrow('is an SVG drawing, which is not taken here.');
+    await expect(keep(drawing)).rejects.toThrow('is an SVG image.');
   });
 
   it('is refused where it stands in another server’s page', async () => {
     const storing = storeFile({ bytes: drawnSvg(), name: 'icon', sender: 'visitor' });
-    await expect(storing).rejects.toThrow('is an SVG drawing');
+    await expect(storing).rejects.toThrow('is an SVG image');
   });
 
   it('is not read by the process for visitors, whatever it is taken for', async () => {

@@ -115,5 +115,5 @@ test.each(['a\nb', 'a\rb', 'a\u2028b', 'a\u2029b', 'a\u0085b', 'a\u0007b'])('%j 
 test('a name of two lines is marked in the form', async () => {
   const answer = await visitor(app).post('/web/signup', { name: 'Win\nhttps://evil.example', login: 'a@example.org' });
   expect(answer.statusCode).toBe(400);
-  expect(answer.body).toContain('must not have line breaks');
+  expect(answer.body).toContain('Remove line breaks');
 });

@@ -224,7 +224,7 @@ describe('addresses', () => {
   ])('%j is refused', async (address) => {
     await expect(sendMail({ ...letter, to: address })).rejects.toMatchObject({
       status: 400,
-      message: "This e-mail address can't be used.",
+      message: 'This email address can’t be used.',
     });
     expect(await outbox()).toEqual([]);
   });

@@ -114,12 +114,11 @@ describe('npm run create-admin', () => {
       const response = await fetch(server.url + path);
       const text = (await response.text()).replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]*>/g, '\n');
       expect([path, demoClaimsIn(text, phrases)]).toEqual([path, []]);
-      expect(text).not.toContain('Nothing is written on this page yet');
+      expect(text).not.toContain('This page has no text yet');
     }
     const cookie = await signIn(server.url);
     const home = await (await fetch(server.url, { headers: { cookie } })).text();
-    for (const hint of ['Nothing is written on this page yet', 'Say what you promise to buyers'])
-      expect(home).toContain(hint);
+    for (const hint of ['This page has no text yet', 'Add your promises to customers']) expect(home).toContain(hint);
     expect(await server.stop()).toBe(0);
   });
 
@@ -133,9 +132,9 @@ describe('npm run create-admin', () => {
   });
 
   it.runIf(isForThisEngine).each([
-    ['eleven left', 'The password must have 12 characters or more.'],
-    ['password1234', 'The password is too easy to guess.'],
-    ['ada@example.org', 'The password must not be your email address.'],
+    ['eleven left', 'Password: Use at least 12 characters.'],
+    ['password1234', 'Password: Choose a password that is harder to guess.'],
+    ['ada@example.org', 'Password: Choose a password that is not your email address.'],
   ])('takes no password such as %s', async (ADMIN_PASSWORD, says) => {
     const settings = { ...(await emptyDatabase()), ADMIN_PASSWORD };
     expect(await createAdmin(settings, ...ADA)).toEqual({ status: 1, out: '', err: `${says}\n` });
@@ -186,7 +185,7 @@ describe('npm run create-admin', () => {
         /^--languages must be some of en, fr, ar with commas between, .*, not fr,de\n$/,
       ],
       [[...ADA, '--roles', 'boss'], /^There is no role "boss"\.\nUsage: /],
-      [['--email', 'ada'], /^--email must be an e-mail address\n$/],
+      [['--email', 'ada'], /^--email: enter a valid email address\n$/],
     ];
     for (const [args, says] of asked)
       expect(await createAdmin(settings, ...args)).toMatchObject({ status: 1, err: expect.stringMatching(says) });
@@ -216,7 +215,7 @@ describe('npm run staff', () => {
     for (const args of [['--close'], ['--take', 'accounts']])
       expect(await staff(settings, 'ada@example.org', ...args)).toMatchObject({
         status: 1,
-        err: 'Nobody else manages accounts. Give somebody else that role first.\n',
+        err: 'No one else manages accounts. Give someone else that role first.\n',
       });
   });
 

@@ -25,6 +25,6 @@ it.each([
     Object.assign(env, { isProduction, TEST_ACQUIRER: acquirer });
     const page = await visitor(app).get(url);
     expect(page.statusCode).toBe(200);
-    expect(page.body.includes('This shop is only being tried out')).toBe(isSaid);
+    expect(page.body.includes('This shop is in test mode')).toBe(isSaid);
   },
 );

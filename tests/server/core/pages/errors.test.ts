@@ -60,9 +60,9 @@ const headingOf = ({ body }: Answer): string | undefined => /<h1>([^<]*)<\/h1>/.
 describe('a page', () => {
   it('that is not there says so, with ways on', async () => {
     const answer = await visitor(app).get('/nowhere');
-    expect([answer.statusCode, headingOf(answer)]).toEqual([404, '404: Page not found!']);
+    expect([answer.statusCode, headingOf(answer)]).toEqual([404, '404: Page not found']);
     expect(answer.body).toMatch(/href="\/">Homepage</);
-    expect(answer.body).toMatch(/href="\/contactus">Contact Us</);
+    expect(answer.body).toMatch(/href="\/contactus">Contact us</);
     expect(answer.body).toContain('content="noindex"');
     expect(answer.body).toContain('<header');
     expect(headingOf(await visitor(app).get('/fr/nulle-part'))).toContain('page introuvable');
@@ -71,7 +71,7 @@ describe('a page', () => {
   it('that is forbidden says so', async () => {
     const answer = await visitor(app).get('/test/forbidden');
     expect([answer.statusCode, headingOf(answer)]).toEqual([403, '403: Forbidden']);
-    expect(answer.body).toContain('The page you were looking for could not be authorized.');
+    expect(answer.body).toContain('You don’t have access to this page.');
     expect((await (await signedIn(app, 'maria')).get('/test/staff')).statusCode).toBe(403);
   });
 
@@ -91,7 +91,7 @@ describe('a page', () => {
         referer === undefined ? {} : { referer },
       );
     const answer = await send('http://localhost/fr/my/account?a=1');
-    expect([answer.statusCode, headingOf(answer)]).toEqual([401, 'Veuillez d’abord vous connecter.']);
+    expect([answer.statusCode, headingOf(answer)]).toEqual([401, 'Connectez-vous d’abord.']);
     expect(answer.body).toContain('rechargez cette page');
     expect(answer.body).not.toContain('value="demo"');
     expect(answer.body).toMatch(
@@ -106,7 +106,7 @@ describe('a page', () => {
     async (url) => {
       const answer = await visitor(app).get(url);
       expect([answer.statusCode, headingOf(answer)]).toEqual([500, '500']);
-      expect(answer.body).toContain('Something went wrong on our side.');
+      expect(answer.body).toContain('Something went wrong.');
       expect(answer.body).not.toMatch(new RegExp(`${SECRET}|nowhere|at .*\\.ts|Error:|node_modules|/server/`));
       expect(answer.body).not.toContain('<header');
       expect(takeLog()).toContain('request failed');

@@ -117,7 +117,7 @@ describe('a page of one visitor', () => {
     const someone = visitor(app);
     await drawingOf();
     await someone.post('/shop/cart/update', { product_id: variantId, add_qty: 3 });
-    const message = 'You ask for 3 products but only 1 is available';
+    const message = 'You asked for 3 but only 1 are available';
     expect((await someone.get(URL)).body).toContain(message);
     expect((await visitor(app).get(URL)).body).not.toContain(message);
     expect((await someone.get(URL)).body).not.toContain(message);

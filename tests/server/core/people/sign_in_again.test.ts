@@ -71,7 +71,7 @@ describe('a form that needs the password', () => {
     await typedAgo(ada, 31);
     const asked = await ada.post('/sales/acquirers', NEW_WAY);
     expect([asked.statusCode, asked.headers['cache-control']]).toEqual([401, 'no-store']);
-    expect(asked.body).toContain('Please enter your password again.');
+    expect(asked.body).toContain('Enter your password again.');
     expect(await waysCalled(NEW_WAY['name-en_US'])).toEqual([]);
     expect(carried(asked).fields).toMatchObject({ ...NEW_WAY, again_login: 'admin@example.com' });
     const done = await goOn(ada, asked, { again_password: 'demo' });
@@ -101,7 +101,7 @@ describe('a form that needs the password', () => {
     async (url) => {
       const ada = await signedIn(app, 'admin');
       await typedAgo(ada, 31);
-      expect((await ada.post(url, { amount: '1' })).body).toContain('Please enter your password again.');
+      expect((await ada.post(url, { amount: '1' })).body).toContain('Enter your password again.');
     },
   );
 });
@@ -120,7 +120,7 @@ describe('a form of somebody whose session has ended', () => {
   it('is carried along, and goes on when they sign in', async () => {
     const joel = visitor(app);
     const asked = await joel.post('/my/account?redirect=%2Fshop', { ...JOEL, street: '9 rue Basse' });
-    expect([asked.statusCode, asked.body.includes('Please sign in first.')]).toEqual([401, true]);
+    expect([asked.statusCode, asked.body.includes('Sign in first.')]).toEqual([401, true]);
     const done = await goOn(joel, asked, { again_login: 'joel@example.com', again_password: 'demo' });
     expect([done.statusCode, done.headers.location]).toEqual([303, '/shop']);
     const [row] = await db.select().from(partners).where(eq(partners.email, 'joel@example.com'));

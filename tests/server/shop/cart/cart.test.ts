@@ -35,7 +35,7 @@ describe('/shop/cart/update', () => {
     const someone = visitor(app);
     await someone.post('/shop/cart/update', { product_id: mug.variantId, add_qty: 9 });
     expect(someone.cookies.get('cart_count')).toBe('5');
-    expect((await someone.get('/shop/cart')).body).toContain('You ask for 9 products but only 5 is available');
+    expect((await someone.get('/shop/cart')).body).toContain('You asked for 9 but only 5 are available');
   });
 
   it('keeps the page of the product, with its choice, when there are fewer pieces than asked', async () => {
@@ -44,7 +44,7 @@ describe('/shop/cart/update', () => {
     const { statusCode, headers } = await someone.post('/shop/cart/update', form);
     expect([statusCode, headers.location]).toEqual([303, `/shop/product/test-mug-${mug.templateId}`]);
     const { body } = await someone.get(String(headers.location));
-    expect(body).toContain('You ask for 9 products but only 5 is available');
+    expect(body).toContain('You asked for 9 but only 5 are available');
     expect(someone.cookies.get('cart_count')).toBe('5');
   });
 
@@ -54,7 +54,7 @@ describe('/shop/cart/update', () => {
     const form = { product_id: variantId, product_template_id: templateId };
     await someone.post('/shop/cart/update', { ...form, add_qty: 1 });
     const { headers } = await someone.post('/shop/cart/update', { ...form, add_qty: 1 });
-    expect((await someone.get(String(headers.location))).body).toContain('You ask for 2 products but only 1 is');
+    expect((await someone.get(String(headers.location))).body).toContain('You asked for 2 but only 1 are');
     expect(headers.location).toContain('test-last-mug');
   });
 
@@ -67,7 +67,7 @@ describe('/shop/cart/update', () => {
   it('goes without a product nowhere, and says what is missing', async () => {
     const answer = await visitor(app).post('/shop/cart/update', { add_qty: 1 });
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('The given product does not exist');
+    expect(answer.body).toContain('This product does not exist');
   });
 
   it('refuses products that are not sold here', async () => {
@@ -142,7 +142,7 @@ describe('/shop/cart/update_json', () => {
     expect(answer).toMatchObject({
       quantity: 5,
       cart_quantity: 5,
-      warning: 'You ask for 7 products but only 5 is available',
+      warning: 'You asked for 7 but only 5 are available',
     });
   });
 
@@ -240,7 +240,7 @@ describe('a quantity', () => {
     expect(answer).toMatchObject({
       quantity: 5,
       cart_quantity: 5,
-      warning: 'You ask for 6 products but only 5 is available',
+      warning: 'You asked for 6 but only 5 are available',
     });
   });
 
@@ -248,7 +248,7 @@ describe('a quantity', () => {
     const gone = await addProduct({ name: 'Run out', price: 100, onHand: 0 });
     const { answer } = await visitor(app).call('/shop/cart/update_json', { product_id: gone.variantId });
     expect(answer).toMatchObject({ quantity: 0, line_id: null });
-    expect(answer.warning).toBe('You ask for 1 products but only 0 is available');
+    expect(answer.warning).toBe('You asked for 1 but only 0 are available');
     expect(answer).not.toHaveProperty('cart_quantity');
   });
 
@@ -319,7 +319,7 @@ describe('a choice on a product page', () => {
     const wish = { product_template_id: templateId, combination: [999_999] };
     const { statusCode, answer } = await visitor(app).call('/shop/cart/update_json', wish);
     expect(statusCode).toBe(400);
-    expect(answer.error.message).toContain('The given combination does not exist');
+    expect(answer.error.message).toContain('This combination does not exist');
   });
 });
 
@@ -354,9 +354,7 @@ describe('a choice on a product page without script', () => {
     const someone = visitor(app);
     const answer = await someone.post('/shop/cart/update', { product_template_id: templateId, 'attr-1': 999_999 });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/shop/product/plain-thing-${templateId}`]);
-    expect((await someone.get(answer.headers.location as string)).body).toContain(
-      'The given combination does not exist',
-    );
+    expect((await someone.get(answer.headers.location as string)).body).toContain('This combination does not exist');
   });
 });
 
@@ -421,7 +419,7 @@ describe('the cart', () => {
 
   it('shows as a pop-over without being kept by anybody', async () => {
     const someone = visitor(app);
-    expect((await someone.get('/shop/cart?type=popover')).body).toContain('Your cart is empty!');
+    expect((await someone.get('/shop/cart?type=popover')).body).toContain('Your cart is empty');
     await someone.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 2 });
     const popover = await someone.get('/shop/cart?type=popover');
     expect(popover.headers['cache-control']).toContain('no-store');
@@ -444,6 +442,6 @@ describe('the cart', () => {
   it("does not show one visitor's cart to another", async () => {
     const one = visitor(app);
     await one.post('/shop/cart/update', { product_id: lamp.variantId, add_qty: 1 });
-    expect((await visitor(app).get('/shop/cart')).body).toContain('Your cart is empty!');
+    expect((await visitor(app).get('/shop/cart')).body).toContain('Your cart is empty');
   });
 });

@@ -86,7 +86,7 @@ describe('the mail', () => {
     const laptop = visitor(app);
     const second = await left('twice@example.org');
     await laptop.post('/shop/cart/update', { product_id: other, add_qty: 1 });
-    expect((await laptop.get(`/shop/cart?access_token=${second.accessToken}`)).body).toContain('Merge both');
+    expect((await laptop.get(`/shop/cart?access_token=${second.accessToken}`)).body).toContain('Combine carts');
     await laptop.post('/shop/cart/revive', { access_token: second.accessToken, revive: 'merge' });
     const { body } = await laptop.get('/shop/cart');
     expect(body).toContain('Lost lantern');
@@ -99,10 +99,10 @@ describe('the mail', () => {
     const [mail] = await mailsTo('stop@example.org');
     const path = /\/shop\/reminders\/stop\?token=[\w.-]+/.exec(mail!.text)?.[0] ?? '';
     const someone = visitor(app);
-    expect((await someone.get(path)).body).toContain('Stop reminders of carts');
+    expect((await someone.get(path)).body).toContain('Unsubscribe from cart reminders');
     const second = await left('Stop@Example.org');
     expect((await ada.get('/sales/lost_carts')).body).toContain(`/sales/lost_carts/${second.id}/remind`);
-    expect((await someone.post(path, {})).body).toContain('No more reminders');
+    expect((await someone.post(path, {})).body).toContain('Unsubscribe from reminders');
     expect((await someone.post(path, {})).statusCode).toBe(200);
     expect((await ada.get('/sales/lost_carts')).body).not.toContain(`/sales/lost_carts/${second.id}/remind`);
     await remind(second.id);

@@ -77,7 +77,7 @@ it('has at most 99,999 pieces in a line, and says so in the language of the page
   const refused = await change(someone, { product_id: variantId, add_qty: 1 });
   expect([refused.statusCode, refused.answer.error.message]).toEqual([
     400,
-    'At most 99999 pieces of a product can be ordered at once.',
+    'You can order up to 99999 of a product at once.',
   ]);
   const form = { product_id: variantId, product_template_id: templateId, add_qty: 1 };
   const back = await someone.post('/fr/shop/cart/update', form);

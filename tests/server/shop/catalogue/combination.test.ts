@@ -200,13 +200,13 @@ describe('the stock', () => {
   it.each([
     ['always', { inventory_availability: 'always', virtual_available: 4, available_threshold: 3 }],
     ['threshold', { inventory_availability: 'threshold', virtual_available: 4, available_threshold: 3 }],
-    ['custom', { inventory_availability: 'custom', custom_message: 'On its way' }],
+    ['custom', { inventory_availability: 'custom', custom_message: 'Sending' }],
     ['never', { inventory_availability: 'never' }],
   ] as const)('of a product that tells it %s', async (availability, expected) => {
     const templateId = await addTemplate(`Told ${availability}`, {
       availability,
       availableThreshold: 3,
-      customMessage: { en_US: 'On its way' },
+      customMessage: { en_US: 'Sending' },
     });
     await addVariant(templateId, [], { onHand: 6, held: 2 });
     expect(await ask({ product_template_id: templateId })).toMatchObject(expected);
@@ -277,7 +277,7 @@ describe('a call', () => {
     const otherSite = await addTemplate('Other site', { websiteId: 2 });
     for (const product_template_id of [foreign.templateId, archived, otherSite, 2_000_000_000]) {
       const { statusCode, answer } = await visitor(app).call(URL, { product_template_id });
-      expect([statusCode, answer.error.message]).toEqual([404, 'The given product does not exist.']);
+      expect([statusCode, answer.error.message]).toEqual([404, 'This product does not exist.']);
     }
   });
 

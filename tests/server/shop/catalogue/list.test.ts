@@ -159,8 +159,8 @@ describe('the filters', () => {
     expect(namesIn({ body })).toEqual(['Filter vase', 'Filter barrel']);
     const sorted = await open(`${values([size, 'huge'])}&order=name+asc`);
     expect(namesIn(sorted)).toEqual(['Filter barrel', 'Filter vase']);
-    expect(countIn({ body })).toBe('1 product to buy, 1 sold out');
-    expect(body.match(/class="badge">Out of stock in this choice</g)).toHaveLength(1);
+    expect(countIn({ body })).toBe('1 product available, 1 sold out');
+    expect(body.match(/class="badge">Out of stock in this variant</g)).toHaveLength(1);
     await setStock(huge, 1);
     expect(countIn(await open(values([size, 'huge'])))).toBe('2 products');
     await changeTemplate(bare, { isActive: false });
@@ -252,7 +252,7 @@ describe('the order', () => {
     expect((await open(path)).body).toMatch(/dropdown_sorty_by">\s*<summary[^>]*>Sort by</);
     const { body } = await open(`${path}?order=name+asc`);
     expect(body).toMatch(/dropdown_sorty_by">\s*<summary[^>]*>Sorting by : Name - A to Z</);
-    for (const label of ['Catalog price: High to Low', 'Catalog price: Low to High', 'Name - A to Z', 'Name - Z to A'])
+    for (const label of ['Price: high to low', 'Price: low to high', 'Name: A to Z', 'Name: Z to A'])
       expect(body).toContain(`>${label}</a>`);
   });
 
@@ -328,8 +328,8 @@ describe('categories', () => {
     // The branches that lead here are unfolded, and of brothers only one can be.
     expect(body).toMatch(/<details class="tree__branch" name="categories-root" open>/);
     expect(body).toMatch(new RegExp(`<details class="tree__branch" name="categories-${parent}" open>`));
-    expect(body).toContain('title="Unfold"');
-    expect(body).toContain('title="Fold"');
+    expect(body).toContain('title="Expand"');
+    expect(body).toContain('title="Collapse"');
     expect(body).toMatch(/aria-current="page">Lower shelf<\/a>/);
     expect((await open(`/shop/category/upper-shelf-${parent}`)).body).toContain('All that is high up');
   });
@@ -366,7 +366,7 @@ describe('categories', () => {
 
   it('without products say so', async () => {
     const id = await addCategory('Bare shelf');
-    expect((await open(`/shop/category/bare-shelf-${id}`)).body).toContain('No product defined.');
+    expect((await open(`/shop/category/bare-shelf-${id}`)).body).toContain('No products yet.');
   });
 });
 
@@ -423,7 +423,7 @@ describe('a product', () => {
     expect(body).toContain(`name="product_id" value="${variantId}"`);
     expect(body).not.toContain(`name="product_id" value="${soldOut.variantId}"`);
     expect(body).toContain('Out of stock');
-    expect(countIn({ body })).toBe('1 product to buy, 1 sold out');
+    expect(countIn({ body })).toBe('1 product available, 1 sold out');
     const path = `/shop/category/cards-${category}`;
     expect(namesIn(await open(path))).toEqual(['Card lamp', 'Card sold out']);
     expect(namesIn(await open(`${path}?order=list_price+asc`))).toEqual(['Card sold out', 'Card lamp']);

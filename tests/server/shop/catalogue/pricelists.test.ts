@@ -220,7 +220,7 @@ describe('a promo code', () => {
     const opened = await someone.post('/shop/pricelist', { promo: 'xmas' });
     expect(opened.headers.location).toBe('/shop/cart');
     const cart = (await someone.get('/shop/cart')).body;
-    expect(cart).toContain('Promo code XMAS counts.');
+    expect(cart).toContain('Promo code XMAS applied.');
     expect(total(cart)).toBe('€531.58');
     expect((await someone.get('/shop?search=Priced+lamp')).body).toContain('€496.80');
     expect(await info(someone, lamp.templateId)).toMatchObject({ price: 496.8, list_price: 552 });

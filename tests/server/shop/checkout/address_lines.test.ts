@@ -77,7 +77,7 @@ describe('a form that was not taken', () => {
     const joel = await signedIn(app, 'joel');
     const { body } = await joel.post('/my/account', { name: 'Joel', email: 'joel@example.com', country_id: 'FR' });
     expect(body).toContain('<title>Error: ');
-    expect(body).toContain('<a href="#street">Enter your street and number</a>');
+    expect(body).toContain('<a href="#street">Enter your address</a>');
   });
 
   it('of staff names the field of each problem', async () => {

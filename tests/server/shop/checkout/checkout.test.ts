@@ -72,7 +72,7 @@ describe('the steps', () => {
     const guest = await put(visitor(app));
     expect(await leads(guest.get('/shop/checkout'))).toBe('/shop/address');
     const { body } = await guest.get('/shop/address');
-    expect(body).toContain('Your Address');
+    expect(body).toContain('Your address');
     expect(body).toContain('href="/web/login?redirect=/shop/checkout"');
     expect(await leads(guest.get('/shop/payment'))).toBe('/shop/address');
   });
@@ -97,7 +97,7 @@ describe('the steps', () => {
     const guest = await guestWithAddress();
     await settings({ hasExtraStep: true });
     expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/extra_info');
-    expect((await guest.get('/shop/payment')).body).toContain('Extra Info');
+    expect((await guest.get('/shop/payment')).body).toContain('Extra info');
     expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/payment');
     await settings({ hasExtraStep: false });
   });
@@ -116,8 +116,8 @@ describe('/shop/address', () => {
     const guest = await put(visitor(app));
     const answer = await guest.post('/shop/address', { ...ANN, name: '', email: 'nonsense', street: '<b>Main</b>' });
     expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('Some required fields are empty.');
-    expect(answer.body).toContain('Invalid Email! Please enter a valid email address.');
+    expect(answer.body).toContain('There is a problem');
+    expect(answer.body).toContain('Enter a valid email address');
     expect(answer.body).toContain('value="&lt;b&gt;Main&lt;/b&gt;"');
   });
 
@@ -147,7 +147,7 @@ describe('/shop/address', () => {
     });
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toContain('Emirate');
-    expect(answer.body).not.toContain('Invalid Email');
+    expect(answer.body).not.toContain('Enter a valid email address');
   });
 
   it('asks for the address to ship to next, unless it is the same', async () => {
@@ -274,10 +274,10 @@ describe('delivery', () => {
     const guest = await guestWithAddress();
     const pickup = await carrierNamed('Collect it yourself');
     const { answer } = await guest.call('/shop/update_carrier', { carrier_id: pickup.id });
-    expect([answer.status, answer.error_message]).toEqual([false, 'Please choose where you fetch your order.']);
+    expect([answer.status, answer.error_message]).toEqual([false, 'Choose a pickup location.']);
     const french = { 'x-page-language': 'fr_FR' };
     const { answer: said } = await guest.call('/shop/update_carrier', { carrier_id: pickup.id }, french);
-    expect(said.error_message).toBe('Veuillez choisir où vous retirez votre commande.');
+    expect(said.error_message).toBe('Choisissez un point de retrait.');
     const [point] = await db.select().from(pickupPoints).where(eq(pickupPoints.carrierId, pickup.id));
     const chosen = { carrier_id: pickup.id, [`pickup_point_id_${pickup.id}`]: point!.id };
     expect(await leads(guest.post('/shop/payment/carrier', chosen))).toBe('/shop/payment');
@@ -335,7 +335,7 @@ describe('what is there', () => {
     expect(await leads(guest.get('/shop/payment'))).toBe('/shop/checkout');
     expect(await leads(guest.post('/shop/confirm_order', {}))).toBe('/shop/cart');
     const page = (await guest.get('/shop/cart')).body;
-    expect(page).toContain('Some products became unavailable and your cart has been updated.');
+    expect(page).toContain('Some items sold out and were removed from your cart.');
     const lines = await db.select().from(orderLines).where(eq(orderLines.variantId, rare.variantId));
     expect(lines.map(({ quantity }) => quantity).sort()).toEqual([3, 4]);
   });
@@ -346,7 +346,7 @@ describe('what is there', () => {
     await db.update(templates).set({ price: 2100 }).where(eq(templates.id, vase.templateId));
     await changed(`product:${vase.templateId}`);
     expect(await leads(guest.get('/shop/payment'))).toBe('/shop/checkout');
-    expect((await guest.get('/shop/checkout')).body).toContain('The prices have changed meanwhile.');
+    expect((await guest.get('/shop/checkout')).body).toContain('The prices have changed.');
     await guest.post('/shop/confirm_order', {});
     expect((await guest.get('/shop/payment')).statusCode).toBe(200);
     await db.update(templates).set({ price: 2000 }).where(eq(templates.id, vase.templateId));
@@ -373,7 +373,7 @@ describe('an order that costs nothing', () => {
     expect(order).toMatchObject({ state: 'sale', partnerId: order!.billingPartnerId });
     expect(order!.name).toMatch(/^S\d{5}$/);
     const page = await guest.get('/shop/confirmation');
-    expect(page.body).toContain(`Order ${order!.name} Confirmed`);
+    expect(page.body).toContain(`Thank you, your order ${order!.name} is confirmed`);
     expect(page.body).toContain('Thank you for your order.');
     expect(guest.cookies.get('cart_count')).toBe('0');
     expect(page.body).toMatch(/"o_cart_count" hidden><\/span>/);
@@ -398,7 +398,7 @@ describe('an order that costs nothing', () => {
   it('waits until the terms are accepted', async () => {
     const guest = await readyFor();
     expect(await leads(guest.post('/shop/payment/validate', {}))).toBe('/shop/payment');
-    expect((await guest.get('/shop/payment')).body).toContain('Please accept the terms and conditions first.');
+    expect((await guest.get('/shop/payment')).body).toContain('Accept the terms and conditions to continue.');
     expect((await newestCart()).state).toBe('draft');
   });
 
@@ -412,7 +412,7 @@ describe('an order that costs nothing', () => {
 describe('paying', () => {
   it('says why it can’t be, on the page it leads to', async () => {
     const guest = await guestWithAddress();
-    const GONE = 'This payment method is not there any more.';
+    const GONE = 'This payment method is no longer available.';
     const said = async (who: Visitor, pm_id: string) => {
       const path = await leads(who.post('/shop/payment/token', { pm_id, agree: 1 }));
       return [path, (await who.get('/shop')).body];
@@ -420,13 +420,13 @@ describe('paying', () => {
     expect(await said(guest, 'x')).toEqual(['/shop/?error=invalid_token_id', expect.stringContaining(GONE)]);
     expect(await said(guest, '99999')).toEqual(['/shop/?error=token_not_found', expect.stringContaining(GONE)]);
     const nobody = await said(visitor(app), '1');
-    expect(nobody).toEqual(['/shop/?error=no_order', expect.stringContaining('There is no order to pay')]);
+    expect(nobody).toEqual(['/shop/?error=no_order', expect.stringContaining('Nothing to pay')]);
   });
 
   it('is refused to forms that do not accept the terms', async () => {
     const guest = await guestWithAddress();
     expect(await leads(guest.post('/shop/payment/token', { pm_id: 'form_2' }))).toBe('/shop/payment');
-    expect((await guest.get('/shop/payment')).body).toContain('Please accept the terms and conditions first.');
+    expect((await guest.get('/shop/payment')).body).toContain('Accept the terms and conditions to continue.');
   });
 
   it('by transfer ends at a page that says how, to nobody else', async () => {
@@ -494,7 +494,7 @@ describe('a cart that was left', () => {
     await db.update(orders).set({ state: 'sale' }).where(eq(orders.id, id));
     const page = (await visitor(app).get(`/shop/cart?access_token=${accessToken}`)).body;
     expect(page).toContain('Your previous cart has already been completed.');
-    expect(page).not.toContain('Please proceed your current cart.');
+    expect(page).not.toContain('Continue with your current cart.');
     const revived = await visitor(app).post('/shop/cart/revive', { access_token: accessToken, revive: 'squash' });
     expect(revived.statusCode).toBe(404);
   });

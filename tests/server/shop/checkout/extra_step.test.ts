@@ -56,7 +56,7 @@ describe('the further step', () => {
   it('is none where nobody asked for it, nor does the cart speak of it', async () => {
     const guest = await buyer();
     expect((await guest.get('/shop/cart')).body).not.toContain('/shop/extra_info');
-    expect((await guest.get('/shop/payment')).body).not.toContain('Extra Info');
+    expect((await guest.get('/shop/payment')).body).not.toContain('Extra info');
   });
 
   it('has a form of its own once it is switched on, also where the website had none', async () => {
@@ -77,8 +77,8 @@ describe('the further step', () => {
     const guest = await buyer();
     expect((await guest.post('/shop/confirm_order', {})).headers.location).toBe('/shop/extra_info');
     const { body } = await guest.get('/shop/extra_info');
-    expect(body).toMatch(/aria-current="step"><span>Extra Info/);
-    expect(body).toContain('Go on without');
+    expect(body).toMatch(/aria-current="step"><span>Extra info/);
+    expect(body).toContain('Skip');
     const sent = await sendExtra(guest, [
       ['client_order_ref', 'PO-77'],
       ['note', 'Ring <b>twice</b>'],
@@ -140,7 +140,7 @@ describe('terms & conditions', () => {
     expect(linked.statusCode).toBe(400);
     for (const path of ['/shop/payment/token', `/my/orders/${cart!.id}/transaction/token`]) {
       await guest.post(path, { pm_id: `form_${acquirer_id}`, access_token, agree: '0' });
-      expect((await guest.get('/shop/payment')).body).toContain('Please accept the terms and conditions first.');
+      expect((await guest.get('/shop/payment')).body).toContain('Accept the terms and conditions to continue.');
     }
     expect(await db.$count(transactions, eq(transactions.orderId, cart!.id))).toBe(0);
     const { answer } = await guest.call(places[0]!, { acquirer_id, agree: true });

@@ -44,7 +44,7 @@ describe('an order that is paid by bank transfer', () => {
     const page = await visitor(desk.app).get(link);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('Awaiting payment');
-    expect(page.body).not.toContain('Quotation');
+    expect(page.body).not.toContain('Quote');
   });
 
   it('tells the company once, with what was bought and a link to the order', async () => {
@@ -119,7 +119,7 @@ describe('an order that is paid by bank transfer', () => {
     expect(await list('quotes')).not.toContain(`/sales/orders/${id}"`);
     expect(await list('orders')).toContain(`/sales/orders/${id}"`);
     expect(await list('awaiting')).toContain(`/sales/orders/${id}"`);
-    expect((await desk.ada.get(`/sales/orders/${id}`)).body).not.toContain('Quotation Sent');
+    expect((await desk.ada.get(`/sales/orders/${id}`)).body).not.toContain('Quote sent');
   });
 });
 

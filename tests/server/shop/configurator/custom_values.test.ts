@@ -75,11 +75,11 @@ describe('what is typed', () => {
   });
 
   it.each([
-    ['Inches from the left', 'ten', 'must be a number'],
-    ['Inches from the left', '3', 'must be 4 or more'],
-    ['Inches from the left', '59', 'must be 58 or less'],
+    ['Inches from the left', 'ten', 'Enter a number'],
+    ['Inches from the left', '3', 'Enter 4 or more'],
+    ['Inches from the left', '59', 'Enter 58 or less'],
     ['Inches from the left', '10.2', 'goes in steps of 0.5'],
-    ['Not before', '31.5.2027', 'must be a day'],
+    ['Not before', '31.5.2027', 'Enter a date'],
     ['Not before', '2025-12-31', 'must be 2026-01-01 or later'],
     ['Your words', 'x'.repeat(1001), 'may have 1000 characters'],
     ['Your words', 'Ada\r\nDiscount: all of it', 'may have one line only'],
@@ -92,7 +92,7 @@ describe('what is typed', () => {
 
   it('is refused for a value that was not chosen', async () => {
     const { statusCode, answer } = await add([], { 'Your words': 'for nothing' });
-    expect([statusCode, answer.error.message]).toEqual([400, 'Nothing can be typed for a value that was not chosen.']);
+    expect([statusCode, answer.error.message]).toEqual([400, 'Select the value before entering its text.']);
   });
 
   it('has a line of its own each time', async () => {
@@ -212,9 +212,15 @@ describe('a file', () => {
   it('is refused when it is empty, of another kind, or not one of ours', async () => {
     expect((await upload('empty.txt', '')).statusCode).toBe(400);
     const program = await upload('run.exe', 'MZ\u0000\u0001');
-    expect([program.statusCode, program.answer.error.message]).toEqual([400, expect.stringContaining('of a kind')]);
+    expect([program.statusCode, program.answer.error.message]).toEqual([
+      400,
+      expect.stringContaining('You can’t attach'),
+    ]);
     const forged = await order('MTIz.forged');
-    expect([forged.statusCode, forged.answer.error.message]).toEqual([400, expect.stringContaining('no longer there')]);
+    expect([forged.statusCode, forged.answer.error.message]).toEqual([
+      400,
+      expect.stringContaining('no longer available'),
+    ]);
   });
 
   it('that nobody ordered, or whose line is gone, is forgotten after a day', async () => {

@@ -118,7 +118,7 @@ describe('the dialog', () => {
     expect(html).toContain('Customizable desk (Steel, White)');
     expect(html).toContain('Your words: Ada &lt;3');
     expect(html).toContain('Cable hole: No hole');
-    expect(html).toContain('Available Options:');
+    expect(html).toContain('Add-ons');
     expect(html).toContain(`name="optional-product-${chair.id}"`);
     expect(html).not.toContain(`name="optional-product-${mat.id}"`);
     expect(html).toMatch(/data-unchanged_value_ids="\[\d+(,\d+){4}\]"/);
@@ -278,7 +278,7 @@ describe('adding', () => {
     const wrong = await send(someone, [desks, entry(mat.variants[0]?.id as number)]);
     expect([wrong.statusCode, wrong.answer.error.message]).toEqual([
       400,
-      'This product is not offered with what you chose.',
+      'This product is not available with your selection.',
     ]);
     expect((await send(someone, [desks, entry(999_999)])).statusCode).toBe(400);
     expect(await linesOf(someone)).toEqual([]);
@@ -321,7 +321,7 @@ describe('adding', () => {
 });
 
 describe('an option of which there are too few', () => {
-  const lowered = 'You ask for 5 products but only 3 is available';
+  const lowered = 'You asked for 5 but only 3 are available';
   let table: number;
   let lamp: number;
   let tables: number;

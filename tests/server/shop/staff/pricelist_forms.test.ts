@@ -92,8 +92,8 @@ describe('a pricelist of our staff', () => {
     for (const field of ['countries', 'rule_product_1', 'rule_value_1'])
       expect(answer.body).toContain(`id="${field}-error"`);
     const { body } = await ada.post('/sales/pricelists', { ...fields, countries: 'US, ZZ' });
-    expect(body).toContain('has ZZ, which is the code of no country');
+    expect(body).toContain('“ZZ” is not a valid country code');
     const taken = await ada.post('/sales/pricelists', { ...fields, code: 'fern10' });
-    expect(taken.body).toContain('is the code of another pricelist');
+    expect(taken.body).toContain('This code is used by another price list');
   });
 });

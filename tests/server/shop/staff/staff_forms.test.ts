@@ -246,7 +246,7 @@ describe('a new way to pay', () => {
     expect(await offered('EUR')).toContain(added.id);
     expect(await offered(null)).toContain(added.id);
     expect((await ada.get(`/sales/acquirers/${added.id}`)).body).toContain(
-      'Keys of a provider stand in the environment',
+      'API keys are set in the server’s environment',
     );
   });
 

@@ -6,11 +6,11 @@ import { readPdf } from '#tests/setup/records/pdf.ts';
 test('says on paper what the document says, with title, language, headings and tags for who cannot see it', async () => {
   const { title, language, pages, headings, roles } = await readPdf(await setPaper(aPaper()));
   expect({ title, language, pages: pages.length }).toEqual({
-    title: 'Quotation S00012',
+    title: 'Quote S00012',
     language: 'en',
     pages: 1,
   });
-  expect(headings).toEqual(['Quotation S00012']);
+  expect(headings).toEqual(['Quote S00012']);
   expect([...roles]).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH', 'TD']));
   for (const words of ['Maria Lopez', 'Dining room', 'Oak table', '$3,703.50', 'Payable in 30 days.', 'Page 1 of 1'])
     expect(pages[0]).toContain(words);
@@ -87,7 +87,7 @@ test('the last page says who signed, when and what', async () => {
   expect(pages).toHaveLength(2);
   expect(pages[1]).toContain('Maria Lopez');
   expect(pages[1]).toContain('ab'.repeat(32));
-  expect(headings).toEqual(['Quotation S00012', 'Signature']);
+  expect(headings).toEqual(['Quote S00012', 'Signature']);
 });
 
 test('the same document has the same bytes and digest; another one has not', async () => {

@@ -13,11 +13,11 @@ describe('a new password', () => {
   );
 
   it.each([
-    ['eleven left', 'must have {minimum} characters or more'],
-    ['nora.blum-garden@example.org', 'must not be your email address'],
-    ['Nora.Blum-Garden', 'must not be your email address'],
-    ['x'.repeat(201), 'must have at most {maximum} characters'],
-    ['Password1234', 'is too easy to guess'],
+    ['eleven left', 'Use at least {minimum} characters'],
+    ['nora.blum-garden@example.org', 'Choose a password that is not your email address'],
+    ['Nora.Blum-Garden', 'Choose a password that is not your email address'],
+    ['x'.repeat(201), 'Use {maximum} characters or fewer'],
+    ['Password1234', 'Choose a password that is harder to guess'],
   ])('may not be %s', (password, problem) => {
     expect(problemOf(password)).toBe(problem);
   });

@@ -23,7 +23,7 @@ test.each([
   );
 });
 
-test('what only reads like a link stays as it is', () => {
+test('what only reads like a link No change', () => {
   const text = '<code>&lt;a href="/shop"&gt;</code>';
   expect(linksInLanguage(text, site)).toBe(text);
 });

@@ -121,8 +121,8 @@ describe('a press', () => {
     await press('a@b');
     submit(host);
     expect(asked).toHaveLength(1);
-    await last().answer({ error: { message: 'No', fields: { email: 'must be an e-mail address' } } }, 400);
+    await last().answer({ error: { message: 'No', fields: { email: 'Enter a valid email address' } } }, 400);
     expect(seen()).toMatchObject({ state: 'off', offers: 'follow' });
-    expect(host.querySelector('.field__error')?.textContent).toBe('must be an e-mail address');
+    expect(host.querySelector('.field__error')?.textContent).toBe('Enter a valid email address');
   });
 });

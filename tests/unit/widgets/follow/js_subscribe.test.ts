@@ -79,7 +79,7 @@ describe('subscribing', () => {
     await open();
     await type(email);
     expect(asked).toEqual([]);
-    expect([input().getAttribute('aria-invalid'), problem()]).toEqual(['true', 'Please type your e-mail address.']);
+    expect([input().getAttribute('aria-invalid'), problem()]).toEqual(['true', 'Enter your email address.']);
     expect(input().getAttribute('aria-describedby')).toBe(host.querySelector('.field__error')?.id);
     input().dispatchEvent(new Event('input'));
     expect([input().hasAttribute('aria-invalid'), problem()]).toEqual([false, undefined]);
@@ -88,8 +88,8 @@ describe('subscribing', () => {
   it('is loose where the server is strict, and shows what that one says', async () => {
     await open();
     await type('a@b');
-    await last().answer({ error: { message: 'No', fields: { email: 'must be an e-mail address' } } }, 400);
-    expect([problem(), seen()]).toMatchObject(['must be an e-mail address', OFF]);
+    await last().answer({ error: { message: 'No', fields: { email: 'Enter a valid email address' } } }, 400);
+    expect([problem(), seen()]).toMatchObject(['Enter a valid email address', OFF]);
     await type('a@b');
     await last().fail();
     expect(problem()).toMatch(/could not be reached/);

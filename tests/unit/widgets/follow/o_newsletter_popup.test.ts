@@ -12,7 +12,7 @@ const content = `<div><form method="post" action="/mail/subscribe">
 const answer = { content, email: false, is_subscriber: false, redirect_url: '/mail/sent?wish=subscribe' };
 
 const open = (list = ` data-list-id="${LIST}"`) =>
-  bringToLife(widget, `<section data-widget="o_tested"${list}><h2>Letters</h2></section>`);
+  bringToLife(widget, `<section data-widget="o_tested"${list}><h2>Newsletters</h2></section>`);
 const dialog = () => document.querySelector<HTMLDialogElement>('dialog');
 /** The part that loads at the first leaving must be there before a call can be. */
 const leave = async (facts: MouseEventInit = {}) => {
@@ -48,7 +48,7 @@ describe('who leaves by the top edge', () => {
     expect([last().path, last().body]).toEqual(['/website_mass_mailing/get_content', { newsletter_id: LIST }]);
     await last().answer(answer);
     expect(dialog()?.id).toBe('o_newsletter_popup');
-    expect(dialog()?.querySelector('h2')?.textContent).toBe('Letters');
+    expect(dialog()?.querySelector('h2')?.textContent).toBe('Newsletters');
     expect(cookies()).toContain(`${COOKIE}=true`);
     dialog()?.close();
     await settled();
@@ -89,8 +89,8 @@ describe('who leaves by the top edge', () => {
     await leave();
     await last().answer(answer);
     await submit('a@b');
-    await last().answer({ error: { message: 'No', fields: { email: 'must be an e-mail address' } } }, 400);
-    expect(dialog()?.querySelector('.field__error')?.textContent).toBe('must be an e-mail address');
+    await last().answer({ error: { message: 'No', fields: { email: 'Enter a valid email address' } } }, 400);
+    expect(dialog()?.querySelector('.field__error')?.textContent).toBe('Enter a valid email address');
     expect(dialog()?.querySelector('input')?.value).toBe('a@b');
   });
 });

@@ -52,9 +52,9 @@ describe('before it is sent', () => {
     await show();
     await send();
     expect(posts()).toEqual([]);
-    expect(status()).toBe('Please fill in the form correctly.');
+    expect(status()).toBe('There is a problem with the form.');
     expect(isDisabled()).toBe(false);
-    expect(problems()).toEqual([['form-name-error', 'Please fill in this field.']]);
+    expect(problems()).toEqual([['form-name-error', 'Enter a value.']]);
     expect(field('name').getAttribute('aria-describedby')).toBe('form-name-error');
     expect(field('name').closest('.form-field')?.classList.contains('o_has_error')).toBe(true);
     expect(field('name').classList.contains('is-invalid')).toBe(true);
@@ -66,7 +66,7 @@ describe('before it is sent', () => {
   it('wants one of a group of required boxes', async () => {
     await show(form('', group(boxes)));
     await send();
-    expect(problems()).toEqual([['form-rooms-error', 'Please choose at least one.']]);
+    expect(problems()).toEqual([['form-rooms-error', 'Select at least one.']]);
     expect(posts()).toEqual([]);
     host.querySelectorAll<HTMLInputElement>('[name=rooms]')[1]!.checked = true;
     await send();
@@ -179,10 +179,10 @@ describe('the answer', () => {
     await send();
   };
 
-  it('with an id is success: said, emptied, and the button stays as it is', async () => {
+  it('with an id is success: said, emptied, and the button No change', async () => {
     await filled();
     await last().answer('{"id": 12}');
-    expect([status(), isDisabled(), field('name').value]).toEqual(['The form has been sent successfully.', true, '']);
+    expect([status(), isDisabled(), field('name').value]).toEqual(['Form sent.', true, '']);
   });
 
   it('can be sent again by who comes back to it as it was left', async () => {
@@ -220,11 +220,11 @@ describe('the answer', () => {
 
   it.each([
     ['a map', { name: 'must be shorter' }, 'must be shorter'],
-    ['a list', ['name'], 'Please check this field.'],
+    ['a list', ['name'], 'Check this field.'],
   ])('that refuses fields by %s is shown beside them', async (_what, error_fields, message) => {
     await filled();
     await last().answer({ error_fields });
-    expect(status()).toBe('An error has occured, the form has not been sent.');
+    expect(status()).toBe('The form could not be sent. Try again.');
     expect(problems()).toEqual([['form-name-error', message]]);
     expect(document.activeElement).toBe(field('name'));
     expect([isDisabled(), field('name').value]).toEqual([false, 'Ida']);
@@ -233,7 +233,7 @@ describe('the answer', () => {
   it('without an id is an error, and the form can be sent again', async () => {
     await filled();
     await last().answer('false');
-    expect([status(), isDisabled()]).toEqual(['An error has occured, the form has not been sent.', false]);
+    expect([status(), isDisabled()]).toEqual(['The form could not be sent. Try again.', false]);
   });
 
   it.each([
@@ -243,7 +243,7 @@ describe('the answer', () => {
   ])('that %s loses nothing', async (_what, end, reason) => {
     await filled();
     await end();
-    expect(status()).toMatch(/^An error has occured, the form has not been sent\. /);
+    expect(status()).toMatch(/^The form could not be sent\. Try again\. /);
     expect(status()).toMatch(reason);
     expect([isDisabled(), field('name').value]).toEqual([false, 'Ida']);
   });
@@ -256,7 +256,7 @@ describe('the answer', () => {
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token + solution));
     expect(new Uint8Array(hash)[0]! >> 4).toBe(0);
     await last().fail();
-    await vi.waitFor(() => expect(status()).toBe('The form has been sent successfully.'));
+    await vi.waitFor(() => expect(status()).toBe('Form sent.'));
   });
 });
 

@@ -48,14 +48,14 @@ describe('a figure', () => {
     const spec = specOf(
       figure('data-chart="pie"', [
         ['France', 8],
-        ['Undefined', 3],
+        ['Unknown', 3],
       ]),
     );
     expect(spec).toMatchObject({
       kind: 'pie',
       slices: [
         { label: 'France (8)', value: 8 },
-        { label: 'Undefined (3)', value: 3 },
+        { label: 'Unknown (3)', value: 3 },
       ],
     });
   });

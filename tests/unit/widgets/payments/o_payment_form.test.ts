@@ -170,7 +170,7 @@ describe('the fields of a card', () => {
     write('cc_number', '4242424242424241');
     input('cc_number').dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     expect(part('#cc_number_1_error').textContent).toBe(
-      'The value is invalid. Check the digits: at least one of them is wrong.',
+      'The value is invalid. Check the card number: at least one digit is wrong.',
     );
     expect(input('cc_number').getAttribute('aria-describedby')).toBe('cc_number_1_error');
     write('cc_number', '4242424242424242');
@@ -184,7 +184,7 @@ describe('the fields of a card', () => {
     await submit();
     expect(asked).toHaveLength(0);
     expect([...host.querySelectorAll('.field__error')].map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^The value is invalid\. Enter month and year as on your card, such as 04 \/ \d\d\.$/),
+      expect.stringMatching(/^The value is invalid\. Enter month and year as on your card, for example 04 \/ \d\d\.$/),
       'The value is invalid. Enter the 3 digits on the back of your card.',
     ]);
     expect(document.activeElement).toBe(input('cc_expiry'));

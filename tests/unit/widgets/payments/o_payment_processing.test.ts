@@ -93,7 +93,7 @@ describe('what is shown', () => {
       payment('authorized'),
       payment('error', { state_message: 'The card was declined.' }),
     );
-    expect(titles()).toEqual(['Payments failed', 'Payments received', 'Waiting for payment', 'Cancelled payments']);
+    expect(titles()).toEqual(['Payments failed', 'Payments received', 'Awaiting payment', 'Cancelled payments']);
     const [failed, received] = host.querySelectorAll('.payments');
     expect(failed?.textContent).toContain('Reason: The card was declined.');
     expect([...received!.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['/after/done']);

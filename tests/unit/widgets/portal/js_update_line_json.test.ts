@@ -109,9 +109,9 @@ test('a quantity that the server refuses is not asked for in another way', async
   const host = await show();
   type(host, '9999999');
   await settled();
-  await last().answer({ error: { message: 'is too large' } }, 400);
+  await last().answer({ error: { message: 'Enter a smaller value' } }, 400);
   expect(asked).toHaveLength(1);
-  expect(host.querySelector('.document__error')?.textContent).toBe('is too large');
+  expect(host.querySelector('.document__error')?.textContent).toBe('Enter a smaller value');
 });
 
 test('the form that signs speaks of the quote as it is after the last change, and keeps what was written in it', async () => {

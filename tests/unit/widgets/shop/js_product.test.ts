@@ -402,7 +402,7 @@ describe('what can not be bought', () => {
   it('because it left the catalogue while the page was open says that', async () => {
     await show();
     await choose(12);
-    await last().answer({ error: { message: 'The given product does not exist.' } }, 404);
+    await last().answer({ error: { message: 'This product does not exist.' } }, 404);
     expect(find('.js_product__message').textContent).toBe('This product is no longer available.');
     expect(button().disabled).toBe(true);
   });
@@ -589,16 +589,16 @@ describe('adding', () => {
   it('more than there is shows the warning', async () => {
     await show();
     await submit();
-    await last().answer({ quantity: 0, warning: 'You ask for 1 products but only 0 is available' });
-    expect(find('.alert--danger').textContent).toContain('only 0 is available');
+    await last().answer({ quantity: 0, warning: 'You asked for 1 but only 0 are available' });
+    expect(find('.alert--danger').textContent).toContain('only 0 are available');
     expect(host.querySelector('.alert--success')).toBeNull();
   });
 
   it('that is refused says why, and can be tried again', async () => {
     await show();
     await submit();
-    await last().answer({ error: { message: 'The given product does not exist.' } }, 400);
-    expect(find('.alert--danger').textContent).toContain('The given product does not exist.');
+    await last().answer({ error: { message: 'This product does not exist.' } }, 400);
+    expect(find('.alert--danger').textContent).toContain('This product does not exist.');
     await submit();
     expect(asked).toHaveLength(2);
   });

@@ -176,7 +176,7 @@ describe('adding', () => {
       body: { product_id: 11, add_qty: 1, display: false },
     });
     await last().answer({ quantity: 1, cart_quantity: 1 });
-    expect(find('.js_product__notice').textContent).toBe('Added to your cart View Cart');
+    expect(find('.js_product__notice').textContent).toBe('Added to your cart View cart');
   });
 
   it('offers what goes with it', async () => {
@@ -191,7 +191,7 @@ describe('adding', () => {
     );
   });
 
-  it('is the form itself where the cart opens', async () => {
+  it('is the form itself where Go to cart', async () => {
     await show('cart');
     const sent = vi.fn((event: Event) => event.preventDefault());
     document.addEventListener('submit', (event) => sent(event), { once: true });

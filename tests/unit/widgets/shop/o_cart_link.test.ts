@@ -31,7 +31,7 @@ const press = (key: string) =>
 const opened = async () => {
   toggle().focus();
   toggle().click();
-  await last().answer('<div class="cart-popover"><h2>My Cart</h2><a href="/shop/cart">View Cart</a></div>');
+  await last().answer('<div class="cart-popover"><h2>My Cart</h2><a href="/shop/cart">View cart</a></div>');
 };
 
 describe('hovering', () => {

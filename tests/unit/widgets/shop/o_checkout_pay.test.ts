@@ -78,9 +78,9 @@ it('says what is still missing, and takes a place with its way', async () => {
   tick(true);
   choose('2');
   await settled();
-  await last().answer({ ...ANSWER, status: false, error_message: 'Please choose where you fetch your order.' });
+  await last().answer({ ...ANSWER, status: false, error_message: 'Choose a pickup location.' });
   expect(pay().disabled).toBe(true);
-  expect(host.querySelector('.js_blocked')?.textContent).toBe('Please choose where you fetch your order.');
+  expect(host.querySelector('.js_blocked')?.textContent).toBe('Choose a pickup location.');
   const points = host.querySelector('select') as HTMLSelectElement;
   points.value = '5';
   points.dispatchEvent(new Event('change', { bubbles: true }));

@@ -3,9 +3,9 @@ import { stop } from '#registry/start.ts';
 import { bringToLife } from '#tests/setup/widgets/widget.ts';
 import widget from '#widgets/shop/o_shop_views.ts';
 
-const PAGE = `<div class="oe_cart"><a id="checkout" href="/fr/shop/checkout?express=1">Process Checkout</a></div>
+const PAGE = `<div class="oe_cart"><a id="checkout" href="/fr/shop/checkout?express=1">Checkout</a></div>
   <a id="edit" href="/shop/checkout">Edit</a>
-  <a id="login" href="/web/login?redirect=/shop/checkout">Log In</a><a id="shop" href="/shop">Shop</a>
+  <a id="login" href="/web/login?redirect=/shop/checkout">Sign in</a><a id="shop" href="/shop">Shop</a>
   <form id="add" action="/shop/cart/update"><button>Add</button></form>
   <form id="address" action="/fr/shop/address"><button>Next</button></form>
   <form id="pay" action="/pay"><label><input type="radio" name="pm_id" value="form_2" data-provider="transfer" data-form-payment="True" checked> Wire Transfer </label><label><input type="radio" name="pm_id" value="7" data-provider="test" id="saved"> Visa •••• 4242 until 12/40</label><button>Pay</button></form>`;

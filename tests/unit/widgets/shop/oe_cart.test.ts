@@ -255,11 +255,11 @@ describe('the quantity that the server returns', () => {
           [1, 6],
           [2, 5],
         ],
-        { warning: 'You ask for 40 products but only 6 is available' },
+        { warning: 'You asked for 40 but only 6 are available' },
       ),
     );
     expect(input(1).value).toBe('6');
-    expect(alerts()).toEqual(['You ask for 40 products but only 6 is available']);
+    expect(alerts()).toEqual(['You asked for 40 but only 6 are available']);
     expect(asked).toHaveLength(1);
   });
 
@@ -416,7 +416,7 @@ describe('the focus of who removes a line', () => {
     await last().answer({ ...cart([[left, 5]]), quantity: 0, line_id: null });
     expect(document.activeElement?.textContent).toBe(`Thing ${left}`);
     await later(200);
-    expect(said()).toBe('5 pieces in your cart');
+    expect(said()).toBe('5 items in your cart');
   });
 
   it('stays at the button of a line that stays', async () => {
@@ -434,9 +434,9 @@ describe('the focus of who removes a line', () => {
     vi.useRealTimers();
     host = await showWidget(widget, {
       class: 'oe_cart',
-      html: '<p class="empty__title" tabindex="-1">Your cart is empty!</p>',
+      html: '<p class="empty__title" tabindex="-1">Your cart is empty</p>',
     });
-    expect(document.activeElement?.textContent).toBe('Your cart is empty!');
-    await vi.waitFor(() => expect(said()).toBe('Your cart is empty!'));
+    expect(document.activeElement?.textContent).toBe('Your cart is empty');
+    await vi.waitFor(() => expect(said()).toBe('Your cart is empty'));
   });
 });

@@ -99,7 +99,7 @@ describe('what is missing is marked, and nothing is sent', () => {
     expect(asked).toEqual([]);
     expect(name.classList.contains('is-invalid')).toBe(false);
     expect(part('#o_portal_sign_draw').classList.contains('o_has_error')).toBe(true);
-    expect(says()).toEqual(['Please draw your signature, or choose another way.']);
+    expect(says()).toEqual(['Draw your signature, or select another method.']);
     expect(button().disabled || button().classList.contains('disabled')).toBe(false);
   });
 
@@ -169,7 +169,7 @@ describe('what is answered', () => {
     expect(host.querySelector('.o_portal_sign_submit')).toBeNull();
     expect(host.querySelector('#o_portal_signature')).toBeNull();
     const block = part('.alert--success');
-    expect(block.textContent).toBe('Thank You !Signed.Click here to see your document.');
+    expect(block.textContent).toBe('Thank youSigned.Click here to see your document.');
     expect(block.querySelector('a')?.pathname).toBe('/my/orders/7');
   });
 

@@ -193,7 +193,7 @@ describe('a page is sent', () => {
       if (!found) throw new Error('There is no dialog yet.');
       return found;
     });
-    expect(dialog.textContent).toContain('A problem has occured');
+    expect(dialog.textContent).toContain('There was a problem');
     expect(dialog.textContent).toContain('Your answers have probably not been recorded. Try refreshing.');
     [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')?.click();
     await settled();
@@ -218,7 +218,7 @@ describe('each answer is saved as it is given', () => {
     await show(form(text('1_2_3', 'textbox')));
     await change(field('1_2_3'), 'Ida');
     await saves()[0]!.fail();
-    expect(status()).toContain('No connection');
+    expect(status()).toContain('You’re offline');
     stop();
     await show(form(text('1_2_3', 'textbox')));
     expect(field('1_2_3').value).toBe('Ida');

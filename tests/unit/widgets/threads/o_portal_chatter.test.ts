@@ -116,7 +116,7 @@ test('hovering a star shows what a click would choose; leaving shows what is cho
 test('who may not write is led to sign in', async () => {
   const host = await begun({}, { display_composer: false });
   expect(host.querySelector('form.composer')).toBeNull();
-  expect(host.querySelector('.composer-note')?.textContent).toContain('You must be logged in to post a comment.');
+  expect(host.querySelector('.composer-note')?.textContent).toContain('You must be signed in to post a comment.');
   expect(host.querySelector('.composer-note a')?.getAttribute('href')).toBe('/web/login?redirect=%2Fd#discussion');
 });
 
@@ -151,7 +151,7 @@ test('a message is sent once, and again where the browser is stopped on its way'
 
 test('nobody has written', async () => {
   const host = await begun({}, { message_count: 0 });
-  expect(host.querySelector('.thread__count')?.textContent).toBe('There are no comments for now.');
+  expect(host.querySelector('.thread__count')?.textContent).toBe('No comments yet.');
   expect(host.querySelector('.pager')).toBeNull();
 });
 

@@ -57,7 +57,7 @@ it('asks once, however often it is pressed meanwhile', async () => {
 });
 
 it.each([
-  ['is refused', () => last().answer({ error: { message: 'You may not publish this.' } }, 403), /may not publish/],
+  ['is refused', () => last().answer({ error: { message: 'You can’t publish this.' } }, 403), /can’t publish/],
   ['never arrives', () => last().fail(), /could not be reached/],
 ])('says so in a dialog, with the way to edit it, when the call %s', async (_what, end, message) => {
   await press();

@@ -105,19 +105,19 @@ describe('arrows and indicators', () => {
 
 describe('a page of indicators', () => {
   const PAGES = [
-    ['Picture 1', 'Picture 2', 'Picture 3', 'More pictures'],
-    ['Previous pictures', 'Picture 4', 'Picture 5', 'Picture 6', 'More pictures'],
-    ['Previous pictures', 'Picture 7'],
+    ['Picture 1', 'Picture 2', 'Picture 3', 'More images'],
+    ['Previous images', 'Picture 4', 'Picture 5', 'Picture 6', 'More images'],
+    ['Previous images', 'Picture 7'],
   ];
 
   it('has as many as fit but three, and arrows to its neighbours', async () => {
     await show(7, { fits: 3 });
     expect(indicators()).toEqual(PAGES[0]);
-    button('More pictures').click();
+    button('More images').click();
     expect([indicators(), current()]).toEqual([PAGES[1], 'Picture 4']);
-    button('More pictures').click();
+    button('More images').click();
     expect([indicators(), current()]).toEqual([PAGES[2], 'Picture 7']);
-    button('Previous pictures').click();
+    button('Previous images').click();
     expect(current()).toBe('Picture 4');
   });
 
@@ -129,7 +129,7 @@ describe('a page of indicators', () => {
 
   it('has at least one', async () => {
     await show(3, { fits: 0 });
-    expect(indicators()).toEqual(['Picture 1', 'More pictures']);
+    expect(indicators()).toEqual(['Picture 1', 'More images']);
   });
 
   it('is counted again in a window of another size', async () => {
@@ -141,8 +141,8 @@ describe('a page of indicators', () => {
 
   it('keeps the focus when the arrow that was pressed goes', async () => {
     await show(7, { fits: 4 });
-    button('More pictures').focus();
-    button('More pictures').click();
+    button('More images').focus();
+    button('More images').click();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Picture 5');
   });
 });

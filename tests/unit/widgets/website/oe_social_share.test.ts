@@ -61,7 +61,7 @@ describe('its links', () => {
       ['LinkedIn', `https://www.linkedin.com/shareArticle?mini=true&url=${url}&title=${title}`],
       ['Bluesky', `https://bsky.app/intent/compose?text=${whole}`],
       ['WhatsApp', `https://wa.me/?text=${title}%20${url}`],
-      ['E-mail', `mailto:?subject=${title}&body=${url}`],
+      ['Email', `mailto:?subject=${title}&body=${url}`],
     ]);
   });
 
@@ -170,11 +170,11 @@ describe('beside the links', () => {
     const share = vi.fn(async () => {});
     vi.stubGlobal('navigator', { share });
     await show();
-    button('More ways …')?.click();
+    button('More options …')?.click();
     expect(share).toHaveBeenCalledWith({ url: location.origin + location.pathname, title: 'Alder chair' });
     stop();
     vi.stubGlobal('navigator', {});
     await show();
-    expect(button('More ways …')).toBeUndefined();
+    expect(button('More options …')).toBeUndefined();
   });
 });
