@@ -1,10 +1,14 @@
+import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
+import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
+import { dropOldDrafts } from './filling/old_drafts.ts';
 import { forgetWhoAnswered, ownResponses } from './own_data.ts';
 import { surveyRoutes } from './routes.ts';
 
 export const surveys: Domain = {
   name: 'surveys',
+  start: () => [defineJob('surveys.drop_old_drafts', () => dropOldDrafts(), { everyMs: millisecondsInHour })],
   routes: surveyRoutes,
   ownData: ownResponses,
   accountCloses: forgetWhoAnswered,
