@@ -384,7 +384,7 @@ describe('the cart', () => {
     expect(body.match(/<li class="cart-popover__line">/g)).toHaveLength(2);
     expect(body).toContain('Qty: 2');
     expect(body).toContain('$102.71');
-    expect(body).toMatch(/href="\/shop\/cart">View Cart \( 3 items\)</);
+    expect(body).toMatch(/href="\/shop\/cart">View cart \(3\)</);
   });
 
   it('corrects the number that the browser keeps', async () => {
