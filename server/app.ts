@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { accountLinksFor } from './core/domain/account_pages.ts';
 import type { Domain } from './core/domain/domain.ts';
-import { workplacesFor } from './core/domain/staff_menu.ts';
+import { staffMenuFor } from './core/domain/staff_menu.ts';
 import { limitSentBytes } from './core/files/sent_bytes.ts';
 import { asciiUrl } from './core/http/ascii_url.ts';
 import { fastifyLog } from './core/http/fastify_log.ts';
@@ -119,7 +119,7 @@ export async function buildApp(): Promise<FastifyInstance> {
     for (const one of [method].flat()) app.routeList.push({ method: one, url, isCall, who, back });
   });
   app.decorate('chrome', async (request: FastifyRequest) => ({
-    workplaces: workplacesFor(await personOf(request), request, domains),
+    staffMenu: staffMenuFor(await personOf(request), request, domains),
     accountPages: accountLinksFor(await personOf(request), request, domains),
     ...(await gather((domain) => domain.chrome?.(request))),
   }));

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { kept } from '#core/changes/cached_query.ts';
+import { cachedQuery } from '#core/changes/cached_query.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
@@ -10,7 +10,7 @@ export type MailingList = typeof mailingLists.$inferSelect;
 export type Contact = typeof contacts.$inferSelect;
 
 /** Few, and in the footer of each page. */
-const allLists = kept(['website'], () => db.select().from(mailingLists).orderBy(asc(mailingLists.id)));
+const allLists = cachedQuery(['website'], () => db.select().from(mailingLists).orderBy(asc(mailingLists.id)));
 
 export const listsOf = async (websiteId: number): Promise<MailingList[]> =>
   (await allLists()).filter((list) => list.websiteId === websiteId);

@@ -19,7 +19,7 @@ export const forms: Domain = {
     defineJob('forms.drop_old_quarantine', () => dropOldQuarantine(), { everyMs: millisecondsInHour }),
     orderSources.register({ files: orderFiles }),
   ],
-  workplaces: [{ label: msg('Form submissions'), url: '/website/submissions', role: 'employee' }],
+  staffMenu: [{ label: msg('Form submissions'), url: '/website/submissions', role: 'employee' }],
   // A page of the website shows the form that is meant for its address.
   blocks: async ({ site }, url) => {
     const form = await findForm(site.website.id, { url });

@@ -7,7 +7,7 @@ import type { Site } from '#core/sites/site.ts';
 import { assetUrl } from '#core/templates/assets.ts';
 import type { Form } from './queries.ts';
 import { LENGTHS } from './receiving/field_values.ts';
-import { pageStamp } from './receiving/form_tokens.ts';
+import { pageToken } from './receiving/form_tokens.ts';
 import { typeNames } from './receiving/sent_files.ts';
 import type { FieldKind, FormField } from './schema.ts';
 
@@ -66,7 +66,7 @@ export function formView(form: Form, site: Site, { values = {}, errors = {} }: T
     action: site.url(FOLDER + form.modelName),
     folder: site.url(FOLDER),
     successPage: form.successPage && site.url(form.successPage),
-    stamp: pageStamp(form.modelName),
+    stamp: pageToken(form.modelName),
     fields: form.fields.map((field) => fieldView(field, site, values[field.name] ?? [], errors[field.name] ?? '')),
     calendarCss: form.fields.some(({ kind }) => kind.startsWith('date')) ? assetUrl('css/later/core/calendar.css') : '',
   };

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { kept } from '#core/changes/cached_query.ts';
+import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { slugOf } from '#core/i18n/slug.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -12,7 +12,7 @@ export type Opening = typeof jobOpenings.$inferSelect;
 /** Changes of an opening carry this tag. */
 export const OPENING_TAG = 'job_opening';
 
-const allOpenings = kept([OPENING_TAG, 'website'], () =>
+const allOpenings = cachedQuery([OPENING_TAG, 'website'], () =>
   db.select().from(jobOpenings).orderBy(asc(jobOpenings.sequence), asc(jobOpenings.id)),
 );
 

@@ -3,7 +3,7 @@ import type { SitemapEntry } from '#core/domain/domain.ts';
 import { NotFound } from '#core/errors.ts';
 import { unslug } from '#core/i18n/slug.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import type { Site } from '#core/sites/site.ts';
 import { slugParams } from './contract.ts';
@@ -32,7 +32,7 @@ export function jobRoutes(app: FastifyInstance): void {
   });
 }
 
-async function listPage({ site, texts }: FastifyRequest): Promise<Shown> {
+async function listPage({ site, texts }: FastifyRequest): Promise<PageResponse> {
   const openings = (await openingsOf(site)).map((opening) => openingView(opening, site));
   const title = texts.t('Jobs');
   return show(
@@ -53,7 +53,7 @@ async function openingPage(
   { site, texts }: FastifyRequest,
   slug: string,
   what: 'detail' | 'apply',
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   const opening = await findOpening(site, unslug(slug) ?? 0);
   if (!opening) throw new NotFound();
   const path = openingPath(opening, site, what);

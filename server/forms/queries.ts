@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { kept } from '#core/changes/cached_query.ts';
+import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { files } from '#core/sites/schema.ts';
 import type { OrderFile } from '#sales/api.ts';
@@ -10,7 +10,7 @@ export type Submission = typeof submissions.$inferSelect;
 export type SubmissionFile = typeof submissionFiles.$inferSelect & { size: number; mimetype: string };
 
 /** Every form: they are few, and the pages that show them are drawn often. */
-export const allForms = kept(['website'], () => db.select().from(forms));
+export const allForms = cachedQuery(['website'], () => db.select().from(forms));
 
 /** A website's own form hides the general one. */
 export async function findForm(websiteId: number, of: { model?: string; url?: string }): Promise<Form | null> {

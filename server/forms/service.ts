@@ -8,17 +8,17 @@ import { noteOnCart, type Owner } from '#sales/api.ts';
 import { countSame, type Form, findByKey, type Submission } from './queries.ts';
 import type { Checked } from './receiving/check_values.ts';
 import { mailSubmission } from './receiving/form_mail.ts';
-import { readStamp } from './receiving/form_tokens.ts';
-import type { Sending } from './receiving/parse_post.ts';
+import { parseFormToken } from './receiving/form_tokens.ts';
+import type { PostedForm } from './receiving/parse_post.ts';
 import { dropFiles, type KeptFile, keepFiles } from './receiving/sent_files.ts';
-import { PUZZLE_SCORE, QUARANTINE_SCORE, suspicionOf } from './receiving/spam_score.ts';
+import { PUZZLE_SCORE, QUARANTINE_SCORE, spamScoreOf } from './receiving/spam_score.ts';
 import { submissionFiles, submissions } from './schema.ts';
 import { textValue, wordsOf } from './submissions/formatting.ts';
 import { HELD, isWaiting } from './submissions/status_changes.ts';
 
 export type Arrival = {
   form: Form;
-  sending: Sending;
+  sending: PostedForm;
   checked: Checked;
   site: Site;
   owner: Owner;
@@ -122,9 +122,9 @@ async function judge({ form, sending, checked }: Arrival) {
   const long = form.fields.filter(({ kind }) => kind === 'text').map(({ name }) => textValue(checked.values, name));
   const contentHash = long.join('').trim() ? hashOf(form.id, long.join('\n').toLowerCase().replace(/\s+/g, ' ')) : '';
   const now = Date.now();
-  const found = suspicionOf({
+  const found = spamScoreOf({
     isTrapped: sending.trap !== '',
-    stamp: readStamp(sending.stamp, form.modelName),
+    stamp: parseFormToken(sending.stamp, form.modelName),
     text,
     sameBefore: contentHash ? await countSame(contentHash, new Date(now - SAME_WITHIN_MS)) : 0,
     now,

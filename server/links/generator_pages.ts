@@ -1,7 +1,7 @@
 /** The page where links are made, as it works without script: forms that are answered by pages. */
 import type { FastifyRequest } from 'fastify';
 import { Conflict, Invalid, Unauthorized } from '#core/errors.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { personOf } from '#core/people/session.ts';
 import { env } from '#core/process/env.ts';
 import { showStatistics } from './clicks/statistics_view.ts';
@@ -22,7 +22,10 @@ type Shows = {
 
 const NO_VALUES: NewLinkForm = { url: '', campaign: '', medium: '', source: '' };
 
-export async function generatorPage(request: FastifyRequest, { filter, made, values, problem }: Shows): Promise<Shown> {
+export async function generatorPage(
+  request: FastifyRequest,
+  { filter, made, values, problem }: Shows,
+): Promise<PageResponse> {
   const { t } = request.texts;
   const problems: Record<LinkProblem, string> = {
     empty_url: t('The URL is empty.'),
@@ -47,7 +50,7 @@ export async function generatorPage(request: FastifyRequest, { filter, made, val
 }
 
 /** Names become ids, new ones new records. */
-export async function newLinkByForm(request: FastifyRequest, body: NewLinkForm): Promise<Shown | Redirect> {
+export async function newLinkByForm(request: FastifyRequest, body: NewLinkForm): Promise<PageResponse | Redirect> {
   const person = await personOf(request);
   if (!person) throw new Unauthorized();
   const idOf = async (kind: UtmKind) => (body[kind] === '' ? undefined : ensureName(kind, body[kind]));
@@ -67,7 +70,7 @@ export async function codeByForm(
   request: FastifyRequest,
   knownCode: string,
   newCode: string,
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   try {
     const code = await addCode(knownCode, newCode, request.site);
     const text = request.texts.t('Link code changed to {code}. Older codes keep working.', { code });

@@ -6,7 +6,7 @@ import { knowPayables } from './ledger/payables.ts';
 import { tokenCalls } from './model_calls.ts';
 import { paymentRoutes } from './routes.ts';
 import { paymentLines } from './staff/payment_lines.ts';
-import { giveUpPayments } from './transactions/void_payments.ts';
+import { voidPayments } from './transactions/void_payments.ts';
 
 export const payments: Domain = {
   name: 'payments',
@@ -14,12 +14,12 @@ export const payments: Domain = {
     knowPayables(domains);
     return [
       ...defineJobs(),
-      documentWithdrawn.register(giveUpPayments),
+      documentWithdrawn.register(voidPayments),
       orderSources.register({ payments: paymentLines }),
     ];
   },
   routes: paymentRoutes,
   modelCalls: tokenCalls,
   accountPages: [{ label: msg('Payment methods'), url: '/my/payment_method' }],
-  workplaces: [{ label: msg('Payments'), url: '/sales/payments', role: 'sales' }],
+  staffMenu: [{ label: msg('Payments'), url: '/sales/payments', role: 'sales' }],
 };

@@ -55,12 +55,12 @@ async function letGo(id: number): Promise<void> {
   const acquirer = payment && (await findAcquirer(payment.acquirerId));
   const provider = acquirer && readyProvider(acquirer);
   if (payment?.state !== 'authorized' || !acquirer) return;
-  if (!provider?.release) throw new Error(`The acquirer of ${payment.reference} can't let go of reserved money.`);
-  await settle(acquirer, await provider.release(deedOf(payment, 'deed')), 'job');
+  if (!provider?.void) throw new Error(`The acquirer of ${payment.reference} can't let go of reserved money.`);
+  await settle(acquirer, await provider.void(deedOf(payment, 'deed')), 'job');
 }
 
 async function forget(tokenId: number): Promise<void> {
   const token = await findToken(tokenId);
   const acquirer = token && (await findAcquirer(token.acquirerId));
-  if (token && acquirer) await readyProvider(acquirer)?.forget?.(token.reference);
+  if (token && acquirer) await readyProvider(acquirer)?.deleteToken?.(token.reference);
 }

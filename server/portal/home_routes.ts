@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentCounts, waitingFor } from '#core/domain/account_pages.ts';
 import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';
 import { countryName } from '#core/i18n/country_names.ts';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { findPartner } from './queries.ts';
 import { whoAsks } from './who_asks.ts';
@@ -13,7 +13,7 @@ export function homeRoutes(app: FastifyInstance): void {
     page(app, { url, who: 'signed in', handle: ({ request }) => homePage(request) });
 }
 
-async function homePage(request: FastifyRequest): Promise<Shown> {
+async function homePage(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const person = await whoAsks(request);
   const partner = await findPartner(person.partnerId);

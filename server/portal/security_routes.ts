@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Forbidden } from '#core/errors.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { type Account, endOtherSessions, findAccount } from '#core/people/account_changes.ts';
 import { isOwnPassword } from '#core/people/own_password.ts';
@@ -68,7 +68,7 @@ export function securityRoutes(app: FastifyInstance): void {
 
 type Shows = { errors?: Record<string, string>; message?: string };
 
-async function securityPage(request: FastifyRequest, { errors = {}, message }: Shows = {}): Promise<Shown> {
+async function securityPage(request: FastifyRequest, { errors = {}, message }: Shows = {}): Promise<PageResponse> {
   const { texts, site } = request;
   const person = await whoAsks(request);
   const visit = await sessionOf(request);
@@ -101,7 +101,7 @@ async function changeOwnPassword(
   request: FastifyRequest,
   reply: FastifyReply,
   typed: unknown,
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
   const person = await whoAsks(request);
   const account = (await findAccount(person.userId)) as Account;
@@ -119,7 +119,7 @@ async function changeOwnPassword(
   return redirectTo(PAGE, { flash: { kind: 'success', text: t('Password changed.') } });
 }
 
-async function closePage(request: FastifyRequest, { errors = {} }: Shows = {}): Promise<Shown> {
+async function closePage(request: FastifyRequest, { errors = {} }: Shows = {}): Promise<PageResponse> {
   const person = await whoAsks(request);
   if (has(person, 'employee')) throw new Forbidden(msg('Ask an account manager to close a staff account.'));
   return show(
@@ -136,7 +136,7 @@ async function closeOwnAccount(
   request: FastifyRequest,
   reply: FastifyReply,
   typed: unknown,
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
   const person = await whoAsks(request);
   if (has(person, 'employee')) throw new Forbidden(msg('Ask an account manager to close a staff account.'));

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openRecord } from '#core/domain/record_kind.ts';
 import { NotFound } from '#core/errors.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
@@ -27,7 +27,7 @@ export function ratingRoutes(app: FastifyInstance): void {
   });
 }
 
-async function allRatesPage({ site, texts }: FastifyRequest): Promise<Shown> {
+async function allRatesPage({ site, texts }: FastifyRequest): Promise<PageResponse> {
   const projects = await publishedProjects(site.company.id);
   const shown = await Promise.all(
     projects.map(async ({ id, name, description }) => ({
@@ -45,7 +45,7 @@ async function allRatesPage({ site, texts }: FastifyRequest): Promise<Shown> {
 }
 
 /** 404 unless the project publishes its ratings, or for who works here. */
-async function ratesPage(request: FastifyRequest, id: number): Promise<Shown> {
+async function ratesPage(request: FastifyRequest, id: number): Promise<PageResponse> {
   const { site, texts } = request;
   const found = await findProject(id);
   const person = await personOf(request);

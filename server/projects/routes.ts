@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type OpenedRecord, openRecord, type Viewer } from '#core/domain/record_kind.ts';
 import { HttpError, NotFound } from '#core/errors.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { neighboursOf } from '#core/people/visited_list.ts';
@@ -45,8 +45,8 @@ async function opened(
   model: string,
   id: number,
   token: string | undefined,
-  then: (request: FastifyRequest, opened: Opened) => Promise<Shown>,
-): Promise<Shown | Redirect> {
+  then: (request: FastifyRequest, opened: Opened) => Promise<PageResponse>,
+): Promise<PageResponse | Redirect> {
   const viewer = { person: await personOf(request), site: request.site, token };
   try {
     const { record } = await openRecord(request.server.domains, { model, id }, viewer);
@@ -65,7 +65,7 @@ const addressFor = ({ site, token }: Viewer, path: string): string =>
 
 const STYLES = ['portal/account', 'threads/threads'];
 
-async function projectPage(request: FastifyRequest, { id, viewer }: Opened): Promise<Shown> {
+async function projectPage(request: FastifyRequest, { id, viewer }: Opened): Promise<PageResponse> {
   const { texts, site } = request;
   const found = await findProject(id);
   if (!found) throw new NotFound();
@@ -92,7 +92,7 @@ async function projectPage(request: FastifyRequest, { id, viewer }: Opened): Pro
   );
 }
 
-async function taskPage(request: FastifyRequest, { id, viewer, record }: Opened): Promise<Shown> {
+async function taskPage(request: FastifyRequest, { id, viewer, record }: Opened): Promise<PageResponse> {
   const { texts, site } = request;
   const found = await findTask(id);
   if (!found) throw new NotFound();

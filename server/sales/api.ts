@@ -1,6 +1,13 @@
 /** What other domains may use of this one. */
 export { cartOfToken, isLeft, reviveCart } from './carts/abandoned.ts';
-export { hasCart, type LeftCart, type LostCart, leftCarts, lostCarts, markReminded } from './carts/abandoned_carts.ts';
+export {
+  type AbandonedCart,
+  abandonedCarts,
+  hasCart,
+  type LostCart,
+  lostCarts,
+  markReminded,
+} from './carts/abandoned_carts.ts';
 export { mayChangeAddress } from './carts/address_owner.ts';
 export {
   beginCart,

@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
-import { keepPaper, type RecordName } from '#core/domain/record_pdf.ts';
+import { type RecordName, storePdf } from '#core/domain/record_pdf.ts';
 import { defineJob } from '#core/jobs/jobs.ts';
 import { msg } from '#core/msg.ts';
 import { readWithVisits } from '#core/people/visit_query.ts';
@@ -26,11 +26,11 @@ export const sales: Domain = {
       salesSources.register(salesByLink),
       readWithVisits(CARTS_OF_VISIT),
       defineJob('sales.drop_lost_carts', drop, { everyMs: millisecondsInHour }),
-      defineJob(KEEP_PAPER, (record: RecordName) => keepPaper([sales], record)),
+      defineJob(KEEP_PAPER, (record: RecordName) => storePdf([sales], record)),
     ];
   },
   routes: salesRoutes,
-  workplaces: [
+  staffMenu: [
     { label: msg('Orders and quotes'), url: '/sales/orders', role: 'sales' },
     { label: msg('Invoices'), url: '/sales/invoices', role: 'sales' },
   ],

@@ -38,7 +38,7 @@ export const shop: Domain = {
     defineJob('shop.release_expired_holds', () => releaseExpired(), { everyMs: HOLDS_CHECKED_EVERY_MS }),
   ],
   routes: shopRoutes,
-  workplaces: [
+  staffMenu: [
     { label: msg('Conversion funnel'), url: '/sales/funnel', role: 'sales' },
     { label: msg('Abandoned carts'), url: '/sales/lost_carts', role: 'sales' },
     { label: msg('Shop settings'), url: '/sales/settings', role: 'sales' },

@@ -29,5 +29,5 @@ export const threads: Domain = {
   publishables: [publishableMessages],
   images: [authorAvatar, partnerPicture],
   mayReadFile: (fileId, viewer, _site, token) => mayReadAttachment(fileId, viewer, token),
-  workplaces: [{ label: msg('Reviews and comments'), url: '/discussion/moderation', role: 'employee' }],
+  staffMenu: [{ label: msg('Reviews and comments'), url: '/discussion/moderation', role: 'employee' }],
 };

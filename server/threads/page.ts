@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { HttpError } from '#core/errors.ts';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import { personOf } from '#core/people/session.ts';
 import { openThread } from './access.ts';
 import type { threadQuery } from './contract.ts';
@@ -19,7 +19,7 @@ export async function threadPage(
   { model, id }: { model: string; id: number },
   query: z.output<typeof threadQuery>,
   refused?: Refused,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const { site, texts } = request;
   const reader = { person: await personOf(request), site, token: query.access_token };
   const { record, rules } = await openThread({ model, resId: id }, reader);

@@ -31,7 +31,7 @@ export const website: Domain = {
   chromeUntil: () => nextPublishing(),
   sitemap: pageEntries,
   hasPage: async (site, path) => (await publishedPages(site.website.id)).some(({ url }) => url === path),
-  workplaces: [
+  staffMenu: [
     { label: msg('Pages'), url: '/website/pages', role: 'publisher' },
     { label: msg('Navigation'), url: '/website/menus', role: 'publisher' },
     { label: msg('News'), url: '/website/news', role: 'publisher' },

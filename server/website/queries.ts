@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm';
-import { kept } from '#core/changes/cached_query.ts';
+import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { allNews } from './news/queries.ts';
 import { isVisible, nextAmong } from './pages/publication.ts';
@@ -10,12 +10,14 @@ export type Menu = typeof menus.$inferSelect;
 export type WebsiteRedirect = typeof redirects.$inferSelect;
 
 /** Every page of every website: they are few, and each request needs to know which there are. */
-export const allPages = kept(['website'], () => db.select().from(pages));
+export const allPages = cachedQuery(['website'], () => db.select().from(pages));
 
-export const allMenus = kept(['website'], () => db.select().from(menus).orderBy(asc(menus.sequence), asc(menus.id)));
+export const allMenus = cachedQuery(['website'], () =>
+  db.select().from(menus).orderBy(asc(menus.sequence), asc(menus.id)),
+);
 
 /** By website and source. */
-const redirectMap = kept(['website'], async () => {
+const redirectMap = cachedQuery(['website'], async () => {
   const all = await db.select().from(redirects).orderBy(asc(redirects.source));
   return new Map(all.map((one) => [`${one.websiteId} ${one.source}`, one]));
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { publishRoutes } from '#core/domain/publishing.ts';
 import { NotFound } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
@@ -66,7 +66,7 @@ export async function websiteRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /** Without a home page that can be shown, the first entry of the menu is it. */
-async function home(request: FastifyRequest): Promise<Shown | Redirect> {
+async function home(request: FastifyRequest): Promise<PageResponse | Redirect> {
   const instead = (await pageToSee(request, '/')) ? undefined : await firstMenuPath(request);
   return instead ? redirectTo(instead) : websitePage(request, '/');
 }
@@ -76,7 +76,7 @@ async function pageToSee(request: FastifyRequest, url: string): Promise<Page | n
   return found && (isVisible(found) || has(await personOf(request), 'publisher')) ? found : null;
 }
 
-async function websitePage(request: FastifyRequest, url: string): Promise<Shown> {
+async function websitePage(request: FastifyRequest, url: string): Promise<PageResponse> {
   const { site } = request;
   const found = await pageToSee(request, url);
   if (!found) throw new NotFound();
@@ -121,7 +121,7 @@ async function websitePage(request: FastifyRequest, url: string): Promise<Shown>
 async function termsOf(
   request: FastifyRequest,
   { url, publishedFrom }: Page,
-): Promise<Pick<Shown, 'tags' | 'validUntil'>> {
+): Promise<Pick<PageResponse, 'tags' | 'validUntil'>> {
   const lent = url === '/' ? request.server.domains.flatMap(({ blockTerms }) => blockTerms ?? []) : [];
   const ends = await Promise.all(lent.map((terms) => terms.validUntil(request)));
   if (publishedFrom && publishedFrom > new Date()) ends.push(publishedFrom);

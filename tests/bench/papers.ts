@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { setPaper } from '#core/pdf/pdf.ts';
+import { renderPdf } from '#core/pdf/pdf.ts';
 import { aPaper } from '#tests/setup/records/paper.ts';
 import { residentBytes } from './memory.ts';
 import { atMost, justSo, median, type Row } from './row.ts';
@@ -14,7 +14,7 @@ const QUIET_MS = 1000;
 
 export async function papers(): Promise<Row[]> {
   const began = performance.now();
-  await setPaper(quote(0));
+  await renderPdf(quote(0));
   const first = performance.now() - began;
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -45,7 +45,7 @@ export async function papers(): Promise<Row[]> {
 }
 
 async function timed(number: number): Promise<{ end: number; bytes: number }> {
-  const { length } = await setPaper(quote(number));
+  const { length } = await renderPdf(quote(number));
   return { end: performance.now(), bytes: length };
 }
 

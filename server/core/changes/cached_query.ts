@@ -5,7 +5,7 @@ import { onChange } from './changes.ts';
  * A value that is loaded once and kept until a change carries one of its tags.
  * A change during the loading makes the next reader load again.
  */
-export function kept<T>(tags: readonly string[], load: () => PromiseLike<T>): () => Promise<T> {
+export function cachedQuery<T>(tags: readonly string[], load: () => PromiseLike<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   onChange((changed) => {
     if (changed === 'all' || changed.some((tag) => tags.includes(tag))) loading = undefined;
@@ -33,7 +33,7 @@ type KeptRecords<T> = {
 };
 
 /** The same for what belongs to single records, which many requests ask for. @returns id → what was found */
-export function keptRecords<T extends object>({ kind, tags, most, load }: KeptRecords<T>) {
+export function cachedRecords<T extends object>({ kind, tags, most, load }: KeptRecords<T>) {
   const known = new LRUCache<number, T>({ max: most });
   let changes = 0;
   onChange((changed) => {

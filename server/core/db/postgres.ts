@@ -1,6 +1,6 @@
 /** PostgreSQL: a pool of connections, each statement prepared from its second use on. */
 import postgres from 'postgres';
-import { turns } from '#core/process/concurrency_limit.ts';
+import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 import { type Answer, type Connection, DatabaseBusy, type Engine } from './engine.ts';
 import { migratePostgres } from './migrate.ts';
 import { refusalOfPostgres, withGoodAddress } from './refused.ts';
@@ -47,7 +47,7 @@ function postgresEngine(sql: postgres.Sql): Engine {
   const isFrequent = frequency();
   // Never more at once than there are connections: on one that is busy postgres.js sends `begin` behind another
   // statement, may then take it for one of nobody's, and lends the connection out with the transaction still open.
-  const inTurn = turns(CONNECTIONS);
+  const inTurn = concurrencyLimit(CONNECTIONS);
 
   async function query(client: Client, text: string, params: unknown[]): Promise<Answer> {
     const asked = client

@@ -44,7 +44,7 @@ export type Publishable = {
 export type Renderable = (request: FastifyRequest) => Promise<{ template: string; data: object }>;
 
 /** A page where staff work; whoever has the role finds it in the menu of their account. */
-export type Workplace = {
+export type StaffMenuEntry = {
   /** Marked by `msg`. */
   label: string;
   url: string;
@@ -96,7 +96,7 @@ export type Domain = {
   evidence?(record: { model: string; id: number }, site: Site): Promise<SignedEvidence | null>;
   /** What can be paid. */
   payables?: Payable[];
-  workplaces?: Workplace[];
+  staffMenu?: StaffMenuEntry[];
   /** What customers find in their account: kinds of documents with their number, and pages about themselves. */
   accountPages?: AccountPage[];
   /** All that the domain knows of a person, for the file in which they take it home; nobody else's. */

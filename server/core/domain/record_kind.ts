@@ -1,7 +1,7 @@
 /** Records that people outside the staff may open: because they are theirs, or because they hold its access token. */
 
 import { NotFound } from '#core/errors.ts';
-import type { PaperDocument, PaperPictures } from '#core/pdf/pdf.ts';
+import type { PdfDocument, PdfPictures } from '#core/pdf/pdf.ts';
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Domain } from './domain.ts';
@@ -45,7 +45,7 @@ export type RecordKind = {
 };
 
 /** A document and its pictures; whether it was signed is for others to say. */
-export type RecordPaper = { document: PaperDocument; pictures: PaperPictures; site: Site };
+export type RecordPaper = { document: PdfDocument; pictures: PdfPictures; site: Site };
 
 export type SignatureRules = {
   /** Address of its calls and forms; `:id` stands for the record. */

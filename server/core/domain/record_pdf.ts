@@ -6,29 +6,29 @@ import { readBlob } from '#core/files/blobs.ts';
 import { findFile, type StoredFile, storeFile } from '#core/files/files.ts';
 import { refuseLost } from '#core/files/lost_files.ts';
 import type { MadeFile } from '#core/pages/routes.ts';
-import { type PaperEvidence, paperDigest, setPaper } from '#core/pdf/pdf.ts';
+import { type PdfEvidence, pdfDigest, renderPdf } from '#core/pdf/pdf.ts';
 import { papers } from './documents.schema.ts';
 import type { Domain } from './domain.ts';
 import type { RecordPaper } from './record_kind.ts';
 
 export type RecordName = { model: string; id: number };
-export type SignedEvidence = { evidence: PaperEvidence; picture: Uint8Array | null };
+export type SignedEvidence = { evidence: PdfEvidence; picture: Uint8Array | null };
 
 /**
  * The PDF of a record that the asker may open: the one that was sent, unless it has changed since.
  * @param isShown in the window, instead of being kept
  * @throws NotFound where it has none
  */
-export async function paperOf(domains: readonly Domain[], record: RecordName, isShown = false): Promise<MadeFile> {
+export async function pdfOf(domains: readonly Domain[], record: RecordName, isShown = false): Promise<MadeFile> {
   const paper = await paperWithEvidence(domains, record);
   const sent = await sentPaper(record, digestOf(paper));
   if (sent) await refuseLost(sent.hash);
-  const bytes = sent ? await readBlob(sent.hash) : await setPaper(paper.document, paper.pictures);
+  const bytes = sent ? await readBlob(sent.hash) : await renderPdf(paper.document, paper.pictures);
   return { type: 'application/pdf', name: paperName(paper), isShown, body: bytes };
 }
 
 /** Keeps the PDF as it is now, for what is sent to somebody; not inside a transaction. @throws NotFound */
-export async function keepPaper(domains: readonly Domain[], record: RecordName): Promise<StoredFile> {
+export async function storePdf(domains: readonly Domain[], record: RecordName): Promise<StoredFile> {
   const paper = await paperWithEvidence(domains, record);
   const digest = digestOf(paper);
   const sent = await sentPaper(record, digest);
@@ -43,10 +43,10 @@ export async function keepPaper(domains: readonly Domain[], record: RecordName):
 
 /** The paper as a file, by the name that people see. */
 export const storePaper = async (paper: RecordPaper): Promise<StoredFile> =>
-  storeFile({ bytes: await setPaper(paper.document, paper.pictures), name: paperName(paper) });
+  storeFile({ bytes: await renderPdf(paper.document, paper.pictures), name: paperName(paper) });
 
 /** Changes with whatever is on the paper. */
-export const digestOf = ({ document, pictures }: RecordPaper): string => paperDigest(document, pictures);
+export const digestOf = ({ document, pictures }: RecordPaper): string => pdfDigest(document, pictures);
 
 /** `Quotation S00012.pdf` */
 export const paperName = ({ document }: RecordPaper): string => `${document.title.replaceAll(/[\\/]/g, '-')}.pdf`;

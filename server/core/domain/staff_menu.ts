@@ -3,17 +3,17 @@ import { pathOf } from '#core/pages/cache/page_keys.ts';
 import { has, type Person } from '#core/people/people.ts';
 import type { Domain } from './domain.ts';
 
-export type WorkplaceLink = { name: string; url: string; active: boolean };
+export type StaffMenuLink = { name: string; url: string; active: boolean };
 
 /** The pages where this person works, as links; none for customers and guests. */
-export function workplacesFor(
+export function staffMenuFor(
   person: Person | null,
   request: FastifyRequest,
   domains: readonly Domain[],
-): WorkplaceLink[] {
+): StaffMenuLink[] {
   const path = pathOf(request);
   return domains
-    .flatMap(({ workplaces = [] }) => workplaces)
+    .flatMap(({ staffMenu = [] }) => staffMenu)
     .filter(({ role }) => has(person, role))
     .map(({ label, url }) => ({
       name: request.texts.say(label),

@@ -5,7 +5,7 @@ import { NotFound } from '#core/errors.ts';
 import { recordId } from '#core/http/contract.ts';
 import { type Typed, typedIn } from '#core/i18n/form_texts.ts';
 import type { Role } from '#core/people/people.ts';
-import { type Redirect, redirectTo, type Shown } from './response.ts';
+import { type PageResponse, type Redirect, redirectTo } from './response.ts';
 import { form, page } from './routes.ts';
 import { type FormState, opened, staffPage } from './staff_form.ts';
 
@@ -68,7 +68,7 @@ async function show<R extends { id: number }>(
   request: FastifyRequest,
   row: R | null,
   state: FormState,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const action = request.site.url(row ? `${url}/${row.id}` : url);
   const more = await view(row, state, request);
   return staffPage(template, title(row, request), { ...more, action }, state);
@@ -79,7 +79,7 @@ async function save<R extends { id: number }>(
   request: FastifyRequest,
   row: R | null,
   body: unknown,
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   const typed = typedIn(body, await given.fields(request));
   const result = await given.save(row, typed, request);
   if ('typed' in result) return show(given, request, row, result);

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy } from '#core/db/database.ts';
 import { HttpError, MethodNotAllowed, NotFound, TooMany, Unauthorized } from '#core/errors.ts';
 import { prefersJson } from '#core/http/accepts_json.ts';
-import { cameFrom } from '#core/http/referer.ts';
+import { refererPath } from '#core/http/referer.ts';
 import { secure } from '#core/http/security_headers.ts';
 import { DEFAULT_LANGUAGE, textsFor } from '#core/i18n/texts.ts';
 import { carriedForm } from '#core/people/sign_in_again.ts';
@@ -85,7 +85,7 @@ const signInPath = ({ site }: FastifyRequest, next: string): string =>
 
 /** Without its language, which every way on gets. */
 function pageOfForm(request: FastifyRequest): string {
-  const [page, home] = [cameFrom(request) ?? '/my', request.site.url('/')];
+  const [page, home] = [refererPath(request) ?? '/my', request.site.url('/')];
   return page.startsWith(`${home}/`) ? page.slice(home.length) : page;
 }
 

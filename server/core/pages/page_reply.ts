@@ -9,13 +9,13 @@ import { personOf } from '#core/people/session.ts';
 import type { VisitorKey } from '#core/people/visitor_key.ts';
 import { gzipOf, joined, Piece } from '#core/templates/gzip_pieces.ts';
 import { type Frame, renderFrame } from '#core/templates/render.ts';
-import { type Drawn, drawnParts } from './cache/content_cache.ts';
+import { type ContentParts, contentParts } from './cache/content_cache.ts';
 import { frameFor } from './cache/frame_cache.ts';
 import { bodyOf, type CachedPage, cachedPage, pages } from './cache/page_cache.ts';
 import { type Keeping, NOT_KEPT, pageKeyOf, pathOf } from './cache/page_keys.ts';
 import { keepAnswer } from './cache/response_cache.ts';
 import { alongWithWebsite, formsWithWebsite } from './page_forms.ts';
-import type { Redirect, Shown } from './response.ts';
+import type { PageResponse, Redirect } from './response.ts';
 
 /** Answers at once when the page is kept. */
 export async function sendCached(request: FastifyRequest, reply: FastifyReply, keeping: Keeping): Promise<unknown> {
@@ -28,12 +28,12 @@ export async function sendCached(request: FastifyRequest, reply: FastifyReply, k
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  handle: () => Promise<Shown | Redirect>,
+  handle: () => Promise<PageResponse | Redirect>,
   keys = NOT_KEPT,
   differsBy?: VisitorKey,
 ): Promise<unknown> {
   const begun = makingBegins();
-  const drawn = await drawnParts(keys.content, {
+  const drawn = await contentParts(keys.content, {
     site: request.site,
     path: pathOf(request),
     handle,
@@ -53,7 +53,7 @@ export async function sendPage(
 const SCHEMES = { light: new Piece(' data-color-scheme="light"'), dark: new Piece(' data-color-scheme="dark"') };
 
 /** What was drawn without a layout, such as a popover, is sent as it is. */
-async function framed(request: FastifyRequest, reply: FastifyReply, { parts, chrome }: Drawn): Promise<Piece[]> {
+async function framed(request: FastifyRequest, reply: FastifyReply, { parts, chrome }: ContentParts): Promise<Piece[]> {
   if (parts.length === 1) return parts;
   const [start, head, content, end] = parts as [Piece, Piece, Piece, Piece];
   const { header, footer } = await frameOf(request, takeFlash(request, reply), chrome);
@@ -61,7 +61,7 @@ async function framed(request: FastifyRequest, reply: FastifyReply, { parts, chr
   return [start, ...(scheme ? [SCHEMES[scheme]] : []), head, header, content, footer, end];
 }
 
-async function frameOf(request: FastifyRequest, flash: Flash[], own: Drawn['chrome']): Promise<Frame> {
+async function frameOf(request: FastifyRequest, flash: Flash[], own: ContentParts['chrome']): Promise<Frame> {
   if (flash.length === 0 && !own) return frameFor(request);
   return renderFrame(request.site, {
     flash,

@@ -2,7 +2,7 @@ import type { Flash } from '#core/http/flash.ts';
 import type { PageFacts } from '#core/templates/render.ts';
 
 /** What a route answers. A template without a layout is sent as it is: a popover, a dialog. */
-export type Shown = {
+export type PageResponse = {
   template: string;
   data: object;
   facts?: PageFacts;
@@ -22,7 +22,11 @@ export type Redirect = {
   isWhole?: boolean;
 };
 
-export const show = (template: string, data: object, rest: Omit<Shown, 'template' | 'data'> = {}): Shown => ({
+export const show = (
+  template: string,
+  data: object,
+  rest: Omit<PageResponse, 'template' | 'data'> = {},
+): PageResponse => ({
   template,
   data,
   ...rest,

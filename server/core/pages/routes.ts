@@ -13,7 +13,7 @@ import { personOf } from '#core/people/session.ts';
 import { needRecentPassword, signInAgain } from '#core/people/sign_in_again.ts';
 import { type Keeping, keysOf, linkedQuery } from './cache/page_keys.ts';
 import { sendCached, sendPage } from './page_reply.ts';
-import type { Redirect, Shown } from './response.ts';
+import type { PageResponse, Redirect } from './response.ts';
 
 /** `public` is anyone; `signed in` any person; else one of the roles, which staff have on websites of their companies. */
 export type Audience = 'public' | 'signed in' | Role;
@@ -37,7 +37,7 @@ export function page<P = unknown, Q = unknown>(
       isList?: boolean;
       /** Answers with a file instead where the query asks for one; null where it asks for the page. */
       asFile?(input: Input<P, Q, undefined>): Promise<MadeFile | null>;
-      handle(input: Input<P, Q, undefined>): Promise<Shown | Redirect>;
+      handle(input: Input<P, Q, undefined>): Promise<PageResponse | Redirect>;
     },
 ): void {
   const { cache, isForAllLanguages } = route;
@@ -74,7 +74,7 @@ export function form<P = unknown, Q = unknown, B = unknown>(
     needsPassword?: boolean;
     /** Page for who comes to its address by GET, `:id` is the first number in it; else the nearest page above. */
     back?: string;
-    handle(input: Input<P, Q, B>): Promise<Shown | Redirect>;
+    handle(input: Input<P, Q, B>): Promise<PageResponse | Redirect>;
   },
 ): void {
   app.route({

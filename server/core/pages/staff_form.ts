@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { differing, type Typed } from '#core/i18n/form_texts.ts';
 import type { Site } from '#core/sites/site.ts';
-import { type Shown, show } from './response.ts';
+import { type PageResponse, show } from './response.ts';
 
 /** What a form carries along in its field `seen`: which saved fields it was opened with. */
 export const seenOf = (saved: Typed): string =>
@@ -45,7 +45,7 @@ export function staffPage(
   title: string,
   { styles, ...data }: { styles?: string; [name: string]: unknown },
   { typed, errors = {}, conflicts = null }: FormState = { typed: {} },
-): Shown {
+): PageResponse {
   const status = conflicts ? 409 : Object.keys(errors).length > 0 ? 400 : 200;
   return show(
     template,

@@ -2,18 +2,18 @@
 import { createHash } from 'node:crypto';
 import { HttpError } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { turns } from '#core/process/concurrency_limit.ts';
+import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 import { log } from '#core/process/log.ts';
 import { programFile } from '#core/process/project.ts';
 import { sideProcess } from '#core/process/worker_process.ts';
 import type { paperWork } from './pdf_work.ts';
 
-export type PaperRow =
+export type PdfRow =
   | { kind: 'line'; cells: string[]; note?: string }
   | { kind: 'section' | 'note' | 'subtotal'; text: string };
 
 /** What proves that a document was signed; printed on its last page. */
-export type PaperEvidence = {
+export type PdfEvidence = {
   heading: string;
   statement: string;
   name: string;
@@ -25,7 +25,7 @@ export type PaperEvidence = {
 };
 
 /** A document in the words, amounts and dates in which it is printed; a text may have several lines. */
-export type PaperDocument = {
+export type PdfDocument = {
   /** BCP 47, without region. */
   language: string;
   direction: 'ltr' | 'rtl';
@@ -43,20 +43,20 @@ export type PaperDocument = {
   /** What stands above the lines. */
   opening: { heading: string; text: string }[];
   columns: string[];
-  rows: PaperRow[];
+  rows: PdfRow[];
   totals: { label: string; value: string; isStrong: boolean }[];
   /** What stands below the totals. */
   parts: { heading: string; text: string; isBoxed: boolean }[];
   footer: string;
-  evidence: PaperEvidence | null;
+  evidence: PdfEvidence | null;
   /** `page` has the places `{page}` and `{pages}`. */
   words: { page: string };
 };
 
-export type PaperPictures = { logo?: Uint8Array; signature?: Uint8Array };
+export type PdfPictures = { logo?: Uint8Array; signature?: Uint8Array };
 
 /** The document could not be made; the reason is in the log. */
-export class PaperFailed extends HttpError {
+export class PdfFailed extends HttpError {
   constructor() {
     super(503, msg('The document could not be created. Try again in a moment.'));
   }
@@ -68,7 +68,7 @@ const MEGABYTE = 1024 * 1024;
 /** A document of 2,000 lines has about 1 MB. */
 const MAX_CHARACTERS = 4 * MEGABYTE;
 
-const inTurn = turns(1);
+const inTurn = concurrencyLimit(1);
 const askPaper = sideProcess<typeof paperWork>({
   file: programFile('core/pdf/pdf_process'),
   failed: (reason) => new Error(reason),
@@ -79,9 +79,9 @@ const askPaper = sideProcess<typeof paperWork>({
 });
 
 /** @throws PaperFailed */
-export async function setPaper(document: PaperDocument, pictures: PaperPictures = {}): Promise<Buffer> {
+export async function renderPdf(document: PdfDocument, pictures: PdfPictures = {}): Promise<Buffer> {
   const paper = asInput(document, pictures);
-  if (paper.length > MAX_CHARACTERS) throw new PaperFailed();
+  if (paper.length > MAX_CHARACTERS) throw new PdfFailed();
   const named = {
     ...(pictures.logo && { 'logo.svg': pictures.logo }),
     ...(pictures.signature && { 'signature.png': pictures.signature }),
@@ -90,18 +90,18 @@ export async function setPaper(document: PaperDocument, pictures: PaperPictures 
     return Buffer.from(await inTurn(async () => askPaper('pdf', paper, named)));
   } catch (error) {
     log.error({ err: error, title: document.title }, 'a document could not be made');
-    throw new PaperFailed();
+    throw new PdfFailed();
   }
 }
 
 /** Equal for documents that look equal. */
-export function paperDigest(document: PaperDocument, pictures: PaperPictures = {}): string {
+export function pdfDigest(document: PdfDocument, pictures: PdfPictures = {}): string {
   const digest = createHash('sha256').update(SETTING).update(asInput(document, pictures));
   for (const bytes of [pictures.logo, pictures.signature]) digest.update('\0').update(bytes ?? '');
   return digest.digest('hex');
 }
 
-function asInput(document: PaperDocument, { logo }: PaperPictures): string {
+function asInput(document: PdfDocument, { logo }: PdfPictures): string {
   const { date } = document;
   const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   const time = [date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()];

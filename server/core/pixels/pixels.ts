@@ -1,6 +1,6 @@
 /** All work on pixels is asked for here, few pictures at a time. */
 import { Invalid } from '#core/errors.ts';
-import { turns } from '#core/process/concurrency_limit.ts';
+import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 import type { Box, Size } from './picture_sizes.ts';
 import type { Format } from './pixel_work.ts';
 import { askPixels, askVisitorPixels, PictureFailed } from './pixel_worker.ts';
@@ -14,10 +14,10 @@ type Source = () => Promise<Uint8Array> | Uint8Array;
 
 const MOST_VISITORS_WAITING = 50;
 
-const inTurn = turns(2);
+const inTurn = concurrencyLimit(2);
 const QUEUES = {
   staff: { ask: askPixels, inTurn },
-  visitor: { ask: askVisitorPixels, inTurn: turns(1, MOST_VISITORS_WAITING) },
+  visitor: { ask: askVisitorPixels, inTurn: concurrencyLimit(1, MOST_VISITORS_WAITING) },
 };
 
 /**

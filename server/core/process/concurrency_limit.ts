@@ -12,7 +12,7 @@ export class Busy extends HttpError {
  * Lets few works run at once; the others wait in the order they came.
  * @param mostWaiting who comes when so many wait is refused with `Busy`
  */
-export function turns(
+export function concurrencyLimit(
   atOnce: number,
   mostWaiting = Number.POSITIVE_INFINITY,
 ): <T>(work: () => Promise<T>) => Promise<T> {

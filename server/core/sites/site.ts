@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { asc, eq } from 'drizzle-orm';
-import { kept } from '#core/changes/cached_query.ts';
+import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';
 import { env } from '#core/process/env.ts';
@@ -38,7 +38,7 @@ type Directory = { sites: Map<string, Site>; websites: Website[]; companies: Com
 let prefixes = prefixesOf([]);
 
 /** Websites, languages, companies and currencies: few, read on every request, kept until one changes. */
-export const loadDirectory = kept(['website'], async (): Promise<Directory> => {
+export const loadDirectory = cachedQuery(['website'], async (): Promise<Directory> => {
   const [allWebsites, allLanguages, allCompanies, allCurrencies, offered] = [
     await db.select().from(websites).orderBy(asc(websites.sequence), asc(websites.id)),
     await db.select().from(languages),

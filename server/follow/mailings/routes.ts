@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Unauthorized } from '#core/errors.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import type { Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
@@ -75,7 +75,7 @@ async function writePage(
   request: FastifyRequest,
   { listId, mailing }: Draft,
   state: { typed?: Typed; errors?: Record<string, string> } = {},
-): Promise<Shown> {
+): Promise<PageResponse> {
   const { site, texts } = request;
   const list = await listOn(site.website.id, listId);
   const name = pick(list.name, site.language.code);
@@ -107,7 +107,7 @@ async function writePage(
   );
 }
 
-async function save(request: FastifyRequest, draft: Draft, body: unknown): Promise<Shown | Redirect> {
+async function save(request: FastifyRequest, draft: Draft, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const given = mailingForm.safeParse(body);
   if (!given.success) {
@@ -133,7 +133,7 @@ async function save(request: FastifyRequest, draft: Draft, body: unknown): Promi
   return redirectTo(path, { flash: { kind: 'success', text: texts.t('Draft saved.') } });
 }
 
-async function sendPage(request: FastifyRequest, id: number): Promise<Shown | Redirect> {
+async function sendPage(request: FastifyRequest, id: number): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const mailing = await mailingOn(site.website.id, id);
   const path = `${LISTS}/mailings/${id}`;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { listForm, listParams, subscribersQuery } from '#follow/contract.ts';
@@ -50,7 +50,7 @@ export function staffRoutes(app: FastifyInstance): void {
 
 type ListState = { values?: { name: string; description: string }; errors?: Record<string, string> };
 
-async function listsPage(request: FastifyRequest, state: ListState = {}): Promise<Shown> {
+async function listsPage(request: FastifyRequest, state: ListState = {}): Promise<PageResponse> {
   const { site, texts } = request;
   const language = site.language.code;
   const zone = site.website.timeZone;
@@ -77,7 +77,7 @@ async function listsPage(request: FastifyRequest, state: ListState = {}): Promis
   );
 }
 
-async function makeList(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+async function makeList(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const given = listForm.safeParse(body);
   if (!given.success)
     return listsPage(request, { values: typedIn(body), errors: fieldErrors(given.error, request.texts) });
@@ -90,7 +90,7 @@ function typedIn(body: unknown): { name: string; description: string } {
   return { name: String(name ?? '').slice(0, 100), description: String(description ?? '').slice(0, 300) };
 }
 
-async function changeList(request: FastifyRequest, id: number, body: unknown): Promise<Shown | Redirect> {
+async function changeList(request: FastifyRequest, id: number, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const list = await listOn(site.website.id, id);
   const given = listForm.safeParse(body);
@@ -107,7 +107,7 @@ async function listPage(
   id: number,
   { search, page: at }: z.output<typeof subscribersQuery>,
   state: ListState = {},
-): Promise<Shown> {
+): Promise<PageResponse> {
   const { site, texts } = request;
   const list = await listOn(site.website.id, id);
   const { rows, total, step } = await subscriberPage(id, { search, page: at });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Invalid, Unauthorized } from '#core/errors.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { preferencesToken } from '#follow/access.ts';
 import { linkForm, preferencesForm, preferencesQuery, tokenField } from '#follow/contract.ts';
@@ -44,14 +44,14 @@ export function choiceRoutes(app: FastifyInstance): void {
   });
 }
 
-async function confirmPage(request: FastifyRequest, token: string): Promise<Shown> {
+async function confirmPage(request: FastifyRequest, token: string): Promise<PageResponse> {
   const found = await findConfirmable(token, request.site);
   const { t } = request.texts;
   if (!found) return deadEnd(request);
   return show('@follow/confirm', { ...found, token }, { facts: { title: t('Please confirm'), isIndexed: false } });
 }
 
-const deadEnd = (request: FastifyRequest): Shown =>
+const deadEnd = (request: FastifyRequest): PageResponse =>
   show(
     '@follow/dead_end',
     {},
@@ -59,7 +59,11 @@ const deadEnd = (request: FastifyRequest): Shown =>
   );
 
 /** Confirmed or confirmed before: whoever presses the button arrives at what they get. */
-async function confirmByForm(request: FastifyRequest, reply: FastifyReply, token: string): Promise<Shown | Redirect> {
+async function confirmByForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<PageResponse | Redirect> {
   const found = await findConfirmable(token, request.site);
   if (!found) return deadEnd(request);
   const email = await confirm(token);
@@ -72,7 +76,7 @@ async function confirmByForm(request: FastifyRequest, reply: FastifyReply, token
   return redirectTo(`/mail/preferences?token=${preferencesToken(email)}`, { flash: { kind: 'success', text } });
 }
 
-async function preferencesPage(request: FastifyRequest, token: string | undefined): Promise<Shown> {
+async function preferencesPage(request: FastifyRequest, token: string | undefined): Promise<PageResponse> {
   const { t } = request.texts;
   const email = await chooserOf(request, token);
   if (email === null) return token === undefined ? askPage(request) : deadEnd(request);
@@ -84,7 +88,7 @@ async function preferencesPage(request: FastifyRequest, token: string | undefine
   );
 }
 
-const askPage = (request: FastifyRequest, state: { email?: string; error?: string } = {}): Shown =>
+const askPage = (request: FastifyRequest, state: { email?: string; error?: string } = {}): PageResponse =>
   show('@follow/preferences_ask', state, {
     facts: { title: request.texts.t('Email preferences'), isIndexed: false },
     status: state.error ? 400 : 200,
@@ -93,7 +97,7 @@ const askPage = (request: FastifyRequest, state: { email?: string; error?: strin
 async function savePreferences(
   request: FastifyRequest,
   body: z.output<typeof preferencesForm>,
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   const email = await chooserOf(request, body.token);
   if (email === null) {
     if (body.token === undefined) throw new Unauthorized();
@@ -118,7 +122,7 @@ async function savePreferences(
 }
 
 /** The same answer for every address. */
-async function mailLink(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+async function mailLink(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const typed = linkForm.safeParse(body);
   const { email } = (body ?? {}) as { email?: unknown };
   const shown = typeof email === 'string' ? email.slice(0, 254) : '';

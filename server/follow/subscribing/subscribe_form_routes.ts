@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Invalid } from '#core/errors.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { followCall, sentQuery, subscribeCall, subscribeQuery } from '#follow/contract.ts';
@@ -40,7 +40,7 @@ export function subscribeFormRoutes(app: FastifyInstance): void {
 
 type State = { email?: string; error?: string };
 
-async function subscribePage(request: FastifyRequest, listId: number, state: State = {}): Promise<Shown> {
+async function subscribePage(request: FastifyRequest, listId: number, state: State = {}): Promise<PageResponse> {
   const { site, texts } = request;
   const list = await listOn(site.website.id, listId);
   const [name, description] = [pick(list.name, site.language.code), pick(list.description, site.language.code)];
@@ -62,7 +62,11 @@ const typedIn = (body: unknown): string => {
   return typeof email === 'string' ? email.slice(0, 254) : '';
 };
 
-async function subscribeByForm(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Shown | Redirect> {
+async function subscribeByForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+): Promise<PageResponse | Redirect> {
   const { list_id: listId } = parsed(subscribeQuery, body, request);
   try {
     const { email } = subscribeCall.parse(body);
@@ -74,7 +78,11 @@ async function subscribeByForm(request: FastifyRequest, reply: FastifyReply, bod
   }
 }
 
-async function followByForm(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Shown | Redirect> {
+async function followByForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+): Promise<PageResponse | Redirect> {
   const {
     id: recordId,
     object: model,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { takeAnyBody } from '#core/http/one_click.ts';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { type LeaveKind, preferencesToken } from '#follow/access.ts';
 import { blacklistCall, feedbackCall, leaveParams, leaveQuery, type Proof, unsubscribeCall } from '#follow/contract.ts';
@@ -59,7 +59,7 @@ async function leavePage(
   id: number,
   proof: Proof,
   isPressed: boolean,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const leaving = await findLeaving(kind, id, proof, request.site);
   if (!leaving) throw new NotFound();
   if (isPressed) await leaving.leave();

@@ -5,7 +5,7 @@ import { msg } from '#core/msg.ts';
 import type { Form } from '#forms/queries.ts';
 import type { FieldValue, FormField } from '#forms/schema.ts';
 import { FieldProblem, type Reader, readValue } from './field_values.ts';
-import type { Sending } from './parse_post.ts';
+import type { PostedForm } from './parse_post.ts';
 import { problemWithFiles } from './sent_files.ts';
 
 export type Checked = {
@@ -20,7 +20,7 @@ const MOST_CUSTOM = 30;
 const CUSTOM_NAME_LENGTH = 80;
 const CUSTOM_LENGTH = 5000;
 
-export async function checkValues(form: Form, sending: Sending, reader: Reader): Promise<Checked> {
+export async function checkValues(form: Form, sending: PostedForm, reader: Reader): Promise<Checked> {
   const { texts } = reader;
   const values: Checked['values'] = {};
   const errors = new Map<string, string>();
@@ -52,7 +52,7 @@ function groupByField(files: readonly UploadedFile[]): Map<string, UploadedFile[
   return Map.groupBy(files, ({ fieldName }) => fieldName) as Map<string, UploadedFile[]>;
 }
 
-function isMissing(field: FormField, given: readonly string[], { files }: Sending): boolean {
+function isMissing(field: FormField, given: readonly string[], { files }: PostedForm): boolean {
   if (!field.isRequired) return false;
   if (field.kind === 'binary') return !files.some(({ fieldName }) => fieldName === field.name);
   return given.length === 0 || (field.kind === 'boolean' && given.every((value) => /^(off|false|0|no)$/i.test(value)));
@@ -65,7 +65,7 @@ function missing({ kind }: FormField): string {
 }
 
 /** What a form does not know is collected, so that nothing a visitor said is lost. */
-function customInfosOf(form: Form, { fields }: Sending): string {
+function customInfosOf(form: Form, { fields }: PostedForm): string {
   const unknown = [...fields].filter(([name]) => !form.fields.some((field) => field.name === name));
   return unknown
     .slice(0, MOST_CUSTOM)

@@ -2,13 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { setFlash } from '#core/http/flash.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import type { FormAnswer } from '#forms/contract.ts';
 import { formView } from '#forms/form_view.ts';
 import type { Form } from '#forms/queries.ts';
 import type { Stored } from '#forms/service.ts';
 import { challengeFor } from './form_tokens.ts';
-import { type Sending, typedValues } from './parse_post.ts';
+import { type PostedForm, typedValues } from './parse_post.ts';
 
 export type Outcome = { stored: Stored } | { errors: Record<string, string> } | 'unknown';
 
@@ -31,10 +31,10 @@ export function sendJson(
 
 export function pageFor(
   form: Form | null,
-  sending: Sending | null,
+  sending: PostedForm | null,
   outcome: Outcome,
   request: FastifyRequest,
-): Shown | Redirect {
+): PageResponse | Redirect {
   if (!form || !sending || outcome === 'unknown') throw new NotFound();
   if ('stored' in outcome) {
     const flash = sentFlash(outcome.stored.id, request);

@@ -9,19 +9,19 @@ import type { Challenge } from '#forms/contract.ts';
  * `page`: drawn into the page, which many visitors share, so it knows the day only. `script`: asked for by the browser
  * when somebody began to type.
  */
-export type Stamp = { kind: 'page' | 'script'; at: number };
+export type FormToken = { kind: 'page' | 'script'; at: number };
 
 const PURPOSE = 'form begun';
 
-export const pageStamp = (model: string, now = Date.now()): string =>
+export const pageToken = (model: string, now = Date.now()): string =>
   sign(PURPOSE, `page ${Math.floor(now / millisecondsInDay) * millisecondsInDay} ${model}`);
 
-export const scriptStamp = (model: string, now = Date.now()): string => sign(PURPOSE, `script ${now} ${model}`);
+export const scriptToken = (model: string, now = Date.now()): string => sign(PURPOSE, `script ${now} ${model}`);
 
 /** Null for what we did not sign, or signed for another form. */
-export function readStamp(stamp: string, model: string): Stamp | null {
+export function parseFormToken(stamp: string, model: string): FormToken | null {
   const [, kind, at, of] = /^(page|script) (\d+) (.*)$/s.exec(unsign(PURPOSE, stamp) ?? '') ?? [];
-  return kind && of === model ? { kind: kind as Stamp['kind'], at: Number(at) } : null;
+  return kind && of === model ? { kind: kind as FormToken['kind'], at: Number(at) } : null;
 }
 
 const PUZZLE = 'form puzzle';

@@ -1,7 +1,7 @@
 /** What came with one post: fields and files told apart, by the names the widget and the plain form use. */
 import type { UploadedFile } from '#core/files/upload.ts';
 
-export type Sending = {
+export type PostedForm = {
   /** Everything that is no file and not ours, in its order; nothing empty. */
   fields: Map<string, string[]>;
   files: UploadedFile[];
@@ -21,7 +21,7 @@ export const KEY_NAME = 'form_key';
 const OWN_NAMES: readonly string[] = [TRAP_NAME, STAMP_NAME, KEY_NAME];
 const OWN_LENGTH = 300;
 
-export function sendingOf(given: readonly [name: string, value: string][], files: readonly UploadedFile[]): Sending {
+export function parsePost(given: readonly [name: string, value: string][], files: readonly UploadedFile[]): PostedForm {
   const fields = new Map<string, string[]>();
   for (const [name, value] of given) {
     if (OWN_NAMES.includes(name) || value.trim() === '') continue;
@@ -39,4 +39,4 @@ export function sendingOf(given: readonly [name: string, value: string][], files
 }
 
 /** What was typed, to be shown again beside what is wrong with it. */
-export const typedValues = ({ fields }: Sending): Record<string, string[]> => Object.fromEntries(fields);
+export const typedValues = ({ fields }: PostedForm): Record<string, string[]> => Object.fromEntries(fields);

@@ -16,8 +16,8 @@ import { releaseSolved } from '#forms/submissions/status_changes.ts';
 import { ownerOf } from '#sales/api.ts';
 import { checkValues } from './check_values.ts';
 import { type Outcome, pageFor, sendJson } from './form_answers.ts';
-import { scriptStamp, solved } from './form_tokens.ts';
-import { type Sending, sendingOf } from './parse_post.ts';
+import { scriptToken, solved } from './form_tokens.ts';
+import { type PostedForm, parsePost } from './parse_post.ts';
 import { LIMITS, UnreadableFile } from './sent_files.ts';
 
 /** Of one address, behind which a whole office may sit. */
@@ -47,7 +47,7 @@ export async function receiveRoutes(app: FastifyInstance): Promise<void> {
     handle: async ({ request, params }): Promise<StampAnswer> => {
       await spend(STAMPS, limitSubject(request.ip));
       if (!(await findForm(request.site.website.id, { model: params.model }))) throw new NotFound();
-      return { stamp: scriptStamp(params.model) };
+      return { stamp: scriptToken(params.model) };
     },
   });
   call(app, {
@@ -76,10 +76,10 @@ async function answer(request: FormRequest, reply: FastifyReply): Promise<unknow
 const UNKNOWN = { sending: null, outcome: 'unknown' } as const;
 
 /** What nobody kept of the upload is gone before the answer. */
-async function takeIn(form: Form, request: FastifyRequest): Promise<{ sending: Sending; outcome: Outcome }> {
+async function takeIn(form: Form, request: FastifyRequest): Promise<{ sending: PostedForm; outcome: Outcome }> {
   const upload = await received(request);
   try {
-    const sending = sendingOf(upload.fields, upload.files);
+    const sending = parsePost(upload.fields, upload.files);
     return { sending, outcome: await take(form, sending, request) };
   } finally {
     await upload.discard();
@@ -99,7 +99,7 @@ async function received(request: FastifyRequest): Promise<Upload> {
   return { fields: fields.slice(0, LIMITS.fields), files: [], discard: async () => {} };
 }
 
-async function take(form: Form, sending: Sending, request: FastifyRequest): Promise<Outcome> {
+async function take(form: Form, sending: PostedForm, request: FastifyRequest): Promise<Outcome> {
   const { site, texts } = request;
   const reader = { texts, zone: site.website.timeZone, hasRecord: hasOpening(site) };
   const checked = await checkValues(form, sending, reader);

@@ -1,12 +1,12 @@
 /** How much a submission looks like one of a machine. Nothing is lost by it: who is suspected waits in quarantine. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { msg } from '#core/msg.ts';
-import type { Stamp } from './form_tokens.ts';
+import type { FormToken } from './form_tokens.ts';
 
 export type Traits = {
   /** Something stands in the field that people don't see. */
   isTrapped: boolean;
-  stamp: Stamp | null;
+  stamp: FormToken | null;
   /** All that was typed. */
   text: string;
   /** Sent by others, word for word, in the last day. */
@@ -14,7 +14,7 @@ export type Traits = {
   now: number;
 };
 
-export type Suspicion = {
+export type SpamScore = {
   score: number;
   /** Texts of the catalogues. */
   reasons: string[];
@@ -30,7 +30,7 @@ const OLDEST_SCRIPT_MS = millisecondsInDay;
 const OLDEST_PAGE_MS = 90 * millisecondsInDay;
 const LINKS_OF_PEOPLE = 2;
 
-export function suspicionOf({ isTrapped, stamp, text, sameBefore, now }: Traits): Suspicion {
+export function spamScoreOf({ isTrapped, stamp, text, sameBefore, now }: Traits): SpamScore {
   const found: [score: number, reason: string][] = [];
   if (isTrapped) found.push([10, msg('A hidden field was filled in')]);
   if (!stamp) found.push([3, msg('Not sent from this website')]);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { type Site, websitesOfCompany } from '#core/sites/site.ts';
@@ -78,7 +78,7 @@ export function submissionRoutes(app: FastifyInstance): void {
   exportRoute(app);
 }
 
-async function listPage(request: FastifyRequest, query: z.output<typeof listQuery>): Promise<Shown> {
+async function listPage(request: FastifyRequest, query: z.output<typeof listQuery>): Promise<PageResponse> {
   const { site, texts } = request;
   const { q = '', state, form: formId, page: number = 1 } = query;
   const websiteIds = await websitesOfCompany(site);
@@ -134,7 +134,7 @@ async function ownSubmission(id: number, site: Site): Promise<Submission> {
   return submission;
 }
 
-async function detailPage(request: FastifyRequest, id: number, template: string): Promise<Shown> {
+async function detailPage(request: FastifyRequest, id: number, template: string): Promise<PageResponse> {
   const { site, texts } = request;
   const submission = await ownSubmission(id, site);
   const view = await submissionView(submission, await allForms(), await filesOf([id]), site);

@@ -3,7 +3,7 @@
 import { countryName } from '#core/i18n/country_names.ts';
 import { dayIn, dayPlus } from '#core/i18n/days.ts';
 import { textsFor } from '#core/i18n/texts.ts';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { LinkAnswer } from '#links/contract.ts';
 import { linkAnswer } from '#links/link_view.ts';
@@ -45,7 +45,7 @@ export async function showStatistics(
   link: LinkRow,
   site: Site,
   { status = 200, code = link.code, problem = '' }: { status?: number } & Partial<CodeField> = {},
-): Promise<Shown> {
+): Promise<PageResponse> {
   const data: StatisticsPage = { ...(await statisticsOfLink(link, site)), codeField: { code, problem } };
   return show('@links/statistics', data, { status, facts: { title: data.link.title, isIndexed: false } });
 }

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { ensureSession } from '#core/people/session.ts';
-import { AcquirerRefused, AcquirerUnreachable, type CardFields, type Journey } from '#payments/ledger/acquirer.ts';
+import { AcquirerRefused, AcquirerUnreachable, type CardFields, type Redirection } from '#payments/ledger/acquirer.ts';
 import { linkToken, openVerification } from '#payments/ledger/card_verification.ts';
 import type { AcquirerRow, Transaction } from '#payments/ledger/ledger.ts';
 import { spendTrial } from '#payments/ledger/limits.ts';
@@ -40,7 +40,7 @@ export type Card = {
   lastFour: string;
   isVerified: boolean;
   /** To the buyer's bank, where it wants to be asked. */
-  journey: Journey | null;
+  journey: Redirection | null;
 };
 
 const UNKNOWN_BUYER = msg('Enter your address before paying.');

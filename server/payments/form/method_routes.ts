@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Invalid, NotFound, Unauthorized } from '#core/errors.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import type { Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
@@ -12,7 +12,7 @@ import { deleteToken, findToken, mayDelete } from '#payments/ledger/tokens.ts';
 import { typeCard } from './cards.ts';
 import { countryOf } from './countries.ts';
 import { linkedRecords } from './linked_records.ts';
-import { journeyPage, PROCESS_URL, waysInputs } from './paying_answers.ts';
+import { PROCESS_URL, redirectionPage, waysInputs } from './paying_answers.ts';
 import { keepAtProvider } from './save_card.ts';
 import { keepingForm } from './save_card_form.ts';
 import { tokenName } from './token_view.ts';
@@ -58,7 +58,7 @@ async function whoKeeps(request: FastifyRequest): Promise<Person> {
 
 type State = { returnUrl: string | null; wrong?: { checked: string; error: Invalid } };
 
-async function methodsPage(request: FastifyRequest, reply: FastifyReply, state: State): Promise<Shown> {
+async function methodsPage(request: FastifyRequest, reply: FastifyReply, state: State): Promise<PageResponse> {
   const { texts } = request;
   const { partnerId } = await whoKeeps(request);
   const { returnUrl, wrong } = state;
@@ -91,7 +91,7 @@ async function add(
   request: FastifyRequest,
   reply: FastifyReply,
   body: z.output<typeof methodForm>,
-): Promise<Redirect | Shown> {
+): Promise<Redirect | PageResponse> {
   const { texts } = request;
   const person = await whoKeeps(request);
   const returnUrl = body.return_url ?? URL;
@@ -102,7 +102,7 @@ async function add(
     if (!acquirer?.isPublished || !acquirer.savesTokens) throw new NotFound();
     if (kind === 'form') {
       const begun = await keepAtProvider(request, reply, acquirer.id, { person, returnUrl });
-      return begun.kind === 'journey' ? journeyPage(request, reply, begun.journey) : redirectTo(PROCESS_URL);
+      return begun.kind === 'journey' ? redirectionPage(request, reply, begun.journey) : redirectTo(PROCESS_URL);
     }
     const { partnerId, email } = person;
     const card = await typeCard(request, reply, acquirer, body, {
@@ -112,7 +112,7 @@ async function add(
       verifies: true,
       returnUrl,
     });
-    if (card.journey) return journeyPage(request, reply, card.journey);
+    if (card.journey) return redirectionPage(request, reply, card.journey);
     return redirectTo(returnUrl, { flash: { kind: 'success', text: texts.t('Card saved.') } });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
@@ -124,7 +124,7 @@ async function add(
 async function remove(
   request: FastifyRequest,
   { delete_pm: id, confirmed }: z.output<typeof deleteForm>,
-): Promise<Redirect | Shown> {
+): Promise<Redirect | PageResponse> {
   const { texts, site } = request;
   const person = await whoKeeps(request);
   const token = await findToken(id);

@@ -9,12 +9,12 @@ import { spendTrial } from '#payments/ledger/limits.ts';
 import { payableOf } from '#payments/ledger/payables.ts';
 import { isCallback } from '#payments/transactions/callbacks.ts';
 import { AnotherAmount } from '#payments/transactions/create_transaction.ts';
-import { type Begun, beginPayment } from '#payments/transactions/start_payment.ts';
+import { type StartedPayment, startPayment } from '#payments/transactions/start_payment.ts';
 import { paymentBegun } from './payment_begun.ts';
 import type { Way, Wish } from './payment_methods.ts';
 import { browserOf, viewerOf } from './request_facts.ts';
 
-export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wish, way: Way): Promise<Begun> {
+export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wish, way: Way): Promise<StartedPayment> {
   if (!isCallback(wish.callbackMethod)) throw new Invalid(msg('This call does not exist.'), { callback_method: '' });
   const session = await ensureSession(request, reply);
   const { document } = wish;
@@ -28,7 +28,7 @@ export async function pay(request: FastifyRequest, reply: FastifyReply, wish: Wi
   const { returnUrl, errorUrl, callbackMethod, shown } = wish;
   const since = new Date();
   const begun = await orPutRight(wish, viewer, () =>
-    beginPayment(
+    startPayment(
       {
         document,
         due: way.due,

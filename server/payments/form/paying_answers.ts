@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import { HttpError, NotFound, TooMany } from '#core/errors.ts';
 import { setFlash } from '#core/http/flash.ts';
 import { allowFormsTo } from '#core/http/security_headers.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { renderFragment } from '#core/templates/render.ts';
-import type { Journey } from '#payments/ledger/acquirer.ts';
+import type { Redirection } from '#payments/ledger/acquirer.ts';
 import type { payForm } from '#payments/ledger/contract.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import { transferPending } from '#payments/providers/transfer.ts';
-import type { Begun } from '#payments/transactions/start_payment.ts';
+import type { StartedPayment } from '#payments/transactions/start_payment.ts';
 import { Adjusted, pay } from './paying.ts';
 import { offeredFor, TokenNotFound, type Wish, wayOf } from './payment_methods.ts';
 
@@ -39,13 +39,13 @@ export async function prepare(
   }
 }
 /** What is known already needs no acquirer: the buyer goes where payments under way are followed. */
-export function waysInputs(request: FastifyRequest, begun: Begun): Promise<string> {
+export function waysInputs(request: FastifyRequest, begun: StartedPayment): Promise<string> {
   const journey = begun.kind === 'journey' ? begun.journey : { ...NOWHERE, url: PROCESS_URL };
   return renderFragment('@payments/_journey', { journey: onThisSite(journey, request) }, request.site);
 }
 const NOWHERE = { method: 'get' as const, fields: {}, acquirerReference: '' };
 
-const onThisSite = (journey: Journey, { site }: FastifyRequest): Journey =>
+const onThisSite = (journey: Redirection, { site }: FastifyRequest): Redirection =>
   journey.url.startsWith('/') ? { ...journey, url: site.url(journey.url) } : journey;
 
 /** The form: a saved card, a new one, or the acquirer's page. @throws TokenNotFound for a card that is not theirs */
@@ -54,7 +54,7 @@ export async function payByForm(
   reply: FastifyReply,
   wish: Wish,
   body: z.output<typeof payForm>,
-): Promise<Redirect | Shown> {
+): Promise<Redirect | PageResponse> {
   try {
     const way = await wayOf(request, reply, wish, body);
     return await goOn(request, reply, await pay(request, reply, wish, way));
@@ -67,7 +67,11 @@ export async function payByForm(
 }
 
 /** Where the buyer goes after a form. */
-async function goOn(request: FastifyRequest, reply: FastifyReply, begun: Begun): Promise<Redirect | Shown> {
+async function goOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  begun: StartedPayment,
+): Promise<Redirect | PageResponse> {
   if (begun.kind === 'known') return redirectTo(PROCESS_URL);
   const { journey, payment } = begun;
   if (journey.url.startsWith('/')) {
@@ -75,11 +79,15 @@ async function goOn(request: FastifyRequest, reply: FastifyReply, begun: Begun):
     await settle({ id: payment.acquirerId }, [transferPending(reference, { amount, currency })], 'browser');
     return redirectTo(PROCESS_URL);
   }
-  return journeyPage(request, reply, journey);
+  return redirectionPage(request, reply, journey);
 }
 
 /** To the acquirer, or to the buyer's bank. */
-export function journeyPage(request: FastifyRequest, reply: FastifyReply, journey: Journey): Redirect | Shown {
+export function redirectionPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  journey: Redirection,
+): Redirect | PageResponse {
   if (journey.method === 'get') return redirectTo(journey.url, { isWhole: true });
   allowFormsTo(reply, [new URL(journey.url).origin]);
   reply.header('cache-control', 'no-store');

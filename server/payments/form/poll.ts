@@ -5,7 +5,7 @@ import { type Followed, transactionsOfSession } from '#payments/ledger/queries.t
 import { transactions } from '#payments/ledger/schema.ts';
 import { settleOne } from '#payments/ledger/settlement.ts';
 import { isUnderWay } from '#payments/ledger/states.ts';
-import { lookAt } from '#payments/transactions/sync.ts';
+import { syncPayment } from '#payments/transactions/sync.ts';
 
 /** A buyer who waits is told soon, and the acquirer is not asked at each poll. */
 const LOOK_AFTER_MS = 10_000;
@@ -25,7 +25,7 @@ export async function following(sessionId: number): Promise<{ followed: Followed
 async function bringUpToDate(sessionId: number): Promise<void> {
   for (const { transaction } of await transactionsOfSession(sessionId)) {
     if (isForgotten({ transaction })) await settleOne(transaction.id, [], { source: 'browser', byId: null });
-    else if (isUnderWay(transaction.state) && isDue(transaction)) await lookAt(transaction, 'browser');
+    else if (isUnderWay(transaction.state) && isDue(transaction)) await syncPayment(transaction, 'browser');
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Conflict, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form } from '#core/pages/routes.ts';
 import { documentBody, documentParams, payForm, type Said } from '#payments/ledger/contract.ts';
 import { payByForm, prepare } from './paying_answers.ts';
@@ -43,7 +43,7 @@ async function payPlace(
   place: Place,
   id: number,
   body: z.output<typeof payForm>,
-): Promise<Redirect | Shown> {
+): Promise<Redirect | PageResponse> {
   const wish = wishFor(place, id, body);
   try {
     return await payByForm(request, reply, wish, body);

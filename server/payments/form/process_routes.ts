@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { sessionOf } from '#core/people/session.ts';
 import { findCurrency } from '#core/sites/site.ts';
@@ -58,7 +58,7 @@ const NO_AMOUNT = msg('Enter an amount');
 async function processPage(
   request: FastifyRequest,
   reply: { header(name: string, value: string): unknown },
-): Promise<Redirect | Shown> {
+): Promise<Redirect | PageResponse> {
   const polled = await stateOf(request);
   const way = wayOn(polled);
   if (way !== null) return redirectTo(way, { isWhole: true });

@@ -7,7 +7,7 @@ import { openVerification } from '#payments/ledger/card_verification.ts';
 import { spendTrial } from '#payments/ledger/limits.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
 import { offeredAcquirers } from '#payments/ledger/queries.ts';
-import { type Begun, REFUSED, requestFor, stepFurther } from '#payments/transactions/start_payment.ts';
+import { REFUSED, requestFor, type StartedPayment, stepFurther } from '#payments/transactions/start_payment.ts';
 import { countryOf } from './countries.ts';
 import { browserOf } from './request_facts.ts';
 
@@ -17,7 +17,7 @@ export async function keepAtProvider(
   reply: FastifyReply,
   acquirerId: number,
   { person, returnUrl }: { person: Person; returnUrl: string },
-): Promise<Begun> {
+): Promise<StartedPayment> {
   const { site } = request;
   const { partnerId, email } = person;
   const countryCode = await countryOf(partnerId);

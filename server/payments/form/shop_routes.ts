@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form } from '#core/pages/routes.ts';
 import { isSame } from '#core/process/secret.ts';
 import { orderParams, payForm, prepareBody, type Said } from '#payments/ledger/contract.ts';
@@ -31,7 +31,7 @@ export function shopRoutes(app: FastifyInstance): void {
   form(app, {
     url: '/shop/payment/token',
     body: payForm,
-    handle: async ({ request, reply, body }): Promise<Redirect | Shown> => {
+    handle: async ({ request, reply, body }): Promise<Redirect | PageResponse> => {
       const owner = await ownerOf(request);
       const cart = await cartOf(request);
       const elsewhere = await notThisCart(request, { owner, cart }, body.access_token);

@@ -1,12 +1,12 @@
 /**
  * What a payment provider has to do for us. One small interface for all of them: those that send the buyer to their own
  * page, those that take a card in ours and ask the bank by 3-D Secure, those that report at once and those that report
- * by webhook, out of order or twice. Everything they say becomes `News`; only the settlement draws conclusions from it.
+ * by webhook, out of order or twice. Everything they say becomes `PaymentEvent`; only the settlement draws conclusions from it.
  */
 import type { EventKind } from './states.ts';
 
 /** What a provider says of a payment. */
-export type News = {
+export type PaymentEvent = {
   /** The provider's own name for this event: told twice, it counts once. */
   key: string;
   kind: EventKind;
@@ -71,14 +71,14 @@ export type PaymentRequest = {
 /** What happens next with a payment that began. */
 export type NextStep =
   /** The buyer's browser goes to an address of the provider. */
-  | ({ kind: 'redirect' } & Journey)
+  | ({ kind: 'redirect' } & Redirection)
   /** The same, to prove to their bank that it is them. */
-  | ({ kind: 'challenge' } & Journey)
+  | ({ kind: 'challenge' } & Redirection)
   /** It is known already. */
-  | { kind: 'news'; news: News[] };
+  | { kind: 'news'; news: PaymentEvent[] };
 
 /** Whole address of the provider's page, with these fields where it is a POST. Its origin is one of `pageOrigins`. */
-export type Journey = {
+export type Redirection = {
   method: 'get' | 'post';
   url: string;
   fields: Record<string, string>;
@@ -93,10 +93,10 @@ export type WebhookRequest = {
 };
 
 /** What is read from a webhook whose signature is right, and what the provider wants to hear. */
-export type WebhookReply = { news: News[]; answer: { status: number; body: string } };
+export type WebhookReply = { news: PaymentEvent[]; answer: { status: number; body: string } };
 
 /** A payment as the provider has it; without news it waits for its buyer, or for a bank. */
-export type Found = { acquirerReference: string; news: News[] };
+export type Found = { acquirerReference: string; news: PaymentEvent[] };
 
 /** A provider that can't be reached, or answers nonsense: nothing is known, the payment may have been made. */
 export class AcquirerUnreachable extends Error {}
@@ -107,7 +107,7 @@ export class AcquirerRefused extends Error {}
 export type CardFields = { number: string; cvc: string; expires: string; brand: string; holder: string };
 
 /** One payment that the provider knows, and what to take of it, reserve no longer, or give back. */
-export type Deed = {
+export type StaffAction = {
   /** Ours: that of the payment, or of the refund. */
   reference: string;
   /** Of the payment. */
@@ -144,16 +144,16 @@ export type Acquirer = {
   /** Takes money with a saved card. */
   charge?(payment: PaymentRequest, tokenReference: string): Promise<NextStep>;
   /** Takes money that was reserved, or lets it go. The answer may come later, by webhook. */
-  capture?(deed: Deed): Promise<News[]>;
-  release?(deed: Deed): Promise<News[]>;
+  capture?(deed: StaffAction): Promise<PaymentEvent[]>;
+  void?(deed: StaffAction): Promise<PaymentEvent[]>;
   /** Gives back the whole or a part; the answer may come later, by webhook. */
-  refund?(deed: Deed): Promise<News[]>;
+  refund?(deed: StaffAction): Promise<PaymentEvent[]>;
   /** What the buyer's browser brought back; it is believed only as far as the provider vouches for it. */
-  returned?(params: Readonly<Record<string, string>>): Promise<News[]>;
+  returned?(params: Readonly<Record<string, string>>): Promise<PaymentEvent[]>;
   /** Asks how a payment stands; null where the provider says in so many words that it knows none by that name. */
-  look?(reference: string, acquirerReference: string | null): Promise<Found | null>;
+  fetchStatus?(reference: string, acquirerReference: string | null): Promise<Found | null>;
   /** Reads a webhook. @throws Forbidden where the signature is wrong or too old */
   webhook?(request: WebhookRequest): Promise<WebhookReply>;
   /** Forgets a saved card. */
-  forget?(tokenReference: string): Promise<void>;
+  deleteToken?(tokenReference: string): Promise<void>;
 };

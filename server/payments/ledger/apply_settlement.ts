@@ -3,14 +3,14 @@
 import { startWaiting, stopWaiting } from '#payments/transactions/reservations.ts';
 import { moneyStayed, moneyWentBack } from '#sales/api.ts';
 import { book } from './fulfilment.ts';
-import { eventsOf, findPayment, isCounted, type PaymentEvent, type Transaction } from './ledger.ts';
+import { eventsOf, findPayment, isCounted, type StoredEvent, type Transaction } from './ledger.ts';
 import { noteRefund } from './notifications.ts';
 import { type Document, documentOf } from './payables.ts';
 import { refundsOf } from './refunds.ts';
 import { hasEnded, hasMoney } from './states.ts';
 
 /** All that is known of a payment beside its row, as it was read with the payment locked. */
-export type Known = { events: readonly PaymentEvent[]; refunds: readonly Transaction[] };
+export type Known = { events: readonly StoredEvent[]; refunds: readonly Transaction[] };
 
 /** @returns the payment as it is then */
 export async function followUp(before: Transaction, now: Transaction, known: Known): Promise<Transaction> {
@@ -51,7 +51,7 @@ async function takeBackWhatWent(payment: Transaction, { events, refunds }: Known
 async function takeBackDisputed(
   { reference }: Transaction,
   document: Document,
-  counted: readonly PaymentEvent[],
+  counted: readonly StoredEvent[],
 ): Promise<void> {
   const again = counted.filter(({ kind }) => kind === 'refund_failed').map(({ amount }) => amount ?? 0);
   for (const event of counted.filter(({ kind }) => kind === 'refunded')) {

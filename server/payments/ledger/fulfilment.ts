@@ -7,7 +7,7 @@ import { runCallback } from '#payments/transactions/callbacks.ts';
 import { note, stopWaiting } from '#payments/transactions/reservations.ts';
 import { sitePaymentsOf } from '#sales/api.ts';
 import type { Transaction } from './ledger.ts';
-import { tellSpare, tellUnavailable } from './notifications.ts';
+import { notifyOverpaid, notifyUnavailable } from './notifications.ts';
 import { type Document, documentOf, payableOf } from './payables.ts';
 import { refundSpare, refundWhole } from './refunds.ts';
 import { transactions } from './schema.ts';
@@ -125,16 +125,16 @@ async function giveBack(payment: Transaction): Promise<void> {
   const { id, amount, reference, state } = payment;
   if (state === 'authorized') {
     await enqueue(RELEASE_JOB, { id });
-    return tellUnavailable(payment, { amount, reference });
+    return notifyUnavailable(payment, { amount, reference });
   }
   const refund = await refundWhole(payment);
-  if (refund) await tellUnavailable(payment, refund);
+  if (refund) await notifyUnavailable(payment, refund);
 }
 
 /** Somebody paid by hand meanwhile. */
 async function giveBackSpare(payment: Transaction, document: Document, spare: number): Promise<void> {
   const refund = await refundSpare(payment, spare);
-  if (refund) await tellSpare(payment, document, refund);
+  if (refund) await notifyOverpaid(payment, document, refund);
 }
 
 /** The card is good; what was taken to see that goes back. A card that was only saved took nothing. */

@@ -3,19 +3,19 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import type { News } from './acquirer.ts';
+import type { PaymentEvent } from './acquirer.ts';
 import { acquirers, paymentEvents, transactions } from './schema.ts';
 import { type CountedEvent, type EventSource, hasEnded, standingOf } from './states.ts';
 
 export type AcquirerRow = typeof acquirers.$inferSelect;
 export type Transaction = typeof transactions.$inferSelect;
-export type PaymentEvent = typeof paymentEvents.$inferSelect;
+export type StoredEvent = typeof paymentEvents.$inferSelect;
 
 /** Who tells it: of staff, their user's id. */
-export type Told = { source: EventSource; byId: number | null };
+export type EventOrigin = { source: EventSource; byId: number | null };
 
 /** By our reference, else by the acquirer's. Only its own: nobody speaks for another's payments. */
-export async function transactionOf(acquirerId: number, news: Pick<News, 'reference' | 'acquirerReference'>) {
+export async function transactionOf(acquirerId: number, news: Pick<PaymentEvent, 'reference' | 'acquirerReference'>) {
   const by = [
     news.reference ? eq(transactions.reference, news.reference) : undefined,
     news.acquirerReference ? eq(transactions.acquirerReference, news.acquirerReference) : undefined,
@@ -56,10 +56,10 @@ export async function lockTransaction(id: number): Promise<Transaction> {
  */
 export async function writeDown(
   transaction: Transaction,
-  news: News,
-  told: Told,
-  before: readonly PaymentEvent[],
-): Promise<readonly PaymentEvent[]> {
+  news: PaymentEvent,
+  told: EventOrigin,
+  before: readonly StoredEvent[],
+): Promise<readonly StoredEvent[]> {
   const event = eventOf(transaction.acquirerId, news, told);
   if (before.some(({ key, acquirerId }) => key === event.key && acquirerId === event.acquirerId)) return before;
   const refusal = refusalOf(transaction, news, before.filter(isCounted), () => isReservedFirst(transaction));
@@ -85,17 +85,22 @@ export async function writeDown(
 }
 
 /** What was refused counts for nothing. */
-export const isCounted = ({ refusal }: Pick<PaymentEvent, 'refusal'>): boolean => refusal === '';
+export const isCounted = ({ refusal }: Pick<StoredEvent, 'refusal'>): boolean => refusal === '';
 
 /** News of nothing we know: kept, and tried again. */
-export async function park(acquirerId: number, news: News, told: Told, retryAt: Date): Promise<void> {
+export async function keepUnmatched(
+  acquirerId: number,
+  news: PaymentEvent,
+  told: EventOrigin,
+  retryAt: Date,
+): Promise<void> {
   await db
     .insert(paymentEvents)
     .values({ ...eventOf(acquirerId, news, told), retryAt })
     .onConflictDoNothing({ target: [paymentEvents.acquirerId, paymentEvents.key] });
 }
 
-const eventOf = (acquirerId: number, news: News, { source, byId }: Told) => ({
+const eventOf = (acquirerId: number, news: PaymentEvent, { source, byId }: EventOrigin) => ({
   acquirerId,
   key: news.key.slice(0, MAX_KEY),
   kind: news.kind,
@@ -111,7 +116,7 @@ const eventOf = (acquirerId: number, news: News, { source, byId }: Told) => ({
 const MAX_KEY = 200;
 const MAX_MESSAGE = 500;
 
-export const eventsOf = (transactionId: number): Promise<PaymentEvent[]> =>
+export const eventsOf = (transactionId: number): Promise<StoredEvent[]> =>
   db.select().from(paymentEvents).where(eq(paymentEvents.transactionId, transactionId)).orderBy(asc(paymentEvents.id));
 
 export const REFUSALS = {
@@ -133,7 +138,7 @@ async function isReservedFirst({ acquirerId }: Transaction): Promise<boolean> {
 /** Why an event counts for nothing; empty: it counts. */
 async function refusalOf(
   transaction: Transaction,
-  news: News,
+  news: PaymentEvent,
   counted: readonly CountedEvent[],
   isReservedFirst: () => Promise<boolean>,
 ): Promise<string> {
@@ -157,7 +162,7 @@ async function refusalOf(
 }
 
 /** What of a payment went back or is on its way there. */
-export function refundedBy(events: readonly PaymentEvent[], refunds: readonly Transaction[]): number {
+export function refundedBy(events: readonly StoredEvent[], refunds: readonly Transaction[]): number {
   const { refunded } = standingOf(events.filter(isCounted));
   return refunds.filter(({ state }) => !hasEnded(state)).reduce((sum, { amount }) => sum + amount, refunded);
 }

@@ -15,7 +15,7 @@ import { type Document, documentOf } from './payables.ts';
 type GoesBack = { amount: number; reference: string };
 
 /** Their money comes back: somebody was quicker, or it was paid already. */
-export async function tellUnavailable(payment: Transaction, back: GoesBack): Promise<void> {
+export async function notifyUnavailable(payment: Transaction, back: GoesBack): Promise<void> {
   const document = documentOf(payment);
   if (!document) return;
   const buyer = await buyerOf(payment, document);
@@ -40,7 +40,7 @@ export async function tellUnavailable(payment: Transaction, back: GoesBack): Pro
 }
 
 /** More came than was still to be paid, and that goes back. */
-export async function tellSpare(payment: Transaction, document: Document, back: GoesBack): Promise<void> {
+export async function notifyOverpaid(payment: Transaction, document: Document, back: GoesBack): Promise<void> {
   const buyer = await buyerOf(payment, document);
   const { t } = textsFor(buyer.site.language.code);
   const amount = await amountShown(back.amount, payment.currencyCode, buyer.site.language.code);
@@ -57,7 +57,7 @@ export async function tellSpare(payment: Transaction, document: Document, back: 
 }
 
 /** They promised a transfer, and paid in another way meanwhile. */
-export async function tellPaidOtherwise(promise: Transaction): Promise<void> {
+export async function notifyPaidOtherwise(promise: Transaction): Promise<void> {
   const document = documentOf(promise);
   if (!document) return;
   const buyer = await buyerOf(promise, document);

@@ -2,7 +2,7 @@
 import { NotFound } from '#core/errors.ts';
 import { testAcquirer } from '#payments/providers/test.ts';
 import { transfer } from '#payments/providers/transfer.ts';
-import type { Account, Acquirer, Deed } from './acquirer.ts';
+import type { Account, Acquirer, StaffAction } from './acquirer.ts';
 import type { Transaction } from './ledger.ts';
 
 const known = new Map<string, Acquirer>([transfer, testAcquirer].map((one) => [one.provider, one]));
@@ -42,7 +42,10 @@ export function providerOf(acquirer: Row): Acquirer {
 }
 
 /** @param deed what is done: asked twice, it is one wish */
-export const deedOf = ({ reference, acquirerReference, amount, currencyCode }: Transaction, deed: string): Deed => ({
+export const deedOf = (
+  { reference, acquirerReference, amount, currencyCode }: Transaction,
+  deed: string,
+): StaffAction => ({
   reference,
   acquirerReference: acquirerReference ?? '',
   amount,

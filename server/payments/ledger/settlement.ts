@@ -5,18 +5,18 @@
 import { and, eq } from 'drizzle-orm';
 import { db, isLost, transaction } from '#core/db/database.ts';
 import { log } from '#core/process/log.ts';
-import type { News } from './acquirer.ts';
+import type { PaymentEvent } from './acquirer.ts';
 import { followUp } from './apply_settlement.ts';
 import {
   type AcquirerRow,
+  type EventOrigin,
   eventsOf,
   findPayment,
   isCounted,
+  keepUnmatched,
   lockTransaction,
-  type PaymentEvent,
-  park,
   refundedBy,
-  type Told,
+  type StoredEvent,
   type Transaction,
   transactionOf,
   writeDown,
@@ -35,25 +35,25 @@ export const FIRST_RETRY_MS = 60_000;
  */
 export async function settle(
   acquirer: Pick<AcquirerRow, 'id'>,
-  news: readonly News[],
+  news: readonly PaymentEvent[],
   source: EventSource,
   byId: number | null = null,
 ): Promise<Transaction[]> {
   const settled = new Map<number, Transaction>();
   for (const one of news) {
     const id = await transactionOf(acquirer.id, one);
-    if (id === null) await park(acquirer.id, one, { source, byId }, new Date(Date.now() + FIRST_RETRY_MS));
+    if (id === null) await keepUnmatched(acquirer.id, one, { source, byId }, new Date(Date.now() + FIRST_RETRY_MS));
     else settled.set(id, await settleOne(id, [one], { source, byId }));
   }
   return [...settled.values()];
 }
 
 /** Writes down what is new and draws all conclusions from the ledger, in one transaction. */
-export function settleOne(id: number, news: readonly News[], told: Told): Promise<Transaction> {
+export function settleOne(id: number, news: readonly PaymentEvent[], told: EventOrigin): Promise<Transaction> {
   return transaction(
     async () => {
       const before = await lockTransaction(id);
-      let events: readonly PaymentEvent[] = await eventsOf(id);
+      let events: readonly StoredEvent[] = await eventsOf(id);
       for (const one of news) events = await writeDown(before, one, told, events);
       const { now, refunds } = await recount(before, news, events);
       try {
@@ -81,8 +81,8 @@ async function lookAgain(paymentId: number): Promise<void> {
 /** @param events all of the transaction */
 async function recount(
   before: Transaction,
-  news: readonly News[],
-  events: readonly PaymentEvent[],
+  news: readonly PaymentEvent[],
+  events: readonly StoredEvent[],
 ): Promise<{ now: Transaction; refunds: readonly Transaction[] }> {
   const { state, captured, message } = standingOf(events.filter(isCounted), before.kind);
   const acquirerReference = before.acquirerReference ?? (await freeReference(before, news));
@@ -106,7 +106,7 @@ const write = async (id: number, values: Partial<Transaction>): Promise<Transact
   (await db.update(transactions).set(values).where(eq(transactions.id, id)).returning())[0] as Transaction;
 
 /** What the acquirer knows it by, unless it says so of two. */
-async function freeReference({ acquirerId }: Transaction, news: readonly News[]): Promise<string | null> {
+async function freeReference({ acquirerId }: Transaction, news: readonly PaymentEvent[]): Promise<string | null> {
   const said = news.find(({ acquirerReference }) => acquirerReference)?.acquirerReference;
   if (!said) return null;
   return (await transactionOf(acquirerId, { reference: '', acquirerReference: said })) === null ? said : null;

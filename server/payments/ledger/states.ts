@@ -25,7 +25,7 @@ export type EventKind =
 
 export type CountedEvent = { kind: EventKind; amount: number | null; message: string };
 
-export type Standing = { state: TransactionState; captured: number; refunded: number; message: string };
+export type TransactionStatus = { state: TransactionState; captured: number; refunded: number; message: string };
 
 type Strength = readonly (readonly [EventKind, TransactionState])[];
 
@@ -49,7 +49,7 @@ const OF_MONEY_THAT_GOES: Strength = [
 ];
 
 /** @param events of one transaction, those that were refused left out */
-export function standingOf(events: readonly CountedEvent[], of: TransactionKind = 'payment'): Standing {
+export function standingOf(events: readonly CountedEvent[], of: TransactionKind = 'payment'): TransactionStatus {
   const sum = (kind: EventKind) =>
     events.filter((event) => event.kind === kind).reduce((all, { amount }) => all + (amount ?? 0), 0);
   const strength = of === 'refund' ? OF_MONEY_THAT_GOES : OF_MONEY_THAT_COMES;

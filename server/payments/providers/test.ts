@@ -38,10 +38,10 @@ import {
   type Acquirer,
   AcquirerRefused,
   type CardFields,
-  type Journey,
-  type News,
   type NextStep,
+  type PaymentEvent,
   type PaymentRequest,
+  type Redirection,
   type SavedCard,
 } from '#payments/ledger/acquirer.ts';
 import type { CardAnswer, PaymentAnswer } from '#payments/test_bank/api_contract.ts';
@@ -69,7 +69,7 @@ const savedCard = (card: CardAnswer): SavedCard => ({
   isVerified: card.verified,
 });
 
-const newsOf = (event: Omit<BankEvent, 'deliveries'>, payment: string): News => ({
+const newsOf = (event: Omit<BankEvent, 'deliveries'>, payment: string): PaymentEvent => ({
   key: event.id,
   kind: event.kind,
   reference: event.reference,
@@ -81,10 +81,10 @@ const newsOf = (event: Omit<BankEvent, 'deliveries'>, payment: string): News => 
 });
 
 /** All that the bank ever said of a payment: what was heard before counts for nothing more. */
-const allNews = ({ id, events, card }: PaymentAnswer): News[] =>
+const allNews = ({ id, events, card }: PaymentAnswer): PaymentEvent[] =>
   events.map((event) => ({ ...newsOf(event, id), ...(card ? { token: savedCard(card) } : {}) }));
 
-const journey = ({ id, url, fields }: PaymentAnswer, method: Journey['method']): Journey => ({
+const journey = ({ id, url, fields }: PaymentAnswer, method: Redirection['method']): Redirection => ({
   method,
   url: url ?? '',
   fields,
@@ -133,7 +133,7 @@ export const testAcquirer = {
     return allNews(await ask('POST', `${payment(acquirerReference)}/capture`, { amount }, idempotencyKey));
   },
 
-  async release({ acquirerReference, idempotencyKey }) {
+  async void({ acquirerReference, idempotencyKey }) {
     return allNews(await ask('POST', `${payment(acquirerReference)}/release`, {}, idempotencyKey));
   },
 
@@ -146,7 +146,7 @@ export const testAcquirer = {
     return id ? allNews(await ask('GET', payment(id))) : [];
   },
 
-  async look(reference, acquirerReference) {
+  async fetchStatus(reference, acquirerReference) {
     const path = acquirerReference ? payment(acquirerReference) : `payments?reference=${encodeURIComponent(reference)}`;
     try {
       const found = await ask<PaymentAnswer>('GET', path);
@@ -165,7 +165,7 @@ export const testAcquirer = {
     return { news: [newsOf(event, event.payment)], answer: { status: 200, body: '' } };
   },
 
-  async forget(tokenReference) {
+  async deleteToken(tokenReference) {
     try {
       await ask('DELETE', `cards/${encodeURIComponent(tokenReference)}`);
     } catch (error) {

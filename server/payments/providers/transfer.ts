@@ -1,6 +1,6 @@
 /** A bank transfer: the buyer pays by themselves, our staff see it on the account. */
 
-import type { Acquirer, News } from '#payments/ledger/acquirer.ts';
+import type { Acquirer, PaymentEvent } from '#payments/ledger/acquirer.ts';
 import { wholeUnits } from '#payments/ledger/amounts.ts';
 
 export const FEEDBACK_URL = '/payment/transfer/feedback';
@@ -18,7 +18,10 @@ export const transfer: Acquirer = {
 };
 
 /** The buyer says that they will pay so. @param said what their browser sent: it is compared like all news */
-export const transferPending = (reference: string, said: { amount: number | null; currency: string }): News => ({
+export const transferPending = (
+  reference: string,
+  said: { amount: number | null; currency: string },
+): PaymentEvent => ({
   // What differs is kept, too, and what is right counts once.
   key: `transfer:${reference}:${said.amount}:${said.currency}`,
   kind: 'pending',

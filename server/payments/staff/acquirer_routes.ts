@@ -6,7 +6,7 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { typedIn } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { type FormState, formLanguages, opened, staffPage } from '#core/pages/staff_form.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
@@ -68,7 +68,7 @@ export function acquirerRoutes(app: FastifyInstance): void {
   });
 }
 
-async function list({ site, texts }: FastifyRequest): Promise<Shown> {
+async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
   const rows = await acquirersOfCompany(site.company.id);
   return staffPage('@payments/acquirers', texts.t('Payment methods'), {
     newUrl: site.url(`${url}/new`),
@@ -85,7 +85,7 @@ async function list({ site, texts }: FastifyRequest): Promise<Shown> {
   });
 }
 
-const one = ({ site, texts }: FastifyRequest, row: AcquirerRow, state: FormState): Shown =>
+const one = ({ site, texts }: FastifyRequest, row: AcquirerRow, state: FormState): PageResponse =>
   staffPage(
     '@payments/acquirer',
     pick(row.name, site.language.code),
@@ -99,7 +99,7 @@ const one = ({ site, texts }: FastifyRequest, row: AcquirerRow, state: FormState
     state,
   );
 
-const fresh = ({ site, texts }: FastifyRequest, state: FormState): Shown =>
+const fresh = ({ site, texts }: FastifyRequest, state: FormState): PageResponse =>
   staffPage(
     '@payments/acquirer',
     texts.t('New payment method'),
@@ -122,7 +122,7 @@ const fresh = ({ site, texts }: FastifyRequest, state: FormState): Shown =>
 const providerName = (provider: string, { t }: Pick<Texts, 't'>): string =>
   ({ transfer: t('Bank transfer'), test: t('Test bank') })[provider] ?? provider;
 
-async function add(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+async function add(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const typed = typedIn(body, acquirerFields(site));
   const read = readAcquirer(typed, site);
@@ -136,7 +136,7 @@ async function add(request: FastifyRequest, body: unknown): Promise<Shown | Redi
   return redirectTo(url, { flash: { kind: 'success', text: texts.t('Payment method saved.') } });
 }
 
-async function save(request: FastifyRequest, row: AcquirerRow, body: unknown): Promise<Shown | Redirect> {
+async function save(request: FastifyRequest, row: AcquirerRow, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const typed = typedIn(body, acquirerFields(site));
   const read = readAcquirer(typed, site);

@@ -3,17 +3,17 @@ import type { z } from 'zod';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Person } from '#core/people/people.ts';
-import { type Acquirer, AcquirerRefused, AcquirerUnreachable, type News } from '#payments/ledger/acquirer.ts';
+import { type Acquirer, AcquirerRefused, AcquirerUnreachable, type PaymentEvent } from '#payments/ledger/acquirer.ts';
 import type { deedParams } from '#payments/ledger/contract.ts';
 import type { Transaction } from '#payments/ledger/ledger.ts';
 import { deedOf, readyProvider } from '#payments/ledger/providers.ts';
 import { askFor, startRefund, TOO_MUCH } from '#payments/ledger/refunds.ts';
 import { settle, settleOne } from '#payments/ledger/settlement.ts';
 import { isStuck, isUnderWay } from '#payments/ledger/states.ts';
-import { lookAt } from '#payments/transactions/sync.ts';
+import { syncPayment } from '#payments/transactions/sync.ts';
 import type { StaffRow } from './queries.ts';
 
-export type DeedName = z.output<typeof deedParams>['deed'];
+export type StaffActionName = z.output<typeof deedParams>['deed'];
 
 const NOT_NOW = msg('This payment has changed. Review it and try again.');
 const AWAY = msg('The payment provider can’t be reached. Nothing was changed. Try again.');
@@ -22,20 +22,20 @@ const OTHER_AMOUNT = msg('Enter the full amount of the payment.');
 const NO_AMOUNT = msg('Enter an amount greater than 0');
 
 /** What may be done just now, the likeliest first. */
-export function possibleDeeds({ transaction, acquirer }: StaffRow): DeedName[] {
+export function possibleActions({ transaction, acquirer }: StaffRow): StaffActionName[] {
   const { kind, state, captured, refunded } = transaction;
   const provider = readyProvider(acquirer);
-  const may: Record<DeedName, boolean> = {
+  const may: Record<StaffActionName, boolean> = {
     settle: kind === 'payment' && acquirer.provider === 'transfer' && state !== 'done',
     capture: state === 'authorized' && provider?.capture !== undefined,
-    release: state === 'authorized' && provider?.release !== undefined,
+    release: state === 'authorized' && provider?.void !== undefined,
     refund: kind === 'payment' && captured > refunded,
     returned: kind === 'refund' && state === 'pending' && !provider?.refund,
     retry: kind === 'refund' && state === 'draft',
-    look: kind !== 'refund' && isUnderWay(state) && provider?.look !== undefined,
+    look: kind !== 'refund' && isUnderWay(state) && provider?.fetchStatus !== undefined,
     follow: isStuck(transaction),
   };
-  return (Object.keys(may) as DeedName[]).filter((deed) => may[deed]);
+  return (Object.keys(may) as StaffActionName[]).filter((deed) => may[deed]);
 }
 
 /**
@@ -43,9 +43,9 @@ export function possibleDeeds({ transaction, acquirer }: StaffRow): DeedName[] {
  * @returns whether it is done; otherwise the provider was asked, and answers by webhook
  * @throws Invalid, Conflict
  */
-export async function doDeed(
+export async function runAction(
   row: StaffRow,
-  deed: DeedName,
+  deed: StaffActionName,
   { amount, wish, person }: { amount: number | null; wish: string; person: Person },
 ): Promise<boolean> {
   const { transaction: payment, acquirer } = row;
@@ -57,7 +57,7 @@ export async function doDeed(
     return true;
   }
   // The second press of a button finds what the first brought about.
-  if (!possibleDeeds(row).includes(deed)) throw new Conflict(NOT_NOW);
+  if (!possibleActions(row).includes(deed)) throw new Conflict(NOT_NOW);
   if (deed === 'settle') {
     if (amount !== payment.amount) throw new Invalid(OTHER_AMOUNT, { amount: OTHER_AMOUNT });
     return byHand(payment, 'captured', person).then(() => true);
@@ -65,7 +65,7 @@ export async function doDeed(
   if (deed === 'returned') return byHand(payment, 'refunded', person).then(() => true);
   if (deed === 'retry') return askFor(payment.id).then(() => true);
   if (deed === 'look') {
-    const learned = await lookAt(payment, 'staff');
+    const learned = await syncPayment(payment, 'staff');
     if (learned === 'nothing' || learned === 'away') throw new Conflict(AWAY);
     return true;
   }
@@ -74,7 +74,8 @@ export async function doDeed(
     return true;
   }
   const provider = readyProvider(acquirer) as Acquirer;
-  const news = await asking(() => provider[deed]!(deedOf(payment, deed)));
+  const method = deed === 'release' ? 'void' : deed;
+  const news = await asking(() => provider[method]!(deedOf(payment, deed)));
   await settle(acquirer, news, 'staff', person.userId);
   return news.length > 0;
 }
@@ -86,7 +87,7 @@ async function refund(payment: Transaction, amount: number | null, wish: string)
 }
 
 async function byHand(payment: Transaction, kind: 'captured' | 'refunded', person: Person): Promise<void> {
-  const news: News = {
+  const news: PaymentEvent = {
     key: `staff:${kind}:${payment.reference}`,
     kind,
     reference: payment.reference,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { endOfDay, startOfDay } from '#core/i18n/days.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import type { Person } from '#core/people/people.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
@@ -35,7 +35,11 @@ const groupNames = ({ t }: Texts): Record<Group, string> => ({
   failed: t('Failed or cancelled'),
 });
 
-export async function paymentsPage(request: FastifyRequest, { companyId }: Person, query: Query): Promise<Shown> {
+export async function paymentsPage(
+  request: FastifyRequest,
+  { companyId }: Person,
+  query: Query,
+): Promise<PageResponse> {
   const { site, texts } = request;
   const filter = filterOf(query, companyId, site.website.timeZone);
   const { rows, total } = await transactionRows(filter, query.page);

@@ -4,7 +4,7 @@ import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
 import { partners, users } from '#core/people/people.schema.ts';
-import type { PaymentEvent } from '#payments/ledger/ledger.ts';
+import type { StoredEvent } from '#payments/ledger/ledger.ts';
 import { providersThatRefund } from '#payments/ledger/providers.ts';
 import { areStuck, type Followed } from '#payments/ledger/queries.ts';
 import { acquirers, paymentEvents, transactions } from '#payments/ledger/schema.ts';
@@ -89,7 +89,7 @@ export async function transactionOfCompany(id: number, companyId: number): Promi
 }
 
 /** What was told of payments that nobody knows, the newest first. */
-export const parkedEvents = async (companyId: number): Promise<PaymentEvent[]> =>
+export const parkedEvents = async (companyId: number): Promise<StoredEvent[]> =>
   (
     await db
       .select({ event: paymentEvents })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Conflict, HttpError, NotFound, Unauthorized } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import type { Person } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
@@ -12,7 +12,7 @@ import { findCurrency } from '#core/sites/site.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
 import { deedForm, deedParams, deedQuery, documentParams, staffQuery } from '#payments/ledger/contract.ts';
 import { parseNumber, toMinor } from '#registry/amounts.ts';
-import { type DeedName, doDeed, possibleDeeds } from './actions.ts';
+import { possibleActions, runAction, type StaffActionName } from './actions.ts';
 import { paymentsPage } from './list.ts';
 import { type StaffRow, transactionOfCompany } from './queries.ts';
 import { deedNames, staffView } from './view.ts';
@@ -62,9 +62,9 @@ async function staffOf(request: FastifyRequest): Promise<Person> {
 const rowOf = async (request: FastifyRequest, id: number): Promise<StaffRow> =>
   transactionOfCompany(id, (await staffOf(request)).companyId);
 
-type Wrong = { deed: DeedName; amount: string; message: string };
+type Wrong = { deed: StaffActionName; amount: string; message: string };
 
-async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong): Promise<Shown> {
+async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong): Promise<PageResponse> {
   const { site, texts } = request;
   const names = deedNames(texts);
   const view = await staffView(row, site);
@@ -72,7 +72,7 @@ async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong
     '@payments/payment',
     {
       view,
-      deeds: possibleDeeds(row).map((name) => ({
+      deeds: possibleActions(row).map((name) => ({
         name,
         label: names[name],
         url: site.url(`${PAYMENTS}/${view.id}/${name}`),
@@ -96,7 +96,7 @@ async function paymentPage(request: FastifyRequest, row: StaffRow, wrong?: Wrong
   );
 }
 
-const proposed = (name: DeedName, view: { whole: string; left: string }): string =>
+const proposed = (name: StaffActionName, view: { whole: string; left: string }): string =>
   name === 'refund' ? view.left : view.whole;
 
 /** Minor units; null for what is no amount. */
@@ -106,9 +106,14 @@ async function amountIn(request: FastifyRequest, { transaction }: StaffRow, type
   return Number.isNaN(amount) || amount <= 0 ? null : toMinor(amount.toFixed(decimals), decimals);
 }
 
-async function confirmPage(request: FastifyRequest, row: StaffRow, deed: DeedName, typed: string): Promise<Shown> {
+async function confirmPage(
+  request: FastifyRequest,
+  row: StaffRow,
+  deed: StaffActionName,
+  typed: string,
+): Promise<PageResponse> {
   const { site, texts } = request;
-  if (!possibleDeeds(row).includes(deed)) throw new NotFound();
+  if (!possibleActions(row).includes(deed)) throw new NotFound();
   const hasAmount = deed === 'settle' || deed === 'refund';
   const amount = hasAmount ? await amountIn(request, row, typed) : row.transaction.amount;
   if (amount === null) return paymentPage(request, row, { deed, amount: typed, message: texts.say(NO_AMOUNT) });
@@ -131,15 +136,15 @@ async function confirmPage(request: FastifyRequest, row: StaffRow, deed: DeedNam
 async function runDeed(
   request: FastifyRequest,
   row: StaffRow,
-  deed: DeedName,
+  deed: StaffActionName,
   { amount: typed, wish }: z.output<typeof deedForm>,
-): Promise<Redirect | Shown> {
+): Promise<Redirect | PageResponse> {
   const { texts } = request;
   const person = await staffOf(request);
   const back = `${PAYMENTS}/${row.transaction.id}`;
   let isDone: boolean;
   try {
-    isDone = await doDeed(row, deed, { amount: await amountIn(request, row, typed), wish, person });
+    isDone = await runAction(row, deed, { amount: await amountIn(request, row, typed), wish, person });
   } catch (error) {
     if (!(error instanceof HttpError) || error instanceof NotFound) throw error;
     const message = texts.say(error.sentence, error.values);

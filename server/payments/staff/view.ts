@@ -3,13 +3,13 @@
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { findCurrency, type Site } from '#core/sites/site.ts';
 import { amountShown } from '#payments/ledger/amounts.ts';
-import { eventsOf, type PaymentEvent, type Transaction } from '#payments/ledger/ledger.ts';
+import { eventsOf, type StoredEvent, type Transaction } from '#payments/ledger/ledger.ts';
 import { documentOf } from '#payments/ledger/payables.ts';
 import { readyProvider } from '#payments/ledger/providers.ts';
 import { acquirerName } from '#payments/ledger/queries.ts';
 import { askingFor, refundsOf } from '#payments/ledger/refunds.ts';
 import type { EventKind, EventSource, TransactionState } from '#payments/ledger/states.ts';
-import type { DeedName } from './actions.ts';
+import type { StaffActionName } from './actions.ts';
 import { namesOf, type StaffRow } from './queries.ts';
 
 export function stateName({ state, kind }: Pick<Transaction, 'state' | 'kind'>, { t }: Texts): string {
@@ -53,7 +53,7 @@ const sourceNames = ({ t }: Texts): Record<EventSource, string> => ({
   job: t('automatic'),
 });
 
-export const deedNames = ({ t }: Texts): Record<DeedName, string> => ({
+export const deedNames = ({ t }: Texts): Record<StaffActionName, string> => ({
   settle: t('Mark as paid'),
   capture: t('Capture payment'),
   release: t('Release authorization (void)'),
@@ -67,7 +67,7 @@ export const deedNames = ({ t }: Texts): Record<DeedName, string> => ({
 export type EventView = { what: string; amount: string; how: string; when: string; message: string; refusal: string };
 
 export async function eventView(
-  event: PaymentEvent,
+  event: StoredEvent,
   site: Site,
   names: ReadonlyMap<number, string>,
 ): Promise<EventView> {

@@ -2,9 +2,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
-import type { News } from '#payments/ledger/acquirer.ts';
+import type { PaymentEvent } from '#payments/ledger/acquirer.ts';
 import type { Transaction } from '#payments/ledger/ledger.ts';
-import { tellPaidOtherwise } from '#payments/ledger/notifications.ts';
+import { notifyPaidOtherwise } from '#payments/ledger/notifications.ts';
 import type { Document } from '#payments/ledger/payables.ts';
 import { isFor } from '#payments/ledger/queries.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
@@ -32,7 +32,7 @@ export async function releasePromises(document: Document): Promise<void> {
 
 /** Who never said that they will transfer it was not told that we wait, either. */
 async function release(promise: Transaction): Promise<void> {
-  const news: News = {
+  const news: PaymentEvent = {
     key: `paid-otherwise:${promise.reference}`,
     kind: 'cancelled',
     reference: promise.reference,
@@ -42,6 +42,6 @@ async function release(promise: Transaction): Promise<void> {
     message: PAID_OTHERWISE,
     happenedAt: new Date(),
   };
-  if (promise.state === 'pending') await tellPaidOtherwise(promise);
+  if (promise.state === 'pending') await notifyPaidOtherwise(promise);
   await settleOne(promise.id, [news], { source: 'job', byId: null });
 }

@@ -4,7 +4,7 @@ import { and, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { db, isLost, transaction } from '#core/db/database.ts';
 import type { JobContext } from '#core/jobs/jobs.ts';
 import { log } from '#core/process/log.ts';
-import { AcquirerRefused, AcquirerUnreachable, type News } from '#payments/ledger/acquirer.ts';
+import { AcquirerRefused, AcquirerUnreachable, type PaymentEvent } from '#payments/ledger/acquirer.ts';
 import { findPayment, type Transaction } from '#payments/ledger/ledger.ts';
 import { deedOf, readyProvider } from '#payments/ledger/providers.ts';
 import { findAcquirer } from '#payments/ledger/queries.ts';
@@ -12,7 +12,7 @@ import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { settle, settleOne } from '#payments/ledger/settlement.ts';
 import { isUnderWay } from '#payments/ledger/states.ts';
 import { sendTransferExpired } from '#sales/api.ts';
-import { type Learned, lookAt } from './sync.ts';
+import { type SyncResult, syncPayment } from './sync.ts';
 
 const STALE_MS = 10 * millisecondsInMinute;
 const LOOKED_AT_FOR_MS = 14 * millisecondsInDay;
@@ -50,13 +50,13 @@ export async function lookAtStale(_payload?: unknown, context?: JobContext): Pro
     .orderBy(LAST_LOOK);
   const isDue = ({ createdAt, lookedAt }: Short) =>
     now - (lookedAt ?? createdAt).getTime() >= (now - createdAt.getTime()) / 4;
-  await each(stale.filter(isDue), context, (payment) => lookAt(payment, 'poll'));
+  await each(stale.filter(isDue), context, (payment) => syncPayment(payment, 'poll'));
 }
 
 /** Acquirers that can be asked how a payment stands. */
 async function thoseThatTell(): Promise<number[]> {
   const rows = await db.select().from(acquirers);
-  return rows.filter((row) => readyProvider(row)?.look).map(({ id }) => id);
+  return rows.filter((row) => readyProvider(row)?.fetchStatus).map(({ id }) => id);
 }
 
 /**
@@ -76,7 +76,7 @@ export async function expire(_payload?: unknown, context?: JobContext): Promise<
 async function each(
   rows: readonly Short[],
   context: JobContext | undefined,
-  run: (payment: Transaction) => Promise<Learned>,
+  run: (payment: Transaction) => Promise<SyncResult>,
 ): Promise<void> {
   const away = new Set<number>();
   let left = AT_ONCE;
@@ -94,8 +94,8 @@ async function each(
   }
 }
 
-async function giveUp(payment: Transaction): Promise<Learned> {
-  const learned = await lookAt(payment, 'poll');
+async function giveUp(payment: Transaction): Promise<SyncResult> {
+  const learned = await syncPayment(payment, 'poll');
   const now = learned === 'known' ? await close(payment.id) : learned;
   const isLongOver = Date.now() - (payment.expiresAt?.getTime() ?? 0) > PATIENCE_MS;
   if (now === 'unknown' || (now === 'nothing' && isLongOver)) await end(payment);
@@ -103,14 +103,14 @@ async function giveUp(payment: Transaction): Promise<Learned> {
 }
 
 /** @returns `unknown` where nobody can pay it any more */
-async function close(id: number): Promise<Learned> {
+async function close(id: number): Promise<SyncResult> {
   const payment = await findPayment(id);
   const acquirer = payment && (await findAcquirer(payment.acquirerId));
   const provider = acquirer && readyProvider(acquirer);
   if (!acquirer || !provider || !isUnderWay(payment.state)) return 'known';
-  if (!provider.release) return 'unknown';
+  if (!provider.void) return 'unknown';
   try {
-    await settle(acquirer, await provider.release(deedOf(payment, 'deed')), 'job');
+    await settle(acquirer, await provider.void(deedOf(payment, 'deed')), 'job');
     return 'unknown';
   } catch (error) {
     if (error instanceof AcquirerUnreachable) return 'away';
@@ -121,7 +121,7 @@ async function close(id: number): Promise<Learned> {
 }
 
 async function end({ id, reference, currencyCode: currency, ...payment }: Transaction): Promise<void> {
-  const event: News = {
+  const event: PaymentEvent = {
     key: `expired:${reference}`,
     kind: 'expired',
     reference,

@@ -1,6 +1,6 @@
 /** Asks the acquirer to give money back, until it has an answer. */
 import type { JobContext } from '#core/jobs/jobs.ts';
-import { AcquirerRefused, AcquirerUnreachable, type News } from '#payments/ledger/acquirer.ts';
+import { AcquirerRefused, AcquirerUnreachable, type PaymentEvent } from '#payments/ledger/acquirer.ts';
 import { findPayment, type Transaction } from '#payments/ledger/ledger.ts';
 import { noteGivenUp } from '#payments/ledger/notifications.ts';
 import { deedOf, readyProvider } from '#payments/ledger/providers.ts';
@@ -30,8 +30,8 @@ export async function giveBack(id: number, { attempt }: Pick<JobContext, 'attemp
   }
 }
 
-async function tell(refund: Transaction, kind: News['kind'], message: string): Promise<void> {
-  const news: News = {
+async function tell(refund: Transaction, kind: PaymentEvent['kind'], message: string): Promise<void> {
+  const news: PaymentEvent = {
     key: `${kind}:${refund.reference}`,
     kind,
     reference: refund.reference,

@@ -6,9 +6,9 @@ import type { Site } from '#core/sites/site.ts';
 import {
   AcquirerRefused,
   AcquirerUnreachable,
-  type Journey,
   type NextStep,
   type PaymentRequest,
+  type Redirection,
 } from '#payments/ledger/acquirer.ts';
 import type { AcquirerRow, Transaction } from '#payments/ledger/ledger.ts';
 import { providerOf } from '#payments/ledger/providers.ts';
@@ -18,16 +18,16 @@ import { type Asked, type Opened, openPayment } from './create_transaction.ts';
 
 export type Browser = NonNullable<PaymentRequest['browser']>;
 
-export type Begun =
+export type StartedPayment =
   /** The browser goes on to the acquirer, or to the buyer's bank. */
-  | { kind: 'journey'; journey: Journey; payment: Transaction }
+  | { kind: 'journey'; journey: Redirection; payment: Transaction }
   /** Nothing more is to be done: the page of payments under way tells how it stands. */
   | { kind: 'known'; payment: Transaction };
 
 export const REFUSED = msg('The payment was declined. Try another payment method.');
 
 /** @throws NotFound, Conflict as `openPayment` does; NotFound where the acquirer does not do that */
-export async function beginPayment(asked: Asked, browser: Browser): Promise<Begun> {
+export async function startPayment(asked: Asked, browser: Browser): Promise<StartedPayment> {
   const provider = providerOf(asked.acquirer);
   const opened = await openPayment(asked);
   if (opened.payment.state !== 'draft') return { kind: 'known', payment: opened.payment };
@@ -45,7 +45,7 @@ export async function stepFurther(
   acquirer: AcquirerRow,
   payment: Transaction,
   step: () => Promise<NextStep>,
-): Promise<Begun> {
+): Promise<StartedPayment> {
   let next: NextStep;
   try {
     next = await step();

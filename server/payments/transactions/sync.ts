@@ -9,7 +9,7 @@ import { transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import type { EventSource } from '#payments/ledger/states.ts';
 
-export type Learned =
+export type SyncResult =
   /** Nothing: the acquirer can't be asked here, or does not answer this. It may have been paid. */
   | 'nothing'
   /** Nothing just now: the acquirer can't be reached. */
@@ -19,14 +19,14 @@ export type Learned =
   /** Its news are settled. */
   | 'known';
 
-export async function lookAt(payment: Transaction, source: EventSource): Promise<Learned> {
+export async function syncPayment(payment: Transaction, source: EventSource): Promise<SyncResult> {
   const acquirer = await findAcquirer(payment.acquirerId);
   const provider = acquirer && readyProvider(acquirer);
   await db.update(transactions).set({ lookedAt: new Date() }).where(eq(transactions.id, payment.id));
   if (!acquirer || !provider) return 'nothing';
-  if (!provider.look) return 'unknown';
+  if (!provider.fetchStatus) return 'unknown';
   try {
-    const found = await provider.look(payment.reference, payment.acquirerReference);
+    const found = await provider.fetchStatus(payment.reference, payment.acquirerReference);
     if (!found) return 'unknown';
     // The answer in which it was told may have been lost.
     await db

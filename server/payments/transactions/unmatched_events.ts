@@ -3,8 +3,8 @@ import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import { db, isLost } from '#core/db/database.ts';
 import { log } from '#core/process/log.ts';
-import type { News } from '#payments/ledger/acquirer.ts';
-import { type PaymentEvent, transactionOf } from '#payments/ledger/ledger.ts';
+import type { PaymentEvent } from '#payments/ledger/acquirer.ts';
+import { type StoredEvent, transactionOf } from '#payments/ledger/ledger.ts';
 import { paymentEvents } from '#payments/ledger/schema.ts';
 import { FIRST_RETRY_MS, settleOne } from '#payments/ledger/settlement.ts';
 
@@ -26,7 +26,7 @@ export async function retryParked(now = new Date()): Promise<void> {
 }
 
 /** One that fails keeps the others waiting no longer than one that nobody knows. */
-async function isSettled(event: PaymentEvent): Promise<boolean> {
+async function isSettled(event: StoredEvent): Promise<boolean> {
   try {
     const id = await transactionOf(event.acquirerId, event);
     if (id !== null) await settleOne(id, [newsOf(event)], { source: event.source, byId: event.byId });
@@ -38,7 +38,7 @@ async function isSettled(event: PaymentEvent): Promise<boolean> {
   }
 }
 
-async function restFurther(event: PaymentEvent, now: Date): Promise<void> {
+async function restFurther(event: StoredEvent, now: Date): Promise<void> {
   const tries = event.tries + 1;
   const rest = Math.min(FIRST_RETRY_MS * 2 ** tries, LONGEST_REST_MS);
   const retryAt = tries < MOST_TRIES ? new Date(now.getTime() + rest) : null;
@@ -48,7 +48,7 @@ async function restFurther(event: PaymentEvent, now: Date): Promise<void> {
     .where(and(eq(paymentEvents.id, event.id), isNull(paymentEvents.transactionId)));
 }
 
-const newsOf = (event: PaymentEvent): News => ({
+const newsOf = (event: StoredEvent): PaymentEvent => ({
   key: event.key,
   kind: event.kind,
   reference: event.reference,

@@ -9,7 +9,7 @@ import { transactions } from '#payments/ledger/schema.ts';
  * Payments under way end as those do whose time is over, by the same job, and at their acquirer first; what was held is
  * free then. Call it before the document is locked.
  */
-export async function giveUpPayments(document: Document): Promise<void> {
+export async function voidPayments(document: Document): Promise<void> {
   await db
     .update(transactions)
     .set({ expiresAt: new Date() })

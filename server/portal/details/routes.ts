@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Flash } from '#core/http/flash.ts';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
 import { readVat } from '#core/i18n/vat.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
 import { isOwnPassword } from '#core/people/own_password.ts';
@@ -44,7 +44,7 @@ async function save(
   request: FastifyRequest,
   body: Record<string, unknown>,
   redirect: string | undefined,
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   const person = await whoAsks(request);
   const before = storedDetails((await findPartner(person.partnerId)) as Partner);
   const isLocked = await hasIssuedTo(person.partnerId, request.server.domains);

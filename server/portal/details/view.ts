@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type AddressForm, type AddressPart, addressForms, stateName } from '#core/i18n/address_forms.ts';
 import { countryName } from '#core/i18n/country_names.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import { type DetailField, type Details, type Problem, type Problems, requiredFields } from './rules.ts';
 
 type Shows = {
@@ -16,7 +16,7 @@ type Shows = {
 export async function detailsPage(
   request: FastifyRequest,
   { typed, isLocked, redirect, problems = { fields: {}, messages: [] } }: Shows,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const { texts, site } = request;
   const forms = await addressForms();
   const chosen = forms.get(typed.country_id) ?? null;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Redirect, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { neighboursOf } from '#core/people/visited_list.ts';
 import { documentPayments } from '#payments/api.ts';
@@ -36,7 +36,7 @@ function invoicePage(
   reply: FastifyReply,
   id: number,
   { access_token: token, pid, hash }: z.output<typeof documentQuery>,
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   return orLeadHome(async () => {
     const opened = await openDocument(request, { model: INVOICE, id, token });
     const view = invoiceView(await invoiceDocument(id), request.site);

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { accountLinksFor } from '#core/domain/account_pages.ts';
-import { type Redirect, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, show } from '#core/pages/response.ts';
 import { neighboursOf } from '#core/people/visited_list.ts';
 import { documentPayments } from '#payments/api.ts';
 import { type OrderView, orderDocument, orderView } from '#sales/api.ts';
@@ -22,7 +22,7 @@ export function orderPage(
   reply: FastifyReply,
   id: number,
   query: OrderQuery,
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   return orLeadHome(async () => {
     const opened = await openDocument(request, { model: ORDER, id, token: query.access_token });
     const view = orderView(await orderDocument(id), request.site);

@@ -1,6 +1,6 @@
 /** Documents as files: the PDF, the sheet that is previewed and printed, and plain text. */
 import type { FastifyRequest } from 'fastify';
-import { paperOf } from '#core/domain/record_pdf.ts';
+import { pdfOf } from '#core/domain/record_pdf.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { MadeFile } from '#core/pages/routes.ts';
 import { renderFragment } from '#core/templates/render.ts';
@@ -18,7 +18,7 @@ export async function reportOf(
 ): Promise<MadeFile | null> {
   const { report_type: type, download } = query;
   if (!type) return null;
-  if (type === 'pdf') return paperOf(request.server.domains, { model, id }, !download);
+  if (type === 'pdf') return pdfOf(request.server.domains, { model, id }, !download);
   const { site } = request;
   const shown = await view();
   const body =

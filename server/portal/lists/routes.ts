@@ -1,7 +1,7 @@
 /** One page for each kind of document that a domain lists: `/my/quotes`, `/my/orders`, `/my/invoices` … and `/page/N`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountPage } from '#core/domain/account_pages.ts';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { rememberList } from '#core/people/visited_list.ts';
 import { pagerOf } from '#core/templates/pager.ts';
@@ -33,7 +33,7 @@ async function listPage(
   { url, list }: ListedPage,
   query: ListQuery,
   number: number,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const { site, texts } = request;
   const person = await whoAsks(request);
   const question = questionOf(list, query, { person, site });

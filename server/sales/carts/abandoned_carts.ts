@@ -9,7 +9,7 @@ import { type Cart, IS_CART } from './cart.ts';
 /** Carts that are read together. */
 const AT_ONCE = 100;
 
-export type LeftCart = {
+export type AbandonedCart = {
   id: number;
   accessToken: string;
   languageCode: string;
@@ -86,10 +86,10 @@ export const hasCart = async (websiteId: number, id: number): Promise<boolean> =
 export type LeftBetween = { after: Date; before: Date; id?: number; beyond?: number };
 
 /** Carts with something in them, whose buyers have an address and were not written to yet: some, the oldest first. */
-export async function leftCarts(
+export async function abandonedCarts(
   websiteId: number,
   { after, before, id, beyond = 0 }: LeftBetween,
-): Promise<LeftCart[]> {
+): Promise<AbandonedCart[]> {
   return db
     .select({
       id: orders.id,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RecordPaper } from '#core/domain/record_kind.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
-import type { PaperDocument, PaperRow } from '#core/pdf/pdf.ts';
+import type { PdfDocument, PdfRow } from '#core/pdf/pdf.ts';
 import { ROOT } from '#core/process/project.ts';
 import type { Site } from '#core/sites/site.ts';
 import { markdownParts } from '#core/templates/markdown_parts.ts';
@@ -66,8 +66,8 @@ export async function invoicePaper(id: number): Promise<RecordPaper> {
 }
 
 type Say = Texts['t'];
-type Part = PaperDocument['parts'][number];
-type Own = Pick<PaperDocument, 'date' | 'status' | 'parties' | 'facts' | 'opening' | 'totals'> & {
+type Part = PdfDocument['parts'][number];
+type Own = Pick<PdfDocument, 'date' | 'status' | 'parties' | 'facts' | 'opening' | 'totals'> & {
   /** What stands above the terms. */
   before: Part[];
 };
@@ -82,7 +82,7 @@ async function onPaper(view: DocumentView, site: Site, country: string, { before
     text: part.text,
     isBoxed: false,
   }));
-  const document: PaperDocument = {
+  const document: PdfDocument = {
     ...own,
     title: view.title,
     language: locale.tag.split('-')[0] as string,
@@ -107,7 +107,7 @@ async function onPaper(view: DocumentView, site: Site, country: string, { before
   return { document, pictures: logo ? { logo } : {}, site };
 }
 
-function rowOf(line: LineView, hasDiscounts: boolean): PaperRow {
+function rowOf(line: LineView, hasDiscounts: boolean): PdfRow {
   const { name, description, discount } = line;
   if (line.kind === 'section' || line.kind === 'subsection') return { kind: 'section', text: name };
   if (line.kind === 'note') return { kind: 'note', text: [name, description].filter(Boolean).join('\n') };
@@ -116,7 +116,7 @@ function rowOf(line: LineView, hasDiscounts: boolean): PaperRow {
   return { kind: 'line', cells, ...(description && { note: description }) };
 }
 
-function totalsOf({ totals }: DocumentView, t: Say): PaperDocument['totals'] {
+function totalsOf({ totals }: DocumentView, t: Say): PdfDocument['totals'] {
   const row = (label: string, value: string, isStrong = false) => ({ label, value, isStrong });
   const { undiscounted, untaxed, taxes, total, paid, residual } = totals;
   return [
@@ -139,7 +139,7 @@ const factsOf = ({ reference, salesperson }: OrderView | InvoiceView, t: Say) =>
   ...fact(t('Salesperson'), salesperson?.name),
 ];
 
-function partyOf(label: string, { name, lines, vat }: PartyView, t: Say): PaperDocument['parties'] {
+function partyOf(label: string, { name, lines, vat }: PartyView, t: Say): PdfDocument['parties'] {
   const address = [...lines, vat && numberOf(vat, t)].filter(Boolean).join('\n');
   return name ? [{ label, name, address }] : [];
 }

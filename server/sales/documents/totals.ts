@@ -22,7 +22,7 @@ export const sumsOfOrder = (amounts: Amounts) => ({
 });
 
 /** @returns the order with its sums, its version one higher */
-export async function recountOrder(id: number): Promise<Order> {
+export async function updateTotals(id: number): Promise<Order> {
   const [order] = await db
     .update(orders)
     .set({

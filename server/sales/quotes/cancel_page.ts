@@ -1,10 +1,10 @@
 /** Asks before an order, a quote or an invoice is cancelled. */
 import type { FastifyRequest } from 'fastify';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import { invoiceTitle, orderTitle } from '#sales/documents/document_names.ts';
 import { type Invoice, isOrder, type Order } from '#sales/documents/states.ts';
 
-export function cancelOrderPage(request: FastifyRequest, order: Order): Shown {
+export function cancelOrderPage(request: FastifyRequest, order: Order): PageResponse {
   const { site, texts } = request;
   const { t } = texts;
   const title = orderTitle(order, site.language.code);
@@ -18,7 +18,7 @@ export function cancelOrderPage(request: FastifyRequest, order: Order): Shown {
   });
 }
 
-export function cancelInvoicePage(request: FastifyRequest, invoice: Invoice): Shown {
+export function cancelInvoicePage(request: FastifyRequest, invoice: Invoice): PageResponse {
   const { site, texts } = request;
   const { t } = texts;
   const title = invoiceTitle(invoice, site.language.code);
@@ -32,7 +32,7 @@ export function cancelInvoicePage(request: FastifyRequest, invoice: Invoice): Sh
 
 type Asked = { version: number; heading: string; text: string; confirm: string };
 
-function cancelPage({ site }: FastifyRequest, path: string, asked: Asked): Shown {
+function cancelPage({ site }: FastifyRequest, path: string, asked: Asked): PageResponse {
   return show(
     '@sales/cancel',
     { ...asked, action: site.url(`${path}/cancel`), back: site.url(path) },

@@ -10,7 +10,7 @@ import { documentOfOrder, orderDocument } from '#sales/documents/documents.ts';
 import { logEvent, tellSalesperson } from '#sales/documents/events.ts';
 import { CLOSED, isEditable, mayBeDeclined, mustBeSigned, todayOf, whyFixed } from '#sales/documents/quote_validity.ts';
 import { isOrder, moveOrder, NOT_NOW, type Order } from '#sales/documents/states.ts';
-import { lockOrder, recountOrder } from '#sales/documents/totals.ts';
+import { lockOrder, updateTotals } from '#sales/documents/totals.ts';
 import { withdrawn } from '#sales/documents/withdrawing.ts';
 import { tellStaffOfOrder } from '#sales/mails/staff_mail.ts';
 import { type LineChoices, orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
@@ -38,12 +38,12 @@ export function changeLine(orderId: number, change: LineChange): Promise<number 
       // First the option: where a line of its is gone it can be added again.
       await db.update(orderOptions).set({ lineId: null }).where(eq(orderOptions.lineId, line.id));
       await db.delete(orderLines).where(eq(orderLines.id, line.id));
-      await recountOrder(orderId);
+      await updateTotals(orderId);
       return null;
     }
     const quantity = Math.min(MOST_PIECES, Math.max(0, change.quantity(line.quantity)));
     await db.update(orderLines).set({ quantity }).where(eq(orderLines.id, line.id));
-    await recountOrder(orderId);
+    await updateTotals(orderId);
     return quantity;
   });
 }
@@ -81,7 +81,7 @@ export function addOption(orderId: number, optionId: number): Promise<void> {
       })
       .returning({ id: orderLines.id });
     await db.update(orderOptions).set({ lineId: line!.id }).where(eq(orderOptions.id, optionId));
-    await recountOrder(orderId);
+    await updateTotals(orderId);
   });
 }
 /** What customers add stands below what they were offered. */

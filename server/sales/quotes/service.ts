@@ -12,7 +12,7 @@ import { linesOf } from '#sales/documents/documents.ts';
 import { logEvent } from '#sales/documents/events.ts';
 import { FROM_SHOP, whyFixed } from '#sales/documents/quote_validity.ts';
 import { moveOrder, type Order } from '#sales/documents/states.ts';
-import { lockOrder, recountOrder } from '#sales/documents/totals.ts';
+import { lockOrder, updateTotals } from '#sales/documents/totals.ts';
 import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
 import { taxesOfCompany } from '#sales/taxes/tax_service.ts';
 import { isCustomerOf } from './customers.ts';
@@ -82,7 +82,7 @@ export function saveQuote(id: number, version: number, input: QuoteInput): Promi
     const before = await linesOf(id);
     await saveLines(id, lines, { known, before });
     await saveOptions(id, options, known);
-    await recountOrder(id);
+    await updateTotals(id);
     return null;
   });
 }
@@ -118,7 +118,7 @@ export function duplicateQuote(id: number, { person, validUntil }: { person: Per
       if (!added.includes(lineId)) await db.insert(orderLines).values({ ...line, orderId, choicesKey: randomToken() });
     for (const { id: _id, ...option } of options)
       await db.insert(orderOptions).values({ ...option, orderId, lineId: null });
-    await recountOrder(orderId);
+    await updateTotals(orderId);
     const values = { number: order.name ?? '—' };
     await logEvent({ orderId }, msg('Duplicated from {number}'), { by: person.name, values });
     return orderId;

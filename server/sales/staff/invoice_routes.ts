@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { keepPaper } from '#core/domain/record_pdf.ts';
+import { storePdf } from '#core/domain/record_pdf.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { parseNumber, toMinor } from '#registry/amounts.ts';
 import { invoiceDocument } from '#sales/documents/documents.ts';
@@ -37,7 +37,7 @@ export function staffInvoiceRoutes(app: FastifyInstance): void {
   });
   deed(app, 'post', async (request, id) => {
     await postInvoice(id, await seller(request));
-    await keepPaper(request.server.domains, { model: 'account.invoice', id }).catch(() => null);
+    await storePdf(request.server.domains, { model: 'account.invoice', id }).catch(() => null);
     return request.texts.t('Invoice issued.');
   });
   deed(app, 'send', async (request, id) => {
@@ -85,7 +85,7 @@ function deed(
 
 type State = { values: { amount: string; paid_on: string; note: string }; errors: Record<string, string> };
 
-async function invoicePage(request: FastifyRequest, id: number, state?: State): Promise<Shown> {
+async function invoicePage(request: FastifyRequest, id: number, state?: State): Promise<PageResponse> {
   const { site, texts } = request;
   const { companyId } = await seller(request);
   const invoice = await invoiceOfCompany(id, companyId);
@@ -131,7 +131,7 @@ async function invoicePage(request: FastifyRequest, id: number, state?: State): 
   );
 }
 
-async function pay(request: FastifyRequest, id: number, body: unknown): Promise<Shown | Redirect> {
+async function pay(request: FastifyRequest, id: number, body: unknown): Promise<PageResponse | Redirect> {
   const { texts } = request;
   const person = await seller(request);
   const invoice = await invoiceOfCompany(id, person.companyId);

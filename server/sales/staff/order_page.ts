@@ -1,10 +1,10 @@
 /** A quote or an order on the desk of who sells: the form while it may be changed, what became of it, what comes next. */
 import type { FastifyRequest } from 'fastify';
-import { keepPaper } from '#core/domain/record_pdf.ts';
+import { storePdf } from '#core/domain/record_pdf.ts';
 import { NotFound } from '#core/errors.ts';
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { type OrderDocument, orderDocument } from '#sales/documents/documents.ts';
 import { eventsOf } from '#sales/documents/events.ts';
 import { orderView } from '#sales/documents/order_view.ts';
@@ -30,7 +30,7 @@ type State = {
   found?: Sellable[];
 };
 
-export async function orderForm(request: FastifyRequest, id: number, state: State = {}): Promise<Shown> {
+export async function orderForm(request: FastifyRequest, id: number, state: State = {}): Promise<PageResponse> {
   const { site, texts } = request;
   const { companyId } = await seller(request);
   const order = await orderOfCompany(id, companyId);
@@ -95,7 +95,11 @@ function noticeOf(order: Order, { say }: Texts): string {
 }
 
 /** Saves, or first adds a row, or looks for products: until it is saved, all stays as it was typed. */
-export async function changeQuote(request: FastifyRequest, id: number, body: unknown): Promise<Shown | Redirect> {
+export async function changeQuote(
+  request: FastifyRequest,
+  id: number,
+  body: unknown,
+): Promise<PageResponse | Redirect> {
   const { texts } = request;
   const person = await seller(request);
   await orderOfCompany(id, person.companyId);
@@ -123,7 +127,7 @@ export async function changeQuote(request: FastifyRequest, id: number, body: unk
   }
   const { order } = await orderDocument(id);
   await sendQuote(id, order.version, person);
-  await keepPaper(request.server.domains, { model: 'sale.order', id }).catch(() => null);
+  await storePdf(request.server.domains, { model: 'sale.order', id }).catch(() => null);
   return redirectTo(`/sales/orders/${id}`, {
     flash: { kind: 'success', text: texts.t('Quote sent.') },
   });

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { keepPaper } from '#core/domain/record_pdf.ts';
+import { storePdf } from '#core/domain/record_pdf.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { dayPlus } from '#core/i18n/days.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
@@ -77,7 +77,7 @@ export function staffOrderRoutes(app: FastifyInstance): void {
   });
   deed(app, 'send', async (request, id, version) => {
     await sendQuote(id, version, await seller(request));
-    await keepPaper(request.server.domains, { model: 'sale.order', id }).catch(() => null);
+    await storePdf(request.server.domains, { model: 'sale.order', id }).catch(() => null);
     return [`${ORDERS}/${id}`, request.texts.t('Quote sent.')];
   });
   page(app, {
@@ -128,7 +128,7 @@ function deed(
 
 const lastDay = ({ site }: FastifyRequest): string => dayPlus(todayOf(site.website), DAYS_OF_A_QUOTE);
 
-async function begin(request: FastifyRequest, partnerId: number): Promise<Shown | Redirect> {
+async function begin(request: FastifyRequest, partnerId: number): Promise<PageResponse | Redirect> {
   const person = await seller(request);
   const site = await siteOfCompany(person.companyId, request.site);
   const id = await beginQuote(partnerId, { site, person, validUntil: lastDay(request) });

@@ -1,6 +1,6 @@
 /** Lists of our staff, and the page on which a quote begins. */
 import type { FastifyRequest } from 'fastify';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import { pagerOf } from '#core/templates/pager.ts';
 import { dayShown, isExpired, todayOf } from '#sales/documents/quote_validity.ts';
 import { seller } from '#sales/documents/seller.ts';
@@ -19,7 +19,7 @@ import {
 
 type Query = { state: string; q: string; page: number };
 
-export async function ordersPage(request: FastifyRequest, query: Query): Promise<Shown> {
+export async function ordersPage(request: FastifyRequest, query: Query): Promise<PageResponse> {
   const { site, texts } = request;
   const { companyId } = await seller(request);
   const group: OrderGroup = Object.hasOwn(ORDER_GROUPS, query.state) ? (query.state as OrderGroup) : 'quotes';
@@ -54,7 +54,7 @@ export async function ordersPage(request: FastifyRequest, query: Query): Promise
   });
 }
 
-export async function invoicesPage(request: FastifyRequest, query: Query): Promise<Shown> {
+export async function invoicesPage(request: FastifyRequest, query: Query): Promise<PageResponse> {
   const { site, texts } = request;
   const { companyId } = await seller(request);
   const group: InvoiceGroup = Object.hasOwn(INVOICE_GROUPS, query.state) ? (query.state as InvoiceGroup) : 'open';
@@ -122,7 +122,7 @@ type List = {
   dueLabel: string | null;
 };
 
-function listPage({ site }: FastifyRequest, list: List): Shown {
+function listPage({ site }: FastifyRequest, list: List): PageResponse {
   const { title, path, group, names, query, total, rows, newUrl, dateLabel, dueLabel } = list;
   const { q, page } = query;
   const address = (more: Record<string, string>) =>
@@ -151,7 +151,7 @@ function listPage({ site }: FastifyRequest, list: List): Shown {
 
 export type CustomerState = { typed: unknown; errors: Record<string, string> };
 
-export async function newQuotePage(request: FastifyRequest, q: string, state?: CustomerState): Promise<Shown> {
+export async function newQuotePage(request: FastifyRequest, q: string, state?: CustomerState): Promise<PageResponse> {
   const { site, texts } = request;
   const typed = (state?.typed ?? {}) as Record<string, unknown>;
   const value = (name: string) => String(typed[name] ?? '').slice(0, 300);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { typedIn } from '#core/i18n/form_texts.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { type FormState, opened, staffPage } from '#core/pages/staff_form.ts';
 import { personOf } from '#core/people/session.ts';
@@ -22,7 +22,7 @@ export function currencyRoutes(app: FastifyInstance): void {
   form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(request, body) });
 }
 
-const rates = async ({ site, texts }: FastifyRequest, state: FormState): Promise<Shown> =>
+const rates = async ({ site, texts }: FastifyRequest, state: FormState): Promise<PageResponse> =>
   staffPage(
     '@sales/currencies',
     texts.t('Currencies'),
@@ -30,7 +30,7 @@ const rates = async ({ site, texts }: FastifyRequest, state: FormState): Promise
     state,
   );
 
-async function save(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+async function save(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { texts } = request;
   await refuseShared(await personOf(request));
   const rows = await allCurrencies();

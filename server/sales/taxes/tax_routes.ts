@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { decimalsOf } from '#core/i18n/form_numbers.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { defineStaffForm } from '#core/pages/define_staff_form.ts';
-import type { Shown } from '#core/pages/response.ts';
+import type { PageResponse } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { formLanguages, staffPage } from '#core/pages/staff_form.ts';
 import { WHOLE_RATE } from '#sales/documents/amounts.ts';
@@ -40,7 +40,7 @@ export function taxRoutes(app: FastifyInstance): void {
   });
 }
 
-async function list({ site, texts }: FastifyRequest): Promise<Shown> {
+async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
   const { t } = texts;
   const taxes = await taxesOfCompany(site.company.id);
   const nameOf = ({ name }: Tax) => pick(name, site.language.code);

@@ -1,6 +1,6 @@
 /** Which taxes a price bears for whom. Few, read with every price, kept until one changes. */
 import { asc, eq } from 'drizzle-orm';
-import { kept } from '#core/changes/cached_query.ts';
+import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { proportion, WHOLE_RATE } from '#sales/documents/amounts.ts';
 import { fiscalPositions, type LineTax, taxes } from '#sales/schema/taxes.schema.ts';
@@ -13,7 +13,7 @@ export type TaxRules = { taxes: Tax[]; positions: FiscalPosition[] };
 /** Tag of the changes that reach every price. */
 export const TAX_TAG = 'tax';
 
-export const taxRules = kept(
+export const taxRules = cachedQuery(
   [TAX_TAG],
   async (): Promise<TaxRules> => ({
     taxes: await db.select().from(taxes).where(eq(taxes.isActive, true)).orderBy(asc(taxes.sequence), asc(taxes.id)),

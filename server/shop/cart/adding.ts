@@ -5,16 +5,16 @@ import type { Site } from '#core/sites/site.ts';
 import type { CartForm, CartWish, OptionEntry } from './contract.ts';
 import { chosenValues } from './line.ts';
 import { changeLine, NO_SUCH_PRODUCT, type Sold, soldVariant } from './line_change.ts';
-import { NO_SUCH_COMBINATION, type Said, wholeChoice } from './line_options.ts';
+import { type LineOptions, NO_SUCH_COMBINATION, wholeChoice } from './line_options.ts';
 import { isPossibleBeside, type Option, optionsOf } from './option_lines.ts';
 import {
   addCombination,
-  added,
+  addedLine,
   addToCart,
   type Buyer,
-  beside,
-  type CartChange,
+  type CartChangeResult,
   inCart,
+  optionLine,
   setQuantity,
   wantedVariant,
 } from './service.ts';
@@ -24,16 +24,16 @@ const NOT_OFFERED = msg('This product is not available with your selection.');
 type Sayings = Pick<CartForm, 'product_custom_attribute_values' | 'no_variant_attribute_values'> &
   Partial<Pick<CartForm, 'typed'>>;
 
-export const saidIn = (body: Sayings): Said => ({
+export const lineOptionsIn = (body: Sayings): LineOptions => ({
   custom: body.product_custom_attribute_values,
   noVariant: body.no_variant_attribute_values.map(({ value }) => value),
   typed: new Map(body.typed),
 });
 
 /** @param chosen values of the product; they say more than its variant can. `set_qty` of 0 beside an `add_qty` is 'not said'. */
-export async function changeCart(buyer: Buyer, wish: CartWish, chosen: readonly number[]): Promise<CartChange> {
+export async function changeCart(buyer: Buyer, wish: CartWish, chosen: readonly number[]): Promise<CartChangeResult> {
   const { product_id: variantId, product_template_id: templateId, line_id: lineId, set_qty: set, add_qty: add } = wish;
-  const said = saidIn(wish);
+  const said = lineOptionsIn(wish);
   if (templateId != null && chosen.length > 0) return addCombination(buyer, templateId, chosen, add ?? 1, said);
   if (variantId == null) throw new Invalid(NO_SUCH_PRODUCT, { product_id: msg('Select a product') });
   const isSet = set != null && (set !== 0 || add == null);
@@ -45,17 +45,17 @@ export async function changeCart(buyer: Buyer, wish: CartWish, chosen: readonly 
  * before it that offers it and has none of it yet.
  * @throws Invalid when something of it can't be bought, or is not offered with what was chosen
  */
-export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry[]): Promise<CartChange> {
+export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry[]): Promise<CartChangeResult> {
   const [root, ...options] = entries;
   if (!root) throw new Invalid(NO_SUCH_PRODUCT);
   const { site } = buyer;
-  const wanted = added(
+  const wanted = addedLine(
     root.quantity,
     options.map((entry) => entry.product_id),
   );
   const first = await soldVariant(root.product_id, site);
   return inCart(buyer, async (cart) => {
-    const wish = { variantId: root.product_id, said: saidIn(root), sold: first, ...wanted };
+    const wish = { variantId: root.product_id, said: lineOptionsIn(root), sold: first, ...wanted };
     const put = await changeLine(cart, wish, site);
     if (put.lineId === null) return put;
     const parents = [await parentOf(first, root, { id: put.lineId, quantity: put.quantity }, site)];
@@ -64,7 +64,7 @@ export async function addWithOptions(buyer: Buyer, entries: readonly OptionEntry
       const sold = await soldVariant(entry.product_id, site);
       const { given, line } = offering(parents, sold, entry);
       given.add(entry.product_id);
-      const wish = { variantId: entry.product_id, said: saidIn(entry), sold, ...beside(line) };
+      const wish = { variantId: entry.product_id, said: lineOptionsIn(entry), sold, ...optionLine(line) };
       const { lineId, quantity, shortage: further } = await changeLine(cart, wish, site);
       shortage ??= further;
       if (lineId !== null) parents.push(await parentOf(sold, entry, { id: lineId, quantity }, site));
@@ -82,12 +82,12 @@ type Parent = {
 };
 
 async function parentOf(sold: Sold, entry: OptionEntry, line: Parent['line'], site: Site): Promise<Parent> {
-  const options = await optionsOf(sold.product.id, wholeChoice(sold.product, sold.variant, saidIn(entry)), site);
+  const options = await optionsOf(sold.product.id, wholeChoice(sold.product, sold.variant, lineOptionsIn(entry)), site);
   return { line, options, given: new Set() };
 }
 
 function offering(parents: readonly Parent[], { product, variant }: Sold, entry: OptionEntry): Parent {
-  const chosen = wholeChoice(product, variant, saidIn(entry));
+  const chosen = wholeChoice(product, variant, lineOptionsIn(entry));
   const parent = parents.find(({ given, options }) => {
     const option = given.has(variant.id) ? undefined : options.find((one) => one.product.id === product.id);
     return option && isPossibleBeside(option, chosen);
@@ -102,14 +102,14 @@ export async function addOptionTo(
   line: { id: number; variantId: number | null; quantity: number; choices: Parameters<typeof chosenValues>[1] },
   templateId: number,
   chosen: readonly number[],
-  said: Said,
-): Promise<CartChange> {
+  said: LineOptions,
+): Promise<CartChangeResult> {
   const { product, variant } = await soldVariant(line.variantId ?? 0, buyer.site);
   const options = await optionsOf(product.id, chosenValues(variant, line.choices), buyer.site);
   const option = options.find((one) => one.product.id === templateId);
   if (!option) throw new Invalid(NOT_OFFERED, { product_template_id: NOT_OFFERED });
   if (!isPossibleBeside(option, chosen)) throw new Invalid(NO_SUCH_COMBINATION);
   const { variantId, noVariant } = await wantedVariant(option.product, chosen);
-  const wish = { variantId, said: { ...said, noVariant }, ...beside(line) };
+  const wish = { variantId, said: { ...said, noVariant }, ...optionLine(line) };
   return inCart(buyer, (cart) => changeLine(cart, wish, buyer.site));
 }

@@ -1,6 +1,6 @@
 /** How the goods of a cart get to their buyer. */
 import { asc, eq } from 'drizzle-orm';
-import { kept } from '#core/changes/cached_query.ts';
+import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import type { Currency, Site } from '#core/sites/site.ts';
 import { amountsOf, type Customer, type Order } from '#sales/api.ts';
@@ -17,11 +17,11 @@ export type Offer = { carrier: Carrier; price: number; points: PickupPoint[] };
 
 type Goods = Pick<CartContents, 'goods' | 'products'>;
 
-const publishedCarriers = kept(['carrier'], () =>
+const publishedCarriers = cachedQuery(['carrier'], () =>
   db.select().from(carriers).where(eq(carriers.isPublished, true)).orderBy(asc(carriers.sequence), asc(carriers.id)),
 );
 
-const openPoints = kept(['carrier'], () =>
+const openPoints = cachedQuery(['carrier'], () =>
   db
     .select()
     .from(pickupPoints)

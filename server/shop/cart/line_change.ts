@@ -7,7 +7,7 @@ import { findProductOfVariant } from '#shop/product/attributes.ts';
 import { isSold } from '#shop/product/availability.ts';
 import type { Product, ProductVariant } from '#shop/product/product.ts';
 import { isApart, type LinePut, putLine } from './line.ts';
-import { choicesOf, NO_SUCH_COMBINATION, NOTHING_SAID, type Said, wholeChoice } from './line_options.ts';
+import { choicesOf, type LineOptions, NO_OPTIONS, NO_SUCH_COMBINATION, wholeChoice } from './line_options.ts';
 
 export const NO_SUCH_PRODUCT = msg('This product does not exist. It can’t be added to the cart.');
 export const LINE_GONE = msg('This line is no longer in your cart.');
@@ -15,10 +15,10 @@ export const LINE_GONE = msg('This line is no longer in your cart.');
 export type Sold = { product: Product; variant: ProductVariant };
 
 /** What somebody wants of a variant: of a line that is named, beside another, or of its own line. */
-export type Wish = {
+export type CartChange = {
   variantId: number;
   quantityAfter(before: number): number;
-  said?: Said;
+  said?: LineOptions;
   /** That line, as it was chosen. */
   lineId?: number | undefined;
   /** Beside that line: sent twice it is one wish, as it was said last. */
@@ -37,8 +37,8 @@ export type LineChange = LinePut & {
 };
 
 /** @throws NotFound for a line that is gone; Invalid when it can't be bought here */
-export async function changeLine(cart: Cart, wish: Wish, site: Site): Promise<LineChange> {
-  const { variantId, said = NOTHING_SAID, lineId, linkedLineId = null } = wish;
+export async function changeLine(cart: Cart, wish: CartChange, site: Site): Promise<LineChange> {
+  const { variantId, said = NO_OPTIONS, lineId, linkedLineId = null } = wish;
   const lines = wish.isFirst ? [] : await cartLines(cart);
   const meant = lineMeant(lines, wish);
   if (lineId !== undefined && meant?.variantId !== variantId) throw new NotFound(LINE_GONE);
@@ -61,7 +61,7 @@ export async function changeLine(cart: Cart, wish: Wish, site: Site): Promise<Li
   return { ...put, optionIds: options.map(({ id }) => id) };
 }
 
-function lineMeant(lines: readonly CartLine[], wish: Wish): CartLine | undefined {
+function lineMeant(lines: readonly CartLine[], wish: CartChange): CartLine | undefined {
   const { variantId, lineId, linkedLineId, options } = wish;
   if (lineId !== undefined) return lines.find(({ id }) => id === lineId);
   if (linkedLineId !== undefined)

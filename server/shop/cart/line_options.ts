@@ -10,7 +10,7 @@ import { isPossible, type Product, type ProductValue, type ProductVariant, value
 import { keptLineFiles, type LineFile } from './line_files.ts';
 
 /** As calls and forms send it. */
-export type Said = {
+export type LineOptions = {
   /** Of values themselves, by their specified name. */
   custom: readonly { attribute_value_id: number; custom_value: string; file?: string | undefined }[];
   /**
@@ -22,14 +22,14 @@ export type Said = {
   noVariant: readonly number[];
 };
 
-export const NOTHING_SAID: Said = { custom: [], typed: new Map(), noVariant: [] };
+export const NO_OPTIONS: LineOptions = { custom: [], typed: new Map(), noVariant: [] };
 
 export const NO_SUCH_COMBINATION = msg('This combination does not exist. It can’t be added to the cart.');
 const FIELD = 'product_custom_attribute_values';
 const DEMO_DAY = '2027-05-31';
 
 /** A variant with what else was said: what is missing is completed as near as can be. @throws Invalid */
-export function wholeChoice(product: Product, variant: ProductVariant, { noVariant }: Said): number[] {
+export function wholeChoice(product: Product, variant: ProductVariant, { noVariant }: LineOptions): number[] {
   const loose = product.lines.filter((line) => line.variants === 'no_variant').flatMap(({ values }) => values);
   if (noVariant.some((id) => !loose.some((value) => value.id === id))) throw new Invalid(NO_SUCH_COMBINATION);
   const found = firstPossible(product, { wanted: [...valueIdsOf(variant), ...noVariant] });
@@ -41,7 +41,7 @@ export function wholeChoice(product: Product, variant: ProductVariant, { noVaria
 export async function choicesOf(
   product: Product,
   chosen: readonly number[],
-  said: Said,
+  said: LineOptions,
   site: Site,
 ): Promise<LineChoices> {
   const isFile = (id: number) =>
@@ -82,7 +82,7 @@ export async function choicesOf(
 function customValue(
   value: ProductValue,
   name: string,
-  said: Said,
+  said: LineOptions,
   files: ReadonlyMap<string, LineFile>,
 ): { custom_value: string; file_id?: number } {
   const entry = said.custom.find((one) => one.attribute_value_id === value.valueId);

@@ -1,6 +1,6 @@
 /** The products of a whole cart, with as many queries as for one line. */
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { keptRecords } from '#core/changes/cached_query.ts';
+import { cachedRecords } from '#core/changes/cached_query.ts';
 import { db, prepared } from '#core/db/database.ts';
 import { type OrderLine, orderLines } from '#sales/api.ts';
 import type { EntryImage } from '#shop/catalogue/entry.ts';
@@ -54,7 +54,7 @@ const pictureRows = preparedByIds('cart_pictures', (ids) => picturesOf(inArray(p
 /** Few products are in most carts; what of them changes with each sale is asked for each time. */
 const MOST_KEPT = 1000;
 
-const imagesOf = keptRecords<EntryImage[]>({
+const imagesOf = cachedRecords<EntryImage[]>({
   kind: 'product',
   tags: [],
   most: MOST_KEPT,

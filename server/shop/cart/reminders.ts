@@ -9,7 +9,7 @@ import { sendMail } from '#core/mail/mail.ts';
 import { log } from '#core/process/log.ts';
 import { sign, unsign } from '#core/process/secret.ts';
 import { findSite, loadDirectory } from '#core/sites/site.ts';
-import { type LeftCart, leftCarts, markReminded } from '#sales/api.ts';
+import { type AbandonedCart, abandonedCarts, markReminded } from '#sales/api.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { reminderRefusals } from '#shop/schema/schema.ts';
 
@@ -28,16 +28,16 @@ export async function remindOfCarts(now = new Date()): Promise<void> {
   for (const { id } of (await loadDirectory()).websites) {
     if (!(await shopSettingsOf(id)).sendsReminders) continue;
     const between = { after: subDays(now, FORGOTTEN_AFTER_DAYS), before: await abandonedBefore(id, now) };
-    let carts = await leftCarts(id, between);
+    let carts = await abandonedCarts(id, between);
     while (carts.length > 0) {
       for (const cart of carts) await tryToRemind(cart);
-      carts = await leftCarts(id, { ...between, beyond: carts.at(-1)!.id });
+      carts = await abandonedCarts(id, { ...between, beyond: carts.at(-1)!.id });
     }
   }
 }
 
 /** One that fails, and comes again with the next round, keeps no other from its mail. */
-async function tryToRemind(cart: LeftCart): Promise<void> {
+async function tryToRemind(cart: AbandonedCart): Promise<void> {
   try {
     await remind(cart);
   } catch (error) {
@@ -48,11 +48,11 @@ async function tryToRemind(cart: LeftCart): Promise<void> {
 /** Staff ask for one by hand. @returns whether a mail goes out: once for each cart, and to nobody who wants none */
 export async function remindOfCart(websiteId: number, id: number, now = new Date()): Promise<boolean> {
   const before = await abandonedBefore(websiteId, now);
-  const [cart] = await leftCarts(websiteId, { after: subDays(now, TOO_OLD_DAYS), before, id });
+  const [cart] = await abandonedCarts(websiteId, { after: subDays(now, TOO_OLD_DAYS), before, id });
   return cart ? remind(cart) : false;
 }
 
-async function remind({ id, accessToken, languageCode, websiteId, name, email }: LeftCart): Promise<boolean> {
+async function remind({ id, accessToken, languageCode, websiteId, name, email }: AbandonedCart): Promise<boolean> {
   const site = await findSite(websiteId, languageCode);
   if (!site || (await refusesReminders(site.company.id, email))) return false;
   const { t } = textsFor(site.language.code);

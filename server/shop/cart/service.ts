@@ -8,8 +8,15 @@ import { findVariant, isPossible, type Product } from '#shop/product/product.ts'
 import { findProduct } from '#shop/product/queries.ts';
 import { createVariant } from '#shop/service.ts';
 import { contentsOf } from './contents.ts';
-import { changeLine, LINE_GONE, type LineChange, NO_SUCH_PRODUCT, soldVariant, type Wish } from './line_change.ts';
-import { NO_SUCH_COMBINATION, NOTHING_SAID, type Said } from './line_options.ts';
+import {
+  type CartChange,
+  changeLine,
+  LINE_GONE,
+  type LineChange,
+  NO_SUCH_PRODUCT,
+  soldVariant,
+} from './line_change.ts';
+import { type LineOptions, NO_OPTIONS, NO_SUCH_COMBINATION } from './line_options.ts';
 import { type AskedPricelist, type CountedCart, recountLocked } from './prices.ts';
 
 /** Who is buying where. */
@@ -25,7 +32,7 @@ export type Buyer = {
 };
 
 /** What was asked for and what the cart holds of it now. */
-export type CartChange = LineChange & {
+export type CartChangeResult = LineChange & {
   /** Counted with the change; null: nothing was put in, and there is none. */
   cart: CountedCart | null;
 };
@@ -35,9 +42,9 @@ export async function addToCart(
   buyer: Buyer,
   variantId: number,
   quantity: number,
-  said: Said = NOTHING_SAID,
-): Promise<CartChange> {
-  return change(buyer, { variantId, said, ...added(quantity) });
+  said: LineOptions = NO_OPTIONS,
+): Promise<CartChangeResult> {
+  return change(buyer, { variantId, said, ...addedLine(quantity) });
 }
 
 /** Sets how many pieces a line, or a variant's own line, has; nothing or less removes it. */
@@ -46,7 +53,7 @@ export async function setQuantity(
   variantId: number,
   lineId: number | undefined,
   quantity: number,
-): Promise<CartChange> {
+): Promise<CartChangeResult> {
   return change(buyer, { variantId, lineId, quantityAfter: () => quantity });
 }
 
@@ -56,15 +63,15 @@ export async function addCombination(
   templateId: number,
   chosen: readonly number[],
   quantity: number,
-  said: Said = NOTHING_SAID,
-): Promise<CartChange> {
+  said: LineOptions = NO_OPTIONS,
+): Promise<CartChangeResult> {
   const product = await findProduct(templateId);
   if (!product || !isSold(product, buyer.site)) throw new Invalid(NO_SUCH_PRODUCT);
   if (!isPossible(product, chosen)) throw new Invalid(NO_SUCH_COMBINATION);
   const { variantId, noVariant } = await wantedVariant(product, chosen);
   const variant = product.variants.find(({ id }) => id === variantId);
   const sold = variant && { sold: { product, variant } };
-  return change(buyer, { variantId, said: { ...said, noVariant }, ...sold, ...added(quantity) });
+  return change(buyer, { variantId, said: { ...said, noVariant }, ...sold, ...addedLine(quantity) });
 }
 
 /** The variant of a possible combination, made now if need be, and the values that make none. */
@@ -80,21 +87,24 @@ export async function wantedVariant(
 }
 
 /** So many more, alone or with what was chosen beside it; fewer are taken from the variant's own line. */
-export const added = (quantity: number, options: readonly number[] = []): Pick<Wish, 'quantityAfter' | 'options'> => ({
+export const addedLine = (
+  quantity: number,
+  options: readonly number[] = [],
+): Pick<CartChange, 'quantityAfter' | 'options'> => ({
   quantityAfter: (before) => before + quantity,
   ...(quantity > 0 && { options }),
 });
 
 /** What is offered beside a line, as many pieces of it; what stands there already stays one. */
-export const beside = (
+export const optionLine = (
   line: Pick<CartLine, 'id' | 'quantity'>,
-): Pick<Wish, 'quantityAfter'> & { linkedLineId: number } => ({
+): Pick<CartChange, 'quantityAfter'> & { linkedLineId: number } => ({
   quantityAfter: () => line.quantity,
   linkedLineId: line.id,
 });
 
 /** No visit begins for what can't be had. */
-async function change(buyer: Buyer, wish: Wish): Promise<CartChange> {
+async function change(buyer: Buyer, wish: CartChange): Promise<CartChangeResult> {
   const { owner, site } = buyer;
   if (isKnown(owner)) return inCart(buyer, (cart) => changeLine(cart, wish, site));
   if (wish.lineId !== undefined) throw new NotFound(LINE_GONE);
@@ -108,13 +118,13 @@ async function change(buyer: Buyer, wish: Wish): Promise<CartChange> {
 
 const isKnown = ({ sessionId, partnerId }: Owner): boolean => sessionId !== null || partnerId !== null;
 
-const NOTHING_PUT: CartChange = { cart: null, lineId: null, quantity: 0, shortage: null, optionIds: [] };
+const NOTHING_PUT: CartChangeResult = { cart: null, lineId: null, quantity: 0, shortage: null, optionIds: [] };
 
 /**
  * Changes the buyer's cart, begun now if need be: all of it or nothing, and counted once.
  * @param work is given the cart, locked
  */
-export async function inCart(buyer: Buyer, work: (cart: Cart) => Promise<LineChange>): Promise<CartChange> {
+export async function inCart(buyer: Buyer, work: (cart: Cart) => Promise<LineChange>): Promise<CartChangeResult> {
   const { site } = buyer;
   const isFirst = !isKnown(buyer.owner);
   return transaction(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Conflict } from '#core/errors.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { remember, sessionOf } from '#core/people/session.ts';
 import type { Order } from '#sales/api.ts';
@@ -84,7 +84,7 @@ async function takeAddress(request: FastifyRequest, found: Cart, partnerId: numb
 }
 
 /** What script reads; without one the page comes again. */
-const plainOk = (): Shown => show('@shop/ok', { word: 'ok' });
+const plainOk = (): PageResponse => show('@shop/ok', { word: 'ok' });
 
 /** What can't be put right on the page where one pays. */
 export const hurdleElsewhere = async (facts: CheckoutFacts, request: FastifyRequest): Promise<Redirect | null> =>
@@ -111,7 +111,7 @@ async function leadOn(request: FastifyRequest, order: Order): Promise<string> {
   return path;
 }
 
-async function checkoutPage(request: FastifyRequest, opened: OpenedCheckout): Promise<Shown> {
+async function checkoutPage(request: FastifyRequest, opened: OpenedCheckout): Promise<PageResponse> {
   const { site, texts } = request;
   const facts = await asItStands(opened, site);
   const { cart, book } = facts;

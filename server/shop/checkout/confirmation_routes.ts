@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { paperOf } from '#core/domain/record_pdf.ts';
+import { pdfOf } from '#core/domain/record_pdf.ts';
 import { Forbidden, NotFound } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { call, file, page } from '#core/pages/routes.ts';
 import { cartLines, cartOf, orderTitle, piecesIn } from '#sales/api.ts';
 import { contentsOf, isShipped } from '#shop/cart/contents.ts';
@@ -50,7 +50,7 @@ export function confirmationRoutes(app: FastifyInstance): void {
     handle: async ({ request, query }) => {
       const placed = await placedOrder(request, query.order_id);
       if (!placed || !isPlaced(placed.order)) throw new NotFound();
-      return paperOf(request.server.domains, { model: 'sale.order', id: placed.order.id });
+      return pdfOf(request.server.domains, { model: 'sale.order', id: placed.order.id });
     },
   });
   call(app, {
@@ -87,7 +87,11 @@ async function statusOf({ site }: FastifyRequest, { payment }: PlacedOrder): Pro
   return { recall: payment.transaction.state === 'pending', message: await paymentMessage(payment, site) };
 }
 
-async function confirmationPage(request: FastifyRequest, placed: PlacedOrder, cartPieces: number): Promise<Shown> {
+async function confirmationPage(
+  request: FastifyRequest,
+  placed: PlacedOrder,
+  cartPieces: number,
+): Promise<PageResponse> {
   const { site, texts } = request;
   const { order, payment } = placed;
   const contents = await contentsOf(order.id);

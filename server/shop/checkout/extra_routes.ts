@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { findForm, formView } from '#forms/api.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
@@ -33,7 +33,7 @@ async function formOf({ site }: FastifyRequest, values: Record<string, string> =
   return { form: formView(found, site, { values: typed }), steps: null, summary: null };
 }
 
-async function extraStep(request: FastifyRequest): Promise<Shown | Redirect> {
+async function extraStep(request: FastifyRequest): Promise<PageResponse | Redirect> {
   const { site } = request;
   const opened = await openCheckout(request);
   if ('redirect' in opened) return opened;

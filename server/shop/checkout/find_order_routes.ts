@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { line } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { msg } from '#core/msg.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { askForOrderLink } from './find_order.ts';
 
@@ -26,7 +26,7 @@ export function findOrderRoutes(app: FastifyInstance): void {
 
 type State = { values: { number: string; email: string }; errors: Record<string, string> };
 
-function findPage(request: FastifyRequest, state?: State): Shown {
+function findPage(request: FastifyRequest, state?: State): PageResponse {
   const { site, texts } = request;
   return show(
     '@shop/find_order',
@@ -39,7 +39,7 @@ function findPage(request: FastifyRequest, state?: State): Shown {
   );
 }
 
-async function find(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+async function find(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { texts } = request;
   const given = findForm.safeParse(body);
   if (!given.success) {

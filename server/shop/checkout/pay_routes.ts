@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Conflict } from '#core/errors.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { call, check, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { paymentForm, shownDue, TERMS_FIRST } from '#payments/api.ts';
@@ -80,7 +80,7 @@ async function paymentPage(
   reply: FastifyReply,
   facts: CheckoutFacts,
   hurdle: Hurdle | null,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const { site, texts } = request;
   const { cart, book } = facts;
   const [billing, shipping] = [billingOf(cart, book)!, shippingOf(cart, book)!];

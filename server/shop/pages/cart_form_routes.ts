@@ -12,7 +12,7 @@ import { type CartForm, cartForm } from '#shop/cart/contract.ts';
 import { countAdded } from '#shop/cart/count_added.ts';
 import { FILE_LIMITS, keepLineFile } from '#shop/cart/line_files.ts';
 import { optionsBeside } from '#shop/cart/option_lines.ts';
-import type { CartChange } from '#shop/cart/service.ts';
+import type { CartChangeResult } from '#shop/cart/service.ts';
 import { findProduct } from '#shop/product/queries.ts';
 import { shopSettingsOf } from '#shop/product/settings.ts';
 import { productAddress, productPath } from '#shop/product/views.ts';
@@ -72,7 +72,7 @@ async function updateByForm(request: FastifyRequest, reply: FastifyReply): Promi
 }
 
 /** What follows on adding is the owner's choice; a changed quantity leads to the cart. */
-async function onwards(request: FastifyRequest, body: CartForm, { lineId, cart }: CartChange): Promise<Redirect> {
+async function onwards(request: FastifyRequest, body: CartForm, { lineId, cart }: CartChangeResult): Promise<Redirect> {
   const toCart = redirectTo('/shop/cart');
   if (body.line_id || lineId === null || !cart) return toCart;
   const { afterAdding } = await shopSettingsOf(request.site.website.id);

@@ -15,7 +15,7 @@ import { changeCart } from '#shop/cart/adding.ts';
 import { type CartUpdateAnswer, cartUpdate } from '#shop/cart/contract.ts';
 import { countAdded } from '#shop/cart/count_added.ts';
 import { takeCart } from '#shop/cart/merge_carts.ts';
-import type { Buyer, CartChange } from '#shop/cart/service.ts';
+import type { Buyer, CartChangeResult } from '#shop/cart/service.ts';
 import { suggestionsFor } from '#shop/cart/suggestions.ts';
 import { cartView, shownCart } from '#shop/cart/view.ts';
 import { currentPricelist, keepTerms } from '#shop/cart/visitor_prices.ts';
@@ -121,7 +121,11 @@ export async function buyerOf(request: FastifyRequest, reply: FastifyReply): Pro
   return { owner: await ownerOf(request), found: await cartOf(request), site: request.site, begin, asked };
 }
 
-export async function tellCount(change: CartChange, request: FastifyRequest, reply: FastifyReply): Promise<number> {
+export async function tellCount(
+  change: CartChangeResult,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<number> {
   if (!change.cart) return 0;
   await keepTerms(request, reply, change.cart.order);
   const pieces = piecesIn(change.cart.goods);
@@ -139,6 +143,6 @@ export function setCount(reply: FastifyReply, pieces: number): void {
   });
 }
 
-export function shortageText(request: FastifyRequest, { shortage }: CartChange): string | null {
+export function shortageText(request: FastifyRequest, { shortage }: CartChangeResult): string | null {
   return shortage && request.texts.t('You asked for {asked} but only {available} are available', shortage);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
 import { line, localPath, recordId } from '#core/http/contract.ts';
-import { redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { takeCode, takePricelist } from '#shop/cart/pricelist_change.ts';
 import { pricelistView } from './pricelist_view.ts';
@@ -44,7 +44,7 @@ export function pricelistRoutes(app: FastifyInstance): void {
   });
 }
 
-async function choosing(request: FastifyRequest, asked: { promo?: string; wanted?: number }): Promise<Shown> {
+async function choosing(request: FastifyRequest, asked: { promo?: string; wanted?: number }): Promise<PageResponse> {
   const { t } = request.texts;
   const prices = await pricelistView(request, '/shop');
   if (asked.wanted !== undefined && !prices.options.some(({ id }) => id === asked.wanted)) throw new NotFound();

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
 import { takeAnyBody } from '#core/http/one_click.ts';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { refusalOf, refuseReminders } from '#shop/cart/reminders.ts';
 
@@ -18,7 +18,11 @@ export async function reminderRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-async function leavePage({ site, texts, url }: FastifyRequest, token: string, isPressed: boolean): Promise<Shown> {
+async function leavePage(
+  { site, texts, url }: FastifyRequest,
+  token: string,
+  isPressed: boolean,
+): Promise<PageResponse> {
   const refusal = refusalOf(token);
   if (!refusal) throw new NotFound();
   if (isPressed) await refuseReminders(refusal);

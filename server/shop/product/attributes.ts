@@ -1,6 +1,6 @@
 /** What products offer to choose from, kept in memory until one of them changes. */
 import { inArray } from 'drizzle-orm';
-import { keptRecords } from '#core/changes/cached_query.ts';
+import { cachedRecords } from '#core/changes/cached_query.ts';
 import { attributeLines, templateValues } from '#shop/schema/variants.schema.ts';
 import { preparedByIds } from './by_ids.ts';
 import type { Exclusions, Product, ProductLine, ProductVariant } from './product.ts';
@@ -13,7 +13,7 @@ const valueRows = preparedByIds('cart_values', (ids) => offeredValues(inArray(at
 const exclusionRows = preparedByIds('cart_exclusions', (ids) => ownExclusions(inArray(templateValues.templateId, ids)));
 
 /** Product → its attributes with their values. */
-export const attributesOf = keptRecords<ProductLine[]>({
+export const attributesOf = cachedRecords<ProductLine[]>({
   kind: 'product',
   tags: ['attribute'],
   most: MOST_KEPT,
@@ -24,7 +24,7 @@ export const attributesOf = keptRecords<ProductLine[]>({
 });
 
 /** Product → values of it that exclude each other. */
-const ownExclusionsOf = keptRecords<Exclusions>({
+const ownExclusionsOf = cachedRecords<Exclusions>({
   kind: 'product',
   tags: ['attribute'],
   most: MOST_KEPT,

@@ -1,6 +1,6 @@
 /** What the owner of a website chose for its shop. */
 
-import { kept } from '#core/changes/cached_query.ts';
+import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';
 import { shopSettings } from '#shop/schema/schema.ts';
@@ -9,7 +9,7 @@ import { hasPage } from '#website/api.ts';
 export type ShopSettings = typeof shopSettings.$inferSelect;
 
 /** Pages show what was chosen, and go with `website`. */
-const chosen = kept(['website'], async () => {
+const chosen = cachedQuery(['website'], async () => {
   const rows = await db.select().from(shopSettings);
   return new Map(rows.map((row) => [row.websiteId, row]));
 });

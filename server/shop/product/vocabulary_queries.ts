@@ -1,6 +1,6 @@
 /** What products are sorted and chosen by: categories, attributes, tags. */
 import { and, asc, eq } from 'drizzle-orm';
-import { kept } from '#core/changes/cached_query.ts';
+import { cachedQuery } from '#core/changes/cached_query.ts';
 import type { Translated } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
 import { files } from '#core/sites/schema.ts';
@@ -11,12 +11,12 @@ export type Category = typeof categories.$inferSelect;
 export type Attribute = typeof attributes.$inferSelect & { values: (typeof attributeValues.$inferSelect)[] };
 
 /** Every category of every website, in the order in which siblings are shown; a child may come before its parent. */
-export const allCategories = kept(['category'], () =>
+export const allCategories = cachedQuery(['category'], () =>
   db.select().from(categories).orderBy(asc(categories.sequence), asc(categories.id)),
 );
 
 /** Every attribute with its values. */
-export const allAttributes = kept(['attribute'], async (): Promise<Attribute[]> => {
+export const allAttributes = cachedQuery(['attribute'], async (): Promise<Attribute[]> => {
   const rows = await db.select().from(attributes).orderBy(asc(attributes.sequence), asc(attributes.id));
   const values = await db
     .select()
@@ -27,7 +27,7 @@ export const allAttributes = kept(['attribute'], async (): Promise<Attribute[]> 
 });
 
 /** Value → its attribute. */
-export const attributeOfValues = kept(['attribute'], async () => {
+export const attributeOfValues = cachedQuery(['attribute'], async () => {
   const pairs = (await allAttributes()).flatMap((attribute) =>
     attribute.values.map((value) => [value.id, attribute.id] as const),
   );

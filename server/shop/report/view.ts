@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import { productPath } from '#shop/product/views.ts';
 import { funnelOf, type ProductFigures, type Step, shareOf } from './funnel.ts';
 import { namesOfProducts } from './queries.ts';
@@ -11,7 +11,7 @@ export const REPORT = '/sales/funnel';
 /** Longer lists are for a spreadsheet. */
 const MOST_ROWS = 100;
 
-export async function showReport({ site, texts }: FastifyRequest, days: PeriodDays): Promise<Shown> {
+export async function showReport({ site, texts }: FastifyRequest, days: PeriodDays): Promise<PageResponse> {
   const { t, number, percent, date } = texts;
   const report = await shopReport(site.website, days);
   const labels = stepNames(texts);

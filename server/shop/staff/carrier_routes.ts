@@ -3,7 +3,7 @@ import { NotFound } from '#core/errors.ts';
 import type { Typed } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { defineStaffForm } from '#core/pages/define_staff_form.ts';
-import type { Shown } from '#core/pages/response.ts';
+import type { PageResponse } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { type FormState, formLanguages, staffPage } from '#core/pages/staff_form.ts';
 import {
@@ -36,7 +36,7 @@ export function carrierRoutes(app: FastifyInstance): void {
   });
 }
 
-async function list({ site, texts }: FastifyRequest): Promise<Shown> {
+async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
   const { money, t } = texts;
   const rows = await carriersOfCompany(site.company.id);
   return staffPage('@shop/carriers', t('Delivery'), {

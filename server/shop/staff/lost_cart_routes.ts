@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
 import { pageNumber, recordId } from '#core/http/contract.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { staffPage } from '#core/pages/staff_form.ts';
 import { pagerOf } from '#core/templates/pager.ts';
@@ -30,7 +30,7 @@ export function lostCartRoutes(app: FastifyInstance): void {
   });
 }
 
-async function list(request: FastifyRequest, at: number): Promise<Shown> {
+async function list(request: FastifyRequest, at: number): Promise<PageResponse> {
   const { site, texts } = request;
   const before = await abandonedBefore(site.website.id);
   const { total, carts } = await lostCarts(site.website.id, before, { limit: STEP, offset: (at - 1) * STEP });

@@ -5,7 +5,7 @@ import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { typedIn } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { type FormState, formLanguages, opened, staffPage } from '#core/pages/staff_form.ts';
 import type { CarrierRow } from './carrier_form.ts';
@@ -60,7 +60,12 @@ async function pointOf({ id }: CarrierRow, pointId: number): Promise<PointRow> {
   return point;
 }
 
-function one({ site, texts }: FastifyRequest, carrier: CarrierRow, point: PointRow | null, state: FormState): Shown {
+function one(
+  { site, texts }: FastifyRequest,
+  carrier: CarrierRow,
+  point: PointRow | null,
+  state: FormState,
+): PageResponse {
   const base = `${CARRIERS}/${carrier.id}`;
   return staffPage(
     '@shop/pickup_point',
@@ -80,7 +85,7 @@ async function save(
   carrier: CarrierRow,
   point: PointRow | null,
   body: unknown,
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const typed = typedIn(body, pointFields(site));
   const read = readPoint(typed, site);

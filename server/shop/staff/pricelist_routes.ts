@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Typed } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { defineStaffForm } from '#core/pages/define_staff_form.ts';
-import type { Shown } from '#core/pages/response.ts';
+import type { PageResponse } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { type FormState, formLanguages, staffPage } from '#core/pages/staff_form.ts';
 import { allCurrencies } from '#sales/api.ts';
@@ -44,7 +44,7 @@ export function pricelistStaffRoutes(app: FastifyInstance): void {
   });
 }
 
-async function list({ site, texts }: FastifyRequest): Promise<Shown> {
+async function list({ site, texts }: FastifyRequest): Promise<PageResponse> {
   const rows = await pricelistsOfCompany(site.company.id);
   return staffPage('@shop/pricelists', texts.t('Price lists'), {
     newUrl: site.url(`${PRICELISTS}/new`),

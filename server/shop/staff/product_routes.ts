@@ -4,7 +4,7 @@ import { NotFound } from '#core/errors.ts';
 import { line, pageNumber, recordId } from '#core/http/contract.ts';
 import { typedIn } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { type FormState, opened, staffPage } from '#core/pages/staff_form.ts';
 import { personOf } from '#core/people/session.ts';
@@ -49,7 +49,7 @@ export function productStaffRoutes(app: FastifyInstance): void {
   });
 }
 
-async function list({ site, texts }: FastifyRequest, query: { q: string; page: number }): Promise<Shown> {
+async function list({ site, texts }: FastifyRequest, query: { q: string; page: number }): Promise<PageResponse> {
   const { q } = query;
   const language = site.language.code;
   const { total, entries } = await searchCatalogue({
@@ -80,7 +80,7 @@ async function list({ site, texts }: FastifyRequest, query: { q: string; page: n
   });
 }
 
-const one = ({ site, texts }: FastifyRequest, setup: ProductSetup, state: FormState): Shown =>
+const one = ({ site, texts }: FastifyRequest, setup: ProductSetup, state: FormState): PageResponse =>
   staffPage(
     '@shop/staff_product',
     pick(setup.product.name, site.language.code),
@@ -93,7 +93,7 @@ const one = ({ site, texts }: FastifyRequest, setup: ProductSetup, state: FormSt
     state,
   );
 
-async function save(request: FastifyRequest, setup: ProductSetup, body: unknown): Promise<Shown | Redirect> {
+async function save(request: FastifyRequest, setup: ProductSetup, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const { id } = setup.product;
   const typed = typedIn(body, productFields(setup));

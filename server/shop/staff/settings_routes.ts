@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { typedIn } from '#core/i18n/form_texts.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { conflictsOf, type FormState, opened, overtaken, staffPage } from '#core/pages/staff_form.ts';
 import { asksForTerms, TERMS } from '#shop/product/settings.ts';
@@ -20,7 +20,7 @@ export function settingRoutes(app: FastifyInstance): void {
   form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(request, body) });
 }
 
-async function settingsPage({ site, texts }: FastifyRequest, state: FormState): Promise<Shown> {
+async function settingsPage({ site, texts }: FastifyRequest, state: FormState): Promise<PageResponse> {
   const data = {
     hasTerms: await asksForTerms(site),
     termsUrl: site.url(TERMS),
@@ -30,7 +30,7 @@ async function settingsPage({ site, texts }: FastifyRequest, state: FormState): 
   return staffPage('@shop/settings', texts.t('Shop settings'), data, state);
 }
 
-async function save(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+async function save(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const typed = typedIn(body, SETTING_FIELDS);
   const read = settingFields.safeParse(typed);

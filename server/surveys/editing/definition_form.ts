@@ -1,7 +1,7 @@
 /** The page on which a survey is its JSON definition: what it shows, and what is wrong with what stands there. */
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
-import type { Shown } from '#core/pages/response.ts';
+import type { PageResponse } from '#core/pages/response.ts';
 import { definitionOf } from '#surveys/definition/columns.ts';
 import { MOST_DEFINITION_BYTES, pathText, readDefinition } from '#surveys/definition/file.ts';
 import { lineOf } from '#surveys/definition/json_lines.ts';
@@ -38,7 +38,7 @@ export async function definitionForm(
   request: FastifyRequest,
   slug: string,
   { given, problems = [], isOutdated = false, lost = [] }: Shows,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const { survey } = await currentSurvey(slug, request);
   const saved = written(survey);
   const title = pick(survey.title, request.site.language.code);

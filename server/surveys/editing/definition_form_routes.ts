@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { receiveUpload, takeUploads, type UploadLimits } from '#core/files/upload.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { MOST_DEFINITION_BYTES } from '#surveys/definition/file.ts';
@@ -86,7 +86,7 @@ function givenOf(fields: readonly (readonly [string, unknown])[]): Given {
   };
 }
 
-async function importNew(request: FastifyRequest, given: Given): Promise<Shown | Redirect> {
+async function importNew(request: FastifyRequest, given: Given): Promise<PageResponse | Redirect> {
   const { source } = given;
   const { definition, problems } = readHere(given, request);
   const shown = (found: FileProblem[]) =>
@@ -108,7 +108,7 @@ async function importNew(request: FastifyRequest, given: Given): Promise<Shown |
   });
 }
 
-async function replace(request: FastifyRequest, slug: string, given: Given): Promise<Shown | Redirect> {
+async function replace(request: FastifyRequest, slug: string, given: Given): Promise<PageResponse | Redirect> {
   const { survey, definition: before } = await currentSurvey(slug, request);
   const { t } = request.texts;
   const { definition, problems } = readHere(given, request);

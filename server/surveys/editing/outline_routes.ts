@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, redirectTo } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadQuestion } from '#surveys/definition/definition.ts';
@@ -67,7 +67,7 @@ const moved = (request: FastifyRequest, slug: string, part: Part, key: string, t
   changeSurvey<never>(slug, request, ({ definition }) => ({ definition: PARTS[part].moved(definition, key, to) }));
 
 /** Says what becomes of answers before anything does. */
-async function askToRemove(request: FastifyRequest, part: Part, slug: string, key: string): Promise<Shown> {
+async function askToRemove(request: FastifyRequest, part: Part, slug: string, key: string): Promise<PageResponse> {
   const { site, texts } = request;
   const current = await currentSurvey(slug, request);
   const words = (text: ReadQuestion['title']) =>

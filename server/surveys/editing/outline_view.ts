@@ -1,7 +1,7 @@
 /** A survey on one page: its pages and questions in order, and what can be done with it. */
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
-import type { Shown } from '#core/pages/response.ts';
+import type { PageResponse } from '#core/pages/response.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { Text } from '#surveys/definition/definition.ts';
 import { answeredQuestions, responseCount } from './counts.ts';
@@ -9,7 +9,7 @@ import type { Current } from './current.ts';
 import { staffPage } from './staff_page.ts';
 import { kindName, kindOptions, stateName } from './wording.ts';
 
-export async function outlinePage({ survey, definition }: Current, request: FastifyRequest): Promise<Shown> {
+export async function outlinePage({ survey, definition }: Current, request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const words = (text: Text) => pick(translatedText(text, definition.language), site.language.code);
   const answered = await answeredQuestions(survey.id);

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { differing, type Typed, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import type { Site } from '#core/sites/site.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
@@ -64,7 +64,12 @@ const typedOfPage = (found: ReadPage, { definition }: Current, site: Site): Type
     ...TEXTS.map((name) => typedOf(name, translatedText(found[name], definition.language), languagesOf(site))),
   );
 
-async function save(request: FastifyRequest, slug: string, key: string, typed: Typed): Promise<Shown | Redirect> {
+async function save(
+  request: FastifyRequest,
+  slug: string,
+  key: string,
+  typed: Typed,
+): Promise<PageResponse | Redirect> {
   const refused = await changeSurvey<Shows>(slug, request, (current) => {
     const { definition } = current;
     const before = findPage(current, key);
@@ -105,7 +110,7 @@ function byField(
   return found;
 }
 
-function pageForm(request: FastifyRequest, { slug, key, typed, problems, saved }: Shows): Shown {
+function pageForm(request: FastifyRequest, { slug, key, typed, problems, saved }: Shows): PageResponse {
   const { site, texts } = request;
   const first = site.language;
   return staffPage(

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { differing, type Typed } from '#core/i18n/form_texts.ts';
 import { wallClock } from '#core/i18n/wall_clock.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { DESIGNS } from '#surveys/definition/limits.ts';
 import { anything, bySlug, MOST_FORM_BYTES } from './contract.ts';
@@ -36,7 +36,7 @@ export function settingsRoutes(app: FastifyInstance): void {
   });
 }
 
-async function save(request: FastifyRequest, slug: string, typed: Typed): Promise<Shown | Redirect> {
+async function save(request: FastifyRequest, slug: string, typed: Typed): Promise<PageResponse | Redirect> {
   const refused = await changeSurvey<Shows>(slug, request, ({ definition }: Current) => {
     const read = readSettings(typed, definition, request);
     if (read.problems) return { slug, typed, problems: read.problems };
@@ -50,7 +50,7 @@ async function save(request: FastifyRequest, slug: string, typed: Typed): Promis
   return redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'success', text } });
 }
 
-function settingsForm(request: FastifyRequest, { slug, typed, problems, saved }: Shows): Shown {
+function settingsForm(request: FastifyRequest, { slug, typed, problems, saved }: Shows): PageResponse {
   const { site, texts } = request;
   const first = site.language;
   return staffPage(

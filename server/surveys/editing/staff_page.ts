@@ -1,10 +1,10 @@
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 
 /** Everything here is for staff of surveys. */
 export const who = 'survey';
 
 /** A page where staff work on surveys: unknown to search engines, with styles of its own. */
-export const staffPage = (template: string, title: string, data: object, status = 200): Shown =>
+export const staffPage = (template: string, title: string, data: object, status = 200): PageResponse =>
   show(
     template,
     { ...data, heading: title },

@@ -4,7 +4,7 @@ import { Conflict, Invalid } from '#core/errors.ts';
 import { typedIn } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { qrCode } from '#core/images/qr_code.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { file, form, page } from '#core/pages/routes.ts';
 import { anything, bySlug, state } from './contract.ts';
 import { responseCount, surveyRows } from './counts.ts';
@@ -81,7 +81,7 @@ function stateRoutes(app: FastifyInstance): void {
   });
 }
 
-async function list(request: FastifyRequest): Promise<Shown> {
+async function list(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const rows = (await surveyRows(site.company.id)).map((one) => ({
     slug: one.slug,
@@ -96,7 +96,7 @@ async function list(request: FastifyRequest): Promise<Shown> {
   return staffPage('@surveys/staff_list', texts.t('Surveys'), { rows });
 }
 
-const newForm = (request: FastifyRequest, title: string, error?: string): Shown =>
+const newForm = (request: FastifyRequest, title: string, error?: string): PageResponse =>
   staffPage(
     '@surveys/staff_new',
     request.texts.t('New survey'),
@@ -104,7 +104,7 @@ const newForm = (request: FastifyRequest, title: string, error?: string): Shown 
     error ? 400 : 200,
   );
 
-async function create(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+async function create(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { title = '' } = typedIn(body, ['title']);
   try {
     const slug = await createSurvey(title.trim() === '' ? {} : { [request.site.language.code]: title.trim() }, request);
@@ -128,7 +128,7 @@ async function orSaid(request: FastifyRequest, slug: string, act: () => Promise<
 const refusal = ({ texts }: FastifyRequest, slug: string, error: Conflict): Redirect =>
   redirectTo(`/survey/edit/${slug}`, { flash: { kind: 'danger', text: texts.say(error.sentence) } });
 
-async function askToDelete(request: FastifyRequest, slug: string): Promise<Shown> {
+async function askToDelete(request: FastifyRequest, slug: string): Promise<PageResponse> {
   const { site, texts } = request;
   const { survey } = await currentSurvey(slug, request);
   const responses = await responseCount(survey.id);

@@ -7,7 +7,7 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { qrCode } from '#core/images/qr_code.ts';
 import { msg } from '#core/msg.ts';
 import { sendPage } from '#core/pages/page_reply.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { file, page } from '#core/pages/routes.ts';
 import { type Button, type SubmitAnswer, slugParams, submission, tokenParams } from '#surveys/contract.ts';
 import type { Page, SurveyTree } from '#surveys/queries.ts';
@@ -53,7 +53,11 @@ export function fillRoutes(app: FastifyInstance): void {
 
 type Names = { slug: string; token: string };
 
-async function fill(request: FastifyRequest, { slug, token }: Names, isBack: boolean): Promise<Shown | Redirect> {
+async function fill(
+  request: FastifyRequest,
+  { slug, token }: Names,
+  isBack: boolean,
+): Promise<PageResponse | Redirect> {
   const { survey, response, obstacle } = await enter(request, slug, token);
   if (obstacle) return obstaclePage(survey, obstacle, fillPath(slug, token), request);
   if (!response) return redirectTo(`/survey/start/${slug}/${token}`);
@@ -120,7 +124,7 @@ async function take(
 }
 
 /** Without script: the same page with what is wrong beside the questions, or the next one. */
-async function asPage(taken: Taken, request: FastifyRequest): Promise<Shown | Redirect> {
+async function asPage(taken: Taken, request: FastifyRequest): Promise<PageResponse | Redirect> {
   if ('redirect' in taken)
     return redirectTo(
       taken.redirect,

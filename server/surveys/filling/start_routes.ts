@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { ensureSession, remember, sessionOf } from '#core/people/session.ts';
 import { PHANTOM, slugParams, tokenParams } from '#surveys/contract.ts';
@@ -58,7 +58,7 @@ export function startRoutes(app: FastifyInstance): void {
 }
 
 /** GET never writes: the response begins with the button. */
-async function start(request: FastifyRequest, slug: string, token?: string): Promise<Shown | Redirect> {
+async function start(request: FastifyRequest, slug: string, token?: string): Promise<PageResponse | Redirect> {
   const entry = await enter(request, slug, token);
   const path = `/survey/start/${slug}${token ? `/${token}` : ''}`;
   if (entry.obstacle) return obstaclePage(entry.survey, entry.obstacle, path, request);

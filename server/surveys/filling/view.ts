@@ -2,7 +2,7 @@
 
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import type { Shown } from '#core/pages/response.ts';
+import type { PageResponse } from '#core/pages/response.ts';
 import { show } from '#core/pages/response.ts';
 import type { Site } from '#core/sites/site.ts';
 import { assetUrl } from '#core/templates/assets.ts';
@@ -41,13 +41,13 @@ export function startPage(
   survey: SurveyTree,
   state: { action: string; resume: string; isTest: boolean },
   reader: Reader,
-): Shown {
+): PageResponse {
   const facts = surveyFacts(survey, reader);
   return show('@surveys/start', { survey: facts, ...state }, { facts: factsOf(facts.title) });
 }
 
 /** Why nothing is asked here. */
-export function obstaclePage(survey: SurveyTree, obstacle: Obstacle, path: string, reader: Reader): Shown {
+export function obstaclePage(survey: SurveyTree, obstacle: Obstacle, path: string, reader: Reader): PageResponse {
   const facts = surveyFacts(survey, reader);
   return show('@surveys/obstacle', { survey: facts, obstacle, path }, { facts: factsOf(facts.title) });
 }
@@ -64,7 +64,7 @@ export type FillState = {
 export function fillPage(
   { survey, response, page, fieldsOf, errors = {}, status = 200 }: FillState,
   reader: Reader,
-): Shown {
+): PageResponse {
   const { site, texts } = reader;
   const facts = surveyFacts(survey, reader);
   const at = survey.pages.indexOf(page);
@@ -102,7 +102,7 @@ export function fillPage(
   return show('@surveys/fill', data, { facts: factsOf(title), status });
 }
 
-export function thanksPage(survey: SurveyTree, response: Response, reader: Reader): Shown {
+export function thanksPage(survey: SurveyTree, response: Response, reader: Reader): PageResponse {
   const facts = surveyFacts(survey, reader);
   const data = {
     survey: facts,
@@ -139,7 +139,7 @@ export type PrintState = {
 };
 
 /** A copy to read or to print. A quiz that is over shows its right answers. */
-export function printPage({ survey, response, fieldsOf, scores, back = '' }: PrintState, reader: Reader): Shown {
+export function printPage({ survey, response, fieldsOf, scores, back = '' }: PrintState, reader: Reader): PageResponse {
   const facts = surveyFacts(survey, reader);
   const { code } = reader.site.language;
   const given = (question: Page['questions'][number]): Given => ({

@@ -3,7 +3,7 @@ import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid } from '#core/errors.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { sessionOf } from '#core/people/session.ts';
 import { openThread } from '#threads/access.ts';
@@ -52,7 +52,10 @@ async function waitingCode(request: FastifyRequest): Promise<Code | null> {
 
 type Refused = { problem?: string; typed?: string };
 
-async function confirmPage(request: FastifyRequest, { problem, typed }: Refused = {}): Promise<Shown | Redirect> {
+async function confirmPage(
+  request: FastifyRequest,
+  { problem, typed }: Refused = {},
+): Promise<PageResponse | Redirect> {
   const code = await waitingCode(request);
   if (!code) return nothingWaits(request);
   return show(

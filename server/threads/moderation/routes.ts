@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { NotFound } from '#core/errors.ts';
-import { redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { pagerOf } from '#core/templates/pager.ts';
@@ -51,7 +51,7 @@ const addressOf = (state: 'pending' | 'refused', page = 1): string => {
 async function queuePage(
   request: FastifyRequest,
   { state, page: number }: z.output<typeof moderationQuery>,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const { site, texts } = request;
   const own = await moderatedBy(await personOf(request), site);
   const counts = { pending: await countInState('pending', own), refused: await countInState('refused', own) };

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { takeAnyBody } from '#core/http/one_click.ts';
-import { redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { openThread } from '#threads/access.ts';
@@ -38,7 +38,7 @@ export async function muteRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-async function mutePage(request: FastifyRequest, id: number, token: string, isPressed: boolean): Promise<Shown> {
+async function mutePage(request: FastifyRequest, id: number, token: string, isPressed: boolean): Promise<PageResponse> {
   const participant = await findMutable(id, token);
   if (!participant) throw new NotFound();
   if (isPressed) await mute(id);

@@ -7,9 +7,9 @@ import { receiveUpload, takeUploads, type Upload } from '#core/files/upload.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import type { Flash } from '#core/http/flash.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
-import { cameFrom } from '#core/http/referer.ts';
+import { refererPath } from '#core/http/referer.ts';
 import { sendPage } from '#core/pages/page_reply.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { ensureSession, personOf } from '#core/people/session.ts';
 import { postForm, postTarget } from '#threads/contract.ts';
@@ -33,7 +33,7 @@ export async function postRoutes(app: FastifyInstance): Promise<void> {
   page(app, { url: '/mail/chatter_post', handle: async () => redirectTo('/') });
 }
 
-async function take(request: FastifyRequest, reply: FastifyReply): Promise<Shown | Redirect> {
+async function take(request: FastifyRequest, reply: FastifyReply): Promise<PageResponse | Redirect> {
   // Before anything is read: what is refused costs little.
   await spend(POSTS, limitSubject(request.ip));
   const upload = await received(request);
@@ -69,7 +69,7 @@ async function postAndReturn(
   { files }: Upload,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   const target = parsed(postTarget, fields, request);
   const reader = { person: await personOf(request), site: request.site, token: target.token };
   const sessionId = async () => (await ensureSession(request, reply)).id;
@@ -102,6 +102,6 @@ function flashFor(outcome: Outcome, { texts: { t } }: FastifyRequest): Flash | n
 
 /** Not the address of the form itself, where it is shown again with what was wrong. */
 function pageOfForm(request: FastifyRequest): string | null {
-  const page = cameFrom(request);
+  const page = refererPath(request);
   return page && /\/mail\/chatter_post$/.test(page.replace(/\?.*$/s, '')) ? null : page;
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { ratingForm, ratingParams } from './contract.ts';
 import { FACES, findRating, type Rating, rate } from './requests.ts';
@@ -41,7 +41,7 @@ async function ratingPage(
   { texts, site, server }: FastifyRequest,
   params: { token: string; rate: number },
   rating: Rating,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const kind = server.domains.flatMap(({ records = [] }) => records).find(({ model }) => model === rating.model);
   const rated = await kind?.rated?.(rating.resId);
   if (!rated) throw new NotFound(LOST);

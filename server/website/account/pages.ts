@@ -1,6 +1,6 @@
 /** The small forms of an account, and what they show when they come back. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { findPerson } from '#core/people/people.ts';
 import { signIn } from '#core/people/session.ts';
 import { wayOnForm } from '#website/contract.ts';
@@ -16,7 +16,7 @@ export type FormState = {
   message?: string | null;
 };
 
-function formPage(template: string, title: string, state: FormState, status: number): Shown {
+function formPage(template: string, title: string, state: FormState, status: number): PageResponse {
   const shown = { redirect: '', token: null, values: {}, errors: {}, message: null, ...state };
   return show(
     template,
@@ -34,13 +34,13 @@ function formPage(template: string, title: string, state: FormState, status: num
 export const towards = (path: string, redirect: string | undefined): string =>
   redirect ? `${path}?redirect=${encodeURIComponent(redirect)}` : path;
 
-export const signInPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+export const signInPage = (request: FastifyRequest, state: FormState, status = 200): PageResponse =>
   formPage('@website/login', request.texts.t('Sign in'), state, status);
-export const signUpPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+export const signUpPage = (request: FastifyRequest, state: FormState, status = 200): PageResponse =>
   formPage('@website/signup', request.texts.t('Create an account'), state, status);
-export const confirmPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+export const confirmPage = (request: FastifyRequest, state: FormState, status = 200): PageResponse =>
   formPage('@website/confirm_account', request.texts.t('Confirm your account'), state, status);
-export const resetPage = (request: FastifyRequest, state: FormState, status = 200): Shown =>
+export const resetPage = (request: FastifyRequest, state: FormState, status = 200): PageResponse =>
   formPage('@website/reset_password', request.texts.t('Reset your password'), state, status);
 
 /** Signs someone in and leads them on. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf, signOut } from '#core/people/session.ts';
 import { linkQuery, newPasswordForm, redirectQuery, resetRequestForm, signInForm } from '#website/contract.ts';
@@ -72,7 +72,7 @@ export function accountRoutes(app: FastifyInstance): void {
 }
 
 /** Without a token the form asks for a link, with one it sets the new password. */
-async function resetPassword(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+async function resetPassword(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
   const { token = null, ...values } = typedFields(body, ['token', 'login']);
   const redirect = wayOnIn(body);

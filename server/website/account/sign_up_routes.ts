@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { linkQuery, newPasswordForm, signUpForm } from '#website/contract.ts';
@@ -27,11 +27,11 @@ export function signUpRoutes(app: FastifyInstance): void {
   });
 }
 
-const spentLink = (request: FastifyRequest, status: number): Shown =>
+const spentLink = (request: FastifyRequest, status: number): PageResponse =>
   signUpPage(request, { message: request.texts.t('This link has expired. Request a new one.') }, status);
 
 /** The same answer for every address: the mail says whether there was an account. */
-async function register(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+async function register(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
   const parsed = signUpForm.safeParse(body);
   const values = typedFields(body, ['name', 'login']);
@@ -47,7 +47,7 @@ async function register(request: FastifyRequest, body: unknown): Promise<Shown |
 }
 
 /** Behind the link of the mail: whoever reads it chooses the password. */
-async function confirm(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Shown | Redirect> {
+async function confirm(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
   const { token = '' } = typedFields(body, ['token']);
   const applicant = await findApplicant(token);

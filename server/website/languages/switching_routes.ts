@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ModelCall } from '#core/domain/domain.ts';
 import { Forbidden, Invalid } from '#core/errors.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
-import { cameFrom } from '#core/http/referer.ts';
+import { refererPath } from '#core/http/referer.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';
 import { type Redirect, redirectTo } from '#core/pages/response.ts';
@@ -32,7 +32,7 @@ export function switchingRoutes(app: FastifyInstance): void {
       const language = languageNamed(params.lang, request.site);
       setLanguageCookie(reply, language.code);
       reply.header('cache-control', 'no-store');
-      const address = query.r && alongWithQuery(query.r, cameFrom(request));
+      const address = query.r && alongWithQuery(query.r, refererPath(request));
       return toLanguage(params.lang === 'default', language, address);
     },
   });

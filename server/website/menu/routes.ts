@@ -5,7 +5,7 @@ import { line, recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { menuFields, menuMove } from '#website/pages/contract.ts';
 import { allMenus, type Menu } from '#website/queries.ts';
@@ -99,7 +99,7 @@ const typedOfEntry = (entry: Menu, request: FastifyRequest): Typed => ({
   ...typedOf('name', entry.name, languagesOf(request)),
 });
 
-async function list(request: FastifyRequest): Promise<Shown> {
+async function list(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const all = await ownMenu(request);
   const rowsBelow = (parentId: number | null): object[] =>
@@ -121,7 +121,7 @@ async function entryForm(
   entry: Menu | null,
   typed: Typed,
   errors: Record<string, string> = {},
-): Promise<Shown> {
+): Promise<PageResponse> {
   const { site, texts } = request;
   const tops = (await ownMenu(request)).filter(({ id, parentId }) => parentId === null && id !== entry?.id);
   return staffPage(
@@ -138,7 +138,7 @@ async function entryForm(
   );
 }
 
-async function save(request: FastifyRequest, entry: Menu | null, body: unknown): Promise<Shown | Redirect> {
+async function save(request: FastifyRequest, entry: Menu | null, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const typed = typedIn(body, namesOf(request));
   const fields = menuFields.safeParse(typed);
@@ -163,7 +163,7 @@ async function save(request: FastifyRequest, entry: Menu | null, body: unknown):
   return redirectTo('/website/menus', { flash: { kind: 'success', text: texts.t('Navigation saved.') } });
 }
 
-async function askToDelete(request: FastifyRequest, entry: Menu): Promise<Shown> {
+async function askToDelete(request: FastifyRequest, entry: Menu): Promise<PageResponse> {
   const { site, texts } = request;
   const title = pick(entry.name, site.language.code);
   const below = (await ownMenu(request)).filter(({ parentId }) => parentId === entry.id);

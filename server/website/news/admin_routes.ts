@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { mayChangeShared } from '#core/people/shared_records.ts';
@@ -61,7 +61,7 @@ export function newsAdminRoutes(app: FastifyInstance): void {
   });
 }
 
-async function list(request: FastifyRequest): Promise<Shown> {
+async function list(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const mayShare = await mayChangeShared(await personOf(request));
   const rows = (await newsOf(site.website.id)).map((post) => ({
@@ -82,7 +82,7 @@ async function list(request: FastifyRequest): Promise<Shown> {
   return staffPage('@website/news_list', texts.t('News'), { rows });
 }
 
-async function save(request: FastifyRequest, found: NewsPost | null, body: unknown): Promise<Shown | Redirect> {
+async function save(request: FastifyRequest, found: NewsPost | null, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const editor = await editorOf(request);
   const typed = typedNews(body, site);
@@ -98,7 +98,7 @@ async function save(request: FastifyRequest, found: NewsPost | null, body: unkno
 }
 
 /** What was typed, as visitors would see it; nothing is kept. */
-function preview({ site, texts }: FastifyRequest, body: unknown): Shown {
+function preview({ site, texts }: FastifyRequest, body: unknown): PageResponse {
   const typed = typedNews(body, site);
   const asked = (body as Record<string, unknown> | null)?.preview;
   const language = site.languages.find(({ code }) => code === asked)?.code ?? site.language.code;
@@ -116,7 +116,7 @@ function preview({ site, texts }: FastifyRequest, body: unknown): Shown {
   return show('@website/news_post', data, { facts: { title, isIndexed: false } });
 }
 
-async function askToDelete({ site, texts }: FastifyRequest, post: NewsPost): Promise<Shown> {
+async function askToDelete({ site, texts }: FastifyRequest, post: NewsPost): Promise<PageResponse> {
   const title = pick(post.title, site.language.code);
   return staffPage('@website/delete', texts.t('Delete “{title}”?', { title }), {
     text: texts.t('The post will be permanently deleted in every language.'),

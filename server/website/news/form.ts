@@ -6,7 +6,7 @@ import { fieldErrors } from '#core/http/field_errors.ts';
 import { differing, type Typed, textFields, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
-import type { Shown } from '#core/pages/response.ts';
+import type { PageResponse } from '#core/pages/response.ts';
 import { personOf } from '#core/people/session.ts';
 import { mayChangeShared } from '#core/people/shared_records.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -98,7 +98,7 @@ export async function newsForm(
   request: FastifyRequest,
   { post, typed, errors = {}, theirs }: NewsFormState,
   status = 200,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const { site, texts } = request;
   const saved = theirs && typedOfNews(theirs, site);
   const language = site.language.code;

@@ -3,7 +3,7 @@ import { HttpError } from '#core/errors.ts';
 import { receiveUpload, takeUploads, type Upload, type UploadLimits } from '#core/files/upload.ts';
 import { keepUpload } from '#core/files/upload_store.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { editorOf } from '#website/editors.ts';
 import { staffPage } from '#website/staff_page.ts';
@@ -53,7 +53,7 @@ export async function newsPictureRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-async function pictureForm({ site, texts }: FastifyRequest, post: NewsPost, error?: string): Promise<Shown> {
+async function pictureForm({ site, texts }: FastifyRequest, post: NewsPost, error?: string): Promise<PageResponse> {
   const title = pick(post.title, site.language.code);
   return staffPage(
     '@website/news_picture',
@@ -63,7 +63,7 @@ async function pictureForm({ site, texts }: FastifyRequest, post: NewsPost, erro
   );
 }
 
-async function receive(request: FastifyRequest, post: NewsPost): Promise<Shown | Redirect> {
+async function receive(request: FastifyRequest, post: NewsPost): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   if (!request.isMultipart()) return pictureForm(request, post, texts.t('Select an image'));
   const upload = await receiveUpload(request, LIMITS);

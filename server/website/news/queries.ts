@@ -1,5 +1,5 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm';
-import { kept } from '#core/changes/cached_query.ts';
+import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
 import { slugOf } from '#core/i18n/slug.ts';
 import { isVisible } from '#website/pages/publication.ts';
@@ -12,7 +12,7 @@ export type NewsHeading = Omit<NewsPost, 'body' | 'source' | 'markup'>;
 const { body: _body, source: _source, markup: _markup, ...heading } = getTableColumns(news);
 
 /** Newest first; few enough to be kept. */
-export const allNews = kept(['news'], () =>
+export const allNews = cachedQuery(['news'], () =>
   db.select(heading).from(news).orderBy(desc(news.publishedFrom), desc(news.id)),
 );
 

@@ -5,7 +5,7 @@ import { pageNumber } from '#core/http/contract.ts';
 import { isNamed } from '#core/http/etag.ts';
 import { unslug } from '#core/i18n/slug.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { page } from '#core/pages/routes.ts';
 import { has } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
@@ -43,7 +43,7 @@ export function newsRoutes(app: FastifyInstance): void {
   app.get(FEED_PATH, sendFeed);
 }
 
-async function list(request: FastifyRequest, asked: number): Promise<Shown> {
+async function list(request: FastifyRequest, asked: number): Promise<PageResponse> {
   const { site, texts } = request;
   const isPublisher = has(await personOf(request), 'publisher');
   const posts: NewsHeading[] = await (isPublisher ? newsOf : publishedNews)(site.website.id);
@@ -77,7 +77,7 @@ async function list(request: FastifyRequest, asked: number): Promise<Shown> {
 /** The last time that a `Date` can say. */
 const LATEST = 8.64e15;
 
-async function post(request: FastifyRequest, slug: string): Promise<Shown | Redirect> {
+async function post(request: FastifyRequest, slug: string): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const language = site.language.code;
   const id = unslug(slug);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Invalid } from '#core/errors.ts';
 import { line, recordId } from '#core/http/contract.ts';
 import { pick } from '#core/i18n/translated.ts';
-import { type Redirect, redirectTo, type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { personOf } from '#core/people/session.ts';
 import { mayChangeShared } from '#core/people/shared_records.ts';
@@ -79,7 +79,7 @@ export function pageAdminRoutes(app: FastifyInstance): void {
   });
 }
 
-async function list(request: FastifyRequest): Promise<Shown> {
+async function list(request: FastifyRequest): Promise<PageResponse> {
   const { site, texts } = request;
   const mayShare = await mayChangeShared(await personOf(request));
   const rows = (await pagesOf(site.website.id)).map((one) => ({
@@ -100,7 +100,7 @@ async function list(request: FastifyRequest): Promise<Shown> {
   return staffPage('@website/pages', texts.t('Pages'), { rows });
 }
 
-async function save(request: FastifyRequest, found: Page | null, body: unknown): Promise<Shown | Redirect> {
+async function save(request: FastifyRequest, found: Page | null, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const editor = await editorOf(request);
   const typed = typedPage(body, site);
@@ -121,7 +121,7 @@ async function save(request: FastifyRequest, found: Page | null, body: unknown):
 }
 
 /** What was typed, as visitors would see it; nothing is kept. The button says in which language. */
-function preview(request: FastifyRequest, body: unknown): Shown {
+function preview(request: FastifyRequest, body: unknown): PageResponse {
   const { site, texts } = request;
   const typed = typedPage(body, site);
   const asked = (body as Record<string, unknown> | null)?.preview;
@@ -135,7 +135,7 @@ function preview(request: FastifyRequest, body: unknown): Shown {
   );
 }
 
-async function askToDelete(request: FastifyRequest, found: Page): Promise<Shown> {
+async function askToDelete(request: FastifyRequest, found: Page): Promise<PageResponse> {
   const { site, texts } = request;
   const title = pick(found.title, site.language.code);
   const entries = (await allMenus()).filter(({ pageId }) => pageId === found.id);

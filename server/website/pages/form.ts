@@ -6,7 +6,7 @@ import { differing, type Typed, textFields, translatedOf, typedIn, typedOf } fro
 import { pick } from '#core/i18n/translated.ts';
 import { momentTyped, wallClock } from '#core/i18n/wall_clock.ts';
 import { msg } from '#core/msg.ts';
-import type { Shown } from '#core/pages/response.ts';
+import type { PageResponse } from '#core/pages/response.ts';
 import { personOf } from '#core/people/session.ts';
 import { mayChangeShared } from '#core/people/shared_records.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -126,7 +126,7 @@ const MISSING = msg('Enter a title');
 const NO_TIME = msg('Enter a date and time');
 const NOT_HERE = msg('Select this website or all websites');
 
-export async function pageForm(request: FastifyRequest, state: PageFormState, status = 200): Promise<Shown> {
+export async function pageForm(request: FastifyRequest, state: PageFormState, status = 200): Promise<PageResponse> {
   const { site, texts } = request;
   const { page, typed, errors = {}, theirs } = state;
   const saved = theirs && typedOfPage(theirs, site);

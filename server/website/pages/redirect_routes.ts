@@ -6,7 +6,7 @@ import { recordId } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { type Typed, typedIn } from '#core/i18n/form_texts.ts';
 import { pathOf } from '#core/pages/cache/page_keys.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { findPage, findRedirect, redirectsOf, type WebsiteRedirect } from '#website/queries.ts';
 import { staffPage } from '#website/staff_page.ts';
@@ -90,7 +90,7 @@ async function lead(request: FastifyRequest, reply: FastifyReply): Promise<unkno
   return reply.header('cache-control', 'private, no-cache').redirect(asciiUrl(there + query), status);
 }
 
-function askToDelete({ texts }: FastifyRequest, { id, source, target }: WebsiteRedirect): Shown {
+function askToDelete({ texts }: FastifyRequest, { id, source, target }: WebsiteRedirect): PageResponse {
   return staffPage('@website/delete', texts.t('Delete “{title}”?', { title: source }), {
     text: texts.t('Visitors will no longer be redirected to {target}.', { target }),
     entries: [],
@@ -101,12 +101,12 @@ function askToDelete({ texts }: FastifyRequest, { id, source, target }: WebsiteR
 
 type FormState = { typed: Typed; errors?: Record<string, string>; isShadowing?: boolean };
 
-async function list(request: FastifyRequest, state: FormState, status = 200): Promise<Shown> {
+async function list(request: FastifyRequest, state: FormState, status = 200): Promise<PageResponse> {
   const rows = await redirectsOf(request.site.website.id);
   return staffPage('@website/redirects', request.texts.t('Redirects'), { rows, ...shown(state) }, status);
 }
 
-async function one(request: FastifyRequest, id: number, state: FormState, status = 200): Promise<Shown> {
+async function one(request: FastifyRequest, id: number, state: FormState, status = 200): Promise<PageResponse> {
   return staffPage('@website/redirect_form', request.texts.t('Edit redirect'), { id, ...shown(state) }, status);
 }
 
@@ -118,7 +118,11 @@ async function ownRedirect(request: FastifyRequest, id: number): Promise<Website
   return found;
 }
 
-async function save(request: FastifyRequest, rule: WebsiteRedirect | null, body: unknown): Promise<Shown | Redirect> {
+async function save(
+  request: FastifyRequest,
+  rule: WebsiteRedirect | null,
+  body: unknown,
+): Promise<PageResponse | Redirect> {
   const { site, texts, server } = request;
   const typed = typedIn(body, FIELDS);
   const again = (errors: Record<string, string>, isShadowing = false) => {

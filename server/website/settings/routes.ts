@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';
 import { typedIn } from '#core/i18n/form_texts.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { conflictsOf, type FormState, formLanguages, opened, overtaken, staffPage } from '#core/pages/staff_form.ts';
 import { env } from '#core/process/env.ts';
@@ -18,7 +18,7 @@ export function settingRoutes(app: FastifyInstance): void {
   form(app, { url, who, body: z.unknown(), handle: ({ request, body }) => save(request, body) });
 }
 
-function settingsPage({ site, texts }: FastifyRequest, state: FormState): Shown {
+function settingsPage({ site, texts }: FastifyRequest, state: FormState): PageResponse {
   const data = {
     languages: formLanguages(site),
     timeZones: timeZones(site.website.timeZone),
@@ -28,7 +28,7 @@ function settingsPage({ site, texts }: FastifyRequest, state: FormState): Shown 
   return staffPage('@website/settings', texts.t('Website settings'), data, state);
 }
 
-async function save(request: FastifyRequest, body: unknown): Promise<Shown | Redirect> {
+async function save(request: FastifyRequest, body: unknown): Promise<PageResponse | Redirect> {
   const { site, texts } = request;
   const typed = typedIn(body, settingFields(site));
   const read = await readSettings(typed, site);

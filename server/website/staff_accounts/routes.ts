@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Conflict, Invalid, NotFound, Unauthorized } from '#core/errors.ts';
 import { line, recordId, repeated } from '#core/http/contract.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { ROLES, type Role } from '#core/people/people.ts';
 import { personOf } from '#core/people/session.ts';
@@ -98,7 +98,7 @@ async function change(
 }
 
 /** All who work here for companies of the manager, or somebody found by their address. */
-async function list(request: FastifyRequest, login: string | undefined): Promise<Shown | Redirect> {
+async function list(request: FastifyRequest, login: string | undefined): Promise<PageResponse | Redirect> {
   const manager = await managerOf(request);
   const found = login ? await accountWithLogin(login) : null;
   if (found && manages(manager, found)) return redirectTo(`${url}/${found.userId}`);

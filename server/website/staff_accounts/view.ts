@@ -1,7 +1,7 @@
 /** What the pages of staff accounts show. */
 import type { FastifyRequest } from 'fastify';
 import { msg } from '#core/msg.ts';
-import type { Shown } from '#core/pages/response.ts';
+import type { PageResponse } from '#core/pages/response.ts';
 import { ROLES, type Role } from '#core/people/people.ts';
 import { staffPage } from '#website/staff_page.ts';
 import type { ManagedAccount } from './queries.ts';
@@ -23,7 +23,7 @@ const ROLE_NAMES: Record<Role, string> = {
   accounts: msg('Staff accounts'),
 };
 
-export function listPage(request: FastifyRequest, accounts: readonly ManagedAccount[], login = ''): Shown {
+export function listPage(request: FastifyRequest, accounts: readonly ManagedAccount[], login = ''): PageResponse {
   const { site, texts } = request;
   return staffPage(
     '@website/accounts',
@@ -48,7 +48,7 @@ export function accountPage(
   { site, texts }: FastifyRequest,
   account: ManagedAccount,
   { companies, isOwn }: { companies: readonly { id: number; name: string }[]; isOwn: boolean },
-): Shown {
+): PageResponse {
   const worksIn = new Set(account.companies.map(({ id }) => id));
   return staffPage('@website/account', account.name || account.login, {
     login: account.login,

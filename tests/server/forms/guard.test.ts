@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { db } from '#core/db/database.ts';
 import { mails } from '#core/mail/mail.schema.ts';
-import { pageStamp, scriptStamp } from '#forms/receiving/form_tokens.ts';
+import { pageToken, scriptToken } from '#forms/receiving/form_tokens.ts';
 import { submissions } from '#forms/schema.ts';
 import { rounds } from '#tests/setup/full_run.ts';
 import { contact, type Part, postForm } from '#tests/setup/visitors/form_posts.ts';
@@ -32,13 +32,13 @@ describe('who is suspected waits in quarantine, is answered as others are, and n
   it.each<[string, () => Part[], RegExp]>([
     ['fills in what people do not see', () => [...contact(), ['form_link', 'https://pills.example']], /hidden field/],
     ['comes from no page of ours', () => without(contact(), 'form_stamp'), /Not sent from this website/],
-    ['forges the time', () => stamped(`${scriptStamp('crm.lead').split('.')[0]}.forged`), /Not sent from this website/],
+    ['forges the time', () => stamped(`${scriptToken('crm.lead').split('.')[0]}.forged`), /Not sent from this website/],
     [
       'takes the time of another form',
-      () => stamped(scriptStamp('sale.quote', Date.now() - 60_000)),
+      () => stamped(scriptToken('sale.quote', Date.now() - 60_000)),
       /Not sent from this website/,
     ],
-    ['types faster than people', () => stamped(scriptStamp('crm.lead')), /faster/],
+    ['types faster than people', () => stamped(scriptToken('crm.lead')), /faster/],
     ['sends many links', () => contact({ description: links(3) }), /many links/],
     ['sends code of links', () => contact({ description: '[url=x]pills[/url]' }), /link code/],
   ])('%s', async (_what, parts, reason) => {
@@ -66,8 +66,8 @@ describe('who is suspected waits in quarantine, is answered as others are, and n
 
   it.each([
     ['two links', () => contact({ description: links(2) })],
-    ['a plain page of last month', () => stamped(pageStamp('crm.lead', Date.now() - 30 * DAY_MS))],
-    ['a page left open for two days', () => stamped(scriptStamp('crm.lead', Date.now() - 2 * DAY_MS))],
+    ['a plain page of last month', () => stamped(pageToken('crm.lead', Date.now() - 30 * DAY_MS))],
+    ['a page left open for two days', () => stamped(scriptToken('crm.lead', Date.now() - 2 * DAY_MS))],
   ])('but nobody for %s', async (_what, parts) => {
     const { id } = (await postForm(app, 'crm.lead', parts(), { isPlain: false })).json();
     expect((await find(id)).state).toBe('new');

@@ -7,9 +7,9 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   AcquirerRefused,
   AcquirerUnreachable,
-  type Journey,
   type NextStep,
   type PaymentRequest,
+  type Redirection,
 } from '#payments/ledger/acquirer.ts';
 import { testAcquirer } from '#payments/providers/test.ts';
 import { pointToTestBank } from '#payments/providers/test_bank_client.ts';
@@ -55,7 +55,7 @@ const referenceIn = (step: NextStep) => (step.kind === 'news' ? step.news[0]!.ac
 /** A buyer's browser follows a form. */
 const post = (url: string, fields: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
-const follow = ({ method, url, fields }: Journey) => (method === 'get' ? fetch(url) : post(url, fields));
+const follow = ({ method, url, fields }: Redirection) => (method === 'get' ? fetch(url) : post(url, fields));
 const actionOf = (html: string) => /<form method="post" action="([^"]+)"/.exec(html)![1]!;
 
 describe('a saved card', () => {
@@ -91,8 +91,8 @@ describe('a saved card', () => {
   test('can be forgotten, twice too, and pays no more', async () => {
     const { card, request, step } = await charged('pays');
     await step;
-    await testAcquirer.forget(card.reference);
-    await testAcquirer.forget(card.reference);
+    await testAcquirer.deleteToken(card.reference);
+    await testAcquirer.deleteToken(card.reference);
     await expect(testAcquirer.charge({ ...request, idempotencyKey: 'other' }, card.reference)).rejects.toThrow(
       AcquirerRefused,
     );
@@ -114,7 +114,7 @@ describe('a request that is sent again', () => {
 describe('the pages of the bank', () => {
   const opened = async (language: string) => {
     await openTestBank();
-    const step = (await testAcquirer.begin(asked('http://127.0.0.1:1/hook', { language }))) as Journey;
+    const step = (await testAcquirer.begin(asked('http://127.0.0.1:1/hook', { language }))) as Redirection;
     return { url: step.url, html: await (await follow(step)).text() };
   };
 
@@ -141,7 +141,7 @@ describe('the pages of the bank', () => {
   test('say nothing that somebody else wrote as if it were theirs', async () => {
     await openTestBank();
     const evil = asked('http://127.0.0.1:1/hook', { reference: '<b>"&', language: '"><script>' });
-    const html = await (await follow((await testAcquirer.begin(evil)) as Journey)).text();
+    const html = await (await follow((await testAcquirer.begin(evil)) as Redirection)).text();
     expect(html).toContain('&#60;b&#62;&#34;&#38;');
     expect(html).not.toContain('<script');
   });
@@ -177,7 +177,7 @@ describe('a card that', () => {
     const { step } = await charged('3-d-secure');
     const challenge = (await step) as NextStep & { kind: 'challenge' };
     expect(challenge.kind).toBe('challenge');
-    expect(await testAcquirer.look('S00012', challenge.acquirerReference)).toMatchObject({ news: [] });
+    expect(await testAcquirer.fetchStatus('S00012', challenge.acquirerReference)).toMatchObject({ news: [] });
     const page = await (await follow(challenge)).text();
     expect(page).toContain('Is this you?');
     const back = await post(new URL(actionOf(page), challenge.url).href, { answer });
@@ -192,7 +192,7 @@ describe('a card that', () => {
     await expect(step).rejects.toThrow(AcquirerUnreachable);
     await bank.clock.advance(3600 * SECOND);
     expect(ear.heard).toHaveLength(0);
-    expect(await testAcquirer.look('S00012', null)).toMatchObject({ news: [{ kind: 'captured' }] });
+    expect(await testAcquirer.fetchStatus('S00012', null)).toMatchObject({ news: [{ kind: 'captured' }] });
   });
 
   test('answers twice sends the same event three times', async () => {
@@ -210,7 +210,7 @@ describe('a card that', () => {
     const { bank, ear, step } = await charged('late', {}, { lateMs: 180 * SECOND });
     expect(kindsOf(await step)).toEqual(['pending']);
     await bank.clock.advance(179 * SECOND);
-    expect((await testAcquirer.look('S00012', null))?.news).toHaveLength(1);
+    expect((await testAcquirer.fetchStatus('S00012', null))?.news).toHaveLength(1);
     await bank.clock.advance(3 * SECOND);
     await vi.waitFor(() => expect(ear.heard).toHaveLength(2));
     const { news } = await testAcquirer.webhook(ear.heard[1]!);
@@ -228,7 +228,7 @@ describe('the payment page', () => {
   test('takes a card and leads back to the shop', async () => {
     await openTestBank();
     const ear = await openEar();
-    const step = (await testAcquirer.begin(asked(ear.url, { savesToken: true }))) as NextStep & Journey;
+    const step = (await testAcquirer.begin(asked(ear.url, { savesToken: true }))) as NextStep & Redirection;
     expect(step).toMatchObject({ kind: 'redirect', method: 'get' });
     expect(new URL(step.url).origin).toBe((await testAcquirer.pageOrigins())[0]);
     const shown = await follow(step);
@@ -250,15 +250,17 @@ describe('the payment page', () => {
   test('can be left', async () => {
     await openTestBank();
     const ear = await openEar();
-    const step = (await testAcquirer.begin(asked(ear.url))) as NextStep & Journey;
+    const step = (await testAcquirer.begin(asked(ear.url))) as NextStep & Redirection;
     await post(`${step.url}/cancel`, {});
-    expect(await testAcquirer.look('S00012', step.acquirerReference)).toMatchObject({ news: [{ kind: 'cancelled' }] });
+    expect(await testAcquirer.fetchStatus('S00012', step.acquirerReference)).toMatchObject({
+      news: [{ kind: 'cancelled' }],
+    });
   });
 
   test('opens with its key only', async () => {
     await openTestBank();
     const ear = await openEar();
-    const step = (await testAcquirer.begin(asked(ear.url))) as NextStep & Journey;
+    const step = (await testAcquirer.begin(asked(ear.url))) as NextStep & Redirection;
     expect((await fetch(`${step.url.slice(0, -4)}AAAA`)).status).toBe(404);
   });
 
@@ -280,7 +282,7 @@ describe('money', () => {
     const acquirerReference = referenceIn(reserved);
     const deed = { ...request, acquirerReference, idempotencyKey: 'take' };
     expect(await testAcquirer.capture(deed)).toMatchObject([{ kind: 'authorized' }, { kind: 'captured' }]);
-    await expect(testAcquirer.release({ ...deed, idempotencyKey: 'let go' })).rejects.toThrow(AcquirerRefused);
+    await expect(testAcquirer.void({ ...deed, idempotencyKey: 'let go' })).rejects.toThrow(AcquirerRefused);
   });
 
   test('goes back in parts, the same part once, and never more than came', async () => {
@@ -329,7 +331,7 @@ describe('a request', () => {
 
   test('for what was never asked for finds nothing', async () => {
     await openTestBank();
-    expect(await testAcquirer.look('S99999', null)).toBeNull();
+    expect(await testAcquirer.fetchStatus('S99999', null)).toBeNull();
     expect(await testAcquirer.returned({})).toEqual([]);
   });
 });
@@ -383,7 +385,7 @@ describe('a bank that closed', () => {
     const opened = await openTestBank({ file });
     await opened.clock.advance(300 * SECOND);
     await vi.waitFor(() => expect(ear.heard).toHaveLength(2));
-    expect(await testAcquirer.look('S00012', null)).toMatchObject({
+    expect(await testAcquirer.fetchStatus('S00012', null)).toMatchObject({
       news: [{ kind: 'pending' }, { kind: 'captured' }],
     });
     await opened.stop();

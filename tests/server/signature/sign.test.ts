@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp, domains } from '#app.ts';
 import { db } from '#core/db/database.ts';
-import { barePaper, digestOf, paperOf } from '#core/domain/record_pdf.ts';
+import { barePaper, digestOf, pdfOf } from '#core/domain/record_pdf.ts';
 import { readBlob } from '#core/files/blobs.ts';
 import { findFile } from '#core/files/files.ts';
 import { rateLimits } from '#core/sites/schema.ts';
@@ -203,7 +203,7 @@ describe('what is kept', () => {
   it('the order as it is now has the evidence on its last page', async () => {
     const quote = await aQuote();
     await accept(maria, quote, { method: 'type' });
-    const { name, body } = await paperOf(domains, { model: 'sale.order', id: quote.id });
+    const { name, body } = await pdfOf(domains, { model: 'sale.order', id: quote.id });
     expect(name).toBe(`Order ${quote.name}.pdf`);
     const { pages } = await readPdf(body as Buffer);
     expect(pages.at(-1)).toContain('Typed name');
@@ -212,7 +212,7 @@ describe('what is kept', () => {
   it('an Arabic quote is Arabic on paper, evidence included', async () => {
     const quote = await aQuote({ languageCode: 'ar_001' });
     await accept(maria, quote, { method: 'type', partner_name: 'ماريا لوبيز' });
-    const { body } = await paperOf(domains, { model: 'sale.order', id: quote.id });
+    const { body } = await pdfOf(domains, { model: 'sale.order', id: quote.id });
     const { language, pages } = await readPdf(body as Buffer);
     expect(language).toBe('ar');
     expect(pages[0]).toContain('المبلغ');

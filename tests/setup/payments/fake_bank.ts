@@ -6,10 +6,10 @@ import {
   type Acquirer,
   AcquirerRefused,
   AcquirerUnreachable,
-  type Deed,
-  type News,
   type NextStep,
+  type PaymentEvent,
   type PaymentRequest,
+  type StaffAction,
 } from '#payments/ledger/acquirer.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { defineAcquirer } from '#payments/ledger/providers.ts';
@@ -22,14 +22,14 @@ export type FakeBank = {
   /** What the next payments come to: at once, after a word of the buyer's bank, never. */
   says: 'captured' | 'authorized' | 'declined' | 'pending' | 'challenge' | 'refused' | 'unreachable' | 'broken';
   /** What it answers when it is asked. */
-  knows: News[];
+  knows: PaymentEvent[];
   /** It knows of each payment, and waits for its buyer. */
   waits: boolean;
   news(
-    kind: News['kind'],
+    kind: PaymentEvent['kind'],
     payment: { reference: string; amount: number; currency?: string },
-    more?: Partial<News>,
-  ): News;
+    more?: Partial<PaymentEvent>,
+  ): PaymentEvent;
   close(): void;
 };
 
@@ -76,7 +76,7 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
     if (bank.says === 'broken') throw new TypeError('A provider with a defect.');
     return { kind: 'news', news: [news(bank.says, payment)] };
   }
-  const deed = (kind: News['kind']) => async (one: Deed) => {
+  const deed = (kind: PaymentEvent['kind']) => async (one: StaffAction) => {
     heard(kind, one);
     if (bank.says === 'unreachable') throw new AcquirerUnreachable('gone');
     if (bank.says === 'refused') throw new AcquirerRefused('This is too old to be given back.');
@@ -108,10 +108,10 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
       return step(payment);
     },
     capture: deed('captured'),
-    release: deed('cancelled'),
+    void: deed('cancelled'),
     refund: deed('refunded'),
     returned: async ({ reference }) => bank.knows.filter((one) => one.reference === reference),
-    look: async (reference) => {
+    fetchStatus: async (reference) => {
       heard('look', reference);
       if (bank.says === 'broken') throw new TypeError('A provider with a defect.');
       if (bank.says === 'unreachable') throw new AcquirerUnreachable('gone');
@@ -120,10 +120,10 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
     },
     webhook: async ({ headers, body }) => {
       if (headers['x-secret'] !== SECRET) throw new Forbidden('Not signed.');
-      const told = JSON.parse(body.toString()) as News[];
+      const told = JSON.parse(body.toString()) as PaymentEvent[];
       return { news: told.map((one) => ({ ...one, happenedAt: new Date() })), answer: { status: 200, body: '[ok]' } };
     },
-    forget: async (token) => heard('forget', token),
+    deleteToken: async (token) => heard('forget', token),
   };
   bank.close = defineAcquirer(acquirer);
   return bank;
@@ -132,10 +132,10 @@ export async function openFakeBank(provider: string, more: Partial<AcquirerRow> 
 export const SIGNED = { 'x-secret': SECRET };
 
 function news(
-  kind: News['kind'],
+  kind: PaymentEvent['kind'],
   { reference, amount, currency = 'USD' }: { reference: string; amount: number; currency?: string },
-  more: Partial<News> = {},
-): News {
+  more: Partial<PaymentEvent> = {},
+): PaymentEvent {
   return {
     key: `${kind}:${reference}`,
     kind,

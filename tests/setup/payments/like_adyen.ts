@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { Forbidden } from '#core/errors.ts';
 import { isSame } from '#core/process/secret.ts';
-import type { Acquirer, Deed, News } from '#payments/ledger/acquirer.ts';
+import type { Acquirer, PaymentEvent, StaffAction } from '#payments/ledger/acquirer.ts';
 
 export type Item = {
   pspReference: string;
@@ -44,7 +44,7 @@ export function adyenSignature(keyHex: string, item: Item): string {
 }
 
 export function likeAdyen(provider: string, keyHex: string, ask: AdyenAsk): Acquirer {
-  const modify = (what: string) => async (deed: Deed) => {
+  const modify = (what: string) => async (deed: StaffAction) => {
     const { acquirerReference: psp, reference, amount: value, currency, idempotencyKey } = deed;
     const body = { reference, amount: { value, currency } };
     return (await ask(`payments/${psp}/${what}`, body, idempotencyKey)) as { pspReference: string };
@@ -78,7 +78,7 @@ export function likeAdyen(provider: string, keyHex: string, ask: AdyenAsk): Acqu
       await modify('captures')(deed);
       return [];
     },
-    async release(deed) {
+    async void(deed) {
       await modify('cancels')(deed);
       return [];
     },
@@ -98,7 +98,7 @@ export function likeAdyen(provider: string, keyHex: string, ask: AdyenAsk): Acqu
   };
 }
 
-function newsOf(item: Item): News[] {
+function newsOf(item: Item): PaymentEvent[] {
   const kind = kindOf(item);
   if (!kind) return [];
   const { pspReference, originalReference, merchantReference, amount, eventCode, reason = '' } = item;
@@ -116,13 +116,13 @@ function newsOf(item: Item): News[] {
   ];
 }
 
-function kindOf({ eventCode, success, additionalData }: Item): News['kind'] | null {
+function kindOf({ eventCode, success, additionalData }: Item): PaymentEvent['kind'] | null {
   const isWell = success === 'true';
   const comes = additionalData?.['metadata.capturesLater'] === 'true' ? 'authorized' : 'captured';
   if (eventCode === 'AUTHORISATION') return isWell ? comes : 'declined';
   if (eventCode === 'REFUND') return isWell ? 'refunded' : 'refund_failed';
   if (!isWell) return null;
-  const others: Record<string, News['kind']> = {
+  const others: Record<string, PaymentEvent['kind']> = {
     CAPTURE: 'captured',
     CANCELLATION: 'cancelled',
     REFUND_FAILED: 'refund_failed',

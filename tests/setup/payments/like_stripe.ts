@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { Forbidden } from '#core/errors.ts';
 import { isSame } from '#core/process/secret.ts';
-import type { Acquirer, Deed, News, NextStep, PaymentRequest } from '#payments/ledger/acquirer.ts';
+import type { Acquirer, NextStep, PaymentEvent, PaymentRequest, StaffAction } from '#payments/ledger/acquirer.ts';
 
 export type Intent = {
   id: string;
@@ -38,7 +38,7 @@ export function likeStripe(provider: string, secrets: ReadonlyMap<number, string
       : null;
     return (await ask('GET', `payment_intents/${found?.payment_intent ?? id}`)) as Intent;
   };
-  const disputed = async (kind: News['kind'], event: string, dispute: Dispute): Promise<News[]> => [
+  const disputed = async (kind: PaymentEvent['kind'], event: string, dispute: Dispute): Promise<PaymentEvent[]> => [
     {
       ...newsBase(await intent(dispute.payment_intent)),
       key: `${dispute.id}:${event}`,
@@ -47,7 +47,7 @@ export function likeStripe(provider: string, secrets: ReadonlyMap<number, string
       message: 'Disputed',
     },
   ];
-  const deed = (what: string) => async (asked: Deed) => {
+  const deed = (what: string) => async (asked: StaffAction) => {
     const { id } = await intent(asked.acquirerReference);
     const form = { amount_to_capture: asked.amount };
     return newsOf((await ask('POST', `payment_intents/${id}/${what}`, form, asked.idempotencyKey)) as Intent);
@@ -77,9 +77,9 @@ export function likeStripe(provider: string, secrets: ReadonlyMap<number, string
       return stepAfter((await ask('POST', 'payment_intents', form, payment.idempotencyKey)) as Intent, payment);
     },
     capture: deed('capture'),
-    release: deed('cancel'),
+    void: deed('cancel'),
     returned: async ({ session_id: id }) => (id ? newsOf(await intent(id)) : []),
-    look: async (_reference, id) => (id ? { acquirerReference: id, news: newsOf(await intent(id)) } : null),
+    fetchStatus: async (_reference, id) => (id ? { acquirerReference: id, news: newsOf(await intent(id)) } : null),
     async webhook({ headers, body }) {
       const [, time = '', said = ''] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['stripe-signature'])) ?? [];
       const right = stripeSignature(secret ?? '', body.toString(), Number(time));
@@ -97,7 +97,7 @@ export function likeStripe(provider: string, secrets: ReadonlyMap<number, string
   return { ...of(undefined), forAccount: ({ id }) => of(secrets.get(id)) };
 }
 
-const KINDS: Partial<Record<Intent['status'], News['kind']>> = {
+const KINDS: Partial<Record<Intent['status'], PaymentEvent['kind']>> = {
   succeeded: 'captured',
   requires_capture: 'authorized',
   processing: 'pending',
@@ -112,7 +112,7 @@ const newsBase = ({ id, currency, metadata }: Intent) => ({
 });
 
 /** Named by what became of it, so that webhook, return and look tell the same. */
-function newsOf(intent: Intent): News[] {
+function newsOf(intent: Intent): PaymentEvent[] {
   const { id, status, amount, amount_received: received, last_payment_error: problem } = intent;
   const kind = KINDS[status] ?? (problem ? 'declined' : null);
   if (!kind) return [];

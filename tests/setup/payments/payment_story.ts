@@ -9,7 +9,7 @@ import { type acquirers, transactions } from '#payments/ledger/schema.ts';
 import { settle } from '#payments/ledger/settlement.ts';
 import type { EventSource } from '#payments/ledger/states.ts';
 import { expire, lookAtStale } from '#payments/transactions/reconcile.ts';
-import { beginPayment } from '#payments/transactions/start_payment.ts';
+import { startPayment } from '#payments/transactions/start_payment.ts';
 import { retryParked } from '#payments/transactions/unmatched_events.ts';
 import { releaseExpired } from '#shop/product/stock.ts';
 import { stockHolds } from '#shop/schema/stock.schema.ts';
@@ -146,7 +146,7 @@ export class PaymentStory {
       shown: '',
     };
     // Refused where it is paid, or sold out: that is an answer like any other.
-    await beginPayment({ ...asked, ...after }, BROWSER).catch((error) => {
+    await startPayment({ ...asked, ...after }, BROWSER).catch((error) => {
       if (error.status !== 409) throw error;
     });
   }

@@ -5,9 +5,9 @@ import {
   type Acquirer,
   AcquirerRefused,
   AcquirerUnreachable,
-  type Deed,
-  type News,
+  type PaymentEvent,
   type PaymentRequest,
+  type StaffAction,
 } from '#payments/ledger/acquirer.ts';
 import type { EventKind } from '#payments/ledger/states.ts';
 
@@ -15,9 +15,9 @@ type Account = PaymentRequest & { acquirerReference: string; captured: number; r
 
 export class ProbeBank {
   /** What it ever said; its webhooks name a place in this list. */
-  readonly said: News[] = [];
+  readonly said: PaymentEvent[] = [];
   readonly accounts = new Map<string, Account>();
-  readonly #refunds = new Map<string, News>();
+  readonly #refunds = new Map<string, PaymentEvent>();
   isAway = false;
 
   /** @param provider as the row in `acquirers` names it */
@@ -32,7 +32,7 @@ export class ProbeBank {
         return { kind: 'redirect', method: 'get', url, fields: {}, acquirerReference };
       },
       returned: async ({ reference = '' }) => this.#about(reference),
-      look: async (reference) => {
+      fetchStatus: async (reference) => {
         this.#answers();
         const account = this.accounts.get(reference);
         return account ? { acquirerReference: account.acquirerReference, news: this.#about(reference) } : null;
@@ -42,7 +42,7 @@ export class ProbeBank {
         const places = JSON.parse(body.toString()) as number[];
         return { news: places.flatMap((place) => this.said[place] ?? []), answer: { status: 200, body: 'heard' } };
       },
-      release: async ({ reference }) => {
+      void: async ({ reference }) => {
         this.#answers();
         if (this.accounts.get(reference)?.captured) throw new AcquirerRefused('It was paid.');
         this.decide(reference, 'cancelled');
@@ -81,20 +81,20 @@ export class ProbeBank {
     return account;
   }
 
-  #about = (reference: string): News[] => this.said.filter((news) => news.reference === reference);
+  #about = (reference: string): PaymentEvent[] => this.said.filter((news) => news.reference === reference);
 
   #say({ reference, acquirerReference, amount, currency }: Account, kind: EventKind, key: string): void {
     this.said.push({ key, kind, reference, acquirerReference, amount, currency, happenedAt: new Date() });
   }
 
-  #giveBack({ reference, amount, idempotencyKey: key, acquirerReference }: Deed): News {
+  #giveBack({ reference, amount, idempotencyKey: key, acquirerReference }: StaffAction): PaymentEvent {
     const before = this.#refunds.get(key);
     if (before) return before;
     const account = [...this.accounts.values()].find((one) => one.acquirerReference === acquirerReference);
     if (!account || account.refunded + amount > account.captured)
       throw new AcquirerRefused('There is not so much to give back.');
     account.refunded += amount;
-    const news: News = {
+    const news: PaymentEvent = {
       key: `refund ${key}`,
       kind: 'refunded',
       reference,

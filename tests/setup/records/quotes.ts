@@ -6,7 +6,7 @@ import { partners, users } from '#core/people/people.schema.ts';
 import { randomToken } from '#core/process/secret.ts';
 import { findSite } from '#core/sites/site.ts';
 import type { Order } from '#sales/documents/states.ts';
-import { recountOrder } from '#sales/documents/totals.ts';
+import { updateTotals } from '#sales/documents/totals.ts';
 import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
 
 const FAR = '2099-12-31';
@@ -42,7 +42,7 @@ export async function aQuote(
     })
     .returning();
   await addLine(order!.id, 'Oak table', 3, 123_450);
-  await recountOrder(order!.id);
+  await updateTotals(order!.id);
   return orderNow(order!.id);
 }
 

@@ -1,6 +1,6 @@
 /** Posts to the forms of the website, as a browser's widget or a plain form sends them. */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { scriptStamp } from '#forms/receiving/form_tokens.ts';
+import { scriptToken } from '#forms/receiving/form_tokens.ts';
 
 export type Sent = string | { name: string; bytes: Uint8Array | string; type?: string };
 export type Part = [name: string, value: Sent];
@@ -34,7 +34,7 @@ let posts = 0;
 export const nextAddress = (): string => `10.${++posts >> 16}.${(posts >> 8) & 255}.${posts & 255}`;
 
 /** A stamp of somebody who began long enough ago to have typed. */
-export const typedSince = (model: string, ms = 60_000): Part => ['form_stamp', scriptStamp(model, Date.now() - ms)];
+export const typedSince = (model: string, ms = 60_000): Part => ['form_stamp', scriptToken(model, Date.now() - ms)];
 
 export async function postForm(
   app: FastifyInstance,

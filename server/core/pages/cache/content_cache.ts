@@ -1,25 +1,28 @@
 import { makingBegins, TaggedCache, type Terms } from '#core/changes/tagged_cache.ts';
-import type { Redirect, Shown } from '#core/pages/response.ts';
+import type { PageResponse, Redirect } from '#core/pages/response.ts';
 import { env } from '#core/process/env.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { Piece } from '#core/templates/gzip_pieces.ts';
 import { renderParts } from '#core/templates/render.ts';
 
 /** What a handler answered, drawn as far as visitors share it. */
-export type Drawn = Terms & { parts: Piece[]; status: number; chrome: Shown['chrome'] };
+export type ContentParts = Terms & { parts: Piece[]; status: number; chrome: PageResponse['chrome'] };
 
 /** Changes that reach every page: websites, menus, languages. */
 const FRAME_TAG = 'website';
 
 /** Pages that several visitors share but for header and footer. */
-const kept = new TaggedCache<Drawn>(env.FRAGMENT_CACHE_MB, ({ parts }) => 500 + 2 * bytesIn(parts));
+const kept = new TaggedCache<ContentParts>(env.FRAGMENT_CACHE_MB, ({ parts }) => 500 + 2 * bytesIn(parts));
 
 const bytesIn = (parts: Piece[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
-export type Asked = { site: Site; path: string; handle(): Promise<Shown | Redirect> };
+export type Asked = { site: Site; path: string; handle(): Promise<PageResponse | Redirect> };
 
 /** @param key null for what is one visitor's own */
-export async function drawnParts(key: string | null, { site, path, handle }: Asked): Promise<Drawn | Redirect> {
+export async function contentParts(
+  key: string | null,
+  { site, path, handle }: Asked,
+): Promise<ContentParts | Redirect> {
   const found = key === null ? undefined : kept.find(key);
   if (found) return found;
   const begun = makingBegins();

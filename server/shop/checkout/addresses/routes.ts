@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { addressFormOf } from '#core/i18n/address_forms.ts';
 import { readVat } from '#core/i18n/vat.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { call, form, page } from '#core/pages/routes.ts';
 import { isMailAddress } from '#core/people/mail_address.ts';
 import { hasIssuedTo } from '#portal/api.ts';
@@ -74,7 +74,7 @@ function chosenAddress({ cart, book }: Addressed, { partner_id: asked, mode: sai
   return { mode, partner };
 }
 
-async function blankForm(request: FastifyRequest, known: Addressed, asked: Asked): Promise<Shown | Redirect> {
+async function blankForm(request: FastifyRequest, known: Addressed, asked: Asked): Promise<PageResponse | Redirect> {
   const opened = await openGoods(known);
   if ('redirect' in opened) return opened;
   const { mode, partner } = chosenAddress(opened, asked);
@@ -95,7 +95,7 @@ const INVOICED: AddressField[] = ['name', 'company_name', 'vat'];
 
 type Body = Asked & Record<string, unknown> & { use_same: boolean; update: boolean; field_required: string };
 
-async function takeForm(request: FastifyRequest, known: Addressed, body: Body): Promise<Shown | Redirect> {
+async function takeForm(request: FastifyRequest, known: Addressed, body: Body): Promise<PageResponse | Redirect> {
   const { mode, partner } = chosenAddress(known, body);
   const partnerId = partner?.id ?? -1;
   const keeps = await keptFields(request, known, partnerId);
@@ -128,7 +128,7 @@ async function formAgain(
   request: FastifyRequest,
   known: Addressed,
   shown: Parameters<typeof addressPage>[2],
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   const opened = await openGoods(known);
   return 'redirect' in opened ? opened : addressPage(request, opened, shown);
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type AddressForm, type AddressPart, addressForms, stateName } from '#core/i18n/address_forms.ts';
 import { countryName } from '#core/i18n/country_names.ts';
 import type { Texts } from '#core/i18n/texts.ts';
-import { type Shown, show } from '#core/pages/response.ts';
+import { type PageResponse, show } from '#core/pages/response.ts';
 import { isShipped } from '#shop/cart/contents.ts';
 import type { CountryInfos } from '#shop/checkout/contract.ts';
 import type { OpenedCheckout } from '#shop/checkout/facts.ts';
@@ -37,7 +37,7 @@ export async function addressPage(
   request: FastifyRequest,
   opened: OpenedCheckout,
   { mode, partnerId, typed, usesSame, keeps, problems = { fields: {}, messages: [] } }: Shows,
-): Promise<Shown> {
+): Promise<PageResponse> {
   const { texts, site } = request;
   const forms = await addressForms();
   const chosen = forms.get(typed.country_id) ?? null;

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { differing } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';
-import type { Shown } from '#core/pages/response.ts';
+import type { PageResponse } from '#core/pages/response.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import { type Current, findQuestion } from '#surveys/editing/current.ts';
 import type { Problems } from '#surveys/editing/problems.ts';
@@ -26,7 +26,7 @@ export type FormState = {
   act?: string;
 };
 
-export function questionForm(request: FastifyRequest, state: FormState): Shown {
+export function questionForm(request: FastifyRequest, state: FormState): PageResponse {
   const { site, texts } = request;
   const { current, key, typed, problems, theirs, lost = [], act = '' } = state;
   const { definition, survey } = current;

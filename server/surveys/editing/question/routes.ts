@@ -1,7 +1,7 @@
 /** One question of a survey, made and changed. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';
-import { type Redirect, redirectTo, type Shown } from '#core/pages/response.ts';
+import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
 import { anything, byPart, bySlug, MOST_FORM_BYTES, newQuestion } from '#surveys/editing/contract.ts';
 import { changeSurvey, currentSurvey, findQuestion, fingerprint } from '#surveys/editing/current.ts';
@@ -58,7 +58,12 @@ const pageOf = ({ pages }: { pages: { id: string; questions: { id: string }[] }[
   pages.find(({ questions }) => questions.some(({ id }) => id === key))?.id ?? '';
 
 /** Buttons within the form change what stands in it; the others save. */
-async function take(request: FastifyRequest, slug: string, key: string, body: unknown): Promise<Shown | Redirect> {
+async function take(
+  request: FastifyRequest,
+  slug: string,
+  key: string,
+  body: unknown,
+): Promise<PageResponse | Redirect> {
   const typed = typedQuestion(body, languagesOf(request));
   typed.fields.id = key;
   const { act, confirmed } = (body ?? {}) as Record<string, unknown>;
@@ -80,7 +85,7 @@ async function save(
   key: string,
   typed: TypedQuestion,
   isConfirmed: boolean,
-): Promise<Shown | Redirect> {
+): Promise<PageResponse | Redirect> {
   let refused: FormState | null;
   try {
     refused = await changeSurvey<FormState>(slug, request, async (current) => {

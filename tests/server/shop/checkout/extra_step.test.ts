@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
-import { scriptStamp } from '#forms/receiving/form_tokens.ts';
+import { scriptToken } from '#forms/receiving/form_tokens.ts';
 import { forms } from '#forms/schema.ts';
 import { acquirers, transactions } from '#payments/ledger/schema.ts';
 import { orders } from '#sales/schema/schema.ts';
@@ -49,7 +49,7 @@ const sendExtra = (guest: Visitor, parts: Parameters<typeof multipartBody>[0]) =
       'content-type': MULTIPART,
       cookie: [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     },
-    payload: multipartBody([['form_stamp', scriptStamp('shop.sale.order', Date.now() - 60_000)], ...parts]),
+    payload: multipartBody([['form_stamp', scriptToken('shop.sale.order', Date.now() - 60_000)], ...parts]),
   });
 
 describe('the further step', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { paperDigest, setPaper } from '#core/pdf/pdf.ts';
+import { pdfDigest, renderPdf } from '#core/pdf/pdf.ts';
 import { aPaper } from '#tests/setup/records/paper.ts';
 import { readPdf } from '#tests/setup/records/pdf.ts';
 
 test('says on paper what the document says, with title, language, headings and tags for who cannot see it', async () => {
-  const { title, language, pages, headings, roles } = await readPdf(await setPaper(aPaper()));
+  const { title, language, pages, headings, roles } = await readPdf(await renderPdf(aPaper()));
   expect({ title, language, pages: pages.length }).toEqual({
     title: 'Quote S00012',
     language: 'en',
@@ -19,7 +19,7 @@ test('says on paper what the document says, with title, language, headings and t
 test('Arabic joins, runs from right to left beside Latin words and amounts, and is copied out in the order it is read', async () => {
   const cell = 'طاولة من خشب البلوط لا غير في كرسي';
   const { language, pages } = await readPdf(
-    await setPaper(
+    await renderPdf(
       aPaper({
         language: 'ar',
         direction: 'rtl',
@@ -52,13 +52,13 @@ test('Arabic joins, runs from right to left beside Latin words and amounts, and 
 test('what people write is text, whatever it means elsewhere', async () => {
   const written = '#panic("x") *bold* $x$ <b> \\ // `code` @ref [ ] { } "quoted"';
   const { pages } = await readPdf(
-    await setPaper(aPaper({ rows: [{ kind: 'line', cells: [written, '1', '1'], note: written }] })),
+    await renderPdf(aPaper({ rows: [{ kind: 'line', cells: [written, '1', '1'], note: written }] })),
   );
   expect(pages[0]?.replaceAll(/\s+/g, ' ')).toContain(written);
 });
 
 test('a sign that no font has does not stop a document', async () => {
-  const { pages } = await readPdf(await setPaper(aPaper({ footer: 'Alder \u{1f33f}\u{10ffff} Fern' })));
+  const { pages } = await readPdf(await renderPdf(aPaper({ footer: 'Alder \u{1f33f}\u{10ffff} Fern' })));
   expect(pages[0]).toContain('Fern');
 });
 
@@ -67,7 +67,7 @@ test('many lines go on over pages, each with its number and the head of the tabl
     kind: 'line' as const,
     cells: [`Pot ${at + 1}`, '1', '$2.00'],
   }));
-  const { pages } = await readPdf(await setPaper(aPaper({ rows })));
+  const { pages } = await readPdf(await renderPdf(aPaper({ rows })));
   expect(pages.length).toBeGreaterThan(2);
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
   expect(pages[1]).toContain('Description');
@@ -83,7 +83,7 @@ test('the last page says who signed, when and what', async () => {
     imageLabel: '',
     facts: [{ label: 'SHA-256', value: 'ab'.repeat(32), isCode: true }],
   };
-  const { pages, headings } = await readPdf(await setPaper(aPaper({ evidence })));
+  const { pages, headings } = await readPdf(await renderPdf(aPaper({ evidence })));
   expect(pages).toHaveLength(2);
   expect(pages[1]).toContain('Maria Lopez');
   expect(pages[1]).toContain('ab'.repeat(32));
@@ -91,8 +91,8 @@ test('the last page says who signed, when and what', async () => {
 });
 
 test('the same document has the same bytes and digest; another one has not', async () => {
-  const [one, again] = [await setPaper(aPaper()), await setPaper(aPaper())];
+  const [one, again] = [await renderPdf(aPaper()), await renderPdf(aPaper())];
   expect(one.equals(again)).toBe(true);
-  expect(paperDigest(aPaper())).toBe(paperDigest(aPaper()));
-  expect(paperDigest(aPaper({ status: 'Signed' }))).not.toBe(paperDigest(aPaper()));
+  expect(pdfDigest(aPaper())).toBe(pdfDigest(aPaper()));
+  expect(pdfDigest(aPaper({ status: 'Signed' }))).not.toBe(pdfDigest(aPaper()));
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { turns } from '#core/process/concurrency_limit.ts';
+import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 
 test('so many run at once; the others follow in the order they came, also after one that failed', async () => {
-  const inTurn = turns(2);
+  const inTurn = concurrencyLimit(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const works = [1, 2, 3, 4].map((number) =>
