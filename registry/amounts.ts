@@ -1,4 +1,4 @@
-/** Between what people and files write ('1 234,50') and what we keep (123450 minor units). */
+/** Converts between written amounts ('1 234,50') and stored minor units (123450). */
 import { latinDigits } from './latin_digits.ts';
 import type { NumberLocale } from './locales.ts';
 

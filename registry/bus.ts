@@ -1,5 +1,6 @@
+/** The event bus between widgets of different domains. */
 /**
- * Where widgets of different domains meet. A domain adds its events to this list:
+ * A domain adds its events:
  * `declare module '#registry/bus.ts' { interface Events { 'cart:changed': { quantity: number } } }`
  */
 // biome-ignore lint/suspicious/noEmptyInterface: domains fill it

@@ -1,4 +1,4 @@
-/** What is wrong with a field of a card and what helps, on both sides. */
+/** Error messages for card fields, for server and browser. */
 import { expiryMonth, isCardCode, isExpiry, type NumberFault, numberFault } from './card_rules.ts';
 import type { Values } from './texts.ts';
 

@@ -1,4 +1,4 @@
-/** Which card numbers, dates and codes can be right, on both sides. */
+/** Validates card numbers, expiry dates and security codes, for server and browser. */
 import { latinDigits } from './latin_digits.ts';
 
 type Brand = { name: string; begins: RegExp; lengths: readonly [least: number, most: number]; hasNoCheck?: boolean };

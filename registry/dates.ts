@@ -1,12 +1,12 @@
-/**
- * Dates by the patterns of a language, for islands. Own code: `format` of date-fns, which the server uses, weighs 5 KB,
- * as much as all script of a page at rest.
- */
+/** Formats dates by the patterns of a language, for islands. */
 import type { DateLocale } from './locales.ts';
 
 const TOKENS = /\[([^\]]*)\]|YYYY|YY|M{1,4}|D{1,2}|d{3,4}|H{1,2}|h{1,2}|mm|ss|A/g;
 
-/** In UTC: the clocks of a zone are a table that takes a slow phone longer than a page may block. */
+/**
+ * In UTC: loading a time zone's table would block a slow phone for too long. Own code, because `format` of date-fns,
+ * which the server uses, weighs 5 KB, as much as all script of an idle page.
+ */
 export const formatDate = (when: Date, pattern: string, locale: DateLocale): string =>
   pattern.replace(TOKENS, (token, literal) => (literal === undefined ? written(token, when, locale) : literal));
 

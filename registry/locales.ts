@@ -1,4 +1,4 @@
-/** How each language writes numbers, money and dates, so that every server and browser agrees. */
+/** Each language's formats for numbers, money and dates, the same on server and browser. */
 import type { Locale as Calendar, Day, Month } from 'date-fns';
 import { ar } from 'date-fns/locale/ar';
 import { enUS } from 'date-fns/locale/en-US';

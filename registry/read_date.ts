@@ -1,7 +1,4 @@
-/**
- * Dates as people type them, read strictly by the pattern of their language, for islands. Own code: `parse` of date-fns,
- * with which the server reads the same, weighs 7 KB.
- */
+/** Parses typed dates strictly by the pattern of their language, for islands. */
 import { latinDigits } from './latin_digits.ts';
 import type { DateLocale } from './locales.ts';
 
@@ -15,8 +12,9 @@ export const LAST_YEAR = 9999;
 const TOKENS = /\[([^\]]*)\]|YYYY|MM?|DD?|HH?|hh?|mm|A|./g;
 
 /**
- * A date, or a date with a time, by a pattern such as `MM/DD/YYYY h:mm A`; leading zeros may be left out, and seconds
- * added, which are not kept. Null for anything else, a day that no calendar has included.
+ * A date, or a date with a time, by a pattern such as `MM/DD/YYYY h:mm A`. Leading zeros may be left out; seconds may
+ * be added and are dropped. Null for anything else, including a day that does not exist. Own code, because `parse` of
+ * date-fns, with which the server reads the same, weighs 7 KB.
  */
 export function readDate(text: string, pattern: string, locale: DateLocale): WallTime | null {
   const names: string[] = [];

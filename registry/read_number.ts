@@ -1,4 +1,4 @@
-/** Numbers as people type them: as their language writes them, or as programs do. Server and browser read the same. */
+/** Parses typed numbers, localised or plain, for server and browser. */
 import { latinDigits } from './latin_digits.ts';
 import type { NumberLocale } from './locales.ts';
 
@@ -16,7 +16,7 @@ export function readNumber(text: string, { decimalPoint, thousandsSeparator }: N
   return new RegExp(`^${sign}\\d+(?:\\.\\d+)?$`).test(typed) ? Number(typed) : null;
 }
 
-/** Whatever script its digits have; Arabic signs are signs, any space is a space, marks of direction say nothing. */
+/** Accepts digits of any script, Arabic signs and any kind of space; drops direction marks. */
 function plain(text: string): string {
   return latinDigits(text)
     .replace(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')

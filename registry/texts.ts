@@ -1,4 +1,4 @@
-/** Texts in the reader's language. The English text in the code is the key; catalogues are in `assets/locales/`. */
+/** Translates texts; the English text in the code is the key. */
 import type { DateLocale, NumberLocale } from './locales.ts';
 
 /** English text → its translation, or its plural forms in CLDR's order. Under the empty text: facts of the language. */
@@ -20,11 +20,11 @@ const PLURAL_ORDER = ['zero', 'one', 'two', 'few', 'many', 'other'];
 const CONTEXT_END = '\u0004';
 let spoken: Messages = {};
 
-/** Under which name a text stands in messages. */
+/** The key of a text in messages. */
 export const keyOf = (source: string, context?: string | number): string =>
   context === undefined ? source : context + CONTEXT_END + source;
 
-/** The page learns what one more of its widgets says. */
+/** Adds the messages of one more widget of the page; catalogues are in `assets/locales/`. */
 export const learn = (more: Messages): void => {
   spoken = {
     ...spoken,
@@ -33,7 +33,7 @@ export const learn = (more: Messages): void => {
   };
 };
 
-/** The server speaks another language from now on: call it right before each render that waits for nothing. */
+/** Sets the server's language: call it right before each render, which must be synchronous. */
 export const speak = (messages: Messages): void => {
   spoken = messages;
 };

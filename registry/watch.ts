@@ -1,4 +1,4 @@
-/** Elements that came into the document and elements that left it. A moved element did neither. */
+/** Watches elements that enter or leave the document; moved elements do neither. */
 type Changes = { came(root: Element): void; left(root: Element): void };
 
 const observer = new MutationObserver(tell);
@@ -12,7 +12,7 @@ export function watch(changes: Changes): void {
 
 export const unwatch = (): void => observer.disconnect();
 
-/** Puts HTML back. Markers in it stay as they are; those it replaces have left. */
+/** Puts HTML back without mounting its markers again; widgets of the HTML it replaces are stopped. */
 export function restoring(change: () => void): void {
   tell(observer.takeRecords());
   change();

@@ -1,4 +1,4 @@
-/** `npm run dev`: builds and serves, and again after every change. Open pages reload by themselves. */
+/** `npm run dev`: builds, serves, rebuilds after changes and reloads open pages. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { build, isBuildFresh, type Options } from './build.ts';

@@ -1,7 +1,4 @@
-/**
- * Puts the server's programs together. As hundreds of files of ours, and a thousand of packages, they would take twice
- * as long to load, and 30 MB more for as long as they run.
- */
+/** Bundles the server's programs. */
 import { bundlePrograms, type Settings } from './bundle.ts';
 import { PROGRAMS, PROGRAMS_FOLDER } from './manifest.ts';
 import { Stamps } from './stamp.ts';
@@ -10,12 +7,16 @@ export type ProgramOptions = Pick<Settings, 'isDev'>;
 
 const stamps = new Stamps('programs_stamp.json', '{server,registry,fixtures}/**/*.ts');
 
-/** Nothing else that is said to a build changes them. */
+/** The only build option that changes the programs. */
 const madeWith = ({ isDev }: ProgramOptions): ProgramOptions => ({ isDev });
 
 export const areProgramsFresh = (root: string, options: ProgramOptions): boolean =>
   stamps.isFresh(root, madeWith(options));
 
+/**
+ * Loading hundreds of our files and a thousand of packages one by one would take twice as long, and 30 MB more memory
+ * for as long as the server runs.
+ */
 export async function buildPrograms(root: string, options: ProgramOptions): Promise<void> {
   const print = stamps.printOf(root, madeWith(options));
   const entries = Object.fromEntries(PROGRAMS.map((name) => [name, `server/${name}.ts`]));

@@ -1,14 +1,11 @@
-/**
- * node tests/bench/asking.ts URL SECONDS HEADERS: asks one address as often as it can on many connections, and prints
- * `{"perSecond":N}`. It reads of an answer what tells where the next one begins and nothing else, so that it needs less
- * time for one than any server does. HEADERS is JSON, name → value.
- */
+/** Requests one address continuously on many connections; prints `{"perSecond":N}`. */
 import net from 'node:net';
 
 const CONNECTIONS = 32;
 const BUFFER_BYTES = 64 * 1024;
 const HEAD_END = Buffer.from('\r\n\r\n');
 
+/** URL SECONDS HEADERS; HEADERS is JSON, name → value. */
 const [address = '', seconds = '2', headers = '{}'] = process.argv.slice(2);
 const url = new URL(address);
 const lines = Object.entries({ host: url.host, ...JSON.parse(headers) }).map(
@@ -17,6 +14,7 @@ const lines = Object.entries({ host: url.host, ...JSON.parse(headers) }).map(
 const question = Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`);
 let answers = 0;
 
+/** Reads only where an answer ends and the next begins: the client must need less time than the server. */
 class Connection {
   readonly #socket: net.Socket;
   /** Of a head whose end has not come yet. */

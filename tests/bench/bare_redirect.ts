@@ -1,4 +1,4 @@
-/** The least that a Fastify redirect can be, to measure ours against. */
+/** The smallest possible Fastify redirect, as a baseline. */
 import Fastify from 'fastify';
 
 const app = Fastify();

@@ -1,4 +1,4 @@
-/** How long visitors wait while another process imports, and for what it imported. */
+/** How long visitors wait during and after an import in another process. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Fills the database of DATA_DIR with as many products as the argument says, each with twenty attributes. */
+/** Fills DATA_DIR with a given number of products with twenty attributes each. */
 
 import { closeDatabase, insertMany, openDatabase } from '#core/db/database.ts';
 import { seedDemo } from '#fixtures/seed.ts';

@@ -1,4 +1,4 @@
-/** Fills the database of DATA_DIR with a survey of fifty questions that so many people answered as the argument says. */
+/** Fills DATA_DIR with a survey of fifty questions and a given number of responses. */
 
 import { closeDatabase, insertMany, openDatabase } from '#core/db/database.ts';
 import { seedDemo } from '#fixtures/seed.ts';

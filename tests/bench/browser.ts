@@ -1,4 +1,4 @@
-/** A browser that has seen nothing yet. */
+/** Opens a browser with an empty cache. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '#tests/setup/chromium.mjs';
 

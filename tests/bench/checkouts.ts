@@ -1,4 +1,4 @@
-/** Complete checkouts of guests, from the empty cart to the confirmed order, against plain pages of the same server. */
+/** Complete guest checkouts per second, compared with plain pages of the same server. */
 import { readFileSync } from 'node:fs';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { GuestCheckout, REQUESTS } from './guest_checkout.ts';

@@ -1,4 +1,4 @@
-/** Choosing among ten attributes of twenty values: what it takes to begin, and how soon each choice is seen. */
+/** Start-up and response time of choosing among ten attributes of twenty values. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** What the statistics of a link with many clicks cost, against those of a tenth of them. */
+/** Cost of a link's statistics with many clicks against a tenth of them. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** Kills the server in the middle of every step of checkouts, and compares what is left with what the bank knows. */
+/** Kills the server during every checkout step and compares its data with the bank's. */
 import path from 'node:path';
 import { freshDataDir, startDemo } from './demo_server.ts';
 import type { Row } from './row.ts';

@@ -1,4 +1,4 @@
-/** The demo site in a process of its own, on data that only measuring touches. */
+/** Runs the demo site in its own process, on data for measurements only. */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type ServerProcess, startServer } from '#tests/setup/processes/server_process.ts';

@@ -1,4 +1,4 @@
-/** Guests who buy without scripts, each from an address and with a visit of their own, as fast as the server lets them. */
+/** Guests without scripts, each with their own address and session, who buy continuously. */
 const HEADERS = {
   'sec-fetch-site': 'same-origin',
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -15,7 +15,7 @@ const ADDRESS = {
   submitted: '1',
 };
 
-/** Of each checkout; those that only lead on count too. */
+/** Requests of each checkout, redirects included. */
 export const REQUESTS = 8;
 
 export class GuestCheckout {

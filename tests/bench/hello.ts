@@ -1,4 +1,4 @@
-/** The least that a Fastify server can do, to measure others against. */
+/** The smallest possible Fastify server, as a baseline. */
 import Fastify from 'fastify';
 
 const app = Fastify();

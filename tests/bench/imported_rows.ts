@@ -1,4 +1,4 @@
-/** Imports the rows of a file into the database of DATA_DIR and prints how many milliseconds that took. */
+/** Imports a file into the database of DATA_DIR and prints the milliseconds. */
 import { closeDatabase, openDatabase } from '#core/db/database.ts';
 import { importRows } from '#shop/import/import_rows.ts';
 import { shopify } from '#shop/import/shopify.ts';

@@ -1,4 +1,4 @@
-/** Kills servers and imports again and again, each time at another moment, and looks at what is left. */
+/** Kills servers and imports repeatedly at different moments and checks the data left. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

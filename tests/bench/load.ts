@@ -1,4 +1,4 @@
-/** Asks one address as often as it can, from another process. */
+/** Requests one address continuously from another process. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** Fills the database of DATA_DIR with a product that many have reviewed, every third with stars. Prints its id. */
+/** Fills DATA_DIR with a product of many reviews, a third rated; prints its id. */
 
 import { closeDatabase, db, openDatabase, transaction } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';

@@ -1,7 +1,4 @@
-/**
- * npm run bench [-- measure …]: measures what was promised, prints it as a table and writes RESULTS.md. What is not
- * measured this time stands as it was measured last.
- */
+/** `npm run bench [-- measure …]`: measures, prints a table and writes RESULTS.md. */
 import { beside } from './beside.ts';
 import { checkouts } from './checkouts.ts';
 import { choices } from './choices.ts';
@@ -51,6 +48,7 @@ if (unknown.length > 0) {
   console.error(`There is no measure ${unknown.join(', ')}. There are: ${Object.keys(MEASURES).join(', ')}.`);
   process.exit(1);
 }
+/** What is not measured this time keeps its last result. */
 const rows = remembered();
 for (const name of asked.length > 0 ? asked : Object.keys(MEASURES)) {
   console.log(`Measuring ${name} …`);

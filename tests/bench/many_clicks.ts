@@ -1,4 +1,4 @@
-/** Gives the first tracked link of the database of DATA_DIR so many clicks, over a year and twelve countries. Prints its code. */
+/** Adds clicks from a year and twelve countries to a link; prints its code. */
 import { asc, eq } from 'drizzle-orm';
 import { closeDatabase, db, openDatabase, transaction } from '#core/db/database.ts';
 import { seedDemo } from '#fixtures/seed.ts';

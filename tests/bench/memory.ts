@@ -1,4 +1,4 @@
-/** Memory of the server and of its helpers, as the system counts it, while visitors look at everything there is. */
+/** Memory of the server and its workers while visitors open every page. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { wholeSitemap } from '#tests/house/page_list.ts';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';

@@ -1,4 +1,4 @@
-/** What a PDF costs who asks for it, and everybody else meanwhile. */
+/** Cost of a PDF for its reader and for other visitors meanwhile. */
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Fills the database of DATA_DIR with the demo and a product of ten attributes with twenty values each. Prints its id. */
+/** Fills DATA_DIR with the demo and the largest configurable product; prints its id. */
 
 import { closeDatabase, openDatabase } from '#core/db/database.ts';
 import { seedDemo } from '#fixtures/seed.ts';

@@ -1,4 +1,4 @@
-/** Redirects of tracked links, clicks recorded, against those of a server that does nothing else. */
+/** Redirects of tracked links with recorded clicks, compared with a bare redirect server. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Where the numbers go: to the terminal, and to RESULTS.md for whoever did not wait for them. */
+/** Prints measurements to the terminal and stores them in RESULTS.md. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

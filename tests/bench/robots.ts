@@ -1,4 +1,4 @@
-/** Somebody with a list of stolen cards tries them all from one address: how many reach the bank, what the others hear. */
+/** Card testing from one address: attempts that reach the bank, delays for others. */
 import { freshDataDir, startDemo } from './demo_server.ts';
 import { atMost, type Row } from './row.ts';
 

@@ -1,10 +1,10 @@
 /** One line of the table. */
 export type Row = {
   what: string;
-  /** What was asked. */
+  /** The required value. */
   reach: string;
   measured: string;
-  /** Null where nothing was asked: a number to read beside others. */
+  /** Null where nothing is required. */
   holds: boolean | null;
 };
 
@@ -29,7 +29,7 @@ export const justSo = (what: string, value: number, unit: string): Row => ({
   holds: null,
 });
 
-/** As many digits as are worth reading. */
+/** Rounds to the digits that matter. */
 function written(value: number, unit: string): string {
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return `${value.toFixed(Math.abs(value) < 0.1 && value !== 0 ? 4 : digits)} ${unit}`.trim();

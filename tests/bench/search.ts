@@ -1,4 +1,4 @@
-/** What ten times the products cost a visitor who searches and filters, with nothing kept between two questions. */
+/** Cost of uncached search and filters with ten times the products. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** A shop's export of any size: every tenth product comes in three sizes, each has a picture, a category and two tags. */
+/** Writes a Shopify export of any size, with variants, pictures, categories and tags. */
 import { writeFileSync } from 'node:fs';
 
 const COLUMNS =

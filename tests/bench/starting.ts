@@ -1,4 +1,4 @@
-/** How soon `npm start` takes visitors when there is nothing left to install, to build or to fill. */
+/** Time until `npm start` answers once everything is installed, built and filled. */
 import { freshDataDir, npmStart, startDemo } from './demo_server.ts';
 import { atMost, median, type Row } from './row.ts';
 

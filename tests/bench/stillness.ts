@@ -1,4 +1,4 @@
-/** How calm a page is while it loads on a slow machine: nothing moves, and nothing keeps the visitor from acting. */
+/** Layout shift and blocking time of pages that load on a slow machine. */
 import type { Browser, Page } from '@playwright/test';
 import { addressIn, KINDS, type Kind, sitemap } from '#tests/house/page_list.ts';
 import { layoutShift } from '#tests/setup/browser/page_rules.ts';
@@ -8,7 +8,7 @@ import { median, type Row } from './row.ts';
 
 const SLOWER = 4;
 const TIMES = 3;
-/** A task that is longer keeps the visitor waiting for the rest of it. */
+/** The part of a task beyond this counts as blocking. */
 const BLOCKING_FROM_MS = 50;
 const MOST_BLOCKED_MS = 50;
 

@@ -1,4 +1,4 @@
-/** What ten times the answers cost the staff of a survey, and everybody else meanwhile. */
+/** Cost of survey results with ten times the answers, for staff and for visitors. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** What a page deep in a long discussion costs against the first one. */
+/** Cost of a late page of a long discussion compared with its first page. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** Answers per second, against those of a server that only says hello. */
+/** Answers per second, compared with a server that only says hello. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

@@ -1,6 +1,7 @@
-/** node tests/bench/visitors.ts URL SECONDS SEED: asks one address as often as it can, each time as somebody else; with the seed `one`, always as the same. Prints how often it was answered by a redirect. */
+/** Requests one redirect continuously as changing visitors and prints the count. */
 import autocannon from 'autocannon';
 
+/** URL SECONDS SEED: a seed gives each request another address and browser; `one` gives all the same. */
 const [url = '', seconds = '2', seed = '0'] = process.argv.slice(2);
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let visitors = 0;

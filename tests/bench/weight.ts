@@ -1,4 +1,4 @@
-/** Bytes that a browser fetches, compressed, as the network counts them. */
+/** Compressed bytes that a browser fetches, as the network counts them. */
 import type { Browser, Page, Request } from '@playwright/test';
 import { sessionOf } from '#tests/setup/visitors/sign_in.ts';
 import { inFreshPage, openBrowser, quiet, touch, wakeAll } from './browser.ts';

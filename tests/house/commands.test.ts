@@ -1,4 +1,4 @@
-/** Whoever comes with another Node than ours gets ours first, whichever command they begin with. */
+/** Every command switches to the project's Node when started with another version. */
 import { expect, test } from 'vitest';
 import { filesLike, textOf } from '#tests/setup/source_files.ts';
 

@@ -1,4 +1,4 @@
-/** What the demo says is content of the demo: an operator's pages never promise what only the demo does. */
+/** Claims that hold only for the demo stay in its content, not in templates. */
 import { expect, it } from 'vitest';
 import { gatherTexts } from '#registry/tools/texts.ts';
 import { demoClaimsIn, demoPhrases } from '#tests/setup/records/demo_phrases.ts';

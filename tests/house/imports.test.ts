@@ -1,4 +1,4 @@
-/** Who may import whom. */
+/** Which folders may import from which. */
 import { describe, expect, test } from 'vitest';
 import { allImports, codeOf, filesLike, type Import, textOf } from '#tests/setup/source_files.ts';
 

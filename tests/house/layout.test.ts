@@ -1,4 +1,4 @@
-/** Where things are, what they are called, and what must never be left lying about. */
+/** Rules for folders, file names and leftovers. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A release runs beside the one before it for a while: migrations of one release must not break the code of the last. */
+/** New migrations keep the previous release's code working while both run. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesLike, textOf } from '#tests/setup/source_files.ts';

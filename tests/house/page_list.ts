@@ -1,4 +1,4 @@
-/** Every kind of page that a person can meet, and how one gets there. */
+/** Lists every kind of page and how to reach it. */
 import { type Cookie, expect, type Page } from '@playwright/test';
 import { ADDRESS } from '#tests/setup/shop/shopper.ts';
 

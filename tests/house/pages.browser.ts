@@ -1,4 +1,4 @@
-/** Opens every page: nothing for axe to find, a silent console, nothing that moves by itself or sticks out. */
+/** Checks accessibility, console, layout shift and overflow on every page. */
 import type { Page } from '@playwright/test';
 import { forcedColourMistakes } from '#tests/setup/browser/forced_colours.ts';
 import {

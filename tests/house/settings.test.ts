@@ -1,4 +1,4 @@
-/** Whoever runs the site finds each setting where settings are looked for. */
+/** The README's table lists every environment setting, and no other. */
 import { expect, test } from 'vitest';
 import { textOf } from '#tests/setup/source_files.ts';
 

@@ -1,4 +1,4 @@
-/** The rules of stylesheets that a theme relies on: it changes what a colour means in one place, and wins. */
+/** Stylesheet rules that let a theme override colours in one place. */
 import { describe, expect, test } from 'vitest';
 import { codeOf, filesLike } from '#tests/setup/source_files.ts';
 

@@ -1,4 +1,4 @@
-/** Every text is there in every language, whole, and no page says anything that is not in the catalogues. */
+/** Every text is translated in full, and pages show only texts of the catalogues. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** How much script a visitor pays for, compressed, with every widget of the page awake. */
+/** Limits the compressed script of each page, with all its widgets loaded. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { scriptBytes, settled } from '#tests/setup/browser/page_rules.ts';
 import { expect, test } from '#tests/setup/browser/visit.ts';

@@ -1,7 +1,8 @@
-/** Ends this process when whoever started it is gone, however they ended: a thread sees it while the rest is busy. */
+/** Ends this process when its parent process ends. */
 import { Socket } from 'node:net';
 import { isMainThread, Worker } from 'node:worker_threads';
 
+// A thread of its own notices it while the main thread is busy, and also when the parent was killed.
 if (isMainThread) new Worker(new URL(import.meta.url), { execArgv: [] }).unref();
 else {
   const fromParent = new Socket({ fd: 0, readable: true, writable: false });

@@ -1,4 +1,4 @@
-/** Tests start the server as it is run: put together, from the sources as they are now. */
+/** Builds the server's programs from the current sources before tests start them. */
 import path from 'node:path';
 import { areProgramsFresh, buildPrograms } from '#registry/tools/programs.ts';
 

@@ -1,4 +1,4 @@
-/** The project's own source files, and what they import from each other. */
+/** Lists the project's source files and their imports. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Which values of a product can't be had with what is chosen, before anybody asks the server. */
+/** Finds values that cannot be combined with the choice, without asking the server. */
 
 export type ChoiceGroup = {
   /** Whether its values are part of what a variant is. */
@@ -6,7 +6,7 @@ export type ChoiceGroup = {
   values: readonly number[];
 };
 
-/** The part of `data-attribute_exclusions` that counts here. */
+/** The part of `data-attribute_exclusions` that is used here. */
 export type Rules = {
   exclusions: Record<number, number[]>;
   parent_exclusions: number[];

@@ -1,10 +1,10 @@
-/** A fly-out with the large picture, moved by the mouse. Not on a phone. */
+/** Shows a larger picture that follows the mouse, except on phones. */
 const MOBILE_MAX_WIDTH = 467;
 
 export type ZoomOptions = {
   /** As soon as the mouse is over a picture, not on a click. */
   isAuto: boolean;
-  /** How much larger a picture must be than its place to be worth it. */
+  /** How much larger than its box a picture must be. */
   factor: number;
   /** What the fly-out lies over: the nearest such element around the picture. */
   stage: string;
@@ -13,7 +13,7 @@ export type ZoomOptions = {
 
 /**
  * Watches the pictures inside `host` that name a larger one in `data-zoom`.
- * @param first what the mouse did already, and is still there: it is over a picture, or clicked on one
+ * @param first the mouse event that came before the widget was loaded: over a picture, or a click on one
  */
 export function startZoom(
   host: HTMLElement,

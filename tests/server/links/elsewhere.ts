@@ -1,4 +1,4 @@
-/** A website of somebody else's, on this machine. */
+/** Another website, served on this machine. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

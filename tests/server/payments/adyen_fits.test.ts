@@ -1,4 +1,4 @@
-/** A provider like Adyen fits the interface: several items in one webhook, captures and refunds that are answered later. */
+/** An Adyen-like provider fits the interface: batched webhooks, asynchronous captures and refunds. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';

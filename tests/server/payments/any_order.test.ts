@@ -1,4 +1,4 @@
-/** Whatever order, number and delay of what is heard of a payment: it is settled once, and the books are right. */
+/** Payment events in any order, number and delay settle a payment exactly once. */
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** What our staff do with payments, and what people do with the cards they keep. */
+/** How staff manage payments and how customers manage saved cards. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';

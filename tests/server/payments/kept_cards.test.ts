@@ -1,4 +1,4 @@
-/** Whose a card becomes that is typed to pay a document: of who typed it, where they asked and it is their document. */
+/** Saves a card typed for a document only to its own customer, on request. */
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';

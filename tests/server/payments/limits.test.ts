@@ -1,4 +1,4 @@
-/** How often anybody may make an order, an address or a token: by each way in, for each thing that is counted. */
+/** Rate limits for orders, addresses and tokens, on every route and for every counter. */
 import { and, eq, like, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

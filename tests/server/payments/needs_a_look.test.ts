@@ -1,4 +1,4 @@
-/** What our staff and buyers are told of payments that are told of again, got stuck, or are for somebody else. */
+/** Notices to staff and buyers about repeated, stuck or mismatched payments. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Money that is reserved first and taken later, whole or in parts: all of it is booked, or goes back. */
+/** Authorised payments are captured in whole or in parts, and the rest is released. */
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';

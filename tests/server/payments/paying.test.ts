@@ -1,4 +1,4 @@
-/** Paying an order and an invoice by call and by form: at the bank's page, by a saved card, a new one, a transfer. */
+/** Pays orders and invoices by redirect, saved card, new card and transfer. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Money that goes back, and what follows in the books: whatever the bank does, each wish is one refund. */
+/** Refunds and their bookings: each request makes one refund, whatever the bank does. */
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';

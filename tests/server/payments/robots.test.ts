@@ -1,4 +1,4 @@
-/** Robots that try stolen cards: hardly any reaches the bank. */
+/** Card testing by robots: hardly any attempt reaches the bank. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

@@ -1,4 +1,4 @@
-/** 120 buyers, four pieces, through the pages of the shop. */
+/** 120 buyers order the last four pieces through the shop's pages. */
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '#app.ts';

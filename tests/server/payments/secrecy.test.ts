@@ -1,4 +1,4 @@
-/** Numbers and codes of cards are nowhere once a payment is over, whatever became of it. */
+/** Card numbers and codes are stored nowhere, whatever the outcome of the payment. */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';

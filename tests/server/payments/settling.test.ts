@@ -1,4 +1,4 @@
-/** One settlement for all that is heard of a payment: told twice, late, in any order, of nobody, with another amount. */
+/** Settlement of payment events: duplicate, late, out of order, unknown, or for another amount. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Payments of which nothing is heard, among many others: each has its turn, whatever becomes of the rest. */
+/** Payments without news from the bank are each checked in turn, despite errors. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A provider like Stripe fits the interface: each account its own secret, parts of reserved money, disputes, cards kept. */
+/** A Stripe-like provider fits the interface: account secrets, partial captures, disputes, saved cards. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The test acquirer and its bank: each card as its page says, and nothing lost or doubled on the way. */
+/** The test acquirer and its bank: each card behaves as its page says. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Bank transfers that somebody promised: paid otherwise, forgotten, late. */
+/** Pending bank transfers: paid by other means, never received, or late. */
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';

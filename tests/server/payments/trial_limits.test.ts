@@ -1,4 +1,4 @@
-/** How many tries each thing that is counted may have. */
+/** How many payment attempts each counter allows. */
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#core/db/database.ts';
 import { rateLimits } from '#core/sites/schema.ts';

@@ -1,4 +1,4 @@
-/** Webhooks as the network brings them: forged, recorded, too late, too long, for others, and the right one. */
+/** Webhooks over the network: valid, forged, replayed, late, oversized, or for another account. */
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,7 +1,4 @@
-/**
- * Every route between a product and a paid order, and who may open it. A new one fails the test until somebody says who:
- * what is under `/sales` is for who sells, without being said.
- */
+/** Access to every route from a product to a paid order. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
@@ -10,12 +7,12 @@ import { rateLimits } from '#core/sites/schema.ts';
 import { type Answer, signedIn, type Visitor, visitor } from '#tests/setup/visitors/visitor.ts';
 
 /**
- * `own`: anybody, and each sees and changes only what is theirs by visit, account or token: what that means is tested
- * with each of them, here only that nobody is asked to sign in. `signed`: by the signature of who calls.
+ * `own`: open to anybody, who sees and changes only what their session, account or token gives them. Each such route's
+ * own tests check that; this one checks only that nobody is asked to sign in. `signed`: by the caller's signature.
  */
 type Who = 'public' | 'own' | 'signed in' | 'sales' | 'signed';
 
-/** By method and path. */
+/** By method and path. A new route fails the test until it is listed; routes under `/sales` are `sales` by default. */
 const WHO: Record<string, Who> = {
   'GET /shop': 'public',
   'GET /shop/page/:page': 'public',

@@ -1,4 +1,4 @@
-/** What people take home of their account, and what stays when they close it. */
+/** What people can export from their account, and what remains after closing it. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every record that people outside the staff may open, on every route that names one, as every kind of person. */
+/** Access of every role to every customer record, on every route that names one. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

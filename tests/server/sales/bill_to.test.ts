@@ -1,4 +1,4 @@
-/** An invoice bears the name, address and number of whom the buyer wanted billed; it stays in their own account. */
+/** Invoices keep the billing name, address and tax number that the buyer entered. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Cancelling asks first, by a page that works without script. */
+/** Cancelling an order asks for confirmation on a page that works without script. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** A cart is taken over while its payment settles: what was paid for stays an order, whole and its buyer's. */
+/** Merges a cart while its payment settles: the paid order stays complete and the buyer's. */
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** How the writer finds the invoices of an order: everybody waits for it, so it never reads through all of them. */
+/** Finds an order's invoices through an index, because this query holds the writer queue. */
 import { expect, it } from 'vitest';
 import { engine } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What who sells sees of an order that came by the shop. */
+/** What sales staff see of an order placed in the shop. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

@@ -1,4 +1,4 @@
-/** Where staff say what is charged, where, and what currencies are worth. */
+/** Staff forms for taxes, fiscal positions and currency rates. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What stands on the desk while its money is on the way: nobody sells its pieces twice, or changes what is paid. */
+/** Orders with a pending payment keep their stock and cannot be changed. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';

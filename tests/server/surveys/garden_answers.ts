@@ -1,4 +1,4 @@
-/** A survey with a question of each kind that results show in a way of its own, and answers to it. */
+/** A survey with every question kind that has its own results view, with answers. */
 import { db, insertMany } from '#core/db/database.ts';
 import { findSurvey } from '#surveys/queries.ts';
 import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';

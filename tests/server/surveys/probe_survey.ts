@@ -1,4 +1,4 @@
-/** A survey with one page of each rule, for tests; its slug is new each time. */
+/** A test survey with one page per rule; its slug is unique each time. */
 
 import type { SurveyDefinition } from '#surveys/definition/definition.ts';
 import { checkDefinition } from '#surveys/definition/file.ts';

@@ -1,4 +1,4 @@
-/** Surveys for tests of the pages on which staff make and change them, and answers that somebody gave. */
+/** Surveys and answers for tests of the staff's survey pages. */
 import { db } from '#core/db/database.ts';
 import { companies } from '#core/sites/schema.ts';
 import type { SurveyDefinition } from '#surveys/definition/definition.ts';

@@ -1,4 +1,4 @@
-/** Where publishers say what their website is called, whom it is for and who is behind it. */
+/** Staff form for a website's name, audience and company. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

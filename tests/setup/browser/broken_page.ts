@@ -1,4 +1,4 @@
-/** A program: a page that breaks, as none of ours should ever do. Nobody has the template that it names. */
+/** Adds a page whose template does not exist, to test the error page. */
 import { closeDatabase, openDatabase } from '#core/db/database.ts';
 import { addPageRow } from '#tests/setup/visitors/publisher.ts';
 

@@ -1,4 +1,4 @@
-/** What cannot be told apart where readers bring their own colours. */
+/** Finds elements that are indistinguishable in forced-colours mode. */
 import type { Page } from '@playwright/test';
 
 /** @returns one line for each chosen thing that looks like the others, and each control whose focus is not seen */

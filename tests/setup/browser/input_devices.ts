@@ -1,4 +1,4 @@
-/** How a visitor does things: with a mouse, or by keyboard alone. */
+/** Lets a tour act by mouse or by keyboard alone. */
 import { expect, type Locator } from '@playwright/test';
 
 export type Hands = {

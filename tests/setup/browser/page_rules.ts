@@ -1,4 +1,4 @@
-/** What every page must be, asked of a page that is open. */
+/** Rules that every open page must satisfy. */
 import { expect, type Page } from '@playwright/test';
 import axe, { type RunOnly, type RunOptions } from 'axe-core';
 import { HtmlValidate } from 'html-validate';

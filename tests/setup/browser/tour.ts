@@ -1,7 +1,4 @@
-/**
- * Tours: one visitor's story each. A tour has an address where it starts and steps of *trigger* (what must be there)
- * and *run* (what the visitor does with it). The same steps are walked in several ways.
- */
+/** Defines tours and runs their steps with script, plain, by keyboard and in Arabic. */
 import type { Locator } from '@playwright/test';
 import { isFullRun } from '#tests/setup/full_run.ts';
 import { type Hands, keyboard, mouse } from './input_devices.ts';
@@ -21,16 +18,18 @@ export type Walk = Visit & { way: Way; hands: Hands; server: TourServer };
 export type Run = (target: Locator, walk: Walk) => Promise<unknown>;
 
 export type Step = {
-  /** Selector of one thing, waited for until it is seen; with `gone` until nothing of the kind is seen. */
+  /** Selector of one element; waits until it is visible, or with `gone` until none is. */
   trigger: string;
   gone?: boolean;
   /** Not on our pages: a bank writes as it likes. */
   isElsewhere?: boolean;
+  /** What the visitor does with the element. */
   run?: Run;
   /** Only in these ways; else in all. */
   only?: readonly Way[];
 };
 
+/** One visitor's story: the same steps are run in each of its ways. */
 export type Tour = {
   start: string;
   /** Whose website; else the first one. */

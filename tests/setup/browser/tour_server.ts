@@ -1,4 +1,4 @@
-/** The demo site as it is run, in a process of its own, with data of its own. */
+/** Runs the demo site in its own process with its own data. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

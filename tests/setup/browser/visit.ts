@@ -1,4 +1,4 @@
-/** A visitor's browser, and everything that must not happen in it. */
+/** Opens a visitor's browser and fails on errors that must not occur. */
 import {
   type Browser,
   type BrowserContext,

@@ -1,4 +1,4 @@
-/** What is left when crashes are over, a day has passed and all jobs are done: compared with what the bank knows. */
+/** Checks the database after crashes and a day of jobs against the bank's records. */
 import { eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';
@@ -16,7 +16,7 @@ import type { Shopper } from '#tests/setup/shop/shopper.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Nobody comes back any more. The application must have been built, so that its jobs are known. */
+/** Moves all open payments a day back. The application must have been built, so that its jobs are known. */
 export async function letADayPass(): Promise<void> {
   const before = new Date(Date.now() - DAY_MS);
   await db

@@ -1,4 +1,4 @@
-/** Gives each test file all fixtures as they were, in a database of its worker, open before its first import. */
+/** Gives each test file a fresh database with all fixtures, opened before imports. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import postgres from 'postgres';

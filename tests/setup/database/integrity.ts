@@ -1,4 +1,4 @@
-/** What a database has that nothing whole could have left there. */
+/** Finds rows that contradict each other, as an interrupted transaction would leave them. */
 import { sql } from 'drizzle-orm';
 import { engine } from '#core/db/columns.ts';
 import { rows } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Projects of one engine share a snapshot: it is made for the first, and removed after the last. */
+/** Makes one snapshot per engine for all its projects, and removes it afterwards. */
 import type { Snapshot } from './snapshot.ts';
 
 type Made = { snapshot: Snapshot; remove(): Promise<void> };

@@ -1,4 +1,4 @@
-/** A PostgreSQL of our own for the tests: binaries from the registry, data in a folder that goes away with it. */
+/** Runs a temporary PostgreSQL server for tests from the npm package's binaries. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,

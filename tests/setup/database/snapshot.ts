@@ -1,4 +1,4 @@
-/** A database filled with all fixtures, made once per run; each test file gets a copy of it. */
+/** Makes a database with all fixtures once per run, to be copied per file. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

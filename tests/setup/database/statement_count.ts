@@ -1,4 +1,4 @@
-/** What a piece of work asks of the database, counted where all statements pass: the numbers are the same on each machine. */
+/** Counts the database statements and transactions that a piece of code runs. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Connection } from '#core/db/engine.ts';
 import { engine } from '#core/db/open.ts';
@@ -16,7 +16,10 @@ const counting = new AsyncLocalStorage<Asked>();
 /** Each file of tests opens the database anew. */
 const watchedEngines = new WeakSet<object>();
 
-/** Others may be at work meanwhile: only what `work` itself asks counts. */
+/**
+ * Counts only statements of `work`, also while other work runs. The counts are the same on every machine, which times
+ * are not.
+ */
 export async function askedBy(work: () => Promise<unknown>): Promise<Asked> {
   watch();
   const asked: Asked = { statements: [], transactions: 0, commits: 0 };

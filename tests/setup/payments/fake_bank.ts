@@ -1,4 +1,4 @@
-/** An acquirer inside the test: it says what the test lets it say. */
+/** An acquirer whose answers the test sets. */
 import { randomUUID } from 'node:crypto';
 import { db } from '#core/db/database.ts';
 import { Forbidden } from '#core/errors.ts';

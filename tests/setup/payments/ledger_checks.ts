@@ -1,4 +1,4 @@
-/** What the books of a shop can't say if every payment was settled once and whole. */
+/** Finds bookings that contradict settling every payment exactly once. */
 import { type SQL, sql } from 'drizzle-orm';
 import { db, rows } from '#core/db/database.ts';
 import { paymentEvents, transactions } from '#payments/ledger/schema.ts';

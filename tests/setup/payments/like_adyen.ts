@@ -1,7 +1,4 @@
-/**
- * An acquirer as Adyen documents /payments, /payments/details, modifications and standard webhooks; only the network is
- * the test's. It is here to see that such a provider fits the interface as it is.
- */
+/** An acquirer with Adyen's documented API, to test the provider interface. */
 import { createHmac } from 'node:crypto';
 import { Forbidden } from '#core/errors.ts';
 import { isSame } from '#core/process/secret.ts';
@@ -43,6 +40,7 @@ export function adyenSignature(keyHex: string, item: Item): string {
   return createHmac('sha256', Buffer.from(keyHex, 'hex')).update(signed).digest('base64');
 }
 
+/** Follows Adyen's /payments, /payments/details, modifications and standard webhooks; `ask` stands for the network. */
 export function likeAdyen(provider: string, keyHex: string, ask: AdyenAsk): Acquirer {
   const modify = (what: string) => async (deed: StaffAction) => {
     const { acquirerReference: psp, reference, amount: value, currency, idempotencyKey } = deed;

@@ -1,7 +1,4 @@
-/**
- * An acquirer as Stripe documents Checkout Sessions, PaymentIntents and webhooks; only the network is the test's. It is
- * here to see that such a provider fits the interface as it is.
- */
+/** An acquirer with Stripe's documented API, to test the provider interface. */
 import { createHmac } from 'node:crypto';
 import { Forbidden } from '#core/errors.ts';
 import { isSame } from '#core/process/secret.ts';
@@ -30,7 +27,10 @@ const TOLERANCE_S = 300;
 export const stripeSignature = (secret: string, body: string, time = Math.floor(Date.now() / 1000)): string =>
   `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 
-/** @param secrets of webhooks, by the id of our account */
+/**
+ * Follows Stripe's Checkout Sessions, PaymentIntents and webhooks; `ask` stands for the network.
+ * @param secrets webhook secrets by the id of our account
+ */
 export function likeStripe(provider: string, secrets: ReadonlyMap<number, string>, ask: StripeAsk): Acquirer {
   const intent = async (id: string): Promise<Intent> => {
     const found = id.startsWith('cs_')

@@ -1,4 +1,4 @@
-/** The site for the tests of one file: a bank of their own, Ada at the desk, and Maria and Joel who buy. */
+/** Site with a bank of its own, staff member Ada, customers Maria and Joel. */
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach } from 'vitest';

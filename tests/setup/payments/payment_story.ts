@@ -1,4 +1,4 @@
-/** What may happen to one order that is paid: a step at a time, in any order, as often as it likes. */
+/** Steps of a paid order that may happen in any order and number. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { db } from '#core/db/database.ts';
@@ -21,15 +21,15 @@ type Outcome = Parameters<ProbeBank['decide']>[1];
 export type Step =
   /** The buyer presses the button, another tab included. */
   | { do: 'begin' }
-  /** The bank makes up its mind about one of the tries. */
+  /** The bank decides one of the attempts. */
   | { do: 'decide'; which: number; outcome: Outcome }
-  /** Some of what the bank ever said arrives, again if need be. */
+  /** Some of the bank's events arrive, possibly again. */
   | { do: 'webhook'; places: number[] }
-  /** The bank says something again under another name. */
+  /** The bank repeats an event under another id. */
   | { do: 'repeat'; place: number }
   | { do: 'return'; which: number }
   | { do: 'poll' }
-  /** Somebody tells what the bank said, as staff and jobs do, both at the same time. */
+  /** Two sources, such as staff and a job, report an event at the same time. */
   | { do: 'told twice'; place: number; sources: [EventSource, EventSource] }
   /** Minutes or days pass. */
   | { do: 'jobs'; minutes: number }

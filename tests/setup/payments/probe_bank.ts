@@ -1,4 +1,4 @@
-/** A payment provider without a network, whose every word the test carries: when it likes, and as often. */
+/** A payment provider without network whose events the test sends and repeats. */
 
 import { Forbidden } from '#core/errors.ts';
 import {

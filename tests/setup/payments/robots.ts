@@ -1,4 +1,4 @@
-/** Robots that try stolen cards: they stand at the payment page and press its button, whatever is answered. */
+/** Robots that test stolen cards on the payment page, ignoring every refusal. */
 import type { FastifyInstance } from 'fastify';
 import { env } from '#core/process/env.ts';
 import { Shopper } from '#tests/setup/shop/shopper.ts';

@@ -1,4 +1,4 @@
-/** The test bank inside a test: on a port of its own, with a clock that the test moves on. */
+/** Runs the test bank on its own port with a clock the test moves. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';

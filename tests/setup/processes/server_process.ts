@@ -1,4 +1,4 @@
-/** The server as it really runs, in a process of its own, on the database of whoever starts it. */
+/** Runs the real server in its own process on the caller's database. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';

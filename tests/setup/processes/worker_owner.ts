@@ -1,4 +1,4 @@
-/** A server with a process beside it that is busy: prints that one's id. */
+/** A server with a busy worker process; prints the worker's process id. */
 import { fileURLToPath } from 'node:url';
 import { sideProcess } from '#core/process/worker_process.ts';
 import type { sampleWork } from './worker_sample.ts';

@@ -1,4 +1,4 @@
-/** A program for `side_process.ts` that does what programs should not. */
+/** A worker program that misbehaves, for tests of worker processes. */
 import { answerQuestions } from '#core/process/worker_main.ts';
 
 const held: Buffer[] = [];

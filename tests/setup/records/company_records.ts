@@ -1,4 +1,4 @@
-/** Records of Alder & Fern that no page of the demo leads to, and those that are its own and nobody else's. */
+/** Records of Alder & Fern: those no page links to, and those other companies lack. */
 import { eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What only the demo site says: names of its companies, and every English phrase of its fixtures. */
+/** Company names and English phrases that only the demo site uses. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Pictures of signatures, and what is none. */
+/** Signature images, valid and invalid. */
 import sharp from 'sharp';
 
 const SVG = (body: string, side = 400) =>

@@ -1,4 +1,4 @@
-/** Looks for words wherever an application writes: each column of each table, and each file of its data folder. */
+/** Reads all text the application stores: every column and every file of DATA_DIR. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

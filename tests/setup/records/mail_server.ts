@@ -1,4 +1,4 @@
-/** A mail server that keeps what it takes, and refuses when told to. */
+/** A mail server that stores what it receives, and rejects mails on request. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';

@@ -1,4 +1,4 @@
-/** Reads a PDF as a reader that copies its text does. */
+/** Extracts a PDF's text as a reader's copy command does. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export type ReadPdf = { title: string; language: string; pages: string[]; headings: string[]; roles: Set<string> };

@@ -1,4 +1,4 @@
-/** Quotes that were sent to a customer, for those who read, change and sign them. */
+/** Quotes sent to a customer, for tests that read, change or sign them. */
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Records without a company or website, and the requests by which staff would change them. */
+/** Records without a company or website, and staff requests that would change them. */
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { addAttribute, addTemplate, addVariant, offer } from '#tests/setup/shop/catalogue.ts';

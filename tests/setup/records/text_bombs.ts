@@ -1,4 +1,4 @@
-/** Texts that cost a careless reader far more time than their length says, each of so many characters. */
+/** Texts of a given length that make naive parsers take excessive time. */
 
 const filled = (piece: string, length: number): string =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);

@@ -1,4 +1,4 @@
-/** Threads for tests: a product that anybody may review, and a quote of Maria's that few may see. */
+/** Test threads: a product open to reviews, and Maria's quote with restricted access. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { partners, users } from '#core/people/people.schema.ts';

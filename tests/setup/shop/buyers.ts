@@ -1,4 +1,4 @@
-/** People who fill carts over the network and remember what they were told, also of a server that dies meanwhile. */
+/** Buyers who fill carts over the network and survive a crashing server. */
 import { eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { sessions } from '#core/people/people.schema.ts';

@@ -1,4 +1,4 @@
-/** Builds what a test needs beyond a simple product: attributes, their values on a product, variants, categories. */
+/** Builds attributes, values, variants and categories for tests. */
 import { eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';

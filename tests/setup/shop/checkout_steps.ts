@@ -1,4 +1,4 @@
-/** What buyers do on the way from a product to a paid order, step by step. */
+/** Steps of a buyer from a product to a paid order. */
 import { CARDS } from '#payments/test_bank/cards.ts';
 import {
   choose,

@@ -1,4 +1,4 @@
-/** Checkouts whose server dies by kill -9 in the middle of a step, and what buyers do when it is back. */
+/** Kills the server with SIGKILL during each checkout step, then lets buyers continue. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#tests/setup/processes/server_process.ts';
 import { network } from '#tests/setup/visitors/plain_browser.ts';

@@ -1,4 +1,4 @@
-/** A guest's order by bank transfer, step by step as the forms of the pages send it. */
+/** Places a guest's order by bank transfer through the pages' forms. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { acquirers } from '#payments/ledger/schema.ts';

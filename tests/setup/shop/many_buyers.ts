@@ -1,4 +1,4 @@
-/** Many who want the last pieces at the same time. */
+/** Many buyers who want the last pieces at the same time. */
 import type { Transport } from '#tests/setup/visitors/plain_browser.ts';
 import { Shopper } from './shopper.ts';
 

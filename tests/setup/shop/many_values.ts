@@ -1,4 +1,4 @@
-/** A product of ten attributes with twenty values each, every value excluding up to three of later attributes. */
+/** A product of ten attributes with twenty values, each excluding up to three later values. */
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { valueExclusions } from '#shop/schema/variants.schema.ts';

@@ -1,4 +1,4 @@
-/** The dialog 'Add to cart' as the server draws it: a desk of 100, and what goes with it. */
+/** Renders the dialog "Add to cart" for a desk of 100 with options. */
 
 import { type Asked, asked, settled } from '#tests/setup/widgets/calls.ts';
 import { showWidget } from '#tests/setup/widgets/widget.ts';

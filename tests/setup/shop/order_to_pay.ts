@@ -1,4 +1,4 @@
-/** A guest's cart with everything said: who buys, where it goes, how. Only the money is missing. */
+/** A guest's cart that is ready for payment: contact, address and delivery are set. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { partners, sessions } from '#core/people/people.schema.ts';

@@ -1,4 +1,4 @@
-/** Finds things of the demo catalogue by their handles, so that tests name no ids. */
+/** Finds records of the demo catalogue by handle, so that tests contain no ids. */
 import { eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** A server with an address that stays the same, whatever happens to its process, and a bank elsewhere. */
+/** A server at a fixed address that can be killed and restarted, with a bank. */
 import { freePort } from '#tests/setup/processes/free_port.ts';
 import { type ServerProcess, startServer } from '#tests/setup/processes/server_process.ts';
 

@@ -1,4 +1,4 @@
-/** A guest who buys from the product to the confirmation without scripts, step by step, as the pages lead. */
+/** A guest who buys without scripts, following each page to the confirmation. */
 import { PlainBrowser, type Transport } from '#tests/setup/visitors/plain_browser.ts';
 
 export const ADDRESS = {

@@ -1,4 +1,4 @@
-/** Forms of our staff, as a browser would send them. */
+/** Posts staff forms as a browser would. */
 import type { Visitor } from './visitor.ts';
 
 /** What a form would send that is sent as it stands. */

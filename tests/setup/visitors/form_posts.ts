@@ -1,4 +1,4 @@
-/** Posts to the forms of the website, as a browser's widget or a plain form sends them. */
+/** Posts website forms as the widget or a plain form sends them. */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { scriptToken } from '#forms/receiving/form_tokens.ts';
 

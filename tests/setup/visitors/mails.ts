@@ -1,4 +1,4 @@
-/** Mails as their readers get them: what is due is written and sent first. */
+/** Writes and sends due mails, and reads them as recipients do. */
 import { asc, eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { runDueJobs } from '#core/jobs/jobs.ts';

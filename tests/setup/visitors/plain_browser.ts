@@ -1,4 +1,4 @@
-/** A browser without scripts: cookies, links, forms and redirects, into an application or over the network. */
+/** A browser without scripts: cookies, links, forms and redirects, in process or over network. */
 import type { FastifyInstance } from 'fastify';
 import { type Form, parsePage, type Wanted } from './plain_page.ts';
 

@@ -1,4 +1,4 @@
-/** Links and forms of a page, as a browser without scripts uses them. */
+/** Reads links and forms of a page as a browser without scripts does. */
 import { DomUtils, parseDocument } from 'htmlparser2';
 
 type Element = NonNullable<ReturnType<typeof DomUtils.findOne>>;

@@ -1,4 +1,4 @@
-/** What a publisher's forms hold when they are sent. */
+/** Values that publishers' forms send. */
 import { eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Every staff page and form that somebody finds by following links. */
+/** Finds every staff page and form by following links. */
 import type { FastifyInstance } from 'fastify';
 import { fieldsIn } from './form_fields.ts';
 import type { Visitor } from './visitor.ts';

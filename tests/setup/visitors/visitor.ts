@@ -1,4 +1,4 @@
-/** Visitors of the application under test: each has cookies of their own, and asks as a browser does. */
+/** Visitors with their own cookies who send requests to the application under test. */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'rawPayload'> & {

@@ -1,4 +1,4 @@
-/** The server as a widget sees it: calls that the test answers when it likes. */
+/** A fake server for widgets: the test answers each call. */
 import { vi } from 'vitest';
 
 export type Asked = {

@@ -1,4 +1,4 @@
-/** Any warning or error on the console fails the test that caused it, unless the test said that it would come. */
+/** Fails a test on console warnings and errors that it did not expect. */
 import { format } from 'node:util';
 import { afterEach, beforeEach } from 'vitest';
 
@@ -8,7 +8,7 @@ const real = { error: console.error, warn: console.warn };
 let expected: RegExp[] = [];
 let seen: string[] = [];
 
-/** Call it before or after; a message that does not come fails the test too. */
+/** Call it before or after the message. A test also fails if an expected message does not come. */
 export function expectConsole(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }

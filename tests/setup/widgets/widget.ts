@@ -1,4 +1,4 @@
-/** One widget in a page of its own, as a visitor gets it: drawn by the server, brought to life by the registry. */
+/** Renders one widget on the server and mounts it through the registry. */
 import { vi } from 'vitest';
 import { createPageWidgets } from '#core/templates/widget.ts';
 import { draw } from '#registry/draw.tsx';

@@ -1,4 +1,4 @@
-/** Before and after each test of a widget: its calls wait for the test, and the page is empty again. */
+/** Before and after each widget test: intercepts calls and empties the page. */
 import { afterEach, beforeEach } from 'vitest';
 import { answerCalls, endCalls } from './calls.ts';
 import { clearPage } from './widget.ts';

@@ -1,4 +1,4 @@
-/** What the server drew stays what the visitor sees, when its widget comes and when it can't. */
+/** Server-rendered content stays visible when its widget mounts, fails or never loads. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/browser/visit.ts';
 

@@ -1,4 +1,4 @@
-/** Facts of the registry that only a real browser can prove, on pages made of a few markers and the real bundle. */
+/** Registry behaviour that needs a real browser, on small pages with the real bundle. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/setup/browser/visit.ts';
 

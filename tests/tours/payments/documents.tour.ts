@@ -1,4 +1,4 @@
-/** What our staff send is paid by its customer; a transfer is waited for until our staff have seen it. */
+/** Customers pay documents from staff; a transfer waits until staff confirm it. */
 
 import { click, isAt, type Run, ready, type Step, tour, write } from '#tests/setup/browser/tour.ts';
 import {

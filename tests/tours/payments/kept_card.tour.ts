@@ -1,4 +1,4 @@
-/** Who is signed in keeps a card, pays with it again, and gets money back. */
+/** A customer saves a card, pays with it again and gets a refund. */
 
 import { choose, click, isAt, press, type Run, ready, tour, write } from '#tests/setup/browser/tour.ts';
 import {

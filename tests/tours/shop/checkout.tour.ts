@@ -1,4 +1,4 @@
-/** The whole way of a guest: from a product to an order that is paid and confirmed. */
+/** A guest's checkout from a product to a paid, confirmed order. */
 
 import { click, type Step, tour, WITH_SCRIPT } from '#tests/setup/browser/tour.ts';
 import {

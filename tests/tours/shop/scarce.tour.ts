@@ -1,4 +1,4 @@
-/** Two buyers and too few pieces; and an order for which nothing is paid. */
+/** Two buyers and too few pieces, and an order that is never paid. */
 
 import {
   click,

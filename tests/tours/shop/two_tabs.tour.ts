@@ -1,4 +1,4 @@
-/** What may happen around paying: another tab, the way back, a second press, a network that is away. */
+/** Payment with a second tab, back button, double click and lost network. */
 
 import { goBack, type Run, type Step, tour, type Walk } from '#tests/setup/browser/tour.ts';
 import { expect } from '#tests/setup/browser/visit.ts';

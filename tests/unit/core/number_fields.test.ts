@@ -1,4 +1,4 @@
-/** Numbers in what calls and forms take: as numbers of JSON, and as digits. */
+/** Number fields of calls and forms accept JSON numbers and strings of digits. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Which card numbers, dates and codes can be right. */
+/** Validation of card numbers, expiry dates and security codes. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cardProblem } from '#registry/card_problems.ts';

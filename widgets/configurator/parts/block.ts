@@ -1,4 +1,4 @@
-/** One product of the dialog: what can't be had is said before it is chosen, its price follows the choice. */
+/** One product of the options dialog: its choices, unavailable values and price. */
 import { call } from '#registry/call.ts';
 import { money } from '#registry/format.ts';
 import { t } from '#registry/texts.ts';

@@ -1,4 +1,4 @@
-/** The values of a product in its form: which are chosen, and which can't be had. */
+/** Which values of a product's form are chosen and which are unavailable. */
 import { t } from '#registry/texts.ts';
 import { type Rules, type ValueProblem, valueProblems } from '#widgets/core/value_problems.ts';
 

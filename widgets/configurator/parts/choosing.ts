@@ -1,4 +1,4 @@
-/** Options come to what is chosen and go again, with all that hangs on them. */
+/** Adds and removes options of the chosen products, with their own options. */
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { type Around, type Block, startBlock } from './block.ts';

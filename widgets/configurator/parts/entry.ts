@@ -1,4 +1,4 @@
-/** What was said of an option beyond its variant, as the cart takes it, and in words. */
+/** An option's custom and no-variant values, for the cart and as text. */
 import { sendForm } from '#registry/call.ts';
 import type { CustomValue, NoVariantValue } from '#shop/cart/line_options_contract.ts';
 import { chosenInputs } from './choices.ts';

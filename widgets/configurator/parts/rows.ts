@@ -1,4 +1,4 @@
-/** A row of the dialog as it stands: offered with its choices, or chosen with what was said of it. */
+/** Shows a row of the options dialog as offered or as chosen. */
 
 export const rowsIn = (list: Element) => [...list.querySelectorAll<HTMLElement>(':scope > .js_product')];
 

@@ -1,4 +1,4 @@
-/** What was chosen goes into the cart, once: the product first, then what was chosen beside it. */
+/** Adds the product and its chosen options to the cart in one request. */
 import { emitEverywhere } from '#registry/bus.ts';
 import { call } from '#registry/call.ts';
 import type { Chosen } from './choosing.ts';

@@ -1,4 +1,4 @@
-/** flatpickr below a date field. It comes, with its styles, when somebody first enters such a field. */
+/** Loads flatpickr and its styles when somebody first enters a date field. */
 import library from 'flatpickr';
 import type { CustomLocale } from 'flatpickr/dist/types/locale.js';
 import { formatDate } from '#registry/dates.ts';

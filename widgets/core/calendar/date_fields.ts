@@ -1,4 +1,4 @@
-/** Date fields in the language of the page; the calendar comes with the first use. */
+/** Date fields in the page's language; the calendar loads on first use. */
 import type { DateLocale } from '#registry/locales.ts';
 import { isoDate, readDate, readIsoDate, type WallTime } from '#registry/read_date.ts';
 import { heading, t } from '#registry/texts.ts';

@@ -1,4 +1,4 @@
-/** A date field's text, as the language of the page writes it. */
+/** Reads and writes a date field's text in the page's language. */
 import { formatDate } from '#registry/dates.ts';
 import type { DateLocale } from '#registry/locales.ts';
 import type { WallTime } from '#registry/read_date.ts';

@@ -1,9 +1,9 @@
-/** Draws with nvd3, which is heavy: only `chart.ts` imports this, and only when a chart comes into view. */
+/** Draws charts with nvd3; heavy, so `chart.ts` imports it only when needed. */
 import { type Chart, d3, nv, type Tooltip } from 'nvd3';
 import type { ChartSpec, Slice } from './spec.ts';
 import { tooltipContent } from './tooltip.ts';
 
-/** Bars and slices take half a second to their places. */
+/** Of bars and slices. */
 const TRANSITION_MS = 500;
 /** Seen on light and on dark ground, and told apart by most eyes. */
 const COLOURS = '#3f8f6b #c8623f #4b8bab #b08a1e #9a6aa8 #2f9a99 #c2607f #7d8f4e #96704f #7a8794'.split(' ');

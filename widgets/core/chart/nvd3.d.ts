@@ -1,4 +1,4 @@
-/** The little of nvd3 1.8 and d3 3.5 that our charts use. Both packages come without types. */
+/** Types for the parts of nvd3 1.8 and d3 3.5 that charts use. */
 declare module 'nvd3' {
   export type Selection = {
     append(name: string): Selection;

@@ -1,4 +1,4 @@
-/** What a chart shows. Labels are text; numbers are as they are, and written by the chart. */
+/** What a chart shows: labels are plain text, and the chart formats numbers. */
 export type ChartSpec = {
   /** Shown where there is nothing to draw. */
   noData: string;

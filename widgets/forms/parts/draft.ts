@@ -1,4 +1,4 @@
-/** What somebody is typing, kept for this tab until it is sent: a reload or a lost connection takes nothing away. */
+/** Keeps a form's values in this tab until the form is sent. */
 import { readDraft, writeDraft } from '#widgets/core/draft_store.ts';
 
 type Draft = { key: string; values: [name: string, value: string][] };

@@ -1,4 +1,4 @@
-/** What is wrong with which field: found before anything is sent, or told by the server. */
+/** Shows each field's errors, found in the browser or reported by the server. */
 import { t } from '#registry/texts.ts';
 import { dateProblem } from '#widgets/core/calendar/date_fields.ts';
 

@@ -1,4 +1,4 @@
-/** A little work that costs a person nothing and a flood much. */
+/** Solves a small proof of work that makes bulk submissions expensive. */
 import type { Challenge } from '#forms/contract.ts';
 
 const BATCH = 256;

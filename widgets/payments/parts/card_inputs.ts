@@ -1,4 +1,4 @@
-/** The fields of a new card: written as on the card, and looked at when they are left. */
+/** Formats the fields of a new card and validates them on blur. */
 import { cardProblem } from '#registry/card_problems.ts';
 import { cardBrand, digitsOf, formatCardNumber, formatCode, formatExpiry } from '#registry/card_rules.ts';
 import { t } from '#registry/texts.ts';

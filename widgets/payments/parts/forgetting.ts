@@ -1,4 +1,4 @@
-/** Deletes a saved payment method. Where something is paid with it, that is said first. */
+/** Deletes a saved payment method, after a warning if records are paid with it. */
 
 import type { LinkedRecords } from '#payments/ledger/contract.ts';
 import { CallError, call } from '#registry/call.ts';

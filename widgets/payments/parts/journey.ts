@@ -1,4 +1,4 @@
-/** Ways from the payment form to a page of an acquirer or a bank, as the server describes them. */
+/** Sends the buyer from the payment form to the acquirer's or bank's page. */
 
 /**
  * Follows the inputs that prepare a payment: a form posts them to the address that one of them names.

@@ -1,4 +1,4 @@
-/** Why something did not work: beside the method that was chosen, else in a dialog. */
+/** Shows a payment error next to the chosen method, or else in a dialog. */
 import { t } from '#registry/texts.ts';
 import { openDialog } from '#widgets/core/dialog.ts';
 

@@ -1,4 +1,4 @@
-/** The way through a quote, by its headings. */
+/** Navigation through a quote by its headings. */
 
 export type Heading = { id: string; text: string; below: Heading[] };
 

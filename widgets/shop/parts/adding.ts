@@ -1,4 +1,4 @@
-/** How what was chosen gets into the cart, and what the owner of the shop wants to follow. */
+/** Adds the chosen product to the cart, then stays, offers options or shows the cart. */
 import { arrived } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { FormAttribute } from '#shop/pages/attribute_view.ts';

@@ -1,4 +1,4 @@
-/** Tells a third party's analytics object, where the owner configured one and the visitor's page has it. */
+/** Sends events to a third-party analytics object, if configured and loaded. */
 import { call } from '#registry/call.ts';
 import type { TrackingAnswer } from '#shop/checkout/contract.ts';
 import { readDraft, writeDraft } from '#widgets/core/draft_store.ts';

@@ -1,4 +1,4 @@
-/** How many pieces are in the cart, as far as this browser knows. Light: every page loads it. */
+/** Reads the number of pieces in the cart; small, because every page loads it. */
 
 declare module '#registry/bus.ts' {
   interface Events {

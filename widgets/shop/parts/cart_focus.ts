@@ -1,4 +1,4 @@
-/** Keeps the place of who works on a cart's lines while the server's new lines take the place of the old ones. */
+/** Restores focus when the server's new cart lines replace the old ones. */
 
 /** @returns what focuses the same control in the new lines, or the line that came in the place of one that is gone */
 export function rememberFocus(host: HTMLElement): () => void {

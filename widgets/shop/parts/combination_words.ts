@@ -1,4 +1,4 @@
-/** What is said of a choice. */
+/** Messages about the chosen combination. */
 import { t } from '#registry/texts.ts';
 import type { ChoiceRules } from '#shop/pages/attribute_view.ts';
 import { type Currency, written } from './price.tsx';

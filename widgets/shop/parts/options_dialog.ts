@@ -1,4 +1,4 @@
-/** The dialog of optional products. It comes when something is first offered. */
+/** Loads the dialog of optional products on first use. */
 import { call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import { openDialog } from '#widgets/core/dialog.ts';

@@ -1,4 +1,4 @@
-/** The way of new pictures from the choice of a variant to the carousel, whichever of the two is there first. */
+/** Passes a variant's pictures to the carousel, whichever of them loads first. */
 import { emit, on } from '#registry/bus.ts';
 
 declare module '#registry/bus.ts' {

@@ -1,4 +1,4 @@
-/** What was said beyond the variant, as the calls take it. */
+/** Custom and no-variant values of the form, as calls expect them. */
 import { sendForm } from '#registry/call.ts';
 import type { CustomValue, NoVariantValue } from '#shop/cart/line_options_contract.ts';
 import type { FormAttribute, FormValue } from '#shop/pages/attribute_view.ts';

@@ -4,7 +4,7 @@ import { announce } from '#widgets/core/live_region.ts';
 import { leaving } from '#widgets/core/page_leave.ts';
 import type { AfterAdding, Choice, Notice } from './adding.ts';
 
-/** Puts into the cart, one wish at a time, and does what the owner of the shop wants to follow. */
+/** Adds to the cart, one request at a time, and then does what the shop's owner configured. */
 export function useAdding(path: string) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function useAdding(path: string) {
     setBusy(true);
     setNotice(null);
     try {
-      // How it is done comes with the first wish.
+      // The code that adds is loaded with the first request.
       const { putIntoCart } = await arrived(import('./adding.ts'));
       const outcome = await putIntoCart(form, choice, { afterAdding, path, signal: ending.current.signal });
       if (outcome === 'leaving') {

@@ -1,4 +1,4 @@
-/** Each answer is saved as it is given. What could not be sent yet stays on this device, and goes when it can. */
+/** Saves each answer when it is given, and retries after a lost connection. */
 import { CallError, call } from '#registry/call.ts';
 import { t } from '#registry/texts.ts';
 import type { SaveAnswer } from '#surveys/contract.ts';
@@ -22,6 +22,7 @@ export type Keeping = {
 
 export type KeepingOptions = { save: string; token: string; loaded: number };
 
+/** What could not be sent stays on this device until it can be. */
 export function keepAnswers(
   form: HTMLFormElement,
   { save, token, loaded }: KeepingOptions,

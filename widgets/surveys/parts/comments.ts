@@ -1,4 +1,4 @@
-/** A box for words of one's own beside its choice. */
+/** A text field for a comment next to its choice. */
 
 /**
  * Entering the box takes its choice; another choice, or none, empties it. In a dropdown it shows for that choice only.

@@ -1,4 +1,4 @@
-/** What was answered before, asked from the server: another device may have been quicker than this page. */
+/** Loads earlier answers, which another device may have changed since. */
 import { fragment } from '#registry/call.ts';
 import { readIsoDate } from '#registry/read_date.ts';
 import { report } from '#registry/report.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with which question: found before anything is sent, or told by the server. */
+/** Shows each question's errors, found in the browser or reported by the server. */
 import { readIsoDate } from '#registry/read_date.ts';
 import { readNumber } from '#registry/read_number.ts';
 import { heading, t } from '#registry/texts.ts';

@@ -1,4 +1,4 @@
-/** Questions of a page and what stands in their fields. */
+/** Finds a page's questions and reads their fields. */
 import { isoDate, readDate, readIsoDate } from '#registry/read_date.ts';
 import { heading } from '#registry/texts.ts';
 

@@ -1,4 +1,4 @@
-/** Answers that wait for a connection, on this device; by the token of their response. */
+/** Unsent answers stored on this device, by the token of their response. */
 
 /** `given`: ms on the server's clock. */
 export type Stored = { fields: Record<string, string>; given: number };

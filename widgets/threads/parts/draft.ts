@@ -1,4 +1,4 @@
-/** What somebody is writing, kept for this tab until the server has it: a lost connection takes nothing away. */
+/** Keeps a message draft in this tab until the server has received it. */
 import { readDraft, writeDraft } from '#widgets/core/draft_store.ts';
 
 type Draft = { fields: [name: string, value: string][]; isSent: boolean };

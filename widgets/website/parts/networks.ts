@@ -1,4 +1,4 @@
-/** Where pages can be shared. `google-plus` is gone: the name stays known in old pages, and shows nothing. */
+/** Networks on which pages can be shared. */
 
 import { t } from '#registry/texts.ts';
 
@@ -24,6 +24,7 @@ const query = (parts: Record<string, string>) =>
     .join('&');
 const sentence = (...parts: string[]) => parts.filter(Boolean).join(' ');
 
+/** Old pages still name `google-plus`, which no longer exists: names that are not listed here show nothing. */
 const KNOWN: Record<string, Known> = {
   facebook: {
     label: 'Facebook',

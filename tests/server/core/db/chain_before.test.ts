@@ -1,4 +1,4 @@
-/** Databases of the migrations before the initial one are taken over, or refused. */
+/** Takes over databases of the earlier migrations, or refuses them. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Tables of the data layer's own tests. */
+/** Tables for the data layer's own tests. */
 import { sql } from 'drizzle-orm';
 import { bool, engine, id, int, json, money, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
 import { rows } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What bounds each table that somebody without an account can add rows to. */
+/** Limits on every table to which visitors without an account can add rows. */
 import { and, eq, getTableName } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The server as it is run: put together by the build, with the programs that it starts beside itself. */
+/** The built server and its worker programs, as they run in production. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { eq } from 'drizzle-orm';

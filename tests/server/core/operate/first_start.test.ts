@@ -1,4 +1,4 @@
-/** The way into production: an empty database, the first person, a server that refuses what is not fit. */
+/** First production start: empty database, first administrator, refusal of unsafe settings. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

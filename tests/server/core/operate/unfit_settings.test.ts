@@ -1,4 +1,4 @@
-/** What can't be right about where the data is: each program says in a sentence which setting it is, and ends. */
+/** Programs name the invalid data setting in one sentence and exit. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A browser may stand at the address of any form: after the back button, or when it is reloaded by its address. */
+/** A GET of any form's address shows a page, as after reload or back. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

@@ -1,4 +1,4 @@
-/** Every route of staff, as every kind of person, at the hosts of both companies. */
+/** Access to every staff route, for every role, on both companies' hosts. */
 
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';

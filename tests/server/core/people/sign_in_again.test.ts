@@ -1,4 +1,4 @@
-/** Forms that go on after a sign-in: of who is signed out, and of staff who typed their password a while ago. */
+/** Forms that continue after signing in, or after staff confirm their password again. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

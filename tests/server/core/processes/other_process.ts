@@ -1,4 +1,4 @@
-/** A second process on the same database, told what to do line by line. */
+/** A second process on the same database, controlled line by line. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,4 @@
-/** Runs in the second process: a line of JSON in, a line of JSON out. */
+/** Runs in the second process: reads and writes one line of JSON each. */
 import { createInterface } from 'node:readline';
 import { publish } from '#core/changes/bus.ts';
 import { changed } from '#core/changes/changes.ts';

@@ -1,4 +1,4 @@
-/** Websites of which each is for visitors from some countries. */
+/** Chooses between websites of one host by the visitor's country. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

@@ -1,4 +1,4 @@
-/** The link of a left cart opens what is in it, never who left it. */
+/** The link to an abandoned cart shows its products but not its owner. */
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Two carts become one, by signing in or by the link of a mail: nothing is lost, and the sums are those of the one. */
+/** Merges two carts at sign-in or from a mail's link, keeping all lines and totals. */
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Carts that their buyers left: seen by staff, written about once, opened again by the link of the mail. */
+/** Abandoned carts: listed for staff, one reminder mail each, reopened by its link. */
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

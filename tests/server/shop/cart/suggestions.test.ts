@@ -1,4 +1,4 @@
-/** What the cart suggests beside what is in it. */
+/** Products that the cart page suggests. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

@@ -1,4 +1,4 @@
-/** What the README shows to theme authors is what they find in the demo. */
+/** The README's examples for theme authors match the demo. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

@@ -1,4 +1,4 @@
-/** List view: the owner lets buyers choose from a list of variants. */
+/** List view: buyers choose from a list of variants if the owner enables it. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

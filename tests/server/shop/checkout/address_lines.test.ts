@@ -1,4 +1,4 @@
-/** Addresses have a second line, and forms that were not taken say what to correct. */
+/** Addresses have a second line, and rejected forms say what to correct. */
 import { desc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Which addresses a buyer finds again: those that were chosen, however many there are, and after the order too. */
+/** Saved addresses that a buyer is offered at checkout and after the order. */
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

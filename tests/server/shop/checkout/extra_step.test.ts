@@ -1,4 +1,4 @@
-/** What a buyer adds to the order on the way, and the terms they agree to: both only where the owner wants them. */
+/** The optional extra checkout step and terms of sale, shown when the owner enables them. */
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

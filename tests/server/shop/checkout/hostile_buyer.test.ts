@@ -1,4 +1,4 @@
-/** What buyers, robots and attackers send on the way from the product to the payment: refused in words, and nothing is lost. */
+/** Refuses invalid or hostile requests between product page and payment, without losing data. */
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

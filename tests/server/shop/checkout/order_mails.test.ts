@@ -1,4 +1,4 @@
-/** What customers and staff are told by mail when an order is placed, and how a guest finds it again. */
+/** Mails to customers and staff about a new order, and the guest's link to it. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What buyers type or send for a choice: stored, refused, shown to whom it belongs. */
+/** Custom values that buyers type or upload: stored, validated, shown only to authorised people. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** A desk, a chair beside it and what protects the floor under that. */
+/** A desk with an optional chair, and a floor mat that is the chair's option. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

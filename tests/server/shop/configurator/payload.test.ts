@@ -1,4 +1,4 @@
-/** Ten attributes of twenty values, with what excludes what: one payload, in the page. */
+/** The page embeds one payload for ten attributes of twenty values, with exclusions. */
 import { brotliCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Catalogue files as somebody's shop exports them, and the import of one as the command does it. */
+/** Writes catalogue files in another shop's export format and imports them by the command. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';

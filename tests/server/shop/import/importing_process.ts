@@ -1,4 +1,4 @@
-/** Imports a file in a process of its own, in many small steps, and says before each that it begins. */
+/** Imports a file in small batches in its own process, announcing each batch. */
 
 import { closeDatabase, openDatabase } from '#core/db/database.ts';
 import { csvRows } from '#core/tables/csv_rows.ts';

@@ -1,4 +1,4 @@
-/** Conversion funnel, as those who sell see it. */
+/** The conversion funnel that sales staff see. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

@@ -1,4 +1,4 @@
-/** Where staff say what a product costs, weighs and bears, what goes with it, and how it is chosen. */
+/** Staff forms for a product's price, weight, taxes, attributes and related products. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';

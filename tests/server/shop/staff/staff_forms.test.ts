@@ -1,4 +1,4 @@
-/** Where staff set up a shop: settings, ways to deliver, ways to pay. */
+/** Staff forms for shop settings, delivery methods and payment methods. */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Virtual page views: what is counted, once, and of whom nothing is known. */
+/** Virtual page views: what is counted, once per session, without identifying anyone. */
 import { eq, like } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
