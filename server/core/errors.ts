@@ -1,4 +1,4 @@
-/** Errors that are answers: each has a status, and a sentence for the person who asked. */
+/** Errors that become answers, each with an HTTP status and a sentence for the reader. */
 import { fill, type Values } from '#registry/texts.ts';
 import { msg } from './msg.ts';
 

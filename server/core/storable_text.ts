@@ -1,4 +1,4 @@
-/** Characters that no database keeps: NUL, and halves of a surrogate pair. */
+/** Finds and replaces characters that databases refuse: NUL and unpaired surrogates. */
 import { Invalid } from './errors.ts';
 
 /** As `JSON.stringify` writes them; a backslash before the escape is a text's own. */

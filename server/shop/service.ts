@@ -1,4 +1,4 @@
-/** Verbs that change the catalogue. */
+/** Creates variants on demand and publishes products. */
 import { and, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';

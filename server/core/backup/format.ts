@@ -1,10 +1,11 @@
-/**
- * A backup is a folder: `manifest.json`, `tables/<name>.jsonl` with a row to a line, `files/` as in the data folder, and
- * `secret`. It holds no trace of the engine, so that it also moves a shop from SQLite to PostgreSQL.
- */
+/** Defines the files of a backup and how table rows are written to them. */
 import { type Column, getTableColumns, type Table } from 'drizzle-orm';
 import { isStorableJson, storableValue } from '#core/storable_text.ts';
 
+/**
+ * A backup is a folder: `manifest.json`, `tables/<name>.jsonl` with one row per line, `files/` as in the data folder,
+ * and `secret`. Nothing in it depends on the database engine, so it also moves a shop from SQLite to PostgreSQL.
+ */
 export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 

@@ -1,4 +1,4 @@
-/** Stored files of a backup, each beside the others under the hash of its bytes. */
+/** Copies stored files into a backup and finds those that are missing. */
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';

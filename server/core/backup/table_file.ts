@@ -1,4 +1,4 @@
-/** The file of one table in a backup. */
+/** Reads and checks the file of one table in a backup. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Every table of the program, so that those which others refer to come first. */
+/** Lists all tables of the database, those that others refer to first. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { getTableName, is, Table } from 'drizzle-orm';

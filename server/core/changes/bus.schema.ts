@@ -1,4 +1,4 @@
-/** Messages on their way to browsers that wait for them. */
+/** Table of messages waiting to be read by browsers. */
 import { id, index, json, table, text, time } from '#core/db/columns.ts';
 
 export const busMessages = table(

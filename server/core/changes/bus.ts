@@ -1,4 +1,4 @@
-/** Messages to browsers: rows, and a wake-up for whoever waits, in whichever process. */
+/** Sends messages to browsers through the database and wakes waiting requests in every process. */
 import { millisecondsInHour } from 'date-fns/constants';
 import { and, gt, inArray, lt, sql } from 'drizzle-orm';
 import { engine } from '#core/db/columns.ts';

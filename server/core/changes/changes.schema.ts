@@ -1,6 +1,7 @@
-/** What changed lately, for other processes on the same SQLite file; PostgreSQL tells them itself. */
+/** Table of recent changes, which tells other processes on the same SQLite file. */
 import { id, index, json, table, text, time } from '#core/db/columns.ts';
 
+/** SQLite only: PostgreSQL tells other processes itself, by `NOTIFY`. */
 export const changes = table(
   'changes',
   {

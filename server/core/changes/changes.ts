@@ -1,7 +1,4 @@
-/**
- * Tells everybody who keeps something in memory what changed: in this process right after the commit, in others within
- * a third of a second. Tags name records (`product:12`), kinds (`category`) or events (`jobs`).
- */
+/** Announces changed records to every cache, in this process and in others. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { engine as engineName } from '#core/db/columns.ts';
@@ -9,7 +6,10 @@ import { db, inTransaction, rows } from '#core/db/database.ts';
 import { currentScope, type Scope } from '#core/db/scope.ts';
 import { changes } from './changes.schema.ts';
 
-/** `all`: too much or too uncertain to list; forget everything. */
+/**
+ * Tags of what changed: records (`product:12`), kinds (`category`) or events (`jobs`). `all`: too many or unknown; drop
+ * everything.
+ */
 export type Changed = string[] | 'all';
 
 export const CHANNEL = 'changes';
@@ -22,7 +22,10 @@ const MOST_PAYLOAD_BYTES = 7500;
 const listeners = new Set<(tags: Changed) => void>();
 const pending = new WeakMap<Scope, Set<string>>();
 
-/** Notes what the open transaction changes; without one, tells it at once. */
+/**
+ * Announces what the open transaction changes, or changes now if there is none: in this process right after the commit,
+ * in others within a third of a second.
+ */
 export async function changed(...tags: string[]): Promise<void> {
   await inTransaction(async () => {
     const root = currentScope()?.root as Scope;

@@ -1,4 +1,4 @@
-/** Hears what other processes changed. */
+/** Receives the changes that other processes announce. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import { gt, lt, max } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';

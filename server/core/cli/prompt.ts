@@ -1,4 +1,4 @@
-/** Questions to whoever sits at the terminal. */
+/** Asks questions at the terminal. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { SettingError } from '#core/process/env.ts';

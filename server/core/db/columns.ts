@@ -1,7 +1,4 @@
-/**
- * One vocabulary of columns for both engines. SQLite's types are the ones the code sees; PostgreSQL's columns answer
- * with the same JavaScript values. Properties are camelCase, the database's names snake_case.
- */
+/** Defines column types that work alike on SQLite and PostgreSQL. */
 import type { ColumnBuilderBaseConfig } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import * as sqlite from 'drizzle-orm/sqlite-core';
@@ -62,6 +59,10 @@ const postgresColumns = {
     pg.bigint({ mode: 'number' }).references(to, { onDelete }),
 };
 
+/**
+ * SQLite's types are the ones TypeScript sees; PostgreSQL's columns return the same JavaScript values. Properties are
+ * camelCase, names in the database snake_case.
+ */
 const columns = (engine === 'postgres' ? postgresColumns : sqliteColumns) as typeof sqliteColumns;
 
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

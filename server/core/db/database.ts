@@ -1,7 +1,8 @@
+/** The database API: queries, transactions, bulk inserts, opening and closing. */
 /**
- * The one way to the database. Outside a transaction reads see what is committed and each write stands alone; all that
- * `transaction(work)` does, also through plain `db`, is one transaction. Never wait for mail, network or pictures in one:
- * on SQLite everybody else who writes waits too.
+ * Outside a transaction, reads see what is committed and each write is committed alone. Everything inside
+ * `transaction(work)`, including calls of plain `db`, is one transaction. Never wait for mail, network or image
+ * processing in one: on SQLite every other writer waits too.
  */
 export { inBatches } from './batches.ts';
 export { insertMany } from './bulk.ts';

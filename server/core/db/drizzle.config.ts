@@ -1,4 +1,4 @@
-/** For drizzle-kit: `npm run db:generate`. */
+/** Configuration of drizzle-kit, for `npm run db:generate`. */
 import { defineConfig } from 'drizzle-kit';
 import { SCHEMA_FILES } from './schema_files.ts';
 

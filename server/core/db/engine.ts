@@ -1,4 +1,4 @@
-/** What the query handle needs of a database; `sqlite.ts` and `postgres.ts` are the two that there are. */
+/** The interface between the query handle and a database, implemented by `sqlite.ts` and `postgres.ts`. */
 
 /** Rows as arrays, in the order of the selected columns. */
 export type Answer = { rows: unknown[][]; names(): string[]; changes: number };

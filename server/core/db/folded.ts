@@ -1,4 +1,4 @@
-/** Texts as searches compare them: without capitals, accents and vowel signs, in every script. */
+/** Normalises text for searching: no capitals, accents or vowel signs, in any script. */
 
 /** Signs above and below letters: of Latin, Greek and Cyrillic, then of Arabic. Both engines read it as they are. */
 export const SIGNS = '[\\u0300-\\u036f\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06ed]';

@@ -1,4 +1,4 @@
-/** How rows of one shape become parameters of one SQL text; made once per table, columns and options. */
+/** Builds the SQL of bulk inserts, once per table, columns and options. */
 import { type Column, getTableColumns, getTableName, is, SQL, type Table } from 'drizzle-orm';
 import { engine } from './columns.ts';
 

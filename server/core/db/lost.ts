@@ -1,11 +1,15 @@
-/** PostgreSQL ends one of two transactions that wait for each other. All it did is undone, so it may be done again. */
+/** Repeats transactions that PostgreSQL rolled back because of a deadlock or conflict. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseBusy } from './engine.ts';
 
 const ATTEMPTS = 8;
 const LOST_CODES = /^(40001|40P01)$/;
 
-/** @throws DatabaseBusy when others were always quicker. */
+/**
+ * PostgreSQL ends one of two transactions that wait for each other. Everything it did is rolled back, so it may run
+ * again.
+ * @throws DatabaseBusy after the last attempt
+ */
 export async function againWhenLost<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,4 +1,4 @@
-/** Brings a database up to date: what drizzle-kit generated, each step once, all missing ones in one transaction. */
+/** Runs the missing migrations, all in one transaction. */
 import type Database from 'better-sqlite3';
 import type postgres from 'postgres';
 import { log } from '#core/process/log.ts';

@@ -1,4 +1,4 @@
-/** Which migrations a database still needs, also one made by the chain before the initial one. */
+/** Decides which migrations a database needs, including one made by the old migration chain. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';

@@ -1,4 +1,4 @@
-/** The database that this process has open. */
+/** Opens and closes the database of this process. */
 import path from 'node:path';
 import { makeDataFolder } from '#core/process/data_folder.ts';
 import { ROOT } from '#core/process/project.ts';

@@ -1,4 +1,4 @@
-/** PostgreSQL: a pool of connections, each statement prepared from its second use on. */
+/** Connects to PostgreSQL through a pool and prepares each statement from its second use. */
 import postgres from 'postgres';
 import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 import { type Answer, type Connection, DatabaseBusy, type Engine } from './engine.ts';

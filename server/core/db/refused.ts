@@ -1,4 +1,4 @@
-/** Why a database can't be opened, where a setting is to blame: in a sentence that never holds the password. */
+/** Explains why a database cannot be opened, without ever quoting the password. */
 import type postgres from 'postgres';
 import { SettingError } from '#core/process/env.ts';
 

@@ -1,4 +1,4 @@
-/** Transactions: which one the running code is in, what waits for its end, how one lies within another. */
+/** Tracks the open transaction of the running code, its hooks and nested transactions. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Answer, Connection, Engine, Holder } from './engine.ts';
 

@@ -1,9 +1,12 @@
-/** Both engines refuse the same texts: PostgreSQL knows neither NUL nor half of a surrogate pair. */
+/** Refuses text that PostgreSQL cannot store, on both engines. */
 import { PgJsonb } from 'drizzle-orm/pg-core';
 import { SQLiteTextJson } from 'drizzle-orm/sqlite-core';
 import { isStorable, isStorableJson, unstorable } from '#core/storable_text.ts';
 
-/** What requests bring is refused by name before; this is for all that comes from elsewhere. @throws Invalid */
+/**
+ * NUL and unpaired surrogates. Requests were checked earlier, naming the field; this checks what comes from elsewhere.
+ * @throws Invalid
+ */
 export function refuseUnstorable(params: readonly unknown[]): void {
   for (const param of params) if (typeof param === 'string' && !isStorable(param)) throw unstorable();
 }

@@ -1,4 +1,4 @@
-/** `/dev/widgets`: every widget in each of its states, in both themes and both directions. Not there in production. */
+/** Serves `/dev/widgets`: every widget in each state, theme and direction. Development only. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** `/dev/mail`: what would have been sent, readable without a mail program. Not there in production, nor from afar: links in mails open accounts. */
+/** Serves `/dev/mail`, which lists outgoing mail. Development only, from this machine only. */
 import { createReadStream, existsSync } from 'node:fs';
 import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -52,7 +52,7 @@ export function devMailRoutes(app: FastifyInstance): void {
   });
 }
 
-/** A development server may listen to a whole network. */
+/** A development server may listen to a whole network, and links in mails open accounts. */
 function refuseFromAfar({ ip }: FastifyRequest): void {
   if (!ipaddr.isValid(ip) || ipaddr.process(ip).range() !== 'loopback') throw new NotFound();
 }

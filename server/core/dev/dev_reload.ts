@@ -1,4 +1,4 @@
-/** `/dev/reload`: a line that stays open as long as this process lives, so that pages notice the next one. */
+/** Serves `/dev/reload`, a connection whose end tells pages that the server restarted. */
 
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';

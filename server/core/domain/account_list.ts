@@ -1,7 +1,4 @@
-/**
- * Lists of documents in a customer's account: a domain says what its documents are and how they can be
- * sorted, filtered, grouped and searched; addresses, tools and pager are the same for all.
- */
+/** Defines the document lists of a customer's account. */
 import type { Person } from '#core/people/people.ts';
 import type { Site } from '#core/sites/site.ts';
 
@@ -47,6 +44,10 @@ export type ListRow = {
   group?: string;
 };
 
+/**
+ * What a domain says about one kind of document: its columns, and how it is sorted, filtered, grouped and searched.
+ * Addresses, controls and pagination are the same for all.
+ */
 export type AccountList = {
   /** Of its records, for the way to the one before and after: see visited_list.ts. */
   kind: string;

@@ -1,4 +1,4 @@
-/** What customers find in their account: a page for each kind of document, their details, their safety. */
+/** Collects the pages of a customer's account and their links. */
 import type { FastifyRequest } from 'fastify';
 import { pathOf } from '#core/pages/cache/page_keys.ts';
 import type { Person } from '#core/people/people.ts';

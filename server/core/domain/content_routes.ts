@@ -1,4 +1,4 @@
-/** `/web/content/{id}`: stored files as they are, without giving what a stranger uploaded any power on our pages. */
+/** Serves stored files at `/web/content/{id}`; uploaded content can run no code there. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { streamBlob } from '#core/files/blobs.ts';

@@ -1,4 +1,4 @@
-/** Documents as they were sent. */
+/** Table of the PDFs that were sent to customers. */
 import { id, int, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
 import { files } from '#core/sites/schema.ts';
 

@@ -1,4 +1,5 @@
-/** A question that one domain asks and others answer, without being imported. */
+/** Lets one domain call functions that other domains register, without importing them. */
+
 export type Hook<T> = {
   /** @returns how to take it back */
   register(one: T): () => void;

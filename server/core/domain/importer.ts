@@ -1,4 +1,4 @@
-/** What `npm run import` needs to know of a kind of file that a domain can read. */
+/** The interface of an importer, as `npm run import` uses it. */
 
 export type ImportOptions = {
   companyId: number;

@@ -1,4 +1,4 @@
-/** What can be paid: a domain lists its kinds in its `Domain`, and payments know no more of them than this. */
+/** The interface of what can be paid, through which payments know orders and invoices. */
 import type { Translated } from '#core/db/columns.ts';
 import type { OpenedRecord, Viewer } from './record_kind.ts';
 

@@ -1,4 +1,4 @@
-/** Showing records to visitors and hiding them. */
+/** Publishes and unpublishes records. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Forbidden, Invalid, Unauthorized } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Records that people outside the staff may open: because they are theirs, or because they hold its access token. */
+/** Opens records for customers: their own, or those whose access token they hold. */
 
 import { NotFound } from '#core/errors.ts';
 import type { PdfDocument, PdfPictures } from '#core/pdf/pdf.ts';

@@ -1,4 +1,4 @@
-/** Records on paper: as they were sent, bytes and all, or as they are now. */
+/** Makes the PDF of a record, or returns the one that was sent. */
 import { and, eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';

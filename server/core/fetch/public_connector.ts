@@ -1,4 +1,4 @@
-/** Connections that lead to public addresses only, whatever a name resolves to. */
+/** Connects to public addresses only, whatever a host name resolves to. */
 import { type LookupAddress, lookup as resolve } from 'node:dns';
 import { buildConnector } from 'undici';
 import { isPublicAddress, UnsafeAddress } from './public_address.ts';

@@ -1,4 +1,4 @@
-/** Bytes on disk, addressed by what they are: the same content is kept once, and never changes. */
+/** Stores file content on disk under its hash, once and unchanged. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** What a file is, judged by its first bytes: names and the sender's word are not believed. */
+/** Detects a file's type from its first bytes, never from its name. */
 
 type Signature = { type: string; at: number; bytes: readonly number[] };
 

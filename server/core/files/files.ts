@@ -1,4 +1,4 @@
-/** Stored files: the row says what they are, the bytes lie under their hash. */
+/** Stores files: a row describes each one, its content lies under its hash. */
 import { and, eq, sql } from 'drizzle-orm';
 import { db, prepared } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';

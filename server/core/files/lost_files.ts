@@ -1,4 +1,4 @@
-/** Stored files that the database names and the data folder lacks, as where machines do not share the folder. */
+/** Finds files that the database names but the data folder lacks. */
 import path from 'node:path';
 import { asc, desc, eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
@@ -28,7 +28,7 @@ export async function refuseLost(hash: string): Promise<void> {
   throw new NotFound('File not found.');
 }
 
-/** At the start. @returns how many are lost of those that were looked at */
+/** Runs at the start, as machines may not share the data folder. @returns how many of the files checked are missing */
 export async function lookForLostFiles(): Promise<number> {
   const hashes = new Set<string>();
   for (const order of [asc(files.id), desc(files.id)]) {

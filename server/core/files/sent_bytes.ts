@@ -1,4 +1,4 @@
-/** Limits how much one address may send in an hour, whatever it sends it for. */
+/** Limits how much one IP address may upload in an hour. */
 import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-/** Files that visitors send, taken in as a stream: nothing that is too big ever fills memory or disk. */
+/** Receives uploaded files as a stream, within limits for memory and disk. */
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** From the upload folder into the store of files, and out of it again. */
+/** Moves uploads into the file store and deletes files from it. */
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-/** Whether an asker would rather have JSON than a page: it comes first in what they accept, or a page is not in it. */
+/** Decides from `Accept` whether a client prefers JSON to a page. */
+/** JSON stands first in the list, or no page is in it. */
 export function prefersJson(accept = ''): boolean {
   const wish = (type: string): number => {
     const found = accept.split(',').find((part) => part.trim().startsWith(type));

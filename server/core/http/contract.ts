@@ -1,4 +1,4 @@
-/** Shapes that many contracts share. */
+/** Schemas that many requests share: numbers, ids, texts, paths, country and currency codes. */
 import { z } from 'zod';
 import { isCountryCode } from '#core/i18n/country_codes.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** How a browser takes a file that it did not ask for as part of a page. */
+/** Builds the `Content-Disposition` header of a file. */
 
 /** RFC 6266: a plain name for old readers, the whole one for the rest. */
 export function disposition(isSaved: boolean, name: string): string {

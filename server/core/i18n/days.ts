@@ -1,4 +1,4 @@
-/** Days of the calendar, written `YYYY-MM-DD`, where a website is. */
+/** Calculates with calendar days (`YYYY-MM-DD`) in a website's time zone. */
 import { TZDate, tz } from '@date-fns/tz';
 import { addDays } from 'date-fns/addDays';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';

@@ -1,4 +1,4 @@
-/** Numbers as staff type them, kept as whole ones. */
+/** Converts decimal numbers in staff forms to and from integers. */
 import { parseNumber, toMinor } from '#registry/amounts.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-/** Texts that staff write in several languages: a form sends each as `name-language`. */
+/** Reads and fills form fields for texts in several languages (`name-language`). */
 import { z } from 'zod';
 import type { Translated } from '#core/db/columns.ts';
 

@@ -1,4 +1,4 @@
-/** How long ago something was, in words; from the specified week on, its day. */
+/** Says how long ago something was, or its date after a week. */
 import { tz } from '@date-fns/tz';
 import { differenceInDays } from 'date-fns/differenceInDays';
 import { differenceInHours } from 'date-fns/differenceInHours';
@@ -8,7 +8,10 @@ import type { Texts } from './texts.ts';
 
 const WEEK_DAYS = 7;
 
-/** Hours and minutes are whole ones, days those of the calendar of the place: what was yesterday is said so. */
+/**
+ * The date after the specified week. Hours and minutes are whole ones; days follow the calendar of the place, so what
+ * happened there yesterday is "yesterday".
+ */
 export function relativeTime(when: Date, { locale, date }: Texts, zone: string, now = new Date()): string {
   const context = { in: tz(zone), locale: locale.tag };
   if (differenceInDays(now, when, context) >= WEEK_DAYS) return date(when, zone);

@@ -1,4 +1,4 @@
-/** Texts and formats in a reader's language, for templates, mails and answers. */
+/** Translations and formats in the reader's language, for templates, mails and answers. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '#core/process/project.ts';

@@ -1,4 +1,4 @@
-/** Times as clocks on a wall show them, for fields of the kind `datetime-local`: `2026-11-21T07:30`. */
+/** Converts times for `datetime-local` fields (`2026-11-21T07:30`) in a time zone. */
 import { TZDate, tz, tzOffset } from '@date-fns/tz';
 import { isWithinInterval } from 'date-fns/isWithinInterval';
 import { lightFormat } from 'date-fns/lightFormat';

@@ -1,4 +1,4 @@
-/** The website's logo at the addresses that are asked for without looking into a page. */
+/** Serves the website's logo as its favicon and touch icon. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { icon } from '#core/pixels/pixels.ts';

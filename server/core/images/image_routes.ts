@@ -1,4 +1,4 @@
-/** `/web/image/{model}/{id}/{field}[/{width}x{height}]`: only what the domains list, in the sizes that we make. */
+/** Serves `/web/image/{model}/{id}/{field}[/{width}x{height}]`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { findFile } from '#core/files/files.ts';
@@ -23,6 +23,7 @@ const REVALIDATE = 'no-cache';
 type Address = { model: string; id: string; field: string; size?: string };
 type ImageRequest = FastifyRequest<{ Params: Address; Querystring: { unique?: unknown } }>;
 
+/** Only fields that the domains list, in the closed list of sizes. */
 export function imageRoutes(app: FastifyInstance): void {
   const fields = new Map(
     app.domains.flatMap(({ images = [] }) => images).map((field) => [`${field.model}/${field.field}`, field]),

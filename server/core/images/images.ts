@@ -1,4 +1,4 @@
-/** Renditions of stored pictures: made when first asked for, kept on disk, sent as the browser likes them best. */
+/** Resizes and converts stored pictures on first request, then keeps the results on disk. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';

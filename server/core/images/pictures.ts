@@ -1,4 +1,4 @@
-/** Pictures as templates and widgets show them. */
+/** Builds `src`, `srcset` and sizes of pictures for templates and widgets. */
 import { type Box, fitted, LARGEST, type Size, usefulBoxes } from '#core/pixels/picture_sizes.ts';
 
 /** What the partial `@core/_picture` reads. */

@@ -1,4 +1,4 @@
-/** Pictures for records without one: a drawing from assets that suits the name. */
+/** Draws placeholder pictures that match a record's name. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

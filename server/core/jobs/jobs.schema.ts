@@ -1,4 +1,4 @@
-/** Work to be done outside of requests, shared by all processes. A row that is done is gone. */
+/** Table of background jobs, shared by all processes; finished jobs are deleted. */
 import { id, index, int, json, table, text, time } from '#core/db/columns.ts';
 
 export const jobs = table(

@@ -1,4 +1,4 @@
-/** Taking a job, keeping it, and giving it back done or failed. */
+/** Takes a job for a limited time, then finishes, fails or returns it. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';

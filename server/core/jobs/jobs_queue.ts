@@ -1,4 +1,4 @@
-/** Which jobs there are, and how one is ordered. */
+/** Defines kinds of jobs and adds jobs to the queue. */
 import { eq, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, inTransaction, writeTogether } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Runs jobs as they become due. */
+/** Runs jobs when they are due. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newBell } from './jobs_bell.ts';
 import { failJob, finishJob, type Job, keepJob, LEASE_MS, nextDue, returnJob, takeJob } from './jobs_lease.ts';

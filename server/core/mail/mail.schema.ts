@@ -1,4 +1,4 @@
-/** The outbox: every mail that we wrote, and what became of it. */
+/** Table of outgoing mail and its delivery state. */
 import { bool, id, index, int, json, ref, table, text, time } from '#core/db/columns.ts';
 import { websites } from '#core/sites/schema.ts';
 

@@ -1,4 +1,4 @@
-/** Writing mail. It goes out when what caused it is committed, and only then. */
+/** Writes mail to the outbox; it is sent only after the transaction commits. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { db, inTransaction } from '#core/db/database.ts';

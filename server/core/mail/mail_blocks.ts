@@ -1,4 +1,4 @@
-/** Mails made of paragraphs, items and facts, as HTML and as plain text alike. */
+/** Composes mails from paragraphs, buttons, items and facts, as HTML and plain text. */
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';

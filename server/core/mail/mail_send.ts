@@ -1,4 +1,4 @@
-/** Sending what stands in the outbox. */
+/** Sends the mail in the outbox and retries failures. */
 
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';

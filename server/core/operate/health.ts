@@ -1,4 +1,4 @@
-/** What load balancers and monitors ask. */
+/** Serves `/health` and `/health/ready` for load balancers and monitoring. */
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';

@@ -1,4 +1,4 @@
-/** Pages on which staff make a record and change it, and what their form posts. */
+/** Registers the pages and form posts with which staff add and edit records. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Figures of this process, in the text format of Prometheus. */
+/** Collects metrics of this process in Prometheus's text format. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { cacheReads } from '#core/changes/tagged_cache.ts';

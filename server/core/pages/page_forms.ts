@@ -1,8 +1,4 @@
-/**
- * Two tabs on two websites of one host both stay right: the forms of a page speak for its website, as its calls do by a
- * header. Only who may choose among websites can have two such tabs, and only pages of another website than that of their
- * host need to say so.
- */
+/** Adds the website to a page's forms, so that tabs on several websites work. */
 import type { FastifyRequest } from 'fastify';
 import { isForm, mayChooseWebsite, PAGE_WEBSITE, usualWebsite, websiteOfItsHost } from '#core/people/website_choice.ts';
 import { Piece } from '#core/templates/gzip_pieces.ts';
@@ -12,7 +8,11 @@ import { BYTES } from '#core/templates/latin1.ts';
 const TAG = /<(?:form|button|input)\b(?:"[^"]*"|[^">])*>/g;
 const OWN_ADDRESS = / (?:form)?action="\/(?!\/)[^"]*(?=")/;
 
-/** The page with its website in the address of each form that posts, unless it is that of the host. */
+/**
+ * The page with its website in the address of each form that posts, as its calls send it in a header. Only people who
+ * may choose among websites can have two of them open on one host, and only pages of another website than the host's
+ * need it.
+ */
 export async function formsWithWebsite(request: FastifyRequest, pieces: Piece[]): Promise<Piece[]> {
   const { id } = request.site.website;
   if (!(await mayChooseWebsite(request)) || id === (await websiteOfItsHost(request))) return pieces;

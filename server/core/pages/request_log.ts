@@ -1,4 +1,4 @@
-/** A line of the log and a number of the metrics for each request. */
+/** Logs each request and counts it in the metrics. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf } from '#core/http/visitor_address.ts';

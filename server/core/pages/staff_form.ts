@@ -1,7 +1,4 @@
-/**
- * Forms where staff change what is saved. Nothing that was typed is lost, whatever is wrong with it; of two people who
- * write at once, who saves last is told.
- */
+/** Keeps typed values and detects conflicting edits in staff forms. */
 import { createHash } from 'node:crypto';
 import { differing, type Typed } from '#core/i18n/form_texts.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -23,7 +20,10 @@ export function conflictsOf(saved: Typed, typed: Typed): { name: string; saved: 
     : names.map((name) => ({ name, saved: saved[name] ?? '', typed: typed[name] ?? '' }));
 }
 
-/** What stands in a form: what is saved, or what was typed and what is wrong with it. */
+/**
+ * What a form shows: the saved values, or the typed ones with their errors, so that nothing typed is lost. If two
+ * people edit at once, the one who saves last is told.
+ */
 export type FormState = {
   typed: Typed;
   errors?: Record<string, string>;

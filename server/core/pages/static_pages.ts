@@ -1,4 +1,4 @@
-/** Pages of the demo that are served as they are: the same widgets in HTML that this server did not render. */
+/** Serves a static demo page with widgets that this server did not render. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** Documents as PDF. They are set one after the other in a process of their own, so that no other request waits. */
+/** Makes PDF documents in a worker process, one at a time. */
 import { createHash } from 'node:crypto';
 import { HttpError } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** The process beside the server that sets documents, as `paper.ts` asks. */
+/** Entry point of the worker process that makes PDFs. */
 
 import { answerQuestions } from '#core/process/worker_main.ts';
 import { paperWork } from './pdf_work.ts';

@@ -1,7 +1,4 @@
-/**
- * Typesetting with Typst, which shapes and orders Arabic, hyphenates nothing it was not told to, tags what it sets for
- * screen readers and embeds the letters that are used. Runs in the process of `paper_process.ts` only.
- */
+/** Typesets documents with Typst, inside the PDF worker process. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,6 +28,10 @@ const compiler = NodeCompiler.create({
   ],
 });
 
+/**
+ * Typst shapes and orders Arabic, hyphenates only where told to, tags the PDF for screen readers and embeds the fonts
+ * it uses.
+ */
 export const paperWork = {
   /**
    * @param paper JSON for `templates/core/document.typ`

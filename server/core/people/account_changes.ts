@@ -1,4 +1,4 @@
-/** Changes of who may open an account: each ends the links that were mailed for it before. */
+/** Changes an account's password, address and sessions, and ends its one-time links. */
 import { and, eq, ne } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
 import { securityEvent } from '#core/process/security_events.ts';

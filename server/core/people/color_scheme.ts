@@ -1,11 +1,11 @@
-/**
- * Day or night, where a visitor wants another than their device. It is an attribute of the page, written by the server
- * before the first paint: no script has to correct what was shown. Pages are kept once for each choice; most visitors
- * make none.
- */
+/** Remembers a visitor's choice of light or dark mode in a cookie. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { env } from '#core/process/env.ts';
 
+/**
+ * Without a choice the visitor's device decides. The server writes the choice as an attribute of the page, so that no
+ * script changes what was painted. Pages are cached once per choice.
+ */
 export const COLOR_SCHEMES = ['light', 'dark'] as const;
 export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 

@@ -1,4 +1,4 @@
-/** Passwords that many people have, from the list of zxcvbn-ts (MIT). */
+/** Common passwords, from the list of zxcvbn-ts (MIT). */
 
 /** Those that are long enough to pass otherwise, and more than one piece repeated. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(

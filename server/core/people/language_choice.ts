@@ -1,7 +1,4 @@
-/**
- * Which language somebody wants: what they chose before, which a cookie remembers, else what their browser asks for.
- * It is asked for each page, before anything else is looked up for it.
- */
+/** Chooses the visitor's language from the cookie, then from `Accept-Language`. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
@@ -76,8 +73,8 @@ export function bestLanguage(languages: readonly Language[], list: string): Lang
 }
 
 /**
- * Leads a reader to the page in the language they want, and remembers the one they read. Robots read what they asked
- * for; so do the page's own calls.
+ * Redirects a reader to the page in their language, and remembers the language they read. Robots and the page's own
+ * calls get what they asked for. Runs for every page before anything is queried.
  * @returns whether the request is answered
  */
 export function leadToLanguage(request: FastifyRequest, reply: FastifyReply): boolean {

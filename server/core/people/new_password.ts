@@ -1,4 +1,4 @@
-/** What a new password has to be; the same rule for pages and commands. */
+/** Rules for new passwords, shared by pages and commands. */
 import { typedSecret } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';
 import { COMMON_PASSWORDS, COMMON_WORDS } from './frequent_passwords.ts';

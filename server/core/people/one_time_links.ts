@@ -1,4 +1,4 @@
-/** Links that work once: they open a page with one button, because mail scanners follow links. */
+/** Creates, checks and uses up links that work once. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
@@ -11,7 +11,10 @@ const LIFETIME_MS = millisecondsInDay;
 
 export type OneTimeLink = { id: number; userId: number | null; data: Record<string, unknown> | null };
 
-/** @returns the token to put into an address; only its hash is kept. */
+/**
+ * The link opens a page with one button, because mail scanners follow links.
+ * @returns the token to put into the address; only its hash is stored
+ */
 export async function makeLink(
   purpose: string,
   what: { userId?: number; data?: Record<string, unknown> },

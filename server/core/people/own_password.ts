@@ -1,4 +1,4 @@
-/** Asking people who are signed in for their password once more. */
+/** Checks the password of a person who is signed in, with a limit on attempts. */
 
 import { millisecondsInHour } from 'date-fns/constants';
 import { giveBack, type Limit, spend } from '#core/http/rate_limit.ts';

@@ -1,4 +1,4 @@
-/** People and organisations, their accounts, and their visits. */
+/** Tables of people and organisations, accounts, sessions and one-time links. */
 import { type AnyColumn, bool, id, index, json, primaryKey, ref, table, text, time } from '#core/db/columns.ts';
 import { companies, files, languages } from '#core/sites/schema.ts';
 

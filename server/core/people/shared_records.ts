@@ -1,4 +1,4 @@
-/** Who may change records that belong to no company or website. */
+/** Checks who may change records shared by all companies. */
 import { db, prepared } from '#core/db/database.ts';
 import { Forbidden } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** A form of somebody who must sign in first is carried along by the page that asks, and goes on. */
+/** Lets people sign in and then submits the form they had sent. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';

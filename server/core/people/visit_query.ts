@@ -1,4 +1,4 @@
-/** Reads a visit with who is signed in, and rows of a domain that are theirs, in one question. */
+/** Reads a session, its person and their rows of a domain in one query. */
 import { and, eq, getTableColumns, type SQL, sql, type Table } from 'drizzle-orm';
 import { db, prepared } from '#core/db/database.ts';
 import { companies } from '#core/sites/schema.ts';

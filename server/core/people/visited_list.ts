@@ -1,4 +1,4 @@
-/** The list that a visitor last looked at: its records lead to the one before and the one after. */
+/** Remembers the last list viewed, for its records' previous and next links. */
 import type { FastifyRequest } from 'fastify';
 import { remember, sessionOf } from './session.ts';
 

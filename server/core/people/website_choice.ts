@@ -1,7 +1,4 @@
-/**
- * Which website a request is for, where it is not that of its host: people who look after several websites may look at
- * each of them from one address.
- */
+/** Lets people who manage several websites choose which one they see. */
 import type { FastifyRequest } from 'fastify';
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** The closed list of sizes pictures are made in, and the address of each. Pure: no file is touched here. */
+/** The fixed list of picture sizes and the choice among them; pure calculations. */
 
 /** Sides in pixels of the square that a picture is fitted into, whole and never enlarged. */
 export const BOXES = [50, 64, 90, 128, 256, 384, 512, 768, 1024, 1536, 1920] as const;

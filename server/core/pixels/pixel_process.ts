@@ -1,4 +1,4 @@
-/** The process beside the server that works on pixels, as `pixel_worker.ts` asks. */
+/** Entry point of the worker process for pictures of pages and staff. */
 
 import { answerQuestions } from '#core/process/worker_main.ts';
 import { pixelWork } from './pixel_work.ts';

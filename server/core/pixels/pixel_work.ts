@@ -1,4 +1,4 @@
-/** What can be done to the pixels of a picture. Runs in the processes of `pixel_worker.ts` only. */
+/** Resizes, converts and checks pictures, inside the worker processes. */
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { Box, Size } from './picture_sizes.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Work on pixels is done in processes beside this one: decoding takes memory that is never given back whole, and a
- * broken picture may take its process down, or hold it up until its time is over.
- */
+/** Starts the worker processes for pictures. */
 
 import { programFile } from '#core/process/project.ts';
 import { sideProcess } from '#core/process/worker_process.ts';
@@ -14,6 +11,10 @@ export class PictureFailed extends Error {
 
 const MEGABYTE = 1024 * 1024;
 
+/**
+ * Pictures are decoded in worker processes: decoding takes memory that is never fully released, and a broken picture
+ * may crash or block its process.
+ */
 const BOTH = { failed: (reason: string) => new PictureFailed(reason), idleMs: 3_000, mostQuestions: 500 };
 
 /** For the pictures of pages and of staff. */

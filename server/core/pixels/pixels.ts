@@ -1,4 +1,4 @@
-/** All work on pixels is asked for here, few pictures at a time. */
+/** Processes pictures in the worker processes, a few at a time. */
 import { Invalid } from '#core/errors.ts';
 import { concurrencyLimit } from '#core/process/concurrency_limit.ts';
 import type { Box, Size } from './picture_sizes.ts';

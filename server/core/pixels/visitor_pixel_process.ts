@@ -1,4 +1,4 @@
-/** Works on pictures of strangers: reads the kinds that are taken from them, and no others. */
+/** Entry point of the worker process for visitors' pictures, which reads few formats. */
 import sharp from 'sharp';
 import { answerQuestions } from '#core/process/worker_main.ts';
 import { pixelWork } from './pixel_work.ts';

@@ -1,4 +1,4 @@
-/** Ends a child process with the server that started it, even while it is busy. */
+/** Ends a child process when the server that started it ends. */
 import { fstatSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { programFile } from './project.ts';

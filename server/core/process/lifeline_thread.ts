@@ -1,4 +1,4 @@
-/** The thread that kills its process when the server's end of the pipe closes. */
+/** Thread that ends its process when the server closes the pipe. */
 import { Socket } from 'node:net';
 import { LIFELINE } from './lifeline.ts';
 

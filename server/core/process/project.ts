@@ -1,4 +1,4 @@
-/** Where the project's files lie, whether this runs as it was written or as `build.mjs` put it together. */
+/** Finds the project's files, whether the source runs or the build. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { BUILD_FOLDER, PROGRAMS_FOLDER, type Program } from '#registry/tools/manifest.ts';

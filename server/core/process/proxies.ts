@@ -1,4 +1,4 @@
-/** Reverse proxies whose word on where a visitor comes from is believed. */
+/** Reads and checks the setting TRUSTED_PROXIES. */
 import proxyAddress from '@fastify/proxy-addr';
 
 const NONE = 'none';

@@ -1,4 +1,4 @@
-/** Which request the running code answers, so that lines of the log belong together. */
+/** Gives each request an id that its log lines share. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 

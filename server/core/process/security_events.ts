@@ -1,4 +1,4 @@
-/** What concerns security, as lines of the log that name nobody in clear. */
+/** Logs security events without personal data. */
 import { isIP } from 'node:net';
 import { log } from './log.ts';
 import { requestId } from './request_context.ts';

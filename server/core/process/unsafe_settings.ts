@@ -1,4 +1,4 @@
-/** Settings that work, and that nobody should run a shop with. */
+/** Warns of settings that are unsafe in production. */
 import { trustsEverybody } from './proxies.ts';
 
 export type SafetySettings = {

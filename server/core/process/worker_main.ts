@@ -1,4 +1,4 @@
-/** The inside of a process beside the server, which answers what `side_process.ts` asks. */
+/** Answers the calls of `worker_process.ts` inside a worker process. */
 import os from 'node:os';
 import { endWithParent } from './lifeline.ts';
 import type { Answer, Question, WorkTable } from './worker_process.ts';

@@ -1,8 +1,4 @@
-/**
- * Work that takes memory which is never given back whole, that may take its process down, or that would hold up every
- * other request, is done in a process beside this one. It starts when needed and ends when idle; what takes too long or
- * too much memory ends with it.
- */
+/** Starts and stops worker processes and calls functions in them. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
@@ -13,6 +9,10 @@ export type WorkTable = Record<string, (...args: any[]) => unknown>;
 export type Question = { id: number; work: string; args: unknown[] };
 export type Answer = { id: number; value: unknown } | { id: number; reason: string };
 
+/**
+ * A program for work that takes memory which is never fully released, may crash its process, or would block all other
+ * requests. It starts when needed and ends when idle, or when a call exceeds its time or memory.
+ */
 export type SideProgram = {
   /** Path of the program, which calls `answerQuestions` of `side_program.ts`. */
   file: string;

@@ -1,4 +1,4 @@
-/** Which website answers at a host, where nobody chose one. */
+/** Chooses the website for a request by its host and the visitor's country. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { env } from '#core/process/env.ts';

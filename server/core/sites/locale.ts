@@ -1,4 +1,4 @@
-/** `GET /web/webclient/locale/{lang}`: how a language writes dates and numbers. */
+/** Serves a language's date and number formats at `/web/webclient/locale/{lang}`. */
 import type { FastifyInstance } from 'fastify';
 import { type Locale, locales } from '#registry/locales.ts';
 

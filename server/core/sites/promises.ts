@@ -1,4 +1,4 @@
-/** What a website promises its buyers, as publishers type it: a line each, `title | text | icon`. */
+/** Reads a website's promises to buyers, one per line: `title | text | icon`. */
 
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from './site.ts';

@@ -1,4 +1,4 @@
-/** Tables that belong to no domain: languages, money, organisations, stored files. Of people: `people.schema.ts`. */
+/** Tables that belong to no domain: languages, currencies, companies, websites, limits, stored files. */
 import {
   bool,
   id,

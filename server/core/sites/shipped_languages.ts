@@ -1,4 +1,4 @@
-/** The languages that have a catalogue of texts: a website speaks any of them. */
+/** The languages with a catalogue of translations. */
 import { locales } from '#registry/locales.ts';
 import type { languages } from './schema.ts';
 

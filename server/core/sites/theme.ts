@@ -1,7 +1,4 @@
-/**
- * What a website's own look changes of the tokens in `assets/css/tokens.css`: a stylesheet of its own, under a name that
- * says what is in it, because the content policy allows no styles in pages.
- */
+/** Builds and serves a website's own stylesheet from its theme settings. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '#core/errors.ts';
@@ -23,6 +20,7 @@ const known = new WeakMap<Website, Theme | null>();
 /** Address of the website's own stylesheet, or null where it looks like all others. */
 export const themeUrl = (website: Website): string | null => themeOf(website)?.url ?? null;
 
+/** A file of its own, named after its content, because the content policy allows no styles in pages. */
 export function themeRoutes(app: FastifyInstance): void {
   app.get<{ Params: { id: string; hash: string } }>(
     '/web/theme/:id(^\\d{1,9}$)-:hash(^[0-9a-f]{12}$).css',

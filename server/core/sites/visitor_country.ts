@@ -1,4 +1,4 @@
-/** The country of an address, from a public-domain table that lies in a package: no other host is asked. */
+/** Looks up an IP address's country in a table shipped with a package. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
@@ -15,7 +15,10 @@ export type CountryTable = (ip: string) => string;
 
 let loading: Promise<CountryTable> | undefined;
 
-/** Five megabytes, which only a site needs whose links are clicked, or whose prices or websites differ by country. */
+/**
+ * From a public-domain table inside a package, so no other host is asked. Five megabytes, loaded only where links are
+ * clicked, or prices or websites differ by country.
+ */
 export function countryTable(): Promise<CountryTable> {
   loading ??= load();
   return loading;

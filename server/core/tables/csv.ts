@@ -1,4 +1,4 @@
-/** Tables for spreadsheets. */
+/** Writes CSV cells and rows that spreadsheets read safely. */
 
 /**
  * One row. A cell that a spreadsheet would take for a formula gets an apostrophe before it, so that text which strangers

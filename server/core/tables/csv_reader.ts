@@ -1,7 +1,5 @@
-/**
- * CSV, read piece by piece, that finds its way again after a bad row: such a row costs the line it starts on, and
- * reading goes on with the next. (The parsers at hand lose everything from a stray quotation mark to the next one.)
- */
+/** Parses CSV in chunks and continues with the next row after a bad one. */
+
 export type CsvRow = { line: number; cells: string[] };
 
 export type BadRow = (line: number, reason: string) => void;
@@ -16,6 +14,10 @@ class CsvError extends Error {}
 
 type Parsed = { cells: string[]; next: number; lines: number };
 
+/**
+ * A bad row costs only the line it starts on. Common parsers lose everything from a stray quotation mark to the next
+ * one.
+ */
 export class CsvReader {
   readonly #bad: BadRow;
   #text = '';

@@ -1,7 +1,4 @@
-/**
- * Workbooks for spreadsheet programs (Office Open XML), written piece by piece. Texts are texts to who opens them: what
- * begins like a formula does nothing. Loaded only when somebody asks for one.
- */
+/** Writes XLSX workbooks as a stream. */
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
@@ -15,8 +12,9 @@ type Rows = AsyncIterable<readonly Row[]>;
 const MOST_ROWS = 1_048_576;
 
 /**
+ * Text cells stay text: what begins like a formula does nothing.
  * @param pieces rows, some at a time
- * @param mostRows of a sheet, its header included; the rest goes on in another one
+ * @param mostRows of a sheet, its header included; the rest continues on another sheet
  */
 export function xlsxFile(
   header: readonly string[],

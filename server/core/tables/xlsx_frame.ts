@@ -1,4 +1,4 @@
-/** What a workbook is made of besides its sheets. */
+/** Writes the parts of an XLSX workbook other than its sheets. */
 import type { ZipFile } from 'yazl';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

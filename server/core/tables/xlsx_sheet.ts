@@ -1,4 +1,4 @@
-/** The sheet of a workbook, as text. */
+/** Writes the XML of an XLSX sheet. */
 import { millisecondsInDay } from 'date-fns/constants';
 
 /** `date`: `YYYY-MM-DD`, or with `HH:MM:SS` after a space. */

@@ -1,7 +1,4 @@
-/**
- * CRC-32 of texts put after each other, from their own: zlib's `crc32_combine`, which Node does not offer. A CRC is the
- * remainder of a polynomial over GF(2); to put n bytes after it is to multiply it by x^8n.
- */
+/** Combines the CRC-32 of two parts into the CRC-32 of both. */
 
 /** The polynomial of CRC-32, its bits in the order that the checksum has them: x^0 is the highest. */
 const POLYNOMIAL = 0xedb88320;
@@ -30,6 +27,10 @@ export function shiftBy(bytes: number): number {
   return shift;
 }
 
-/** @param after CRC of what follows, and `shiftBy` its length */
+/**
+ * zlib's `crc32_combine`, which Node does not offer. A CRC is a remainder over GF(2); appending n bytes multiplies it
+ * by x^8n.
+ * @param after CRC of the second part, and `shiftBy` its length
+ */
 export const crcOfBoth = (before: number, after: { crc: number; shift: number }): number =>
   (product(before, after.shift) ^ after.crc) >>> 0;

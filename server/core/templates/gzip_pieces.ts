@@ -1,7 +1,4 @@
-/**
- * A gzip answer put together from pieces, each compressed on its own: the blocks of a deflate stream may follow each
- * other whoever made them. So what visitors share is compressed once, and checked once.
- */
+/** Joins separately compressed pieces into one gzip response. */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { crcOfBoth, shiftBy } from './crc_of_parts.ts';
 import { BYTES, type Bytes } from './latin1.ts';
@@ -15,7 +12,10 @@ type Packed = {
   shift: number;
 };
 
-/** A part of an answer, compressed when first needed. */
+/**
+ * A part of a response, compressed when first needed. Deflate blocks from different sources may follow each other, so
+ * what visitors share is compressed and checksummed once.
+ */
 export class Piece {
   /** In bytes. */
   readonly length: number;

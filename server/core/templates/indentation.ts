@@ -1,4 +1,4 @@
-/** Takes the indentation out of a template, which puts out what stood on one line. */
+/** Removes the indentation of templates, so that they render as if on one line. */
 
 /** Eta's code; what quotes and comments hold does not end it. */
 const CODE = String.raw`<%(?:/\*[^]*?\*/|'(?:\\[^]|[^'\\])*'|"(?:\\[^]|[^"\\])*"|\`(?:\\[^]|[^\`\\])*\`|(?!%>)[^'"\`])*%>`;

@@ -1,6 +1,7 @@
+/** Stores bytes as strings, one character each. */
 /**
- * Bytes that are kept: a character for each. Strings lie in the heap that V8 tidies up; thousands of buffers that come
- * and go lie beside it, and would leave holes that cost several times what is kept.
+ * Strings live in the heap that V8 compacts; thousands of short-lived buffers live outside it and would leave holes
+ * several times the size of what is kept.
  */
 export type Bytes = string;
 export const BYTES = 'latin1';

@@ -1,4 +1,4 @@
-/** Parses Markdown at a bounded cost: nesting and searches for a closing mark end somewhere. */
+/** Parses Markdown with limits on nesting and searching, so that its cost is bounded. */
 import { Marked, type MarkedExtension, Tokenizer, type TokenizerThis, type Tokens } from 'marked';
 
 /** Of quotes and lists, and of emphasis; what is nested deeper is shown as it was typed. */

@@ -1,4 +1,4 @@
-/** Pager, with the address of each page. */
+/** Calculates pagination links. */
 export type PagerPage = { num: number; url: string; active: boolean };
 export type Pager = {
   page_count: number;

@@ -1,4 +1,4 @@
-/** What search engines and social networks are told about every page: its languages, whose it is, where it stands. */
+/** Describes pages to search engines and social networks: alternates, breadcrumbs, JSON-LD. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Company, Site } from '#core/sites/site.ts';

@@ -1,4 +1,4 @@
-/** Every template by its name, `@shop/product`. What is wrong with one is told along with its file. */
+/** Loads all templates by name, such as `@shop/product`, and reports errors with file names. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Script } from 'node:vm';

@@ -1,4 +1,4 @@
-/** What forms and calls say of a wish, and what becomes of it. */
+/** Adds products and their options to the cart, as forms and calls ask. */
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';

@@ -1,7 +1,8 @@
-/** What is in a cart, read at one time and passed on. Whoever has written lines since then reads it again. */
+/** Reads a cart's lines with their products. */
 import type { OrderLine } from '#sales/api.ts';
 import { type CartProduct, linesWithProducts } from './products.ts';
 
+/** Read once and passed on. Code that writes lines reads it again. */
 export type CartContents = {
   /** What was put in. */
   goods: OrderLine[];

@@ -1,4 +1,4 @@
-/** What the forms and calls of the cart take and answer. */
+/** Schemas of the cart's forms and calls. */
 import { z } from 'zod';
 import { emptyField, quantity, recordId, typedQuantity } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';

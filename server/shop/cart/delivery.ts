@@ -1,4 +1,4 @@
-/** How the goods of a cart get to their buyer. */
+/** Finds the delivery methods and pickup points offered for a cart. */
 import { asc, eq } from 'drizzle-orm';
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Where a carrier goes and what it asks. No database. */
+/** Calculates delivery prices; pure, without the database. */
 import type { CarrierStep } from '#shop/schema/delivery.schema.ts';
 
 type CarrierRules = {

@@ -1,4 +1,4 @@
-/** One line of a cart: how many pieces, of which choice, for how much. */
+/** Changes one line of a cart: its quantity and the choices it keeps. */
 import { isDeepStrictEqual } from 'node:util';
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a wish in a cart that is locked: the line it means, what follows that, and what it holds then. Nothing is counted. */
+/** Applies a requested change to a locked cart and its optional products. */
 import { Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
@@ -31,6 +31,7 @@ export type CartChange = {
   sold?: Sold;
 };
 
+/** The line after the change. Prices and totals are not updated yet. */
 export type LineChange = LinePut & {
   /** Lines of the optional products that follow the line. */
   optionIds: number[];

@@ -1,4 +1,4 @@
-/** Files that buyers send as the value of a choice: taken in, tied to their line, shown to its owner and to staff, forgotten. */
+/** Stores files that buyers upload as option values, and controls access to them. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What a buyer said beyond the variant: values that make none, and what was typed where a value is custom. */
+/** Reads the options of a cart line beyond its variant, such as custom values. */
 import { Invalid } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** What a buyer says of a product beyond its variant, in forms and calls. */
+/** Schemas of the options a buyer chooses beyond the variant. */
 import { z } from 'zod';
 import { recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';

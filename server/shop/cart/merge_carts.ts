@@ -1,4 +1,4 @@
-/** Carts that come to another owner, by the link of a mail or by signing in: counted for them, as the checkout shows them. */
+/** Transfers a cart to another owner, at that owner's prices. */
 import { transaction } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';
 import { type Cart, findCart, isForPayment, lockCart, type Owner, reviveCart } from '#sales/api.ts';

@@ -1,4 +1,4 @@
-/** Products that are offered beside a choice. */
+/** Finds the optional products offered with a chosen product. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { db, prepared } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';

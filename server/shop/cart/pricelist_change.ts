@@ -1,4 +1,4 @@
-/** A visitor takes another pricelist: by choice, or by a code that opens it. */
+/** Switches a visitor to another pricelist, by choice or by promo code. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What a cart costs: prices and taxes of today, by its pricelist and for whoever it goes to. */
+/** Calculates a cart's prices, taxes, delivery and totals. */
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** By which prices and taxes a cart is counted, and what its lines cost by them. */
+/** Chooses a cart's pricelist and taxes, and prices its lines. */
 import type { Site } from '#core/sites/site.ts';
 import { type Cart, type CartLine, type Customer, customerOf, fiscalPositionFor, type LinePrice } from '#sales/api.ts';
 import { type PriceBook, type Pricelist, priceBook } from '#shop/prices/price_book.ts';

@@ -1,4 +1,4 @@
-/** The products of a whole cart, with as many queries as for one line. */
+/** Reads the products of a whole cart in a fixed number of queries. */
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { cachedRecords } from '#core/changes/cached_query.ts';
 import { db, prepared } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Mails to buyers who left a cart, where the owner of the shop wants them. */
+/** Sends reminders of abandoned carts, and remembers who does not want them. */
 import { subDays } from 'date-fns/subDays';
 import { subMinutes } from 'date-fns/subMinutes';
 import { and, eq } from 'drizzle-orm';

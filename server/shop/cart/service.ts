@@ -1,4 +1,4 @@
-/** Putting products into a cart: what may be bought, how many, for how much. */
+/** Adds products to a cart and changes quantities. */
 import { transaction } from '#core/db/database.ts';
 import { Invalid, NotFound } from '#core/errors.ts';
 import type { Site } from '#core/sites/site.ts';

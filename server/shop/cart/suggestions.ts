@@ -1,4 +1,4 @@
-/** What the cart suggests beside what is in it: accessories of its products. */
+/** Suggests accessories of the products in a cart. */
 import { and, eq, inArray, notExists, notInArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';

@@ -1,4 +1,4 @@
-/** The cart as it is shown: prices are today's, not those of the day something was put in. */
+/** Prepares the cart page, at today's prices. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Picture, ShownAt } from '#core/images/pictures.ts';

@@ -1,4 +1,4 @@
-/** By which prices a visitor is served. */
+/** Finds the pricelist and taxes that apply to a visitor. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#core/http/visitor_address.ts';

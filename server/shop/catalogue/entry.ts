@@ -1,4 +1,4 @@
-/** One product as lists, filters and searches need it, and how it is read from the tables. */
+/** Reads one product of the catalogue for lists, filters and searches. */
 import type { Translated } from '#core/db/columns.ts';
 import { isBuyable } from '#shop/product/availability.ts';
 import type { ProductVariant } from '#shop/product/product.ts';

@@ -1,8 +1,4 @@
-/**
- * The catalogue in memory, for lists, filters, counts and searches. Ten thousand products take some ten megabytes;
- * a filtered search over them takes about a millisecond on either engine, which no portable SQL does.
- * The tables stay the truth: entries are read again when the change feed names their product.
- */
+/** Keeps the catalogue in memory for lists, filters, counts and searches. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { max, min } from 'drizzle-orm';
 import { onChange } from '#core/changes/changes.ts';
@@ -11,6 +7,10 @@ import { templates } from '#shop/schema/schema.ts';
 import { type CatalogueEntry, readEntries } from './entry.ts';
 import { addWords, emptyWordIndex, type WordIndex } from './words.ts';
 
+/**
+ * 10,000 products take about 10 MB; a filtered search over them takes about a millisecond on either engine, which no
+ * portable SQL does. The tables stay authoritative: an entry is read again when a change names its product.
+ */
 export type Index = {
   entries: (CatalogueEntry | null)[];
   /** Product → place of its entry. */
@@ -34,8 +34,8 @@ onChange((changed) => {
 });
 
 /**
- * The index with every change announced so far; nobody gets what is half read. Use it in one turn: what lies at a place
- * may be gone in the next.
+ * The index with every change announced so far, never half read. Use it without awaiting: a position may hold another
+ * product afterwards.
  */
 export async function freshIndex(): Promise<Index> {
   while (refreshing || isStale || isDirty.size > 0) {

@@ -1,4 +1,4 @@
-/** The orders in which products can be listed. */
+/** Sorts products for lists. */
 import { pick } from '#core/i18n/translated.ts';
 import type { Pricing } from '#shop/prices/pricing.ts';
 import type { CatalogueEntry } from './entry.ts';

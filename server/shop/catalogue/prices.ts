@@ -1,4 +1,4 @@
-/** What products of the catalogue cost as somebody is shown them: lists show, sort and filter by it. */
+/** Calculates the prices by which lists show, sort and filter products. */
 
 import { type Pricing, piecePrice } from '#shop/prices/pricing.ts';
 import type { CatalogueEntry, Offer } from './entry.ts';

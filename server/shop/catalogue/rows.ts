@@ -1,4 +1,4 @@
-/** What a range of products has in each table, for the catalogue in memory. */
+/** Queries that read a range of products into the in-memory catalogue. */
 import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm';
 import type { AnyColumn } from '#core/db/columns.ts';
 import { db, prepared } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Lists, filters, counts and searches over the catalogue in memory. */
+/** Lists, filters, counts and searches products in the in-memory catalogue. */
 
 import type { Pricing } from '#shop/prices/pricing.ts';
 import { attributeOfValues } from '#shop/product/vocabulary_queries.ts';

@@ -1,4 +1,4 @@
-/** How catalogue texts become the words one can search by. */
+/** Splits catalogue texts into searchable words and indexes them. */
 
 const MARKS = /\p{M}/gu;
 const WORD = /[\p{L}\p{N}]+/gu;

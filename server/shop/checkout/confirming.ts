@@ -1,4 +1,4 @@
-/** The order as its buyer confirms it, and what is left of it when it can't be paid. */
+/** Confirms the cart before payment and lowers quantities that are no longer available. */
 import { transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** What the steps of the checkout take. */
+/** Schemas of the checkout's forms and calls. */
 import { z } from 'zod';
 import { emptyField, line, recordId } from '#core/http/contract.ts';
 

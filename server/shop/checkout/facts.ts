@@ -1,4 +1,4 @@
-/** All that the steps of a checkout ask of an order, read at one time and passed on; whoever writes gets it anew. */
+/** Reads everything the checkout steps need to know about an order. */
 import type { Site } from '#core/sites/site.ts';
 import type { Cart, DeliveryCharge } from '#sales/api.ts';
 import { type CartContents, contentsOf } from '#shop/cart/contents.ts';
@@ -7,6 +7,7 @@ import { partiesOf, pricingOfCart } from '#shop/cart/pricing.ts';
 import type { Pricing } from '#shop/prices/pricing.ts';
 import { addressesOf, type Partner } from './addresses/book.ts';
 
+/** Read once and passed on; whoever writes gets it anew. */
 export type CheckoutFacts = Omit<CartContents, 'delivery'> & {
   cart: Cart;
   delivery: DeliveryCharge | null;

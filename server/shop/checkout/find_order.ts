@@ -1,4 +1,4 @@
-/** A guest who lost the link to an order gets it again, at the address of the order. */
+/** Mails a guest the link to an order they lost. */
 import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';

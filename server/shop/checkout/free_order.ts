@@ -1,4 +1,4 @@
-/** An order that costs nothing: confirmed as one that is paid. */
+/** Places an order that costs nothing. */
 import { transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';
 import type { Order } from '#sales/api.ts';
@@ -7,7 +7,10 @@ import { orderPayable, UNAVAILABLE } from './order_payable.ts';
 /** Long enough for the rest of the transaction. */
 const HELD_MS = 60_000;
 
-/** Twice is once. @throws Conflict where it costs something by now, or pieces are missing */
+/**
+ * Confirms the order like a paid one; a repeated call changes nothing.
+ * @throws Conflict where it now costs something, or pieces are missing
+ */
 export function confirmFree({ id, currencyCode }: Order): Promise<void> {
   return transaction(async () => {
     const expiresAt = new Date(Date.now() + HELD_MS);

@@ -1,4 +1,4 @@
-/** What still keeps an order from being paid, and where that is put right. */
+/** Finds what keeps an order from being paid, and the page to fix it. */
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { OrderLine } from '#sales/api.ts';

@@ -1,4 +1,4 @@
-/** Orders that somebody may look at without an account, because they were placed in this very visit. */
+/** Finds the orders placed in this session, which need no account to view. */
 import type { FastifyRequest } from 'fastify';
 import { type Followed, paymentsOfDocument } from '#payments/api.ts';
 import { findOrders, type Order, ownerOf, placedBy } from '#sales/api.ts';

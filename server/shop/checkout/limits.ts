@@ -1,7 +1,4 @@
-/**
- * How often somebody may write addresses, confirm and place orders. Each counts for the address it comes from, the visit
- * and the cart: robots that fill tables end here, and hardly anybody buys so often.
- */
+/** Limits how often addresses are saved and orders confirmed or placed. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import { type Limit, limitSubject, spendAll } from '#core/http/rate_limit.ts';
@@ -13,7 +10,11 @@ const BY_ADDRESS: Limit = { name: 'checkout address', max: 240, windowMs: WINDOW
 const BY_VISIT: Limit = { name: 'checkout visit', max: 60, windowMs: WINDOW_MS };
 const BY_CART: Limit = { name: 'checkout cart', max: 60, windowMs: WINDOW_MS };
 
-/** @throws TooMany */
+/**
+ * Counts for the IP address, the session and the cart: this stops robots that fill tables, and hardly anybody buys so
+ * often.
+ * @throws TooMany
+ */
 export async function spendStep(request: FastifyRequest, { id }: Pick<Cart, 'id'>): Promise<void> {
   const visit = await sessionOf(request);
   await spendAll([

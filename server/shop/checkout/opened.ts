@@ -1,4 +1,4 @@
-/** The checkout of a request: its cart, or where somebody without one is led. */
+/** Opens the checkout for a request, or redirects if there is no cart. */
 import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyRequest } from 'fastify';
 import type { Flash } from '#core/http/flash.ts';

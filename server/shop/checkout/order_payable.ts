@@ -1,4 +1,4 @@
-/** What paying an order means: what is held, when it is sold. */
+/** Connects orders to payments: holds stock, books payments, places orders, frees stock again. */
 import type { Due, Paid, Payable } from '#core/domain/payable.ts';
 import type { OpenedRecord, Viewer } from '#core/domain/record_kind.ts';
 import { Conflict } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** What the buyer is told about a payment: the acquirer's own words for its state. */
+/** Tells the buyer the state of a payment, in the provider's words. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';

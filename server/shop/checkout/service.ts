@@ -1,4 +1,4 @@
-/** What the steps of the checkout change, each in one transaction, with the amounts counted again at its end. */
+/** Changes addresses and delivery during checkout and recalculates the order. */
 import { inTransaction, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
@@ -27,8 +27,9 @@ type Change = {
 };
 
 /**
- * @param found the cart, as it was found in this request
- * @param work is given the cart, locked
+ * Each step is one transaction, and the amounts are recalculated at its end.
+ * @param found the cart as this request found it
+ * @param work is given the locked cart
  * @throws Conflict where there is no cart any more
  */
 export function change({ owner, site, found }: Step, work: (cart: Cart) => Promise<Change>): Promise<CountedCart> {

@@ -1,4 +1,4 @@
-/** What a third party's analytics are told of the last order, where the owner has one. */
+/** Describes the last order for a third party's analytics. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { pick } from '#core/i18n/translated.ts';

@@ -1,4 +1,4 @@
-/** What the steps of the checkout show. */
+/** Prepares the pages of the checkout. */
 import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';
 import { countryName } from '#core/i18n/country_names.ts';
 import { textsFor } from '#core/i18n/texts.ts';

@@ -1,4 +1,4 @@
-/** Orders of a visit: those that were paid in it, or were about to be. */
+/** Remembers the orders that a session pays. */
 import type { FastifyRequest } from 'fastify';
 import { rememberAll, sessionOf } from '#core/people/session.ts';
 

@@ -1,4 +1,4 @@
-/** What the configurator's calls and forms take. */
+/** Schemas of the configurator's forms and calls. */
 import { z } from 'zod';
 import { recordId, typedQuantity } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';

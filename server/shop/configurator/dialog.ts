@@ -1,4 +1,4 @@
-/** The markup that calls answer with. */
+/** Renders the configurator's dialog and its rows. */
 import { renderFragment } from '#core/templates/render.ts';
 import type { OptionEntry } from '#shop/cart/contract.ts';
 import { choicesOf, choicesText } from '#shop/cart/line_options.ts';

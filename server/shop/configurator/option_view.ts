@@ -1,4 +1,4 @@
-/** What the dialog and the page of optional products show. */
+/** Prepares optional products for the dialog and the plain page. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

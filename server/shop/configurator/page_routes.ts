@@ -1,4 +1,4 @@
-/** Optional products as a plain page, for whoever has no script: one form for each. */
+/** Offers optional products on a plain page that works without script. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { takeUploads } from '#core/files/upload.ts';

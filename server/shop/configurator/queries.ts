@@ -1,4 +1,4 @@
-/** What is offered beside something. */
+/** Reads the optional products of a product or a cart line. */
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';

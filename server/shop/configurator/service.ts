@@ -1,4 +1,4 @@
-/** Verbs of the configurator. */
+/** Finds or creates the variant of a combination. */
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import type { Site } from '#core/sites/site.ts';

@@ -1,4 +1,4 @@
-/** Products on their way into the catalogue: what the file says, what is stored, and the ids as they come to be known. */
+/** The products of an import batch: imported, stored, and their ids. */
 import type { ImportedProduct } from './imported_product.ts';
 import type { StoredProduct } from './stored_products.ts';
 import type { Vocabulary } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-/** Categories by the names a file gives them; what is missing is made, and what is kept from the importing website opened. */
+/** Finds categories by name, and creates or opens those the import needs. */
 import { eq, inArray, isNull, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';

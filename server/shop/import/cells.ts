@@ -1,6 +1,9 @@
-/** What a cell's text means. Nothing is guessed: what is not plainly a number is an error that names the cell. */
+/** Converts the text of CSV cells to values, or reports the bad cell. */
 
-/** A cell that can't be taken; the row it stands in is left out. */
+/**
+ * A cell that cannot be read; its row is left out. Nothing is guessed: what is not plainly a number is an error that
+ * names the column.
+ */
 export class BadCell extends Error {
   readonly column: string;
 

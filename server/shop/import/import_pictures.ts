@@ -1,4 +1,4 @@
-/** Fetches the pictures of imported products, a few at a time, under one deadline for all of them. */
+/** Fetches the pictures of imported products, a few at a time, until a deadline. */
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';

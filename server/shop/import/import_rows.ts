@@ -1,4 +1,4 @@
-/** Reads a catalogue file from end to end and brings the catalogue up to date, in steps that stop nobody. */
+/** Imports a catalogue file in small transactions that let others write in between. */
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';

@@ -1,7 +1,5 @@
-/**
- * A product as a file says it, whatever its format, with texts and names as they stand there. What is undefined the
- * file does not speak of: it stays as it is.
- */
+/** A product as an import file describes it, in any format. */
+
 export type ImportedVariant = {
   line: number;
   /** One for each option of the product, in their order. */
@@ -24,6 +22,7 @@ export type ImportedVariant = {
 
 export type ImportedPicture = { source: string; alt: string; position: number };
 
+/** Texts and names are as the file has them. What is undefined is not in the file and stays unchanged. */
 export type ImportedProduct = {
   line: number;
   /** Some of its rows could not be used: what is missing here may be there. */

@@ -1,4 +1,4 @@
-/** The files that the shop can read. A new format of catalogue is one more entry of `FORMATS`. */
+/** The importers of the shop; a new format is one more entry of `FORMATS`. */
 
 import type { Importer, ImportListener, ImportOptions, ImportResult } from '#core/domain/importer.ts';
 import { CsvReader } from '#core/tables/csv_reader.ts';

@@ -1,4 +1,5 @@
-/** Names, the same whatever their letter case, and the ids of what they name. */
+/** Maps names to ids, ignoring letter case. */
+
 export class NameIds {
   readonly #ids = new Map<string, number>();
 

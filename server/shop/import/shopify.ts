@@ -1,4 +1,4 @@
-/** Shopify's product export: a product is the rows of one handle that stand together, its own facts in the first. */
+/** Reads Shopify's product export. */
 
 import type { Problem } from '#core/domain/importer.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';
@@ -11,6 +11,7 @@ import { optionsOf, pictureOf, productOf, variantOf } from './shopify_rows.ts';
 
 const TELLTALE = ['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant Price'];
 
+/** A product is the consecutive rows of one handle; its own data stands in the first. */
 export const shopify: CatalogueFormat = {
   name: 'Shopify products',
   recognises: (columns) => TELLTALE.every((name) => columns.has(name)),

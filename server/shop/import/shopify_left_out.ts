@@ -1,4 +1,4 @@
-/** Counts what a Shopify export says that the shop has no place for. */
+/** Counts the data of a Shopify export that the shop cannot store. */
 import type { Columns } from './cells.ts';
 
 type Wanted = { column: string; isLost(text: string): boolean; of: string };

@@ -1,4 +1,4 @@
-/** What one row of a Shopify export says of its product, its variant and its picture. */
+/** Reads the product, variant and picture from one row of a Shopify export. */
 
 import type { CsvRow } from '#core/tables/csv_reader.ts';
 import { plainText, safeHtml } from '#core/templates/rich_text.ts';

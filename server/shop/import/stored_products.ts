@@ -1,4 +1,4 @@
-/** What the catalogue already has of some products, read for a whole batch at once. */
+/** Reads the stored products of a batch in a few queries. */
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
 import { categories, productImages, templateCategories, templates, templateTags } from '#shop/schema/schema.ts';

@@ -1,4 +1,4 @@
-/** Values of attributes by the names a file gives them, each in its place among the others; what is missing is made. */
+/** Finds attribute values by name, and creates missing ones in order. */
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,5 @@
-/** The order in which the values of one attribute are shown. */
+/** Places new values in an attribute's order. */
+
 export class ValueOrder {
   /** Value in lower case → sequence. */
   readonly #sequences = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Which picture shows which variant, once the pictures are there. */
+/** Links variants to their pictures after the pictures were fetched. */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Attributes, their values, categories and tags by the names a file gives them; what is missing is made. */
+/** Finds attributes, values, categories and tags by name, and creates missing ones. */
 import { eq, isNull, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What hangs on a product without being part of it: pictures, the category, tags. */
+/** Writes a product's pictures, category and tags. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { productImages, templateCategories, templateTags } from '#shop/schema/schema.ts';

@@ -1,4 +1,4 @@
-/** The options of products: which attributes each offers, and with which values. */
+/** Writes the attributes and values that products offer. */
 import { inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { attributeLines, templateValues } from '#shop/schema/variants.schema.ts';

@@ -1,4 +1,4 @@
-/** Where an import's rows go: to the database, or, in a dry run, nowhere. */
+/** Writes imported rows to the database, or nowhere in a dry run. */
 import type { Table } from 'drizzle-orm';
 import { insertMany, transaction } from '#core/db/database.ts';
 

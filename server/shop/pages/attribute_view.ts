@@ -1,4 +1,4 @@
-/** What a product can be chosen by, as pages and dialogs show it. */
+/** Prepares a product's attributes and choice rules for pages and dialogs. */
 
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';

@@ -1,4 +1,4 @@
-/** `/shop/cart/update`: a form, with the files of custom values where there are any, answered by a way on. */
+/** Handles the cart form at `/shop/cart/update`, including uploaded files. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid } from '#core/errors.ts';

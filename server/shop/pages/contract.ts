@@ -1,4 +1,4 @@
-/** What the pages of the catalogue are asked by. */
+/** Schemas of the catalogue pages' query parameters. */
 import { z } from 'zod';
 import { emptyField, line, pageNumber, recordId, repeated } from '#core/http/contract.ts';
 

@@ -1,4 +1,4 @@
-/** Addresses of lists: what a list is asked for stands in its query, in one order. */
+/** Builds the URLs of product lists, with parameters in a fixed order. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';

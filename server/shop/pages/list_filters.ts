@@ -1,4 +1,4 @@
-/** The filters beside a list: what can be chosen, and how many products can be bought with it. */
+/** Prepares a list's filters with their product counts. */
 
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';

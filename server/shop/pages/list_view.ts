@@ -1,4 +1,4 @@
-/** The shop's list page: grid, filters, categories, order, pager. */
+/** Prepares the product list: grid, filters, categories, sorting, pagination. */
 
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';

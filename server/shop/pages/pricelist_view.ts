@@ -1,4 +1,4 @@
-/** The pricelists among which a visitor chooses, as pages show them. */
+/** Prepares the choice of pricelists and the promo code. */
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import { linkedAddress } from '#core/pages/cache/page_keys.ts';

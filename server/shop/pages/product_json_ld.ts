@@ -1,4 +1,4 @@
-/** A product as search engines read it. */
+/** Describes a product to search engines as JSON-LD. */
 
 import { pick } from '#core/i18n/translated.ts';
 import type { Picture } from '#core/images/pictures.ts';

@@ -1,4 +1,4 @@
-/** The product page, and what `get_combination_info` answers. */
+/** Prepares the product page and the answer of `get_combination_info`. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

@@ -1,4 +1,4 @@
-/** The variants of a product as one list to choose from. */
+/** Lists a product's variants as one choice. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

@@ -1,4 +1,4 @@
-/** All that decides about prices but the prices themselves: few, kept in memory until one changes. */
+/** Keeps pricelists, rules, taxes and currencies in memory. */
 import { asc, eq } from 'drizzle-orm';
 import { onChange } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
@@ -49,6 +49,9 @@ onChange((changed) => {
 /** The book as it is in memory, for who can't wait; null while it has to be read. */
 export const knownPriceBook = (): PriceBook | null => known;
 
+/**
+ * Everything that decides about prices but the prices themselves: little data, kept in memory until some of it changes.
+ */
 export function priceBook(): Promise<PriceBook> {
   loading ??= remembered(load());
   return loading;

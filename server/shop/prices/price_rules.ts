@@ -1,4 +1,4 @@
-/** From a price in the catalogue to the price of a pricelist. Pure; whole minor units in, whole minor units out. */
+/** Applies currency rates and pricelist rules to catalogue prices; pure, in minor units. */
 import type { Currency } from '#core/sites/site.ts';
 import { proportion } from '#sales/api.ts';
 import type { pricelistRules } from '#shop/schema/pricelists.schema.ts';

@@ -1,4 +1,4 @@
-/** Which pricelists a visitor may have, and which they have. Pure. */
+/** Decides which pricelists a visitor may use; pure. */
 import type { Site } from '#core/sites/site.ts';
 import type { PriceBook, Pricelist } from './price_book.ts';
 

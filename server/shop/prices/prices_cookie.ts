@@ -1,4 +1,4 @@
-/** What a browser remembers of its visitor's prices, signed: kept pages are found by it without looking anything up. */
+/** Reads and writes the signed cookie with a visitor's pricelist, code and fiscal position. */
 import type { FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { env } from '#core/process/env.ts';
@@ -22,7 +22,7 @@ export const NO_CHOICE: Choice = { pricelistId: null, code: null, fiscalPosition
 /** Signatures that were looked at before. */
 const read = new LRUCache<string, Choice>({ max: 1000, memoMethod: choiceIn });
 
-/** @param header all cookies, as the browser sends them */
+/** Cached pages are found by this cookie, without a query. @param header all cookies, as the browser sends them */
 export function choiceOf(header: string | undefined): Choice {
   const signed = header === undefined ? undefined : PATTERN.exec(header)?.[1];
   return signed === undefined ? NO_CHOICE : read.memo(signed);

@@ -1,7 +1,4 @@
-/**
- * What somebody pays: the price of the catalogue with its extras, in the currency of their pricelist, by its rules, with
- * the taxes that their fiscal position leaves.
- */
+/** Calculates prices: extras, currency, pricelist rules and taxes. */
 import type { Currency, Site } from '#core/sites/site.ts';
 import {
   asLineTaxes,

@@ -1,4 +1,4 @@
-/** What products offer to choose from, kept in memory until one of them changes. */
+/** Reads the attributes and values of products, kept in memory. */
 import { inArray } from 'drizzle-orm';
 import { cachedRecords } from '#core/changes/cached_query.ts';
 import { attributeLines, templateValues } from '#shop/schema/variants.schema.ts';

@@ -1,4 +1,4 @@
-/** What can be bought of a product, where, and how much of it. */
+/** Decides whether and how many pieces of a product can be bought. */
 import type { Site } from '#core/sites/site.ts';
 import type { Product, ProductVariant } from './product.ts';
 

@@ -1,4 +1,4 @@
-/** Frequent queries for some ids, built once for each of a few lengths of list: building one takes longer than asking it. */
+/** Prepares queries for lists of ids, one per list length. */
 import { type Placeholder, sql } from 'drizzle-orm';
 import { prepared } from '#core/db/database.ts';
 
@@ -8,7 +8,10 @@ type Ids = Placeholder<string>[];
 const LENGTHS = [1, 2, 4, 8, 16, 32, 64, 128];
 const LONGEST = 128;
 
-/** @param build for ids of which some may be the same; rows of one id come together, in the order it says */
+/**
+ * Building a query takes longer than running it.
+ * @param build for ids of which some may be the same; rows of one id come together, in the order it says
+ */
 export function preparedByIds<Row>(
   name: string,
   build: (ids: Ids) => PromiseLike<Row[]>,

@@ -1,4 +1,4 @@
-/** Categories as a tree: which there are on a website, their addresses, who is above and below whom. */
+/** Builds the category tree of a website: URLs, ancestors, descendants. */
 
 import { slugOf } from '#core/i18n/slug.ts';
 import { pick } from '#core/i18n/translated.ts';

@@ -1,4 +1,4 @@
-/** What is asked of a combination of values, and what the answer says. */
+/** Schemas of the requests and answers about a combination. */
 import { z } from 'zod';
 import { recordId, typedQuantity } from '#core/http/contract.ts';
 

@@ -1,4 +1,4 @@
-/** Which combinations of a product can be had, and which of them comes nearest to a wish. Pure. */
+/** Finds the possible combinations of a product and the one closest to a choice; pure. */
 import { findVariant, isOnDemand, isPossible, type Product, type ProductVariant, valueIdsOf } from './product.ts';
 
 type Narrowing = {

@@ -1,4 +1,4 @@
-/** What buyers type where a value is custom: texts, numbers within bounds, days, files. Pure. */
+/** Validates custom values: texts, numbers within bounds, dates, files; pure. */
 import { isOneLine } from '#core/http/contract.ts';
 import { isDay } from '#core/i18n/days.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** Pictures of the catalogue at `/web/image/…`, for whoever may see the product they belong to. */
+/** Lists the catalogue's pictures that `/web/image/…` may serve, with access checks. */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { db, prepared } from '#core/db/database.ts';
 import type { FieldContent, ImageField } from '#core/images/images.ts';

@@ -1,4 +1,4 @@
-/** A product as its page, its calls and the cart need it, and the pure rules of choosing a combination. */
+/** The product model, and the pure rules of choosing a combination. */
 import type { Translated } from '#core/db/columns.ts';
 
 export type ProductValue = {

@@ -1,4 +1,4 @@
-/** The pictures on a product's page. */
+/** Prepares the pictures of a product page. */
 import type { Picture, ShownAt } from '#core/images/pictures.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { EntryImage } from '#shop/catalogue/entry.ts';

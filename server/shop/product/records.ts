@@ -1,4 +1,4 @@
-/** Products as records that people review. */
+/** Makes products open to reviews. */
 
 import type { RecordKind } from '#core/domain/record_kind.ts';
 import { pick } from '#core/i18n/translated.ts';

@@ -1,4 +1,4 @@
-/** Products as our staff look for them when they write a quote. */
+/** Searches products for staff who write quotes. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';

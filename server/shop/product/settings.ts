@@ -1,4 +1,4 @@
-/** What the owner of a website chose for its shop. */
+/** Reads the shop settings of a website. */
 
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Stock that is scarce: pieces are counted by one conditional statement, and held for a while. */
+/** Holds, takes and releases stock. */
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gte, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
@@ -77,7 +77,9 @@ const isUnlimited = or(
   ),
 );
 
-/** Counts pieces as held if that many are free, or if the variant may be sold without limit. */
+/**
+ * Holds pieces in one conditional statement: only if that many are free, or if the variant may be sold without limit.
+ */
 async function take(variantId: number, quantity: number): Promise<boolean> {
   const isFree = or(isUnlimited, gte(sql`${variants.onHand} - ${variants.held}`, quantity));
   const taken = await db

@@ -1,4 +1,4 @@
-/** What is said of a choice's stock, and of what the cart has of it already. Pure. */
+/** Writes the stock messages of a product page; pure. */
 import type { Texts } from '#core/i18n/texts.ts';
 import type { CombinationInfo, StockMessage } from './combination_contract.ts';
 

@@ -1,4 +1,4 @@
-/** View models: rows in, what pages and calls show out. Pure but for the texts of a language. */
+/** Prepares product cards, names and addresses for pages and calls. */
 
 import type { Translated } from '#core/db/columns.ts';
 import { slugOf } from '#core/i18n/slug.ts';

@@ -1,4 +1,4 @@
-/** What products are sorted and chosen by: categories, attributes, tags. */
+/** Reads categories, attributes and tags. */
 import { and, asc, eq } from 'drizzle-orm';
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import type { Translated } from '#core/db/columns.ts';

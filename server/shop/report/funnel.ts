@@ -1,4 +1,4 @@
-/** From the views of a shop to its orders: sums, pure. */
+/** Calculates the conversion funnel from views and orders; pure. */
 import type { ShopView } from '#shop/statistics/shop_view.ts';
 
 export const STEPS = [

@@ -1,4 +1,4 @@
-/** What the staff of a shop see of its views: steps from view to order, by product, day and way to pay. */
+/** Assembles the conversion report: funnel, products, days and payment methods. */
 import { dayIn, dayPlus, endOfDay, startOfDay } from '#core/i18n/days.ts';
 import type { Website } from '#core/sites/site.ts';
 import { soldInShop } from '#sales/api.ts';

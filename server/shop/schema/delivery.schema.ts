@@ -1,4 +1,4 @@
-/** Ways in which goods get to their buyer, and what they cost. */
+/** Tables of delivery methods and pickup points. */
 import { bool, id, index, int, json, money, ref, table, text, translated } from '#core/db/columns.ts';
 import { companies, websites } from '#core/sites/schema.ts';
 

@@ -1,8 +1,9 @@
-/** Files that buyers send as the value of a choice: pending until a line is theirs. */
+/** Table of files that buyers upload as option values. */
 import { id, index, ref, table, text, time } from '#core/db/columns.ts';
 import { files } from '#core/sites/schema.ts';
 import { orderLines } from '#sales/schema/schema.ts';
 
+/** Pending until a line owns the file. */
 export const lineFiles = table(
   'order_line_files',
   {

@@ -1,4 +1,4 @@
-/** Prices by country, quantity, date and code. */
+/** Tables of pricelists and their rules. */
 import {
   bool,
   id,

@@ -1,4 +1,4 @@
-/** The catalogue: product templates, their pictures, categories and tags. */
+/** Tables of products, pictures, categories, tags, settings and statistics. */
 import {
   type AnyColumn,
   bool,

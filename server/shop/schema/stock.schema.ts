@@ -1,4 +1,4 @@
-/** Stock that is promised to somebody. */
+/** Table of stock held for orders. */
 import { sql } from 'drizzle-orm';
 import { check, id, index, int, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
 import { variants } from './variants.schema.ts';

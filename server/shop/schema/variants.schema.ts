@@ -1,4 +1,4 @@
-/** What a product can be chosen by, and the variants that the choices make, each with its stock. */
+/** Tables of attributes, values, variants and their stock, and related products. */
 import { sql } from 'drizzle-orm';
 import {
   bool,

@@ -1,4 +1,4 @@
-/** A way to deliver in the fields of a form. Weights are typed in kilograms and amounts in the company's currency. */
+/** Reads and fills the form of a delivery method. */
 
 import { countryCodes } from '#core/http/contract.ts';
 import { firstError } from '#core/http/field_errors.ts';
@@ -21,6 +21,7 @@ const GRAMS = 3;
 
 const codesOf = ({ languages }: Site): string[] => languages.map(({ code }) => code);
 
+/** Weights are typed in kilograms, amounts in the company's currency. */
 export const carrierFields = (site: Site): string[] => [
   'seen',
   'kind',

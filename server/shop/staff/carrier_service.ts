@@ -1,4 +1,4 @@
-/** Ways to deliver, and the places where buyers fetch what they ordered: made and changed by who keeps the shop. */
+/** Reads and saves delivery methods and pickup points. */
 import { and, asc, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';

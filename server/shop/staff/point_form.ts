@@ -1,4 +1,4 @@
-/** A place where buyers fetch what they ordered, in the fields of a form. */
+/** Reads and fills the form of a pickup point. */
 import { z } from 'zod';
 import { countryCode, line } from '#core/http/contract.ts';
 import { type Typed, textFields, translatedOf, typedOf } from '#core/i18n/form_texts.ts';

@@ -1,4 +1,4 @@
-/** A pricelist with its rules in the fields of a form. */
+/** Reads and fills the form of a pricelist and its rules. */
 
 import { countryCodes } from '#core/http/contract.ts';
 import { firstError } from '#core/http/field_errors.ts';

@@ -1,4 +1,4 @@
-/** Pricelists and their rules: made and changed by who keeps the shop. */
+/** Reads and saves pricelists and their rules. */
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** How a product is chosen, in the fields of a form: extras, what buyers type, what can't be had together. */
+/** Reads and fills a product form's extras, custom values and exclusions. */
 
 import type { Typed } from '#core/i18n/form_texts.ts';
 import type { Texts } from '#core/i18n/texts.ts';

@@ -1,4 +1,4 @@
-/** One product in the fields of a form: what it costs, weighs and bears, what goes with it, how it is chosen. */
+/** Reads and fills the form of a product. */
 
 import { typedNumber, wholeOf } from '#core/i18n/form_numbers.ts';
 import type { Typed } from '#core/i18n/form_texts.ts';

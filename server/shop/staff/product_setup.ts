@@ -1,4 +1,4 @@
-/** All that staff set up about one product, read at once and written in one transaction. */
+/** Reads and saves everything staff edit about a product. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What the form of a product offers to choose among. */
+/** Prepares the choices of the product form. */
 
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

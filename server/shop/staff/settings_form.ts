@@ -1,4 +1,4 @@
-/** What the owner of a website chooses for its shop, as the fields of a form. */
+/** Reads, fills and saves the form of the shop settings. */
 import { z } from 'zod';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Attributes that several companies offer, seen from the form of one product. */
+/** Protects attributes that several companies use from changes. */
 import { and, inArray, isNull } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Person } from '#core/people/people.ts';

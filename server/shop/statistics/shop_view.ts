@@ -1,4 +1,5 @@
-/** Virtual page views of the shop and their exact addresses. */
+/** Names the virtual page views of the shop and their URLs. */
+
 export type ShopView =
   /** Of a product template. */
   | { name: 'product_view' | 'product_add_to_cart'; of: number }

@@ -1,7 +1,4 @@
-/**
- * Counts virtual page views, a number for each day and address and nothing about who looked. They are written in
- * groups, a moment later: no visitor waits for a number.
- */
+/** Counts virtual page views by day and URL, without data about visitors. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -18,6 +15,7 @@ import { pathOfView, type ShopView } from './shop_view.ts';
 type Counter = { websiteId: number; day: string; path: string };
 type Place = Pick<Website, 'id' | 'timeZone'>;
 
+/** Views are written in groups, a moment later: no visitor waits for a count. */
 const GATHER_MS = 500;
 const MOST_AT_ONCE = 500;
 /** Other addresses than these wait until the next group: nobody fills the memory with made-up ones. */

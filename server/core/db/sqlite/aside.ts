@@ -1,4 +1,4 @@
-/** SQLite, asked in a thread of its own: what takes long keeps nobody waiting who asks this one. */
+/** Runs slow SQLite reads in a thread, so that other requests do not wait. */
 import { Worker } from 'node:worker_threads';
 import type { Answer, Connection } from '#core/db/engine.ts';
 import { programFile } from '#core/process/project.ts';

@@ -1,4 +1,4 @@
-/** The thread that `sqlite_aside.ts` asks. Each session reads on a connection of its own, which sees one moment. */
+/** The thread behind `aside.ts`: each session reads one snapshot on its own connection. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import { connectSqlite } from './connection.ts';

@@ -1,4 +1,4 @@
-/** SQLite: one connection that writes, one that reads, both in this thread; each statement runs whole and at once. */
+/** Connects to SQLite: one connection writes, one reads, both in this thread. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { type Answer, type Connection, DatabaseBusy, type Engine, type Holder } from '#core/db/engine.ts';
@@ -14,6 +14,7 @@ const SLOW_TRANSACTION_MS = 200;
 /** Waits between attempts while another process writes; the last one repeats. */
 const BUSY_WAITS_MS = [1, 1, 2, 3, 4];
 
+/** Statements are synchronous: each runs from start to end before anything else in this thread. */
 export async function openSqlite(file: string, migrations: string | null): Promise<Engine> {
   const writer = firstConnection(file);
   try {

@@ -1,7 +1,4 @@
-/**
- * Whole answers, headers included, of kept pages. Who asks again what was answered before, word for word, gets it
- * before anything else is looked at: a page in memory costs little more than an empty answer.
- */
+/** Answers repeated requests from memory, with complete responses, before Fastify runs. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-/** Addresses of buyers: a customer's own and their further ones, and those that a guest typed for one order. */
+/** Reads and saves the addresses of customers and guests. */
 import { asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { db, prepared } from '#core/db/database.ts';
 import { Forbidden } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** What an address of a buyer must have, and what is wrong with one. No database, no HTTP. */
+/** Validates addresses of buyers; pure, without database or HTTP. */
 
 import { isOneLine, NO_CONTROLS } from '#core/http/contract.ts';
 import type { AddressForm, AddressPart } from '#core/i18n/address_forms.ts';

@@ -1,4 +1,4 @@
-/** What the form of an address shows, as the country chosen has it. */
+/** Prepares the address form for the chosen country. */
 import type { FastifyRequest } from 'fastify';
 import { type AddressForm, type AddressPart, addressForms, stateName } from '#core/i18n/address_forms.ts';
 import { countryName } from '#core/i18n/country_names.ts';
