@@ -1,4 +1,4 @@
-/** npm run backup [-- folder]: everything of the shop, as it is now, while it runs. */
+/** npm run backup [-- folder]: writes a backup while the shop runs. */
 import path from 'node:path';
 import { writeBackup } from '#core/backup/write.ts';
 import { openDatabaseOrExit } from '#core/cli/run.ts';

@@ -1,4 +1,4 @@
-/** npm run create-admin -- --email ada@example.org --name "Ada Mistry" [--company "Alder & Fern"] [--roles sales]: the first person. */
+/** npm run create-admin: creates the first staff account and its website. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { ask, askSecret } from '#core/cli/prompt.ts';

@@ -1,4 +1,4 @@
-/** npm run import -- file [--into SURVEY [--columns FILE]] [--dry-run] [--website N] [--company N] [--images-deadline SECONDS] */
+/** npm run import -- file: imports products, surveys or answers. */
 import { open } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { asc, eq } from 'drizzle-orm';

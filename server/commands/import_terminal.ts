@@ -1,4 +1,4 @@
-/** What a person sees of an import: a bar on a terminal, plain lines in a log. */
+/** Shows the progress of an import, as a bar or as log lines. */
 import { Presets, SingleBar } from 'cli-progress';
 import type { Importer, ImportListener, ImportOptions, ImportResult, Problem } from '#core/domain/importer.ts';
 

@@ -1,4 +1,4 @@
-/** What `npm start` runs, once `node build.mjs` has put it together. */
+/** Entry point of `npm start`, bundled by `node build.mjs`. */
 import { serve } from './serve.ts';
 
 await serve();

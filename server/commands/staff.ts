@@ -1,4 +1,4 @@
-/** npm run staff -- [list | ADDRESS …]: who works here, as what, and for which companies. */
+/** npm run staff: lists staff accounts and changes their roles and companies. */
 import { parseArgs } from 'node:util';
 import { openDatabaseOrExit } from '#core/cli/run.ts';
 import { closeDatabase } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Signed addresses: what lies in somebody's letter box is their proof. */
+/** Signed links in mails, as proof of an address. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { isSame, sign, signature, unsign } from '#core/process/secret.ts';
 

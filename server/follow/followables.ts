@@ -1,4 +1,4 @@
-/** What can be followed, of all domains. */
+/** Registry of records that can be followed, filled by the domains. */
 import type { Domain } from '#core/domain/domain.ts';
 import type { Followable, Followed } from '#core/domain/followable.ts';
 import { NotFound } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** What happened to a followed record: it is there again, or costs less. Each follower hears of it once. */
+/** Mails followers once when a record is back in stock or cheaper. */
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { and, asc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What a person's account takes home of its letters, and what ends with it. */
+/** Exports a person's subscriptions, and deletes them with the account. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Person } from '#core/people/people.ts';

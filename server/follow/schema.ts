@@ -1,4 +1,4 @@
-/** Addresses that want mail, what they want it about, and what was sent to lists. */
+/** Tables of contacts, subscriptions, followers and mailings. */
 import { bool, id, index, int, json, ref, table, text, time, translated, uniqueIndex } from '#core/db/columns.ts';
 import type { FollowedFacts } from '#core/domain/followable.ts';
 import { users } from '#core/people/people.schema.ts';

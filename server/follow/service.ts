@@ -1,4 +1,4 @@
-/** Verbs of people who get mail. Whoever calls them has proved the address. */
+/** Changes subscriptions of a contact; callers have confirmed the address. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import type { FollowedFacts } from '#core/domain/followable.ts';

@@ -1,4 +1,4 @@
-/** The form that a website has on its first day. */
+/** Creates the contact form of a new website. */
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';
 import { type FormField, type FormTarget, forms } from './schema.ts';

@@ -1,4 +1,4 @@
-/** A form as its partial draws it: words in the visitor's language, what was typed, what is wrong. */
+/** View of a form for its partial: labels, values and errors. */
 
 import { PICTURE_TYPES } from '#core/files/file_type.ts';
 import { textsFor } from '#core/i18n/texts.ts';

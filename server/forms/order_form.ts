@@ -1,4 +1,4 @@
-/** The form of the cart: what a buyer adds to the whole order. */
+/** Creates the cart form for additions to the whole order. */
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Forms, which are data; what visitors sent by them; the job openings that one of them is for. */
+/** Tables of forms, their submissions and job openings. */
 import {
   bool,
   id,

@@ -1,4 +1,4 @@
-/** Taking submissions in, each once and whole. */
+/** Saves each submission once and whole. */
 
 import { createHash } from 'node:crypto';
 import { millisecondsInDay } from 'date-fns/constants';

@@ -1,4 +1,4 @@
-/** By which link a visitor came, so that a cart of theirs remembers it. */
+/** The cookie that attributes a visit to the link that brought it. */
 import type { FastifyRequest } from 'fastify';
 import { env } from '#core/process/env.ts';
 

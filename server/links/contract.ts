@@ -1,4 +1,4 @@
-/** What the calls and forms of tracked links take and answer. */
+/** Schemas of the calls and forms of tracked links. */
 import { z } from 'zod';
 import { emptyField, line, recordId, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';

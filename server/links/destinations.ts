@@ -1,4 +1,4 @@
-/** Where links lead, kept in memory while they are clicked: a redirect then asks the database nothing. */
+/** Caches link destinations in memory, so that redirects need no query. */
 
 import { makingBegins, TaggedCache } from '#core/changes/tagged_cache.ts';
 import { fieldWithControls } from '#core/http/control_characters.ts';

@@ -1,4 +1,4 @@
-/** The page where links are made, as it works without script: forms that are answered by pages. */
+/** The link generator as plain forms and pages. */
 import type { FastifyRequest } from 'fastify';
 import { Conflict, Invalid, Unauthorized } from '#core/errors.ts';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';

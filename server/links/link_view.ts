@@ -1,4 +1,4 @@
-/** Links as pages and calls show them. */
+/** View of links for pages and calls. */
 
 import { NotFound } from '#core/errors.ts';
 import { shortHash } from '#core/images/pictures.ts';

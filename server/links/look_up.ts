@@ -1,4 +1,4 @@
-/** Looks at the address that a link is to lead to: whether anything is there, what it is called, how it looks. */
+/** Fetches title and icon of a link's target, if it exists. */
 
 import { FetchFailed, safeFetch, UnsafeAddress } from '#core/fetch/safe_fetch.ts';
 import { storeFile } from '#core/files/files.ts';

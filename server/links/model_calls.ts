@@ -1,7 +1,4 @@
-/**
- * What pages may ask of `utm.campaign`, `utm.medium`, `utm.source` and `link.tracker.click`: the specified
- * questions, and no other domain, field or group.
- */
+/** Model calls of `utm.campaign`, `utm.medium`, `utm.source` and `link.tracker.click`. */
 import { format } from 'date-fns/format';
 import { parseISO } from 'date-fns/parseISO';
 import { z } from 'zod';
@@ -36,6 +33,7 @@ function admit(person: Person): void {
   if (!has(person, 'employee')) throw new Forbidden();
 }
 
+/** Only the specified calls, with no other domain, field or group. */
 export const linkModelCalls: ModelCall[] = [
   ...KINDS.flatMap((kind) => [
     staffCall(`utm.${kind}`, 'search_read', (input) => searchNames(kind, input)),

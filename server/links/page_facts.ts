@@ -1,4 +1,4 @@
-/** What a page that somebody wants to link to says about itself. */
+/** Reads title and icon from the HTML of a link's target. */
 import { Parser } from 'htmlparser2';
 
 export type PageFacts = { title: string; icon: string | null };

@@ -1,4 +1,4 @@
-/** Tracked links, the codes that lead to them, and who followed them. */
+/** Tables of tracked links, their codes and clicks. */
 import { id, index, int, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
 import type { VisitKind } from '#core/http/visit_kind.ts';
 import { users } from '#core/people/people.schema.ts';

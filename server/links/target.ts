@@ -1,4 +1,4 @@
-/** Addresses that links are made for, and where a click on one ends. */
+/** Parses target addresses of links, and adds their UTM parameters. */
 
 /** Names of the parameters that say by which campaign somebody came. */
 export type Utm = { campaign: string | null; medium: string | null; source: string | null };

@@ -1,4 +1,4 @@
-/** What looks after payments when nobody does: asks, lets go, tries again. */
+/** Background jobs of payments: polling, releases and retries. */
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { and, gt } from 'drizzle-orm';
 import { db, isLost } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Mails that tell people what became of their account, in case it was somebody else. */
+/** Mails about a changed password and a closed account. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { sendMail } from '#core/mail/mail.ts';

@@ -1,9 +1,10 @@
-/** A browser and its device in words, from what it said of itself at the sign-in. */
+/** Names the browser and device of a session from its user agent. */
 import bowser from 'bowser';
 import type { Texts } from '#core/i18n/texts.ts';
 
 export type Device = { name: string; kind: 'phone' | 'computer' };
 
+/** Taken from the sign-in request. */
 export function deviceOf(userAgent: string, { t }: Texts): Device {
   if (userAgent === '') return { name: t('Unknown browser'), kind: 'computer' };
   const { browser, os, platform } = bowser.parse(userAgent);

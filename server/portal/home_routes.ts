@@ -1,4 +1,4 @@
-/** `/my`, `/my/home`: what people have here, who they are to us, whom they can ask. */
+/** `/my`, `/my/home`: overview of a customer's documents and contacts. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { documentCounts, waitingFor } from '#core/domain/account_pages.ts';
 import { addressFormOf, addressLines } from '#core/i18n/address_forms.ts';

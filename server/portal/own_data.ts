@@ -1,4 +1,4 @@
-/** Everything that is known of a person, as one file for them to keep (GDPR, articles 15 and 20). */
+/** Exports a person's data as one file (GDPR, articles 15 and 20). */
 import { millisecondsInHour } from 'date-fns/constants';
 import type { Domain } from '#core/domain/domain.ts';
 import { type Limit, spend } from '#core/http/rate_limit.ts';

@@ -1,4 +1,4 @@
-/** `/my/security`: password, devices, one's own data, and the end of an account. */
+/** `/my/security`: password, sessions, data export and closing the account. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Forbidden } from '#core/errors.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';

@@ -1,4 +1,4 @@
-/** What people change of their own account: each verb is one transaction. */
+/** Changes of a person's own account, one transaction each. */
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import type { Domain } from '#core/domain/domain.ts';

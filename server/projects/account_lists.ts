@@ -1,4 +1,4 @@
-/** Projects and tasks as their customer's account lists them. */
+/** Lists of projects and tasks in a customer's account. */
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** How projects are rated: for everybody where the project says so, and for who works here. */
+/** Rating pages of projects, for staff and, where enabled, the public. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { openRecord } from '#core/domain/record_kind.ts';
 import { NotFound } from '#core/errors.ts';

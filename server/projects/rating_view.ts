@@ -1,4 +1,4 @@
-/** What the pages of ratings show, for anyone who reads them. */
+/** View of the rating pages. */
 import { subDays } from 'date-fns/subDays';
 import { relativeTime } from '#core/i18n/relative_time.ts';
 import { type Texts, textsFor } from '#core/i18n/texts.ts';

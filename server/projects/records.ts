@@ -1,4 +1,4 @@
-/** Projects and tasks as records that their customers, and who holds their link, may open. */
+/** Projects and tasks as records opened by their customer or by a link. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { OpenedRecord, RecordKind, ThreadRules, Viewer } from '#core/domain/record_kind.ts';

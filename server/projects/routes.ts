@@ -1,4 +1,4 @@
-/** Projects and tasks for their customers. */
+/** Customer pages of projects and tasks. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type OpenedRecord, openRecord, type Viewer } from '#core/domain/record_kind.ts';
 import { HttpError, NotFound } from '#core/errors.ts';

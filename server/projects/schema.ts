@@ -1,4 +1,4 @@
-/** Work for customers: projects, and the tasks that they consist of. */
+/** Tables of customers' projects and their tasks. */
 import { bool, id, index, int, ref, table, text, time } from '#core/db/columns.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { companies } from '#core/sites/schema.ts';

@@ -1,4 +1,4 @@
-/** Verbs of projects. */
+/** Requests ratings of tasks, and publishes ratings of projects. */
 import { Conflict, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { findSite, type Site } from '#core/sites/site.ts';

@@ -1,4 +1,4 @@
-/** What many ratings say together. No database. */
+/** Computes statistics of ratings, without a database. */
 import { subDays } from 'date-fns/subDays';
 
 export type Rated = { value: number; ratedAt: Date | null; ratedPartnerId: number | null };

@@ -1,4 +1,4 @@
-/** What proves a signature, in the words of the page on which it is printed. */
+/** Describes a signature's evidence for the printed page. */
 import { createHash } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';

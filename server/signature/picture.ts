@@ -1,4 +1,4 @@
-/** What somebody drew or sent as their signature. */
+/** Converts the picture of a signature to PNG, or refuses it. */
 import { Invalid } from '#core/errors.ts';
 import { PICTURE_TYPES, typeOf } from '#core/files/file_type.ts';
 import { msg } from '#core/msg.ts';

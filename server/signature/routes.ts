@@ -1,4 +1,4 @@
-/** Accepting a record by signing it: by the widget, which gets JSON, and by a plain form. */
+/** Accepts a record by signature: JSON for the widget, or a plain form. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

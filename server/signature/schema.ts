@@ -1,4 +1,4 @@
-/** Signatures, and what proves them. */
+/** Table of signatures with their evidence. */
 import { id, index, int, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
 import { partners, users } from '#core/people/people.schema.ts';
 import { companies, files } from '#core/sites/schema.ts';

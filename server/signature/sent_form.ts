@@ -1,4 +1,4 @@
-/** The plain form: a name, and perhaps a picture of a signature. */
+/** Reads the plain signature form: a name and an optional picture. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { Invalid } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Signing: what was shown, by whom, and what proves it, kept together with what becomes of the record. */
+/** Stores a signature with its evidence, and accepts the signed record. */
 import { db, transaction } from '#core/db/database.ts';
 import type { Domain } from '#core/domain/domain.ts';
 import type { OpenedRecord, RecordKind, SignatureRules, Viewer } from '#core/domain/record_kind.ts';
@@ -36,6 +36,7 @@ export type Signing = {
 export type Signable = { kind: RecordKind & { signature: SignatureRules }; record: OpenedRecord; id: number };
 
 /**
+ * One transaction saves what was shown, who signed, the evidence, and the change of the record.
  * @throws Invalid where name or signature are missing
  * @throws Conflict where the record waits for no signature, or the asker is our staff
  * @throws Changed

@@ -1,4 +1,4 @@
-/** The name in a plain form that was refused: the form that is shown again has it, and nobody writes it twice. */
+/** Keeps the typed name of a refused signature form for its redisplay. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { env } from '#core/process/env.ts';
 import { sign, unsign } from '#core/process/secret.ts';

@@ -1,4 +1,4 @@
-/** What the calls and forms of answering take and answer. */
+/** Schemas of the calls and forms that take answers. */
 import { z } from 'zod';
 import { wholeNumber } from '#core/http/contract.ts';
 

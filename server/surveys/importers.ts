@@ -1,4 +1,4 @@
-/** `npm run import`: answers to a survey; of `survey.json` a definition makes a survey, or changes the one with its slug. */
+/** Importers of survey definitions and answers for `npm run import`. */
 import { readFile, stat } from 'node:fs/promises';
 import type { Importer, ImportListener, ImportOptions, ImportResult } from '#core/domain/importer.ts';
 import { HttpError } from '#core/errors.ts';

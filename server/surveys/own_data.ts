@@ -1,4 +1,4 @@
-/** What a person answered, as their account takes it home, and what becomes of it when the account ends. */
+/** Exports a person's survey answers, and anonymises them when the account ends. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import { alias } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What people answered: responses → answers, and drafts on the way. */
+/** Tables of responses, their answers and drafts. */
 import { bool, id, index, json, primaryKey, real, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
 import { partners } from '#core/people/people.schema.ts';
 import { websites } from '#core/sites/schema.ts';

@@ -1,9 +1,4 @@
-/**
- * Surveys as they are asked: survey → pages → questions → labels. What people answered is in `responses.schema.ts`.
- * Everything that is asked has a `key`: its stable name in the definition file (`definition.ts`). A changed definition
- * finds its rows by key, so answers stay with their questions. What is taken out of a definition after somebody answered
- * it is only switched off (`isActive`): it is asked no more, and still counted.
- */
+/** Tables of surveys, their pages, questions and labels. */
 import { bool, id, index, int, real, ref, table, text, time, translated, uniqueIndex } from '#core/db/columns.ts';
 import { users } from '#core/people/people.schema.ts';
 import { companies, websites } from '#core/sites/schema.ts';
@@ -11,6 +6,11 @@ import { companies, websites } from '#core/sites/schema.ts';
 /** `draft`: only test entries; `open`: people answer; `closed`: nobody does any more. */
 export type SurveyState = 'draft' | 'open' | 'closed';
 
+/**
+ * Pages, questions and labels have a `key`, their stable name in the definition file (`definition.ts`). A changed
+ * definition finds its rows by key, so answers stay with their questions. What a definition drops after somebody
+ * answered it is only switched off (`isActive`): it is no longer asked, but still counted.
+ */
 export const surveys = table(
   'surveys',
   {

@@ -1,4 +1,4 @@
-/** Who may read and write where. */
+/** Decides who may read and write in a thread. */
 import type { Domain } from '#core/domain/domain.ts';
 import type { OpenedRecord, RecordKind, ThreadRules } from '#core/domain/record_kind.ts';
 import { Forbidden, NotFound } from '#core/errors.ts';

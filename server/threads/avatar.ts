@@ -1,4 +1,4 @@
-/** Faces: `/web/image/mail.message/{id}/author_avatar/50x50` and `/web/image/res.partner/{id}/image/50x50`. */
+/** Avatars: `/web/image/mail.message/{id}/author_avatar/50x50` and `/web/image/res.partner/{id}/image/50x50`. */
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { ImageField } from '#core/images/images.ts';

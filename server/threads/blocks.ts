@@ -1,7 +1,4 @@
-/**
- * Counts of a thread, kept by hundreds of messages. A page deep in a long thread is found by adding up a few numbers,
- * and read within one hundred: page 500 costs what page 1 does.
- */
+/** Message counts of a thread per hundred messages, for fast deep pages. */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { messageBlocks, type Reach } from './schema.ts';
@@ -58,7 +55,10 @@ export const totalOf = (blocks: Blocks, audience: Audience, stars: number | null
 /** Where a page that begins after `offset` newer messages is: read downwards from `below`, leaving out `skip`. */
 export type Place = { below: number; skip: number };
 
-/** @returns null beyond the oldest message */
+/**
+ * Adds up the counts of blocks and reads within one: page 500 costs what page 1 does.
+ * @returns null beyond the oldest message
+ */
 export function placeOf(blocks: Blocks, audience: Audience, stars: number | null, offset: number): Place | null {
   const column = countColumn(audience, stars);
   let skip = offset;

@@ -1,4 +1,4 @@
-/** What the calls answer. */
+/** Responses of the chatter calls. */
 import { has } from '#core/people/people.ts';
 import { type OpenThread, openThread, type Reader, type RecordKey } from './access.ts';
 import type { ChatterFetch, ChatterInit, ChatterMessage, ChatterOptions } from './contract.ts';

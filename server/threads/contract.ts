@@ -1,4 +1,4 @@
-/** What the calls and forms of discussions take and answer. */
+/** Schemas of the calls and forms of discussions. */
 import { z } from 'zod';
 import { emptyField, line, oneOfNumbers, pageNumber, recordId, typedCode, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';

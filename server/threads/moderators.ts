@@ -1,4 +1,4 @@
-/** Whose messages staff may decide about. */
+/** Decides which messages a staff member may moderate. */
 import { inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { Person } from '#core/people/people.ts';
 import { mayChangeShared } from '#core/people/shared_records.ts';

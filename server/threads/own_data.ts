@@ -1,4 +1,4 @@
-/** What a person said here, as their account takes it home, and what becomes of it when the account ends. */
+/** Exports a person's messages, and anonymises them when the account ends. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db } from '#core/db/database.ts';

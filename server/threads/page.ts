@@ -1,4 +1,4 @@
-/** `/discussion/{model}/{id}`: a whole thread on a page of its own, where everything works by round trips. */
+/** `/discussion/{model}/{id}`: a thread as a page that works without JavaScript. */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { HttpError } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Reads of messages. A page costs the same wherever in a thread it is: see `blocks.ts`. */
+/** Reads threads and pages of messages. */
 import { and, asc, desc, eq, inArray, lt, type SQL } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';
@@ -24,7 +24,7 @@ const readableBy = (audience: Audience): SQL =>
 
 export type PageAsked = { audience: Audience; stars: number | null; offset: number; limit: number };
 
-/** Newest first. @param blocks of the thread */
+/** Newest first; a page costs the same at any depth, see `blocks.ts`. @param blocks of the thread */
 export async function messagesAt(
   threadId: number,
   blocks: Blocks,

@@ -1,4 +1,4 @@
-/** Who may read a message, of those who may open its record. */
+/** Decides who may read a message among the readers of its record. */
 import type { MessageState, Reach } from './schema.ts';
 
 export type Shown = { state: MessageState; isInternal: boolean; isPublished: boolean };

@@ -1,4 +1,4 @@
-/** Discussions of records: what was said, who may read it, who hears of answers. */
+/** Tables of threads, messages, attachments and participants. */
 import { bool, id, index, int, primaryKey, ref, table, text, time, uniqueIndex } from '#core/db/columns.ts';
 import { partners, sessions, users } from '#core/people/people.schema.ts';
 import { files, websites } from '#core/sites/schema.ts';

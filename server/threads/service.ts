@@ -1,4 +1,4 @@
-/** Verbs that write messages. Other domains post by `postMessage`, inside the transaction of what they tell of. */
+/** Posts and changes messages. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What a page hands to `@threads/_thread`. */
+/** View of a thread for `@threads/_thread`. */
 import type { HttpError } from '#core/errors.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { minutesAhead } from '#core/i18n/wall_clock.ts';

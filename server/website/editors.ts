@@ -1,4 +1,4 @@
-/** Who changes pages and news, on which website. */
+/** Decides who may edit pages and news of a website. */
 import type { FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import type { Person } from '#core/people/people.ts';

@@ -1,4 +1,4 @@
-/** What a publisher writes: pages, menus, redirects, news. */
+/** Tables of pages, menus, redirects and news. */
 import {
   type AnyColumn,
   bool,

@@ -1,4 +1,4 @@
-/** Verbs that change pages and menus. */
+/** Creates the first pages and menus of a website. */
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';
 import { publishedPages } from './queries.ts';

@@ -1,4 +1,4 @@
-/** A mailing on its way: each subscriber's mail is written once, in batches that let other mail pass. */
+/** Sends a mailing to its subscribers in batches. */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { leaveHeaders } from '#core/http/one_click.ts';
@@ -20,6 +20,7 @@ const REST_MS = 5000;
 
 type Receiver = { subscriptionId: number; contactId: number; email: string; language: string };
 
+/** Each mail is written once; between batches other mail is sent. */
 export const defineMailingJob = () =>
   defineJob<{ mailingId: number }>(MAILING_JOB, ({ mailingId }) => sendBatch(mailingId));
 

@@ -1,4 +1,4 @@
-/** Verbs of staff: lists, and what is written to them. */
+/** Creates and changes mailing lists and mailings. */
 import { and, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';

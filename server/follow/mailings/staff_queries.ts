@@ -1,4 +1,4 @@
-/** What staff see of lists, and never anybody else. */
+/** Reads lists and subscribers for staff. */
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { languages } from '#core/sites/schema.ts';

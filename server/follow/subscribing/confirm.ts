@@ -1,4 +1,4 @@
-/** The button behind the link of a mail: whoever presses it reads that letter box. */
+/** The confirmation page behind the link of a mail. */
 import { Invalid } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';

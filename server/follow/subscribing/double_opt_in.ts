@@ -1,7 +1,4 @@
-/**
- * What somebody asks for by typing an address. The answer is the same for every address, and so is the work behind it: a
- * job finds out what the address is to us, and its letter box hears of it.
- */
+/** Handles subscription requests for unconfirmed addresses by mail. */
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';
 import { Invalid, TooMany } from '#core/errors.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
@@ -38,6 +35,10 @@ export function readAddress(typed: string | undefined): string {
 /** Counts what one visitor asks for. @throws TooMany */
 export const spendWish = (ip: string): Promise<void> => spend(WISHES_PER_ADDRESS, limitSubject(ip));
 
+/**
+ * Response and work are the same for every address, so that they reveal nothing: a job looks up the address, and only
+ * its owner gets mail.
+ */
 export async function askByMail(email: string, wish: Wish, site: Site): Promise<void> {
   const order: Order = {
     email,

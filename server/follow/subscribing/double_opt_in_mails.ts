@@ -1,4 +1,4 @@
-/** Mails that prove an address. They repeat nothing that a stranger could have typed. */
+/** Confirmation mails, without any text that a stranger could have typed. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

@@ -1,4 +1,4 @@
-/** What one person gets from a website, for them to choose. */
+/** The page of a contact's subscriptions. */
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import type { Site } from '#core/sites/site.ts';

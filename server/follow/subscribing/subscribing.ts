@@ -1,4 +1,4 @@
-/** Following and subscribing as a visit does it: at once for a proved address, by mail for one that was typed. */
+/** Subscribes and follows at once for confirmed addresses, else by mail. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IsFollowerAnswer, IsSubscriberAnswer } from '#follow/contract.ts';
 import { type RecordKey, readFollowed } from '#follow/followables.ts';

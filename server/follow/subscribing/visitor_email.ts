@@ -1,4 +1,4 @@
-/** Whose address a browser speaks for: that of who is signed in, or the one it proved; else the one it only typed. */
+/** Finds the e-mail address of a visitor: signed in, confirmed or only typed. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Person } from '#core/people/people.ts';
 import { ensureSession, personOf, remember, sessionOf } from '#core/people/session.ts';

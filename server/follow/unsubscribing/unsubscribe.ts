@@ -1,4 +1,4 @@
-/** Ways out that a mail brings along: each names one contact and one thing they leave, and is signed. */
+/** Unsubscribes a contact by the signed links in mails. */
 import { and, eq } from 'drizzle-orm';
 import type { Translated } from '#core/db/columns.ts';
 import { db } from '#core/db/database.ts';
@@ -15,8 +15,9 @@ import { noteFeedback, optInAndOut, setBlocked, unfollow, unsubscribe } from '#f
 export type Leaving = { contact: Contact; name: string; websiteId: number; leave(): Promise<void> };
 
 /**
- * Null for whatever is forged, another person's, or gone: all look the same. The signature comes first, so that time tells
- * nothing either.
+ * A link names one contact and one thing to unsubscribe from. Returns null for forged links, those of other contacts,
+ * and outdated ones, without telling which. The signature is checked first, so that the time taken reveals nothing
+ * either.
  */
 export async function findLeaving(kind: LeaveKind, id: number, proof: Proof, site: Site): Promise<Leaving | null> {
   const leaver: Leaver = { kind, id, contactId: proof.res_id, email: proof.email };

@@ -1,4 +1,4 @@
-/** Everything a form asks, checked at once, so that a visitor sees all that is wrong. */
+/** Validates all values of a form, and reports every error at once. */
 
 import type { UploadedFile } from '#core/files/upload.ts';
 import { msg } from '#core/msg.ts';

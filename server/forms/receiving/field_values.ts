@@ -1,4 +1,4 @@
-/** From what was typed to what it means, kind by kind. */
+/** Parses field values by kind. */
 
 import { HttpError } from '#core/errors.ts';
 import { parseDate } from '#core/i18n/date_patterns.ts';

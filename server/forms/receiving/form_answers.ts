@@ -1,4 +1,4 @@
-/** What a sender is answered: JSON for the widget, a page or a redirect for a plain form. */
+/** Responses to a submission: JSON for the widget, else page or redirect. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { setFlash } from '#core/http/flash.ts';

@@ -1,4 +1,4 @@
-/** The mail that tells staff of a submission: text only, nothing a visitor wrote can reach its headers. */
+/** Mails a submission to staff. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
@@ -8,7 +8,10 @@ import { findSite, type Site } from '#core/sites/site.ts';
 import { type Form, filesOf, type Submission } from '#forms/queries.ts';
 import { linesOf } from '#forms/submissions/formatting.ts';
 
-/** Call inside the transaction that stores the submission or sets it free. A second call writes no second mail. */
+/**
+ * Text only, and no visitor input reaches the headers. Call it inside the transaction that stores the submission or
+ * releases it; a second call sends nothing.
+ */
 export async function mailSubmission(form: Form, submission: Submission): Promise<void> {
   const site = await findSite(submission.websiteId);
   const to = site && addressee(form, site);

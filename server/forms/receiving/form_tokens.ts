@@ -1,4 +1,4 @@
-/** Signed times and little puzzles: what tells people from machines without a picture of traffic lights. */
+/** Signed timestamps and proof-of-work puzzles against robots. */
 
 import { createHash } from 'node:crypto';
 import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants';

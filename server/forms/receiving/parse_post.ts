@@ -1,4 +1,4 @@
-/** What came with one post: fields and files told apart, by the names the widget and the plain form use. */
+/** Separates the fields, files and protocol values of a submission. */
 import type { UploadedFile } from '#core/files/upload.ts';
 
 export type PostedForm = {

@@ -1,4 +1,4 @@
-/** `POST /website_form/{model}`: by the widget, which gets JSON, and by plain forms, which get pages. */
+/** `POST /website_form/{model}`: JSON for the widget, pages for plain forms. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Files of a submission: which are welcome, and into the store with them. */
+/** Checks and stores files of a submission. */
 import { HttpError } from '#core/errors.ts';
 import { isOfType } from '#core/files/files.ts';
 import type { UploadedFile, UploadLimits } from '#core/files/upload.ts';

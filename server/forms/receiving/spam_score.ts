@@ -1,4 +1,4 @@
-/** How much a submission looks like one of a machine. Nothing is lost by it: who is suspected waits in quarantine. */
+/** Scores how likely a submission is spam. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { msg } from '#core/msg.ts';
 import type { FormToken } from './form_tokens.ts';
@@ -30,6 +30,7 @@ const OLDEST_SCRIPT_MS = millisecondsInDay;
 const OLDEST_PAGE_MS = 90 * millisecondsInDay;
 const LINKS_OF_PEOPLE = 2;
 
+/** Nothing is deleted for a high score: the submission waits in quarantine. */
 export function spamScoreOf({ isTrapped, stamp, text, sameBefore, now }: Traits): SpamScore {
   const found: [score: number, reason: string][] = [];
   if (isTrapped) found.push([10, msg('A hidden field was filled in')]);

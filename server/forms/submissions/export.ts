@@ -1,4 +1,4 @@
-/** Everything that matches, as a file: piece by piece, however much there is. */
+/** Streams matching submissions as a file. */
 
 import { pick } from '#core/i18n/translated.ts';
 import { findSite, type Site } from '#core/sites/site.ts';

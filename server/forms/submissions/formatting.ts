@@ -1,4 +1,4 @@
-/** Submissions in words: for mails, for staff, for exports. */
+/** Formats submissions for mails, staff and exports. */
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

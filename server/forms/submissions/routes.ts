@@ -1,4 +1,4 @@
-/** `/website/submissions`: what visitors sent, for those who work here. */
+/** `/website/submissions`: submissions for staff. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

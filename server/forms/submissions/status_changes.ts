@@ -1,4 +1,4 @@
-/** Moving submissions between their states, out of quarantine, and away for good. */
+/** Changes the state of submissions, releases them from quarantine, deletes them. */
 import { subDays } from 'date-fns/subDays';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '#core/db/database.ts';

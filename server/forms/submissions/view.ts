@@ -1,4 +1,4 @@
-/** What staff see of submissions. */
+/** View of submissions for staff. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

@@ -1,7 +1,4 @@
-/**
- * Clicks are written in groups, a moment after the visitor went on: nobody waits for the database, and a busy link
- * costs a transaction in a while instead of one for each visitor.
- */
+/** Records clicks in batches after the redirect. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
@@ -46,6 +43,7 @@ const seen = new LRUCache<string, true>({ max: MOST_SEEN });
 /** How many visitors came from an address on a day. */
 const fromAddress = new LRUCache<string, number>({ max: MOST_SEEN });
 
+/** The redirect does not wait for the database, and a busy link costs one transaction per batch. */
 export function recordClick(click: Click): void {
   if (isSeen(click)) {
     if (click.kind === 'person') again.set(click.linkId, click.at);

@@ -1,4 +1,4 @@
-/** What the visits that tracked links brought were worth, as another domain counts it. */
+/** Hook that reports revenue of visits from tracked links. */
 import { hook } from '#core/domain/hook.ts';
 import type { Currency } from '#core/sites/site.ts';
 

@@ -1,4 +1,4 @@
-/** From links to carts, orders and revenue of the shop. */
+/** View of carts, orders and revenue by link. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';

@@ -1,4 +1,4 @@
-/** How often a link was clicked, in the three ranges of its page. */
+/** Counts clicks of a link in the three ranges of its page. */
 import { dayPlus } from '#core/i18n/days.ts';
 import type { ClickCount } from '#links/queries.ts';
 

@@ -1,4 +1,4 @@
-/** The page of a link's statistics: figures in words and tables, from which the charts are drawn. */
+/** View of a link's statistics: figures and tables; charts read the tables. */
 
 import { countryName } from '#core/i18n/country_names.ts';
 import { dayIn, dayPlus } from '#core/i18n/days.ts';

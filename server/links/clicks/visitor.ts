@@ -1,4 +1,4 @@
-/** Tells the visitors of one day apart without keeping who they are. */
+/** Hashes that tell visitors of a day apart without storing who they are. */
 import { hash } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import { onChange } from '#core/changes/changes.ts';

@@ -1,4 +1,4 @@
-/** The create route: a card that was typed on a page of ours becomes a token. */
+/** Route that turns a card typed on our own page into a token. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Invalid, NotFound } from '#core/errors.ts';

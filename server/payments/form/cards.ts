@@ -1,7 +1,4 @@
-/**
- * A card that is typed on a page of ours. Its number and code go to the provider and nowhere else: they are in no
- * table, no log and no error.
- */
+/** Saves a card typed on our own page as a token. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
@@ -50,7 +47,10 @@ const WRONG_CARD = msg('Check your card details: {fields}.');
 const LABELS = { cc_number: msg('Card number'), cc_expiry: msg('Expiry date'), cc_cvc: msg('Security code (CVC)') };
 const FIELDS = ['cc_number', 'cc_expiry', 'cc_cvc'] as const;
 
-/** @throws Invalid naming each field that is wrong, or saying why the card is not taken */
+/**
+ * Number and code go to the provider and nowhere else: to no table, no log and no error.
+ * @throws Invalid naming each field that is wrong, or saying why the card is not taken
+ */
 export async function typeCard(
   request: FastifyRequest,
   reply: FastifyReply,

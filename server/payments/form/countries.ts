@@ -1,4 +1,4 @@
-/** Where somebody is, by which ways to pay are chosen. */
+/** The buyer's country, which decides the payment methods. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';

@@ -1,4 +1,4 @@
-/** What the page of an order or an invoice shows of its payments: how they stand, and the form to pay the rest. */
+/** Payments of an order or invoice for its page, with the payment form. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textsFor } from '#core/i18n/texts.ts';
 import { has } from '#core/people/people.ts';

@@ -1,4 +1,4 @@
-/** The payment form of a page: ways to pay for this document, and the cards that its reader saved. */
+/** Data of the payment form: payment methods and the reader's saved cards. */
 import { millisecondsInHour } from 'date-fns/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Due, Payable } from '#core/domain/payable.ts';

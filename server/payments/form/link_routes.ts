@@ -1,4 +1,4 @@
-/** `/website_payment/…`: links that lead to paying one document, by whoever holds its token. */
+/** `/website_payment/…`: links to pay one document by its token. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Conflict, NotFound } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Documents whose payments are still under way with a saved card: who deletes it is warned. */
+/** Lists documents still being paid with a saved card, as a warning before deletion. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';

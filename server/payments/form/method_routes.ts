@@ -1,4 +1,4 @@
-/** `/my/payment_method`: cards that a person keeps, adds and deletes. */
+/** `/my/payment_method`: saved cards of a person. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Invalid, NotFound, Unauthorized } from '#core/errors.ts';

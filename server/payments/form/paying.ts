@@ -1,4 +1,4 @@
-/** A payment is begun by somebody who came by a page, whichever way they chose. */
+/** Starts a payment for a visitor by the chosen payment method. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#core/domain/record_kind.ts';
 import { Conflict, Invalid } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** What the calls and forms of paying answer: where the buyer goes from here. */
+/** Responses of payment calls and forms: where the buyer goes next. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { HttpError, NotFound, TooMany } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Told once for each payment of an order that a visitor began. */
+/** Hook called once for each order payment that a visitor starts. */
 import type { FastifyRequest } from 'fastify';
 import { hook } from '#core/domain/hook.ts';
 

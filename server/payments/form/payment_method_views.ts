@@ -1,4 +1,4 @@
-/** Ways to pay and saved cards that a form offers. */
+/** View of the payment methods and saved cards in a form. */
 import { pick } from '#core/i18n/translated.ts';
 import type { AcquirerRow } from '#payments/ledger/ledger.ts';
 import { providerOf } from '#payments/ledger/providers.ts';

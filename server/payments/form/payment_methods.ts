@@ -1,4 +1,4 @@
-/** Which way somebody pays: at the acquirer's page, with a saved card, with a new one. */
+/** Finds the chosen payment method: the acquirer's page, a saved or a new card. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Due } from '#core/domain/payable.ts';

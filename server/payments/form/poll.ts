@@ -1,4 +1,4 @@
-/** Payments that a visit waits for: brought up to date when its page asks. */
+/** Updates the payments of a session when its page polls. */
 import { and, eq } from 'drizzle-orm';
 import { DatabaseBusy, db } from '#core/db/database.ts';
 import { type Followed, transactionsOfSession } from '#payments/ledger/queries.ts';

@@ -1,4 +1,4 @@
-/** Paying an open order or invoice from the portal, also by the link of a mail. */
+/** Portal routes to pay an open order or invoice, also from a mail's link. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Conflict, NotFound } from '#core/errors.ts';

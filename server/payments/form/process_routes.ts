@@ -1,4 +1,4 @@
-/** `/payment/process`: the page where buyers wait, its poll, and what a buyer who transfers says. */
+/** `/payment/process`: the waiting page, its poll, and confirmed bank transfers. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError, Invalid, NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** How payments under way stand, as their page and its poll tell it. */
+/** View of payments in progress for the waiting page and its poll. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

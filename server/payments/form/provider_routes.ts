@@ -1,4 +1,4 @@
-/** What acquirers and buyers' browsers bring back: the return page, and the webhook. */
+/** Routes for providers: the return page and the webhook. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { NotFound, TooMany } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Who pays, and from where. */
+/** The payer and their browser, read from the request. */
 import type { FastifyRequest } from 'fastify';
 import type { Due } from '#core/domain/payable.ts';
 import type { Viewer } from '#core/domain/record_kind.ts';

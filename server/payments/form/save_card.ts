@@ -1,4 +1,4 @@
-/** A card that is kept without paying, on the page of a provider that has no card form of ours. */
+/** Saves a card without a payment, on the page of the provider. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';
 import type { Person } from '#core/people/people.ts';
@@ -11,7 +11,10 @@ import { REFUSED, requestFor, type StartedPayment, stepFurther } from '#payments
 import { countryOf } from './countries.ts';
 import { browserOf } from './request_facts.ts';
 
-/** @throws NotFound where that is not offered; Invalid where the provider says no */
+/**
+ * For providers whose cards can't be typed on our own page.
+ * @throws NotFound where that is not offered; Invalid where the provider says no
+ */
 export async function keepAtProvider(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,8 +1,4 @@
-/**
- * What a payment provider has to do for us. One small interface for all of them: those that send the buyer to their own
- * page, those that take a card in ours and ask the bank by 3-D Secure, those that report at once and those that report
- * by webhook, out of order or twice. Everything they say becomes `PaymentEvent`; only the settlement draws conclusions from it.
- */
+/** The interface that every payment provider implements. */
 import type { EventKind } from './states.ts';
 
 /** What a provider says of a payment. */
@@ -121,6 +117,11 @@ export type StaffAction = {
 /** Ours at the provider, one for each row of `acquirers`: money of one company never goes to another. */
 export type Account = { id: number; companyId: number };
 
+/**
+ * Fits providers that send the buyer to their own page, and those that take a card on ours and ask the bank by 3-D
+ * Secure; those that report at once, and those that report by webhook, out of order or twice. Everything they report
+ * becomes `PaymentEvent`, and only the settlement draws conclusions from it.
+ */
 export type Acquirer = {
   /** As `acquirers.provider` has it. */
   provider: string;

@@ -1,4 +1,4 @@
-/** What follows from the state of a payment, inside the transaction of the news, each once. */
+/** Applies each effect of a payment's new state once. */
 
 import { startWaiting, stopWaiting } from '#payments/transactions/reservations.ts';
 import { moneyStayed, moneyWentBack } from '#sales/api.ts';
@@ -12,7 +12,7 @@ import { hasEnded, hasMoney } from './states.ts';
 /** All that is known of a payment beside its row, as it was read with the payment locked. */
 export type Known = { events: readonly StoredEvent[]; refunds: readonly Transaction[] };
 
-/** @returns the payment as it is then */
+/** Runs in the transaction that records the events. @returns the payment as it is then */
 export async function followUp(before: Transaction, now: Transaction, known: Known): Promise<Transaction> {
   if (now.kind === 'refund') return refundMoved(before, now);
   if (hasMoney(now.state)) {

@@ -1,4 +1,4 @@
-/** A small amount that is taken to see whether a card is good, and given back. */
+/** Charges a small amount to verify a card, and refunds it. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Calls of paying, under their specified names. */
+/** Schemas of payment calls, under their specified names. */
 import { z } from 'zod';
 import { line, localPath, pageNumber, recordId } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';

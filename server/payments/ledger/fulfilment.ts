@@ -1,4 +1,4 @@
-/** Money came or is reserved: what it was for is had and is in the books, and what paid for nothing goes back. */
+/** Fulfils what was paid for, books the money, and refunds what is over. */
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Paid } from '#core/domain/payable.ts';

@@ -1,4 +1,4 @@
-/** The ledger: what was heard of a payment is written once, whoever tells it how often, and never changed. */
+/** The ledger: records each event of a payment once and never changes it. */
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { db, forUpdate } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';

@@ -1,7 +1,4 @@
-/**
- * How often somebody may try to pay. Robots try thousands of stolen cards: each try counts for the address, the visit,
- * what is paid, and the card.
- */
+/** Rate limits for payment attempts, against the testing of stolen cards. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import { type Limit, limitSubject, spend, spendAll } from '#core/http/rate_limit.ts';
 import { signature } from '#core/process/secret.ts';
@@ -23,7 +20,7 @@ export type Trial = {
   card?: string;
 };
 
-/** Counts one try. @throws TooMany */
+/** Counts one attempt by address, session, document and card: robots try thousands of stolen cards. @throws TooMany */
 export async function spendTrial({ ip, sessionId, document, card }: Trial): Promise<void> {
   await spendAll([
     { limit: BY_ADDRESS, subject: limitSubject(ip) },

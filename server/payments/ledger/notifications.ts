@@ -1,4 +1,4 @@
-/** What is told to buyers by mail, and to our staff in the history of a document. */
+/** Mails buyers about payments, and adds notes to the history of documents. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';

@@ -1,10 +1,11 @@
-/** What can be paid, as the domains say. Jobs need it, too, so it is known from the start. */
+/** Registry of what can be paid, filled by the domains at the start. */
 import type { Domain } from '#core/domain/domain.ts';
 import type { Payable } from '#core/domain/payable.ts';
 import type { Transaction } from './ledger.ts';
 
 let known: readonly Payable[] = [];
 
+/** Called once at the start, because jobs need it too. */
 export function knowPayables(domains: readonly Pick<Domain, 'payables'>[]): void {
   known = domains.flatMap(({ payables = [] }) => payables);
 }

@@ -1,4 +1,4 @@
-/** The programs behind the ways to pay. A row of `acquirers` names its own. */
+/** Registry of payment providers, found by the name in `acquirers`. */
 import { NotFound } from '#core/errors.ts';
 import { testAcquirer } from '#payments/providers/test.ts';
 import { transfer } from '#payments/providers/transfer.ts';

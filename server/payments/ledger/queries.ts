@@ -1,4 +1,4 @@
-/** Reads of payments: ways to pay, saved cards, what a visit waits for. */
+/** Reads acquirers, saved cards and the payments of a session. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Giving back: the whole or a part, once for each time it was wished, and never more than came. */
+/** Starts full and partial refunds, never for more than was captured. */
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Acquirers, payments, the ledger of what became of them, and saved payment methods. Never a card number or code. */
+/** Tables of acquirers, transactions, payment events and saved cards. */
 import { sql } from 'drizzle-orm';
 import {
   type AnyColumn,
@@ -61,7 +61,10 @@ export const acquirers = table(
   (t) => [index('payment_acquirers_company').on(t.companyId)],
 );
 
-/** A card or account that somebody saved: what the acquirer calls it, and enough to tell it from others. */
+/**
+ * A saved card or account: the acquirer's reference for it, and enough to tell it from others. Never its number or
+ * code.
+ */
 export const paymentTokens = table(
   'payment_tokens',
   {

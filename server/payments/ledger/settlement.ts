@@ -1,7 +1,4 @@
-/**
- * The one way in which anything that is heard of a payment has an effect: from the page the buyer comes back to, from a
- * webhook, from asking, from our staff, from a job. It may be told twice, late and in any order.
- */
+/** Settles events of payments; every source of events goes through here. */
 import { and, eq } from 'drizzle-orm';
 import { db, isLost, transaction } from '#core/db/database.ts';
 import { log } from '#core/process/log.ts';
@@ -30,6 +27,7 @@ import { keepCard } from './tokens.ts';
 export const FIRST_RETRY_MS = 60_000;
 
 /**
+ * Events come from the return page, webhooks, polling, staff and jobs. They may come twice, late and in any order.
  * @param byId of staff, their user's id
  * @returns the transactions it was about, as they are then
  */

@@ -1,4 +1,4 @@
-/** What may be heard of a payment, and what it comes to. Pure: the same events in any order give the same state. */
+/** Derives the state of a payment from its events, in any order. */
 
 /** Payments. */
 export type TransactionState = 'draft' | 'pending' | 'authorized' | 'done' | 'cancel' | 'error';
@@ -48,7 +48,10 @@ const OF_MONEY_THAT_GOES: Strength = [
   ['pending', 'pending'],
 ];
 
-/** @param events of one transaction, those that were refused left out */
+/**
+ * Pure: the same events in any order give the same state.
+ * @param events of one transaction, those that were refused left out
+ */
 export function standingOf(events: readonly CountedEvent[], of: TransactionKind = 'payment'): TransactionStatus {
   const sum = (kind: EventKind) =>
     events.filter((event) => event.kind === kind).reduce((all, { amount }) => all + (amount ?? 0), 0);

@@ -1,4 +1,4 @@
-/** Saved cards: what the acquirer calls them, and enough to tell one from another. */
+/** Saves, finds, verifies and deletes saved cards. */
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import type { Due } from '#core/domain/payable.ts';

@@ -1,38 +1,4 @@
-/**
- * The test acquirer: the bank of `test_bank/`, through the same interface as every real provider.
- *
- * How real ones map to that interface, by their documented flows:
- *
- * | `Acquirer`  | Stripe                                                    | Adyen (Checkout API)                                  |
- * | ----------- | --------------------------------------------------------- | ----------------------------------------------------- |
- * | `begin`     | `POST /v1/checkout/sessions`, `mode=payment` (`setup` for | `POST /payments` whose `action.type` is `redirect`    |
- * |             | an amount of 0); redirect by GET to `session.url`         | (`url`, `method`, `data`), or `POST /sessions` with   |
- * |             |                                                           | `mode: hosted`; its `url` by GET                      |
- * | `saveCard`  | none: Checkout takes the card in its own page             | none: the same                                        |
- * | `charge`    | `POST /v1/payment_intents` with `payment_method`,         | `POST /payments` with `storedPaymentMethodId` and     |
- * |             | `customer`, `confirm`, `return_url`; `requires_action` is | `shopperReference`; `RedirectShopper` is a challenge  |
- * |             | a challenge: GET `next_action.redirect_to_url.url`        | with `action.url`, `method` and `data` (MD, PaReq)    |
- * | `returned`  | `session_id` or `payment_intent` of the address: fetched, | `redirectResult`, or MD and PaRes by POST: given to   |
- * |             | never believed                                            | `POST /payments/details`                              |
- * | `look`      | the session or intent by its id; without one the search   | nothing can be asked: webhooks come until they are    |
- * |             | by `metadata['reference']`, null where it finds none      | heard, so `look` is left out                          |
- * | `webhook`   | `Stripe-Signature: t=…,v1=…` over `t.body`; 2xx. The key  | `notificationItems[]`, each with an `hmacSignature`   |
- * |             | is the intent and what became of it, not `event.id`: the  | of its own; `pspReference` + `eventCode` is the key;  |
- * |             | return and `look` tell the same                           | `[accepted]`                                          |
- * | `capture`   | `POST …/capture`, `capture_method=manual` before          | `POST /payments/<psp>/captures`: news by webhook      |
- * | `release`   | `POST …/cancel`, of a session that is open `…/expire`     | `POST /payments/<psp>/cancels`: news by webhook       |
- * | `refund`    | `POST /v1/refunds`, our reference in its `metadata`       | `POST /payments/<psp>/refunds`, `reference`; `pending`|
- * |             |                                                           | with its `pspReference`                               |
- * | dispute     | `charge.dispute.funds_withdrawn` is `refunded`,           | `CHARGEBACK` is `refunded`, `CHARGEBACK_REVERSED`     |
- * |             | `…funds_reinstated` is `refund_failed`                    | is `refund_failed`                                    |
- * | `forget`    | `POST /v1/payment_methods/<id>/detach`                    | `DELETE /storedPaymentMethods/<id>`                   |
- *
- * Both take `idempotencyKey` as the header `Idempotency-Key`, and have keys, a merchant and a webhook secret for each company:
- * `forAccount`. A token's `reference` holds all that a later charge needs: customer and method at Stripe, shopper and
- * method at Adyen. Stripe's `cancel_url` is `cancelUrl`. `pageOrigins` are `https://checkout.stripe.com` and
- * `https://hooks.stripe.com`, or `https://checkoutshopper-live.adyen.com`; `acquirerReference` is what `begin` got, at
- * Checkout its session. tests/setup/payments/like_stripe.ts and like_adyen.ts are such providers, with a network of the test's.
- */
+/** The test acquirer: connects the test bank through the interface of every provider. */
 import { Forbidden } from '#core/errors.ts';
 import {
   type Acquirer,
@@ -98,6 +64,40 @@ const stepAfter = (answer: PaymentAnswer): NextStep =>
 
 const payment = (id: string): string => `payments/${encodeURIComponent(id)}`;
 
+/**
+ * How real providers map to this interface, by their documented flows:
+ *
+ * | `Acquirer`    | Stripe                                                    | Adyen (Checkout API)                                   |
+ * | ------------- | --------------------------------------------------------- | ------------------------------------------------------ |
+ * | `begin`       | `POST /v1/checkout/sessions`, `mode=payment` (`setup` for | `POST /payments` whose `action.type` is `redirect`     |
+ * |               | an amount of 0); redirect by GET to `session.url`         | (`url`, `method`, `data`), or `POST /sessions` with    |
+ * |               |                                                           | `mode: hosted`; its `url` by GET                       |
+ * | `saveCard`    | none: Checkout takes the card in its own page             | none: the same                                         |
+ * | `charge`      | `POST /v1/payment_intents` with `payment_method`,         | `POST /payments` with `storedPaymentMethodId` and      |
+ * |               | `customer`, `confirm`, `return_url`; `requires_action` is | `shopperReference`; `RedirectShopper` is a challenge   |
+ * |               | a challenge: GET `next_action.redirect_to_url.url`        | with `action.url`, `method` and `data` (MD, PaReq)     |
+ * | `returned`    | `session_id` or `payment_intent` of the address: fetched, | `redirectResult`, or MD and PaRes by POST: given to    |
+ * |               | never believed                                            | `POST /payments/details`                               |
+ * | `fetchStatus` | the session or intent by its id; without one the search   | nothing can be asked: webhooks come until they are     |
+ * |               | by `metadata['reference']`, null where it finds none      | heard, so `fetchStatus` is left out                    |
+ * | `webhook`     | `Stripe-Signature: t=…,v1=…` over `t.body`; 2xx. The key  | `notificationItems[]`, each with an `hmacSignature`    |
+ * |               | is the intent and what became of it, not `event.id`: the  | of its own; `pspReference` + `eventCode` is the key;   |
+ * |               | return and `fetchStatus` tell the same                    | `[accepted]`                                           |
+ * | `capture`     | `POST …/capture`, `capture_method=manual` before          | `POST /payments/<psp>/captures`: event by webhook      |
+ * | `void`        | `POST …/cancel`, of a session that is open `…/expire`     | `POST /payments/<psp>/cancels`: event by webhook       |
+ * | `refund`      | `POST /v1/refunds`, our reference in its `metadata`       | `POST /payments/<psp>/refunds`, `reference`; `pending` |
+ * |               |                                                           | with its `pspReference`                                |
+ * | dispute       | `charge.dispute.funds_withdrawn` is `refunded`,           | `CHARGEBACK` is `refunded`, `CHARGEBACK_REVERSED`      |
+ * |               | `…funds_reinstated` is `refund_failed`                    | is `refund_failed`                                     |
+ * | `deleteToken` | `POST /v1/payment_methods/<id>/detach`                    | `DELETE /storedPaymentMethods/<id>`                    |
+ *
+ * Both take `idempotencyKey` as the header `Idempotency-Key`, and have keys, a merchant and a webhook secret for each
+ * company: `forAccount`. A token's `reference` holds all that a later charge needs: customer and method at Stripe,
+ * shopper and method at Adyen. Stripe's `cancel_url` is `cancelUrl`. `pageOrigins` are `https://checkout.stripe.com`
+ * and `https://hooks.stripe.com`, or `https://checkoutshopper-live.adyen.com`; `acquirerReference` is what `begin` got,
+ * at Checkout its session. tests/setup/payments/like_stripe.ts and like_adyen.ts are such providers, on a network made
+ * up by the tests.
+ */
 export const testAcquirer = {
   provider: 'test',
   isReady: hasTestBank,

@@ -1,4 +1,4 @@
-/** Asks the test bank, which is started when it is first needed. */
+/** Client of the test bank's API; starts the bank on first use. */
 import { signature } from '#core/process/secret.ts';
 import { AcquirerRefused, AcquirerUnreachable } from '#payments/ledger/acquirer.ts';
 

@@ -1,4 +1,4 @@
-/** A bank transfer: the buyer pays by themselves, our staff see it on the account. */
+/** Bank transfer: the buyer sends the money, staff confirm its arrival. */
 
 import type { Acquirer, PaymentEvent } from '#payments/ledger/acquirer.ts';
 import { wholeUnits } from '#payments/ledger/amounts.ts';

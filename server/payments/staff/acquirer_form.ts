@@ -1,4 +1,4 @@
-/** A way to pay, as its company offers it, in the fields of a form. */
+/** Form of a payment method that a company offers. */
 import { and, asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { db, forUpdate, transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What our staff do with a payment. Each counts once, however often its button is pressed. */
+/** Actions of staff on a payment: capture, refund, release and more. */
 import type { z } from 'zod';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
@@ -39,6 +39,7 @@ export function possibleActions({ transaction, acquirer }: StaffRow): StaffActio
 }
 
 /**
+ * Each counts once, however often its button is pressed.
  * @param amount minor units, of a refund and of a transfer that was seen
  * @returns whether it is done; otherwise the provider was asked, and answers by webhook
  * @throws Invalid, Conflict

@@ -1,4 +1,4 @@
-/** The list of payments of our staff, and what was told of payments that nobody knows. */
+/** The staff list of payments, and events that match no payment. */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { endOfDay, startOfDay } from '#core/i18n/days.ts';

@@ -1,4 +1,4 @@
-/** Payments as our staff look at them: those of the company they work in. */
+/** Reads payments of the company that staff work in. */
 import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Payments on the desk of who sells: a list, each with its ledger, and what is done with it, asked once more first. */
+/** Staff pages of payments: list, ledger and actions with their confirmation. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Conflict, HttpError, NotFound, Unauthorized } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** A payment and its ledger in words. */
+/** View of a payment and its ledger. */
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { findCurrency, type Site } from '#core/sites/site.ts';

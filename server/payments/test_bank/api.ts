@@ -1,17 +1,4 @@
-/**
- * What shops ask of the test bank, in JSON: `authorization: Bearer <key>`, and `idempotency-key` for what must happen
- * once: with another body it is refused, 400. Any key of 32 characters or more is a shop of its own.
- *
- *     POST   /api/cards                  {number, expires, cvc}                → card
- *     DELETE /api/cards/<id>
- *     POST   /api/payments               {reference, amount, currency, …}      → payment; its `url` is the page to go to
- *     POST   /api/payments               the same and {card: <id>}             → payment, charged or with the `url` of its proof
- *     GET    /api/payments?reference=…   → the newest of that name
- *     GET    /api/payments/<id>          → payment
- *     POST   /api/payments/<id>/capture  {amount}                              → payment
- *     POST   /api/payments/<id>/release  → payment
- *     POST   /api/payments/<id>/refunds  {reference, amount}                   → payment
- */
+/** JSON API of the test bank. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { amount, type CardAnswer, name, newPayment, type PaymentAnswer, read, typedCard } from './api_contract.ts';
@@ -24,6 +11,20 @@ import type { BankCard, BankPayment } from './store.ts';
 const MIN_KEY = 32;
 const ANOTHER = 'This idempotency key was used for another request.';
 
+/**
+ * Requests carry `authorization: Bearer <key>`; any key of 32 characters or more is a shop of its own. A request that
+ * must happen once carries an `idempotency-key`; the same key with another body is refused with 400.
+ *
+ *     POST   /api/cards                  {number, expires, cvc}                → card
+ *     DELETE /api/cards/<id>
+ *     POST   /api/payments               {reference, amount, currency, …}      → payment; its `url` is the page to go to
+ *     POST   /api/payments               the same and {card: <id>}             → payment, charged or with the `url` of its proof
+ *     GET    /api/payments?reference=…   → the newest of that name
+ *     GET    /api/payments/<id>          → payment
+ *     POST   /api/payments/<id>/capture  {amount}                              → payment
+ *     POST   /api/payments/<id>/release  → payment
+ *     POST   /api/payments/<id>/refunds  {reference, amount}                   → payment
+ */
 export function createApi(bank: Bank, ownUrl: () => string) {
   const underWay = new Map<string, { print: string; answer: Promise<Answer> }>();
 

@@ -1,4 +1,4 @@
-/** What shops send to the test bank, and what they get. */
+/** Schemas of the test bank's API. */
 import { z } from 'zod';
 import { Refusal } from './refusal.ts';
 import type { BankEvent, BankPayment } from './store.ts';

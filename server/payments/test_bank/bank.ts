@@ -1,4 +1,4 @@
-/** What the test bank does with payments, whoever asks for it: the shop by its key, or the buyer in its pages. */
+/** Operations of the test bank on payments, used by its API and its pages. */
 import { createHash, randomBytes } from 'node:crypto';
 import { msg } from '#core/msg.ts';
 import type { NewPayment, TypedCard } from './api_contract.ts';

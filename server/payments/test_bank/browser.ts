@@ -1,4 +1,4 @@
-/** What buyers do at the test bank. */
+/** Routes of the test bank's pages for buyers. */
 import { msg } from '#core/msg.ts';
 import type { Bank } from './bank.ts';
 import { cardPage, cardsPage } from './card_pages.ts';

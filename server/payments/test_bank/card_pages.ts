@@ -1,4 +1,4 @@
-/** Pages of the test bank about its cards, for who tries them. */
+/** Pages that list the cards of the test bank. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { formatCardNumber } from '#registry/card_rules.ts';

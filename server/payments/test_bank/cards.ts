@@ -1,4 +1,4 @@
-/** The cards that the test bank knows, and what comes of each. Any date to come and any code will do with them. */
+/** Test cards of the test bank and how each behaves. */
 import { msg } from '#core/msg.ts';
 
 export type CardBehaviour = {
@@ -20,6 +20,7 @@ export type CardBehaviour = {
   webhook?: 'never' | 'twice' | 'first' | 'late';
 };
 
+/** Any expiry date in the future and any code are accepted. */
 export const CARDS: readonly CardBehaviour[] = [
   {
     slug: 'pays',

@@ -1,4 +1,4 @@
-/** Time as the test bank sees it: that of the wall, or one that a test moves on by hand. */
+/** Clock of the test bank: real time, or one that tests set. */
 
 export type Clock = {
   now(): Date;

@@ -1,4 +1,4 @@
-/** What all pages of the test bank have in common: its head and name, a reader's language, and a payment in short. */
+/** Layout of the test bank's pages: header, language and payment summary. */
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { Answer } from './http.ts';
 import type { BankPayment } from './store.ts';

@@ -1,4 +1,4 @@
-/** The little of HTTP that the test bank needs: what came, and what goes out. */
+/** HTTP helpers of the test bank: reading requests, sending responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from './refusal.ts';
 

@@ -1,15 +1,16 @@
-/**
- * The test bank as a process of its own. It ends with the server that started it; started by hand it serves several:
- *
- *     TEST_BANK_PORT=4000 node server/payments/test_bank/main.ts
- *
- * and each server is told of it by `TEST_ACQUIRER=http://127.0.0.1:4000`.
- */
+/** Runs the test bank as a separate process. */
 import { type BankSettings, startTestBank } from './server.ts';
 
 const { TEST_BANK_PORT, TEST_BANK_HOST, TEST_BANK_FILE, TEST_BANK_PUBLIC_HOST, TEST_ACQUIRER_LATE_SECONDS } =
   process.env;
 
+/**
+ * Ends with the server that started it. Started by hand, it serves several:
+ *
+ *     TEST_BANK_PORT=4000 node server/payments/test_bank/main.ts
+ *
+ * and each server finds it by `TEST_ACQUIRER=http://127.0.0.1:4000`.
+ */
 const settings: BankSettings = {
   port: Number(TEST_BANK_PORT ?? 0),
   host: TEST_BANK_HOST || '127.0.0.1',

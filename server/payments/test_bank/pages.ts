@@ -1,4 +1,4 @@
-/** Pages of the test bank on which buyers pay: card, 3-D Secure, and what is said when neither goes on. */
+/** Payment, 3-D Secure and error pages of the test bank. */
 import { textsFor } from '#core/i18n/texts.ts';
 import { escaped, inLanguage, money, page, summary } from './frame.ts';
 import type { Answer } from './http.ts';

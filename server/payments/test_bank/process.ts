@@ -1,4 +1,4 @@
-/** The test bank beside the server: started when it is first needed, and ended with it. */
+/** Starts the test bank on first use, and stops it with the server. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

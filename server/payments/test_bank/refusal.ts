@@ -1,4 +1,5 @@
-/** What a request can't have; the message is for whoever asked. */
+/** The error with which the test bank refuses a request. */
+/** The message is shown to the buyer or sent to the shop. */
 export class Refusal extends Error {
   readonly status: number;
   /** Of the card form, where one of its fields is wrong. */

@@ -1,7 +1,4 @@
-/**
- * The test bank: what a payment provider is to a shop, as a small server of its own. It has a payment page, a 3-D Secure
- * page and an API, and reports by signed webhooks. Its cards (`cards.ts`) do what cards do on bad days, too.
- */
+/** The test bank: a payment provider as a small server. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,6 +38,10 @@ export type TestBank = {
 
 const TIMES: BankTimes = { webhookDelayMs: 1_000, lateMs: 120_000, webhookFirstMs: 5_000 };
 
+/**
+ * Serves a payment page, a 3-D Secure page and an API, and reports by signed webhooks. Its cards (`cards.ts`) also
+ * cover what goes wrong.
+ */
 export async function startTestBank(settings: BankSettings = {}): Promise<TestBank> {
   const { port = 0, host = '127.0.0.1', file = null, clock = wallClock } = settings;
   const store = openStore(file);

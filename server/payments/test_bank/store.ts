@@ -1,4 +1,4 @@
-/** What the test bank remembers: in memory, and in a file of its own where it is given one. Never a card number or code. */
+/** Stores the test bank's data in memory, and optionally in a file. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -67,7 +67,7 @@ type KeptAnswer = { print: string; status: number; body: unknown };
 
 export type BankStore = ReturnType<typeof openStore>;
 
-/** @param file none: nothing outlives the process */
+/** Card numbers and codes are never stored. @param file none: nothing outlives the process */
 export function openStore(file: string | null) {
   const payments = new Map<string, BankPayment>();
   const cards = new Map<string, BankCard>();

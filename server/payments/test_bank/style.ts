@@ -1,4 +1,4 @@
-/** How the test bank looks: unlike the shop, so that nobody mistakes one for the other. */
+/** Style sheet of the test bank, unlike the shop's to avoid confusion. */
 
 export const STYLE_PATH = '/bank.css';
 

@@ -1,4 +1,4 @@
-/** What happens to a payment is written down, and told to the shop as the card's story has it. */
+/** Records payment events and reports them to the shop as the card prescribes. */
 import { randomBytes } from 'node:crypto';
 import { behaviourNamed } from './cards.ts';
 import type { Clock } from './clock.ts';

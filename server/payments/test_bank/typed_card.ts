@@ -1,4 +1,4 @@
-/** A card as its holder typed it, and what the bank keeps of it: never its number or code. */
+/** Reads a typed card. */
 
 import { msg } from '#core/msg.ts';
 import { cardBrand, digitsOf, expiryMonth, isCardCode, isCardNumber, isExpiry } from '#registry/card_rules.ts';
@@ -7,7 +7,7 @@ import { behaviourOf } from './cards.ts';
 import { Refusal } from './refusal.ts';
 import type { BankCard } from './store.ts';
 
-/** @throws Refusal for a card that can't be */
+/** Neither number nor code is part of what is returned. @throws Refusal for a card that can't be */
 export function readCard({ number, cvc, expires }: TypedCard, now: Date): Omit<BankCard, 'id' | 'merchant'> {
   const brand = cardBrand(number);
   const month = expiryMonth(expires);

@@ -1,4 +1,4 @@
-/** Tells shops what became of their payments, again and again until they have heard it. */
+/** Sends webhooks of the test bank, and retries until they arrive. */
 import type { Clock } from './clock.ts';
 import type { BankEvent, BankPayment, BankStore } from './store.ts';
 import { SIGNATURE_HEADER, signWebhook } from './webhook_signature.ts';

@@ -1,4 +1,4 @@
-/** A payment that begins, as far as our own tables go: what is paid stands fast, and the row is there before anybody is asked. */
+/** Creates the transaction row of a payment before the acquirer is asked. */
 import { isDeepStrictEqual } from 'node:util';
 import { millisecondsInMinute } from 'date-fns/constants';
 import { and, desc, eq, inArray } from 'drizzle-orm';
@@ -49,7 +49,8 @@ export type Asked = {
 export type Opened = { payment: Transaction; due: Due };
 
 /**
- * The same wish again, by a second click or the way back, is the same payment.
+ * Fixes what is paid, and commits the row before any request to the acquirer. The same wish again, by a second click or
+ * the way back, is the same payment.
  * @throws NotFound for what this viewer may not pay; Conflict where nothing is to be paid, or pieces are missing; AnotherAmount
  */
 export function openPayment(asked: Asked): Promise<Opened> {

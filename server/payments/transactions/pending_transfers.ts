@@ -1,4 +1,4 @@
-/** Promises to transfer money: when what they were for is paid otherwise, nobody needs to keep them. */
+/** Ends pending bank transfers whose document was paid in another way. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';

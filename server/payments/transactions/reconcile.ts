@@ -1,4 +1,4 @@
-/** Payments of which nothing is heard: asked about, closed, and given up in time. None keeps the others waiting. */
+/** Polls, expires and closes payments about which no event arrived. */
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants';
 import { and, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { db, isLost, transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What is held while a payment is under way, and let go when nobody waits for one any more. */
+/** Reserves what is being paid, and releases it when no payment is left. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, eq, ne } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Asks an acquirer for money. Whatever comes back, or nothing, the payment's row is there, and is looked after. */
+/** Starts a payment at its acquirer. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
@@ -26,7 +26,10 @@ export type StartedPayment =
 
 export const REFUSED = msg('The payment was declined. Try another payment method.');
 
-/** @throws NotFound, Conflict as `openPayment` does; NotFound where the acquirer does not do that */
+/**
+ * The row exists before the acquirer is asked, so that a lost answer is found by polling.
+ * @throws NotFound, Conflict as `openPayment` does; NotFound where the acquirer does not do that
+ */
 export async function startPayment(asked: Asked, browser: Browser): Promise<StartedPayment> {
   const provider = providerOf(asked.acquirer);
   const opened = await openPayment(asked);

@@ -1,4 +1,4 @@
-/** Events of nothing we knew: tried again and again, ever more seldom, and never dropped. */
+/** Retries events that match no payment, with growing delays; never drops them. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import { db, isLost } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What was to be paid is no longer to be had: nobody waits for its payments. */
+/** Voids open payments of a document that can no longer be paid. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Document } from '#payments/ledger/payables.ts';

@@ -1,4 +1,4 @@
-/** Mails about a new address: one to it, and two to the old one, in case it was somebody else. */
+/** Mails about a change of e-mail address. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { sendMail } from '#core/mail/mail.ts';
@@ -20,6 +20,7 @@ export async function mailNewAddress(site: Site, to: string, token: string): Pro
   });
 }
 
+/** Lets the owner of the old address stop a change that they did not ask for. */
 export async function mailOldAddress(
   site: Site,
   { login, name }: Account,

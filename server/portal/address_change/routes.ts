@@ -1,4 +1,4 @@
-/** Behind the links of mails about a new address: pages with one button, because mail scanners follow links. */
+/** Pages behind the links that confirm or stop an address change. */
 import type { FastifyInstance } from 'fastify';
 import { redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';
@@ -6,6 +6,7 @@ import { sessionOf } from '#core/people/session.ts';
 import { tokenForm, tokenQuery } from '#portal/contract.ts';
 import { confirmAddress, stopAddressChange } from './service.ts';
 
+/** Each shows one button, because mail scanners follow links. */
 export function addressChangeRoutes(app: FastifyInstance): void {
   page(app, {
     url: '/my/account/confirm',

@@ -1,4 +1,4 @@
-/** A new address for mails is proved by its owner, and the owner of the old one may stop it. */
+/** Changes an e-mail address after its owner confirms; the old address may stop it. */
 import { millisecondsInHour } from 'date-fns/constants';
 import { isConflict, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** What may stand in the form of `/my/account`, and what is wrong with it. No database, no HTTP. */
+/** Validates the form of `/my/account`, without database or HTTP. */
 
 import type { AddressForm, AddressPart } from '#core/i18n/address_forms.ts';
 import { missingSentence, TOO_LONG } from '#core/i18n/address_problems.ts';

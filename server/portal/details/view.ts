@@ -1,4 +1,4 @@
-/** What the form of `/my/account` shows. */
+/** View of the form of `/my/account`. */
 import type { FastifyRequest } from 'fastify';
 import { type AddressForm, type AddressPart, addressForms, stateName } from '#core/i18n/address_forms.ts';
 import { countryName } from '#core/i18n/country_names.ts';

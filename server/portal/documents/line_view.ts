@@ -1,4 +1,4 @@
-/** What the calls on a line of a quote take and answer. */
+/** Requests and responses of calls on quote lines. */
 
 /** `input_quantity` false, or none: one more, with `remove` one less. */
 export type UpdateLineBody = {

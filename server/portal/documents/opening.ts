@@ -1,4 +1,4 @@
-/** Opening a document of the portal: as its customer, as who holds its link, as staff. */
+/** Opens a portal document for its customer, staff, or with its token. */
 import type { FastifyRequest } from 'fastify';
 import { type OpenedRecord, openRecord, type RecordKind, type Viewer } from '#core/domain/record_kind.ts';
 import { NotFound } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Documents as files: the PDF, the sheet that is previewed and printed, and plain text. */
+/** Serves documents as PDF, printable HTML and plain text. */
 import type { FastifyRequest } from 'fastify';
 import { pdfOf } from '#core/domain/record_pdf.ts';
 import { textsFor } from '#core/i18n/texts.ts';

@@ -1,4 +1,4 @@
-/** A document as plain text, to be read aloud, searched, or pasted into a mail. */
+/** A document as plain text, for screen readers, search and mail. */
 import type { Texts } from '#core/i18n/texts.ts';
 import type { AmountView, DocumentView, PartyView } from '#sales/api.ts';
 

@@ -1,4 +1,4 @@
-/** The address of a list: what it asks for, and how to ask for something else. */
+/** Parses and builds the query string of a portal list. */
 import type { AccountList, Choices, ListQuestion } from '#core/domain/account_list.ts';
 import { endOfDay, startOfDay } from '#core/i18n/days.ts';
 import type { Person } from '#core/people/people.ts';

@@ -1,4 +1,4 @@
-/** One page for each kind of document that a domain lists: `/my/quotes`, `/my/orders`, `/my/invoices` … and `/page/N`. */
+/** Portal lists of documents: `/my/quotes`, `/my/orders`, `/my/invoices` and `/page/N`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AccountPage } from '#core/domain/account_pages.ts';
 import { type PageResponse, show } from '#core/pages/response.ts';

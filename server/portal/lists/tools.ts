@@ -1,4 +1,4 @@
-/** What stands above a list: how it is sorted, filtered, grouped and searched, each as a link or a form. */
+/** Sort, filter, group and search controls above a portal list. */
 import type { FastifyRequest } from 'fastify';
 import type { AccountList, Choices, ListQuestion } from '#core/domain/account_list.ts';
 import type { ListQuery } from '#portal/contract.ts';

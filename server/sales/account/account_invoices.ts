@@ -1,4 +1,4 @@
-/** Invoices as their customer's account lists them. */
+/** List of invoices in a customer's account. */
 import { and, asc, desc, eq, exists, gte, inArray, isNotNull, lt, ne, or, type SQL } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';

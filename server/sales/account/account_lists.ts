@@ -1,4 +1,4 @@
-/** Quotes, orders and invoices as their customer's account lists them. */
+/** Lists of quotes and orders in a customer's account. */
 import { and, asc, desc, eq, exists, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';

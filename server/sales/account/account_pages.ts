@@ -1,4 +1,4 @@
-/** What a customer's account knows of sales: its pages, and what they may take home. */
+/** What sales adds to the customer account: pages and data export. */
 import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { AccountPage } from '#core/domain/account_pages.ts';

@@ -1,4 +1,4 @@
-/** What waits for a customer: quotes to accept, invoices to pay. */
+/** Quotes and invoices that wait for the customer's decision or payment. */
 import { and, asc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { Waiting } from '#core/domain/account_pages.ts';

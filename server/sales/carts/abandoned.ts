@@ -1,4 +1,4 @@
-/** Carts that their buyers left, opened again by the token of a mail. */
+/** Restores an abandoned cart by the token of its mail. */
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Carts that their buyers left: shown to who sells, and remembered to who may be written to. */
+/** Finds abandoned carts, for staff lists and for reminder mails. */
 import { and, desc, eq, exists, gt, isNull, lt, or } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';

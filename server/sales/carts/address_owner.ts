@@ -1,4 +1,4 @@
-/** Whose an address is: a customer's own entry and what belongs to it, or nobody's, as a guest typed it for one order. */
+/** Tells whether a buyer owns an address and may change it. */
 import { and, eq, exists, inArray, isNotNull, isNull, not, or, type SQL } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { partners, users } from '#core/people/people.schema.ts';

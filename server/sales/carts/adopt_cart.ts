@@ -1,4 +1,4 @@
-/** What becomes of carts when somebody signs in. */
+/** Moves a session's cart to the person who signs in, merging older carts. */
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';

@@ -1,4 +1,4 @@
-/** A cart: the draft order of a visit, or of a person. */
+/** Finds and creates carts, the draft orders of guests and people. */
 import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db, prepared } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** What a payment is for stays as it is: who changes the cart then goes on with another. Call inside a transaction. */
+/** Moves a cart under payment to a copy when its buyer changes it. */
 import { and, asc, eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { hook } from '#core/domain/hook.ts';
@@ -13,9 +13,9 @@ type Cart = typeof orders.$inferSelect;
 export const isForPayment = ({ name }: Pick<Cart, 'name'>): boolean => name !== null;
 
 /**
- * The lines go over to a new cart of the same owner, ids and all, so that pages that show them stay right. The order
- * keeps its number, its payments and what is held for it, with copies of the lines; nobody finds it as their cart any
- * more, and money that comes late meets exactly what it was for.
+ * Moves the lines, with their ids, to a new cart of the same owner, so that open pages stay right. The order keeps its
+ * number, payments and reservations with copies of the lines, so that late money still meets exactly what it was for.
+ * Nobody finds that order as their cart any more. Call it inside a transaction.
  * @param cart locked
  * @returns the new cart
  * @throws Conflict where it is no cart any more
@@ -38,7 +38,8 @@ export async function goOnWithCopy(cart: Cart): Promise<Cart> {
 }
 
 /**
- * Nobody's cart any more: it ends, unless it is being paid. Whose it becomes then follows from who is sent the bill.
+ * Takes the cart from its owner, and cancels it unless it is being paid. It then belongs to the person who is billed.
+ * Call it inside a transaction.
  * @throws Conflict where it is no cart any more: what was ordered stays its buyer's
  */
 export async function setAside({ id, payingSince, partnerId, ...cart }: Cart): Promise<void> {

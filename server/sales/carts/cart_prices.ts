@@ -1,4 +1,4 @@
-/** What a cart comes to, written as who sells counted it. Call inside the transaction that locked the order. */
+/** Writes prices, delivery charge and totals of a cart. */
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { db, prepared } from '#core/db/database.ts';
@@ -20,6 +20,7 @@ export type DeliveryCharge = LinePrice & Pick<OrderLine, 'name' | 'description' 
 /** One line for all of it, without a discount of its own. */
 export const WHOLE_CHARGE = { quantity: 1, discount: 0 };
 
+/** Like all functions here that write, it runs inside the transaction that locked the order. */
 export async function writeLines(before: readonly OrderLine[], after: readonly OrderLine[]): Promise<void> {
   for (const [at, line] of before.entries()) {
     const { unitPrice, listPrice, taxes } = after[at]!;

@@ -1,4 +1,4 @@
-/** What a buyer says about a whole order. */
+/** A buyer's note on the whole order. */
 import { eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import type { Site } from '#core/sites/site.ts';

@@ -1,4 +1,4 @@
-/** What paying does to an order: it is frozen, waits, becomes a sale, or is a cart again. Call inside a transaction. */
+/** Changes the state of an order as its payment starts, succeeds or fails. */
 import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { db, prepared } from '#core/db/database.ts';
 import { msg } from '#core/msg.ts';
@@ -87,7 +87,10 @@ export async function isOrdered(lineId: number, { sessionId, partnerId }: Pick<O
   return rows.length > 0;
 }
 
-/** Its lines stay as they are from now on. It gets its number: payments are known by it. */
+/**
+ * Freezes the lines, and gives the order its number, by which payments refer to it. Like all functions here that write,
+ * it runs inside the caller's transaction.
+ */
 export async function startPaying(order: Order): Promise<Order> {
   const name = order.name ?? (await nextOrderName());
   const [started] = await db

@@ -1,4 +1,4 @@
-/** Whose a cart is: a person's on all of their devices, a guest's for the length of a visit. */
+/** Owner of a cart: a person on all devices, or a guest's session. */
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { db, forUpdate } from '#core/db/database.ts';

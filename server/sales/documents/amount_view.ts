@@ -1,4 +1,4 @@
-/** Lines and sums of a document as a language writes them. */
+/** Formats lines and totals of a document in a language. */
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

@@ -1,8 +1,4 @@
-/**
- * What a document comes to. Whole minor units in, whole minor units out: nothing is lost to binary fractions, and all
- * that is shown adds up. Tax is rounded once for each rate over the whole document, half away from zero, and then
- * shared among the lines to the last unit.
- */
+/** Computes totals and taxes of a document in whole minor units. */
 import type { LineTax } from '#sales/schema/taxes.schema.ts';
 
 export type AmountLine = {
@@ -35,6 +31,10 @@ export type Amounts = {
 const WHOLE_DISCOUNT = 10_000;
 export const WHOLE_RATE = 100_000;
 
+/**
+ * Whole minor units in and out: nothing is lost to binary fractions, and the amounts shown add up. Tax is rounded once
+ * per rate over the whole document, half away from zero, and then shared among the lines to the last unit.
+ */
 export function amountsOf(lines: readonly AmountLine[]): Amounts {
   const sums = taxed(lines);
   const before = lines.map((line) => ({ ...line, unitPrice: line.listPrice ?? line.unitPrice, discount: 0 }));

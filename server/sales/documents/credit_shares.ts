@@ -1,4 +1,4 @@
-/** What of an invoice is taken back when a part of its money goes back: each line and each tax in proportion. Pure. */
+/** Splits a partial refund over the lines and taxes of its invoice. */
 
 import type { LineTax } from '#sales/schema/taxes.schema.ts';
 import { proportion, share } from './amounts.ts';
@@ -9,8 +9,8 @@ export type Sums<T> = { total: number; untaxed: number; taxes: T[]; groups: TaxG
 type Taxed = Pick<LineTax, 'name' | 'rate' | 'isIncluded'> & { base: number; amount: number };
 
 /**
- * Shares are of what is left of the invoice, never of the whole: whatever is given back in how many parts, the last one
- * takes exactly what remains of every tax, and none is ever less than nothing.
+ * Pure: takes each line and each tax in proportion. Shares are of what is left of the invoice, never of the whole:
+ * however many refunds there are, the last one takes exactly what remains of each tax, and none falls below zero.
  * @param amount minor units with tax, at most `left.total`
  */
 export function creditShares<T extends Taxed>(left: Sums<T>, amount: number): Sums<T> {

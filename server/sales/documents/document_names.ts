@@ -1,4 +1,4 @@
-/** What documents are called. */
+/** Names of documents by their kind. */
 import { textsFor } from '#core/i18n/texts.ts';
 import { type Invoice, isOrder, type Order } from './states.ts';
 

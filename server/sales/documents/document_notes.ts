@@ -1,4 +1,4 @@
-/** What others who work on a document need of it, and write into its history. */
+/** Facts of documents and their history, for other domains. */
 import type { Site } from '#core/sites/site.ts';
 import { invoiceDocument, orderDocument, type Partner } from './documents.ts';
 import { logEvent } from './events.ts';

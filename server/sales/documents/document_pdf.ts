@@ -1,4 +1,4 @@
-/** Quotes, orders and invoices on paper: what their views say, in the language of the document. */
+/** Lays out quotes, orders and invoices as PDF in the document's language. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RecordPaper } from '#core/domain/record_kind.ts';

@@ -1,4 +1,4 @@
-/** What stands on a quote, an order or an invoice, in words, amounts and dates of a language: for pages, paper and text. */
+/** View of a quote, order or invoice for pages, PDF and plain text. */
 import type { AddressForm } from '#core/i18n/address_forms.ts';
 import type { Site } from '#core/sites/site.ts';
 import { markdownHtml } from '#core/templates/markdown.ts';

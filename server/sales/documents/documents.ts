@@ -1,4 +1,4 @@
-/** Quotes, orders and invoices with all that stands on them. */
+/** Loads quotes, orders and invoices with their lines and parties. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { db, prepared } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** What becomes of documents, for our staff: a line of their history, and a mail to who answers for them. */
+/** Writes the history of documents, and mails their salesperson. */
 import { desc, eq } from 'drizzle-orm';
 import { db, writeTogether } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';

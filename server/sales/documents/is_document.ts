@@ -1,4 +1,4 @@
-/** Which orders are documents, and whose: carts are none, nor what became of those that were never ordered. */
+/** Conditions that tell documents from carts, and those that customers see. */
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { orders } from '#sales/schema/schema.ts';
 import type { Order } from './states.ts';

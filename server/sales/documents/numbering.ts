@@ -1,4 +1,4 @@
-/** Numbers of documents. They have no gaps: what takes one is undone together with it. Call inside its transaction. */
+/** Gives numbers without gaps to orders and invoices. */
 import { sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { numberSequences } from '#sales/schema/invoices.schema.ts';
@@ -21,7 +21,10 @@ export async function nextInvoiceNumber(
   return `${kind === 'invoice' ? 'INV' : 'RINV'}/${year}/${String(number).padStart(DIGITS_OF_INVOICE, '0')}`;
 }
 
-/** One statement: who comes second waits for the first, and counts on from there. */
+/**
+ * A single statement, so that concurrent callers wait for each other. Call it inside the transaction that writes the
+ * document: a rollback takes the number back, which leaves no gaps.
+ */
 async function next(key: string): Promise<number> {
   const [row] = await db
     .insert(numberSequences)

@@ -1,4 +1,4 @@
-/** What a quote allows just now. Days are those of the calendar of its website. */
+/** What a quote's state and last day allow today. */
 
 import { formatDate } from '#core/i18n/date_patterns.ts';
 import { dayIn } from '#core/i18n/days.ts';
@@ -6,6 +6,7 @@ import { msg } from '#core/msg.ts';
 import type { Locale } from '#registry/locales.ts';
 import type { Order } from './states.ts';
 
+/** Days follow the calendar of the document's website. */
 export const todayOf = ({ timeZone }: { timeZone: string }): string => dayIn(timeZone, new Date());
 
 /** Its last day is over, and nobody has accepted it. */

@@ -1,4 +1,4 @@
-/** What a state is called, and a day on which something is due. */
+/** Names of document states, and formatted due dates. */
 import type { Texts } from '#core/i18n/texts.ts';
 import { type Invoice, isAwaitingPayment, type Order } from './states.ts';
 

@@ -1,4 +1,4 @@
-/** What may become of an order and of an invoice. */
+/** State transitions of orders and invoices. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';

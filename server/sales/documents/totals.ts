@@ -1,4 +1,4 @@
-/** Sums that a document keeps, so that lists need not count. Call after each change of its lines, in its transaction. */
+/** Stores totals on documents, and locks their rows. */
 import { eq, sql } from 'drizzle-orm';
 import { db, forUpdate, prepared } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';
@@ -21,7 +21,10 @@ export const sumsOfOrder = (amounts: Amounts) => ({
   amountUndiscounted: amounts.undiscounted,
 });
 
-/** @returns the order with its sums, its version one higher */
+/**
+ * Lists read stored totals, so call it after each change of lines, in the same transaction.
+ * @returns the order with its sums, its version one higher
+ */
 export async function updateTotals(id: number): Promise<Order> {
   const [order] = await db
     .update(orders)

@@ -1,4 +1,4 @@
-/** Credit notes: money that was paid on the site goes back, and what was invoiced is taken back with it, once. */
+/** Creates one credit note for each refund of money paid on the site. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { textsFor } from '#core/i18n/texts.ts';

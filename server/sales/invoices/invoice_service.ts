@@ -1,4 +1,4 @@
-/** From an accepted order to an invoice, to its number, to what was paid. */
+/** Creates, posts and settles the invoice of an order. */
 import { and, eq, gte, ne, sql } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';

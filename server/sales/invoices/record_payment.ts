@@ -1,4 +1,4 @@
-/** What follows in the books when an order or an invoice was paid on the site, in the transaction of the payment. */
+/** Records online payments of orders and invoices in the books. */
 import { eq, sql } from 'drizzle-orm';
 import { db, inTransaction } from '#core/db/database.ts';
 import type { BookedPayment } from '#core/domain/payable.ts';
@@ -18,9 +18,9 @@ import { invoicePayments, invoices } from '#sales/schema/invoices.schema.ts';
 import { invoiceOfOrder, NOBODY, postDraft } from './invoice_service.ts';
 
 /**
- * The books of an order that is confirmed and paid: its invoice, made, numbered and paid, and one mail to its customer.
- * Of reserved money there is none yet, and it goes out by itself once it comes. Call inside the transaction that locked
- * the order.
+ * Creates, numbers and settles the invoice of a confirmed and paid order, and mails its customer once. An authorized
+ * payment gets no invoice until it is captured; the invoice is then mailed by itself. Call it inside the transaction
+ * that settles the payment and has locked the order.
  * @param payment null for an order that costs nothing
  * @param known that it has no invoice yet
  * @returns minor units that came beyond what was still to be paid

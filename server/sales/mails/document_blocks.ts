@@ -1,4 +1,4 @@
-/** What a document lists, as blocks of a mail. */
+/** Lines and totals of a document as blocks of a mail. */
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

@@ -1,4 +1,4 @@
-/** Tells who sells of a new order. */
+/** Mails staff about a new order. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { sendMail } from '#core/mail/mail.ts';

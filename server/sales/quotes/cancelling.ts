@@ -1,4 +1,4 @@
-/** Our staff end a quote or an order, and with it whatever its customer was about to pay. */
+/** Cancels a quote or an order, and voids its open payments. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** What customers do with a quote: change what they added to it, add more, accept it, reject it. */
+/** Actions of customers on a quote: change lines, add options, accept, reject. */
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict, NotFound } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** The form in which our staff write a quote: its fields as they are typed. */
+/** Values of the staff form of a quote. */
 import type { Texts } from '#core/i18n/texts.ts';
 import type { OrderDocument } from '#sales/documents/documents.ts';
 import type { LineKind } from '#sales/schema/schema.ts';

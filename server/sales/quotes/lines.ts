@@ -1,4 +1,4 @@
-/** Lines and options of a quote, with their taxes. Call inside the transaction that saves it. */
+/** Saves lines and options of a quote with their taxes. */
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { randomToken } from '#core/process/secret.ts';
@@ -41,7 +41,10 @@ function taxesAfter(item: Item, before: readonly Before[], known: readonly Tax[]
   return isSame ? had : asLineTaxes(known.filter(({ id }) => item.taxIds.includes(id)));
 }
 
-/** Those that are no longer there go; options that became one are options again. */
+/**
+ * Deletes lines that are missing; options that had become a line are options again. Call it inside the transaction that
+ * saves the quote.
+ */
 export async function saveLines(
   orderId: number,
   lines: QuoteInput['lines'],

@@ -1,4 +1,4 @@
-/** What the form of a quote means, or what is wrong with it. */
+/** Parses the staff form of a quote, or reports its errors. */
 
 import { isDay } from '#core/i18n/days.ts';
 import type { Texts } from '#core/i18n/texts.ts';

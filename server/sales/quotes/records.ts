@@ -1,4 +1,4 @@
-/** Quotes, orders and invoices as records that their customers, and who holds their link, may open. */
+/** Orders and invoices as records opened by their customer or by a link. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { OpenedRecord, RecordKind, SignatureRules, ThreadRules, Viewer } from '#core/domain/record_kind.ts';

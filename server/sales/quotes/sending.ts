@@ -1,4 +1,4 @@
-/** Documents go to their customers by mail, with a link that opens them without an account. */
+/** Mails documents to their customers, with a link that needs no account. */
 import { eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** What our staff do with a quote. Who began from an older version changes nothing, and is told. */
+/** Creates, saves, duplicates and confirms quotes for staff. */
 import { and, asc, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { Conflict, NotFound } from '#core/errors.ts';
@@ -136,7 +136,7 @@ export function confirmOrder(id: number, version: number, person: Person): Promi
   });
 }
 
-/** @throws Conflict where somebody changed it since */
+/** Refuses changes that started from an older version. @throws Conflict where somebody changed it since */
 export async function lockVersion(id: number, version: number): Promise<Order> {
   const order = await lockOrder(id);
   if (order.version !== version) throw new Conflict(STALE);

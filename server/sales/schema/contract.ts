@@ -1,4 +1,4 @@
-/** What the calls and forms of customers take and answer. */
+/** Schemas of customers' calls and forms. */
 import { z } from 'zod';
 import { emptyField, line, pageNumber, recordId, wholeNumber } from '#core/http/contract.ts';
 import { msg } from '#core/msg.ts';

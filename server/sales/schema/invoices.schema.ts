@@ -1,4 +1,4 @@
-/** Invoices, their lines, their tax by rate, and what was paid; numbers; what became of documents. */
+/** Tables of invoices, their lines, taxes and payments, number sequences and document events. */
 import { sql } from 'drizzle-orm';
 import {
   type AnyColumn,

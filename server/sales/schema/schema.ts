@@ -1,4 +1,4 @@
-/** Orders, of which a cart and a quote are the drafts, and the one line table. */
+/** Tables of orders, including carts and quotes, and of their lines. */
 import {
   type AnyColumn,
   bool,
@@ -23,6 +23,7 @@ import { fiscalPositions, type LineKind, type LineTax, priced } from './taxes.sc
 
 export type OrderState = 'draft' | 'sent' | 'sale' | 'done' | 'cancel';
 
+/** A cart has the state `draft`, a quote `draft` or `sent`. */
 export const orders = table(
   'orders',
   {

@@ -1,4 +1,4 @@
-/** Taxes that a company charges, and what a line remembers of them. */
+/** Tables of a company's taxes and fiscal positions. */
 import { bool, id, index, int, json, ref, type Translated, table, text, translated } from '#core/db/columns.ts';
 import { companies } from '#core/sites/schema.ts';
 

@@ -1,4 +1,4 @@
-/** What our staff look for: documents of the company they work in, and customers. */
+/** Finds documents and customers of the company that staff work in. */
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { contains } from '#core/db/contains.ts';
 import { db } from '#core/db/database.ts';

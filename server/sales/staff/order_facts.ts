@@ -1,4 +1,4 @@
-/** Where an order of the shop goes, how it gets there, and what was paid for it: for who sells. */
+/** Delivery, addresses and payments of a shop order, for staff. */
 import { inArray } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { addressFormOf } from '#core/i18n/address_forms.ts';

@@ -1,4 +1,4 @@
-/** A quote or an order on the desk of who sells: the form while it may be changed, what became of it, what comes next. */
+/** The staff page of an order: its form, history and next actions. */
 import type { FastifyRequest } from 'fastify';
 import { storePdf } from '#core/domain/record_pdf.ts';
 import { NotFound } from '#core/errors.ts';

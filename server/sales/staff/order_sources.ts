@@ -1,4 +1,4 @@
-/** What other domains know of an order, for who sells it. */
+/** Hook by which other domains add facts to an order's staff page. */
 import { hook } from '#core/domain/hook.ts';
 import type { Site } from '#core/sites/site.ts';
 import type { DocumentRef } from '#sales/documents/document_notes.ts';

@@ -1,4 +1,4 @@
-/** Lists of our staff, and the page on which a quote begins. */
+/** Staff lists of documents, and the page that starts a quote. */
 import type { FastifyRequest } from 'fastify';
 import { type PageResponse, show } from '#core/pages/response.ts';
 import { pagerOf } from '#core/templates/pager.ts';

@@ -1,4 +1,4 @@
-/** What currencies are worth, in the fields of a form: units of each for one unit of the currency all rates are given in. */
+/** Form of exchange rates. */
 import { asc, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
@@ -20,6 +20,7 @@ const NEW_FIELDS = ['new_code', 'new_symbol', 'new_decimals', 'new_rate'];
 
 export const allCurrencies = (): Promise<Currency[]> => db.select().from(currencies).orderBy(asc(currencies.code));
 
+/** A rate is how many units of a currency are worth one unit of the base currency. */
 export const currencyFields = (rows: readonly Currency[]): string[] => [
   'seen',
   ...rows.map(({ code }) => `rate_${code}`),

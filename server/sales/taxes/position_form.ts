@@ -1,4 +1,4 @@
-/** A fiscal position in the fields of a form: where it counts, and what it makes of each tax. */
+/** Form of a fiscal position: where it applies and how it maps taxes. */
 import { countryCodes } from '#core/http/contract.ts';
 import { firstError } from '#core/http/field_errors.ts';
 import type { Typed } from '#core/i18n/form_texts.ts';

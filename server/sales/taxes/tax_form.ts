@@ -1,4 +1,4 @@
-/** A tax in the fields of a form. Rates are typed in percent. */
+/** Form of a tax; rates are typed in percent. */
 
 import { typedNumber, wholeOf } from '#core/i18n/form_numbers.ts';
 import { type Typed, translatedOf, typedOf } from '#core/i18n/form_texts.ts';

@@ -1,4 +1,4 @@
-/** Which taxes a price bears for whom. Few, read with every price, kept until one changes. */
+/** Finds the taxes of a price by company and by the customer's place. */
 import { asc, eq } from 'drizzle-orm';
 import { cachedQuery } from '#core/changes/cached_query.ts';
 import { db } from '#core/db/database.ts';
@@ -13,6 +13,7 @@ export type TaxRules = { taxes: Tax[]; positions: FiscalPosition[] };
 /** Tag of the changes that reach every price. */
 export const TAX_TAG = 'tax';
 
+/** There are few and every price needs them, so they are cached until one changes. */
 export const taxRules = cachedQuery(
   [TAX_TAG],
   async (): Promise<TaxRules> => ({

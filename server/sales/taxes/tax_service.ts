@@ -1,4 +1,4 @@
-/** Taxes and fiscal positions, made and changed by who keeps the books. Every price follows at once. */
+/** Creates, changes and deletes taxes and fiscal positions. */
 import { and, asc, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Between a definition and the columns of its tables. */
+/** Converts parts of a definition to table columns and back. */
 import type { Translated } from '#core/db/columns.ts';
 import { SOURCE_LANGUAGE } from '#core/i18n/translated.ts';
 import type { Label, Question, SurveyTree } from '#surveys/queries.ts';

@@ -1,8 +1,4 @@
-/**
- * The one description of a survey: what `npm run import` reads, what staff's form writes, what an export holds. The same
- * as a JSON Schema is at `/survey/definition.schema.json`. Ids are names that stay: a changed definition keeps the
- * answers of whatever keeps its id, whatever becomes of texts and order.
- */
+/** Schema of a survey definition for imports, exports and the staff form. */
 import { z } from 'zod';
 import { msg } from '#core/msg.ts';
 import { DESIGNS, LONGEST_TITLE, MOST_PAGES, MOST_QUESTIONS_ON_A_PAGE, STATES } from './limits.ts';
@@ -16,6 +12,10 @@ const page = z.strictObject({
   questions: z.array(question).max(MOST_QUESTIONS_ON_A_PAGE).default([]),
 });
 
+/**
+ * Its JSON Schema is served at `/survey/definition.schema.json`. Ids are stable: a changed definition keeps the answers
+ * of each part that keeps its id, whatever its text and position.
+ */
 export const definition = z
   .strictObject({
     $schema: z.string().max(LONGEST_TITLE).optional(),

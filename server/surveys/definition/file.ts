@@ -1,4 +1,4 @@
-/** A definition from a file that anybody may have made: too large, too deep and hostile ones are refused with reasons. */
+/** Parses a definition file, refusing too large, deep or hostile ones with reasons. */
 import type { z } from 'zod';
 import { UNSTORABLE } from '#core/http/control_characters.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** Where in a JSON text a part of its value stands, for messages about files that people wrote. */
+/** Finds the line of a value in JSON text, for error messages. */
 
 /** @param path such as `['pages', 0, 'title']` @returns its line, from 1; of its nearest parent where it is not there */
 export function lineOf(source: string, path: (string | number)[]): number {

@@ -1,4 +1,4 @@
-/** What a definition may hold and choose from. */
+/** Limits and allowed values of a definition. */
 
 /** What one survey may hold: more than anybody answers, less than hurts. */
 export const MOST_PAGES = 100;

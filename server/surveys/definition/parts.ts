@@ -1,7 +1,4 @@
-/**
- * Pages, questions and labels of a changed definition, found by their keys. What is left out is deleted, or only switched
- * off where somebody answered it.
- */
+/** Saves pages, questions and labels of a changed definition by their keys. */
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { db, insertMany } from '#core/db/database.ts';
@@ -16,7 +13,9 @@ import { pathText } from './file.ts';
 
 const ANSWERED = msg('Existing answers do not match this type. Give the question another id');
 
-/** Pages, questions and labels as a definition wants them; `before` is what was stored. */
+/**
+ * What the definition drops is deleted, or only switched off where somebody answered it. @param before what was stored
+ */
 export async function savePages(surveyId: number, { pages, language }: ReadDefinition, before: Page[]): Promise<void> {
   const known = new Map(before.flatMap((page) => page.questions).map((question) => [question.key, question]));
   const kept = new Set<number>();

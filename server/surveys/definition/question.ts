@@ -1,4 +1,4 @@
-/** Questions of a definition, each kind with its own rules, and the texts of which all is made. */
+/** Schema of each kind of question in a definition, and of its texts. */
 import { z } from 'zod';
 import { parseIsoDate } from '#core/i18n/date_patterns.ts';
 import { msg } from '#core/msg.ts';

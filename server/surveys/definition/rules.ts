@@ -1,4 +1,4 @@
-/** What a definition must be beyond the shape of each of its parts. */
+/** Checks a definition as a whole, beyond each part's shape. */
 import type { z } from 'zod';
 import { msg } from '#core/msg.ts';
 

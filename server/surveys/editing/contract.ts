@@ -1,4 +1,4 @@
-/** What the forms of staff take, besides those whose fields are checked one by one. */
+/** Schemas of the smaller staff forms. */
 import { z } from 'zod';
 import { line } from '#core/http/contract.ts';
 

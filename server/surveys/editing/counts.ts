@@ -1,4 +1,4 @@
-/** How much was answered already: what staff should know before they change a survey. */
+/** Counts existing answers, to warn staff before they change a survey. */
 import { and, count, countDistinct, desc, eq, exists, inArray, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';

@@ -1,4 +1,4 @@
-/** The survey that somebody of the staff works on, as a definition, and the one way to change it. */
+/** Loads the survey that staff edit as a definition, and saves changes. */
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Conflict, NotFound } from '#core/errors.ts';

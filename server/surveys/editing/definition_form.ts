@@ -1,4 +1,4 @@
-/** The page on which a survey is its JSON definition: what it shows, and what is wrong with what stands there. */
+/** The page that edits a survey as JSON, with the errors in it. */
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import type { PageResponse } from '#core/pages/response.ts';

@@ -1,4 +1,4 @@
-/** A survey as its JSON definition: taken along, pasted, uploaded. Read by what `npm run import` reads with. */
+/** Routes to download, paste and upload a survey's JSON definition. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Conflict, Invalid } from '#core/errors.ts';
@@ -24,6 +24,7 @@ const LIMITS: UploadLimits = {
   fieldBytes: MOST_DEFINITION_BYTES,
 };
 
+/** Definitions are parsed as in `npm run import`. */
 export async function definitionFormRoutes(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     await takeUploads(scope);

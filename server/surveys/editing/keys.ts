@@ -1,4 +1,4 @@
-/** Names of parts of a survey that are made up here. They stay, so they never are those of parts that were taken out. */
+/** Creates keys for new parts of a survey. */
 import { randomInt } from 'node:crypto';
 import { slugify } from '#core/i18n/slug.ts';
 
@@ -6,11 +6,14 @@ const LONGEST = 40;
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
 const RANDOM_SIGNS = 8;
 
-/** A name for a form that is not saved yet: however often it is sent, it makes one part. */
+/** A key for a form that is not saved yet, so that sending the form twice creates one part. */
 export const freshKey = (prefix: string): string =>
   `${prefix}-${Array.from({ length: RANDOM_SIGNS }, () => SIGNS[randomInt(SIGNS.length)]).join('')}`;
 
-/** `green-tea`, or `green-tea-2` where that is taken. */
+/**
+ * `green-tea`, or `green-tea-2` where that is taken. Pass the keys of removed parts as taken too: their answers stay
+ * with them.
+ */
 export function keyFrom(words: string, fallback: string, taken: ReadonlySet<string>): string {
   const plain = slugify(words).slice(0, LONGEST).replace(/-$/, '') || fallback;
   let key = plain;

@@ -1,4 +1,4 @@
-/** What people answered already and a new definition would ask no more. */
+/** Finds answered parts that a new definition would drop. */
 import { pick } from '#core/i18n/translated.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadDefinition, ReadQuestion } from '#surveys/definition/definition.ts';

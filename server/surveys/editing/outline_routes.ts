@@ -1,4 +1,4 @@
-/** Pages and questions moved and taken out, one at a time. */
+/** Moves and removes pages and questions of a survey. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { pick } from '#core/i18n/translated.ts';

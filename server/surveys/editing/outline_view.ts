@@ -1,4 +1,4 @@
-/** A survey on one page: its pages and questions in order, and what can be done with it. */
+/** The page that lists all pages and questions of a survey. */
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import type { PageResponse } from '#core/pages/response.ts';

@@ -1,4 +1,4 @@
-/** A page of a survey: its title and what stands below it. */
+/** Creates and changes a page of a survey. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { differing, type Typed, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';

@@ -1,4 +1,4 @@
-/** Definitions with one part of them changed, moved or taken out. */
+/** Changes, moves and removes parts of a definition. */
 import type { ReadDefinition, ReadPage, ReadQuestion } from '#surveys/definition/definition.ts';
 
 export type Move = 'up' | 'down';

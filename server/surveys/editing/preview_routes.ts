@@ -1,4 +1,4 @@
-/** A survey as visitors see it, whatever its state; and a question that is still being written. */
+/** Previews of a survey in any state, and of an unsaved question. */
 import type { FastifyInstance } from 'fastify';
 import { form, page } from '#core/pages/routes.ts';
 import { labelColumns, questionColumns } from '#surveys/definition/columns.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with a form, by its fields. */
+/** Types of form errors, and grouping them by field. */
 import type { ReadDefinition } from '#surveys/definition/definition.ts';
 import type { DefinitionProblem } from '#surveys/definition/file.ts';
 import { TEXTS, VALUES } from './question/fields.ts';

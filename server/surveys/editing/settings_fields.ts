@@ -1,4 +1,4 @@
-/** What holds for a survey as a whole, as the fields of a form. */
+/** Form fields of a survey's settings. */
 import { isSameMinute } from 'date-fns/isSameMinute';
 import type { FastifyRequest } from 'fastify';
 import { type Typed, translatedOf, typedIn, typedOf } from '#core/i18n/form_texts.ts';

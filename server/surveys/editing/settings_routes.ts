@@ -1,4 +1,4 @@
-/** The texts and rules of a survey as a whole, and those of its pages. */
+/** Pages of a survey's settings and texts. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { differing, type Typed } from '#core/i18n/form_texts.ts';
 import { wallClock } from '#core/i18n/wall_clock.ts';

@@ -1,4 +1,4 @@
-/** Surveys as a whole: made, opened and closed, copied, deleted. */
+/** Creates, opens, closes, copies and deletes surveys. */
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { changed } from '#core/changes/changes.ts';

@@ -1,4 +1,4 @@
-/** Where staff list surveys, make new ones, and open, close, copy and delete them. */
+/** Staff pages to list, create, open, close, copy and delete surveys. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Conflict, Invalid } from '#core/errors.ts';
 import { typedIn } from '#core/i18n/form_texts.ts';

@@ -1,4 +1,4 @@
-/** What parts of a survey are called where staff work on them. */
+/** Names of question kinds and survey states, and texts of form errors. */
 
 import type { Texts } from '#core/i18n/texts.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** Who may answer which survey, and what else keeps them from it. */
+/** Decides who may answer a survey now. */
 import type { FastifyRequest } from 'fastify';
 import { Forbidden, NotFound } from '#core/errors.ts';
 import { has, type Person } from '#core/people/people.ts';

@@ -1,4 +1,4 @@
-/** Kept answers as the fields that they came from: for pages that are opened again, and for prefill. */
+/** Converts stored answers to form fields, for reopened pages and prefilled ones. */
 import type { Question } from '#surveys/queries.ts';
 import type { surveyAnswers } from '#surveys/responses.schema.ts';
 import { type Fields, OTHER } from './field_names.ts';

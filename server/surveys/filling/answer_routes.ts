@@ -1,4 +1,4 @@
-/** What the form's widget asks and says while somebody answers, and copies of what was answered. */
+/** Calls of the form widget during answering, and the printable copy. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Forbidden, Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';

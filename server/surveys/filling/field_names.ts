@@ -1,8 +1,4 @@
-/**
- * Names of fields: a question's tag is `{survey}_{page}_{question}`. Behind it stand nothing (text,
- * number, date, simple choice), `_{label}` (a box of a multiple choice), `_{row}` (a row of a simple matrix),
- * `_{row}_{label}` (a cell of a multiple matrix), `_other` (the box of one's own words) or `_comment` (those words).
- */
+/** Names of a survey's form fields. */
 import type { Question } from '#surveys/queries.ts';
 
 /** What stands behind a question's tag → the value. Fields that are empty are not there. */
@@ -11,10 +7,15 @@ export type Fields = Record<string, string>;
 /** What a choice of one's own words has for a value. */
 export const OTHER = '-1';
 
+/** Fields are named by this tag, `{survey}_{page}_{question}`, and one of its `endings`. */
 export const tagOf = ({ surveyId, pageId, id }: Pick<Question, 'surveyId' | 'pageId' | 'id'>): string =>
   `${surveyId}_${pageId}_${id}`;
 
-/** Everything that can stand behind the tag of this question. */
+/**
+ * All endings of a question's field names: none for text, number, date and simple choice, `_{label}` for a box of a
+ * multiple choice, `_{row}` for a row of a simple matrix, `_{row}_{label}` for a cell of a multiple matrix, `_other`
+ * for the box of an own answer and `_comment` for its text.
+ */
 export function endings({ kind, choices, rows, hasComment }: Question): Set<string> {
   const own = () => {
     if (kind === 'multiple_choice') return choices.map(({ id }) => `_${id}`);

@@ -1,4 +1,4 @@
-/** What a browser sent for the questions of a page. */
+/** Reads the fields that a browser sent for a page. */
 import { Invalid } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';
 import { LONGEST_CHOICE, LONGEST_DRAFT } from '#surveys/definition/limits.ts';

@@ -1,4 +1,4 @@
-/** What fields hold, as answers: read in the visitor's language, and checked. */
+/** Parses and checks answers in the visitor's language. */
 
 import { parseDate } from '#core/i18n/date_patterns.ts';
 import type { Texts } from '#core/i18n/texts.ts';

@@ -1,4 +1,4 @@
-/** A question as its partial draws it: words in the reader's language, what was given, what is wrong. */
+/** View of a question for its partial: texts, values and errors. */
 import { addYears } from 'date-fns/addYears';
 import { getYear } from 'date-fns/getYear';
 import { parseIsoDate } from '#core/i18n/date_patterns.ts';

@@ -1,4 +1,4 @@
-/** Answering, page by page: all of it works as plain forms, and quicker with the widget. */
+/** Answers a survey page by page, with plain forms or the widget. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { Invalid } from '#core/errors.ts';

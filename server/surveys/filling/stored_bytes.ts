@@ -1,4 +1,4 @@
-/** Limits how much all who answer one survey may have stored in a day. */
+/** Limits how much all answers to one survey may store per day. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { type Limit, spend } from '#core/http/rate_limit.ts';
 import type { Given } from '#surveys/service.ts';

@@ -1,4 +1,4 @@
-/** Pages of answering: a page of questions, the end, a copy to read. */
+/** View of the pages of a survey: questions, end and copy. */
 
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

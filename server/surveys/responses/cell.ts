@@ -1,4 +1,4 @@
-/** What stands in a cell of a table, as answers to a question: only what the question takes. */
+/** Parses a table cell into answers that the question accepts. */
 import { slugify } from '#core/i18n/slug.ts';
 import { textsFor } from '#core/i18n/texts.ts';
 import { LONGEST_ANSWER } from '#surveys/definition/limits.ts';

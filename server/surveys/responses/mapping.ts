@@ -1,8 +1,4 @@
-/**
- * Which column of a table answers what. Columns are known by the question they are called after, by its id or its text
- * in any language, whatever their capitals, accents and signs: `Wr.Hnd` is the question `wr_hnd`. A file beside the
- * table says the rest (`--columns columns.json`).
- */
+/** Maps the columns of an imported table to questions. */
 import { z } from 'zod';
 import { slugify } from '#core/i18n/slug.ts';
 import { type AnswerColumn, answerColumns } from '#surveys/results/columns.ts';
@@ -46,7 +42,11 @@ export type Asked = { questions: QuestionRow[]; labels: LabelRow[]; languages: s
 
 type Problem = { column: string; reason: string };
 
-/** @returns a target for each header, in order, and what is wrong with them */
+/**
+ * A column is found by the question's id or its text in any language, ignoring case, accents and punctuation: `Wr.Hnd`
+ * is the question `wr_hnd`. A mapping file covers the rest (`--columns columns.json`).
+ * @returns a target for each header, in order, and what is wrong with them
+ */
 export function targetsOf(
   headers: readonly string[],
   mapping: Mapping,

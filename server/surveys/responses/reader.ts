@@ -1,4 +1,4 @@
-/** Rows of a table as responses. */
+/** Reads table rows as responses. */
 import { createHash } from 'node:crypto';
 import type { ImportListener } from '#core/domain/importer.ts';
 import type { CsvRow } from '#core/tables/csv_reader.ts';

@@ -1,7 +1,4 @@
-/**
- * `npm run import -- answers.csv --into students`: a row for each person who answered, checked whole before anything of
- * it is kept. A row that came in before is known by its id, else by what stands in it.
- */
+/** Imports answers from CSV, one row per response. */
 import { readFile } from 'node:fs/promises';
 import type { Importer, ImportListener, ImportOptions, ImportResult } from '#core/domain/importer.ts';
 import { csvRows } from '#core/tables/csv_rows.ts';
@@ -14,6 +11,10 @@ import { keepResponses } from './writer.ts';
 const NONE: ImportResult = { created: 0, changed: 0, unchanged: 0, notes: [] };
 const NOTHING_CAME_IN = 'Nothing was imported: mend these, and run it again.';
 
+/**
+ * `npm run import -- answers.csv --into students`. The whole file is checked before anything is saved. A row that was
+ * imported before is found by its id, else by its content.
+ */
 export const responsesImporter: Importer = {
   name: 'answers to a survey (CSV with --into SURVEY)',
   unit: ['response', 'responses'],

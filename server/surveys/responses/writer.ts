@@ -1,4 +1,4 @@
-/** Keeps imported responses: each whole, and none to be seen before all are there. */
+/** Saves imported responses, hidden until all are saved. */
 import { and, eq, inArray, like, sql } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, inBatches, insertMany, transaction } from '#core/db/database.ts';

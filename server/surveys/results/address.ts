@@ -1,4 +1,4 @@
-/** What a results page shows is in its address: `?0,12&3,5&finished`. */
+/** Filters of the results page, kept in its address: `?0,12&3,5&finished`. */
 
 /** A chosen label, in a row of a matrix; row 0 where the question has none. */
 export type Filter = { rowId: number; labelId: number };

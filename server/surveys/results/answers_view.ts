@@ -1,4 +1,4 @@
-/** All that people wrote in answer to one question, a page at a time. */
+/** View of all written answers to a question, page by page. */
 import { z } from 'zod';
 import { snapshotAside } from '#core/db/database.ts';
 import { NotFound } from '#core/errors.ts';

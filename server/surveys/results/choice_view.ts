@@ -1,4 +1,4 @@
-/** How often each choice was taken, for tables and the charts that are drawn from them. */
+/** View of how often each choice was selected, for tables and charts. */
 
 import { textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

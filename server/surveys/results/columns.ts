@@ -1,8 +1,4 @@
-/**
- * The columns of a table with a row for each response, the same where answers go out and where they come in. Each has
- * a header for people and a key of ids for programs: `question`, `question/row`, `question/choice`,
- * `question/row/choice`, `question/comment`.
- */
+/** Columns of the answer table, shared by export and import. */
 import { pick } from '#core/i18n/translated.ts';
 import type { LabelRow, QuestionRow } from './queries.ts';
 
@@ -20,6 +16,10 @@ type Part = Pick<AnswerColumn, 'row' | 'label' | 'isComment'>;
 
 const WHOLE: Part = { row: null, label: null, isComment: false };
 
+/**
+ * Each has a header for people and a key for programs: `question`, `question/row`, `question/choice`,
+ * `question/row/choice`, `question/comment`.
+ */
 export function answerColumns(questions: QuestionRow[], labels: LabelRow[], language: string): AnswerColumn[] {
   const columns = questions.flatMap((question) => {
     const own = labels.filter(({ questionId }) => questionId === question.id);

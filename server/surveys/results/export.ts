@@ -1,4 +1,4 @@
-/** Files with every answer that counts. They are made while they are sent. */
+/** Streams files with every counted answer. */
 import { Readable } from 'node:stream';
 import { textsFor } from '#core/i18n/texts.ts';
 import type { MadeFile } from '#core/pages/routes.ts';

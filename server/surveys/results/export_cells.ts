@@ -1,4 +1,4 @@
-/** Answers as cells of a table: one row for each response, or one for each answer. */
+/** Writes answers as table cells, one row per response or per answer. */
 import type { Texts } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';
 import type { AnswerColumn } from './columns.ts';

@@ -1,4 +1,4 @@
-/** All answers, read a few responses at a time: however many there are, few are held. */
+/** Reads all answers in small batches, to limit memory. */
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import { db, snapshotAside } from '#core/db/database.ts';
 import { partners } from '#core/people/people.schema.ts';

@@ -1,7 +1,4 @@
-/**
- * Figures of a survey, counted by the database. They take long where many answered: ask within `snapshotAside`.
- * `label_id is null` tells what was written from what was chosen: the indexes know that, and hold no kinds.
- */
+/** Statistics of a survey, counted by the database. */
 import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { type ResponseState, surveyAnswers, surveyResponses } from '#surveys/responses.schema.ts';
@@ -14,6 +11,7 @@ export type Scope = { surveyId: number; asked: Asked };
 /** Who has only looked at the first page has not answered yet. */
 const statesOf = ({ isFinished }: Asked): ResponseState[] => (isFinished ? ['done'] : ['skip', 'done']);
 
+/** Counting takes long for surveys with many answers: run it within `snapshotAside`. */
 export function isCounted({ surveyId, asked }: Scope): SQL | undefined {
   return and(
     eq(surveyResponses.surveyId, surveyId),
@@ -83,7 +81,10 @@ export const responseCounts = (scope: Scope) =>
     .groupBy(surveyResponses.state, surveyResponses.lastPageId)
     .execute();
 
-/** How many answers of each question were written. */
+/**
+ * How many answers of each question were written. `label_id is null` tells them from chosen ones, because the indexes
+ * have that column and not the question's kind.
+ */
 export const writtenCounts = (scope: Scope, questionIds: readonly number[]) =>
   db
     .select({ questionId: surveyAnswers.questionId, written: count() })

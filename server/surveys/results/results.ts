@@ -1,4 +1,4 @@
-/** Everything that a results page says, counted at one moment. */
+/** Reads all figures of the results page in one snapshot. */
 import { snapshotAside } from '#core/db/database.ts';
 import type { Asked } from './address.ts';
 import {

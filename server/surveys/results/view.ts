@@ -1,4 +1,4 @@
-/** Results in words and figures of a language, for the page. */
+/** View of the results page in a language. */
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import { pick } from '#core/i18n/translated.ts';

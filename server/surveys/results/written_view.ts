@@ -1,4 +1,4 @@
-/** What people wrote in their own words, numbers and dates. */
+/** View of written answers: text, numbers and dates. */
 
 import { type Texts, textsFor } from '#core/i18n/texts.ts';
 import type { Site } from '#core/sites/site.ts';

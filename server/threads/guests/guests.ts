@@ -1,4 +1,4 @@
-/** Guests prove their address once per browser, by a code that we mail. */
+/** Confirms a guest's address by a mailed code, once per browser. */
 
 import { randomInt } from 'node:crypto';
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';

@@ -1,4 +1,4 @@
-/** `/discussion/confirm`: a guest types the code that we mailed. */
+/** `/discussion/confirm`: a guest enters the mailed code. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid } from '#core/errors.ts';

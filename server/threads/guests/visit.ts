@@ -1,4 +1,4 @@
-/** Guests who confirmed an address: known to this browser for as long as the visit lasts. */
+/** Remembers a guest's confirmed e-mail address for the length of the session. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ensureSession, remember, sessionOf } from '#core/people/session.ts';
 

@@ -1,4 +1,4 @@
-/** Staff decide about what waits, and may change their mind. */
+/** Publishes or rejects messages; staff may revise the decision. */
 import { transaction } from '#core/db/database.ts';
 import type { Person } from '#core/people/people.ts';
 import { findSite, type Site } from '#core/sites/site.ts';

@@ -1,4 +1,4 @@
-/** `/discussion/moderation`: what waits to be read before everybody does. */
+/** `/discussion/moderation`: messages that wait for approval. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { NotFound } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** Ways out of notices, and the way from a mail to what it is about. */
+/** Links of notice mails: to the discussion, and to mute it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { takeAnyBody } from '#core/http/one_click.ts';

@@ -1,4 +1,4 @@
-/** Mails about answers. Each person gets one about all that is new to them, and a way to silence. */
+/** Mails participants about new messages, with a link to mute them. */
 import { and, asc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';
 import { leaveHeaders } from '#core/http/one_click.ts';

@@ -1,4 +1,4 @@
-/** A record as somebody who takes part in its discussion may see it. */
+/** Opens a record as a participant of its discussion may see it. */
 
 import type { OpenedRecord } from '#core/domain/record_kind.ts';
 import { NOWHERE, type Person, ROLES } from '#core/people/people.ts';

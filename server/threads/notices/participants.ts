@@ -1,4 +1,4 @@
-/** Who hears of answers. */
+/** Participants who are notified of replies. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import type { OpenedRecord } from '#core/domain/record_kind.ts';

@@ -1,4 +1,4 @@
-/** Files sent with messages: opened by the token that the message brings, or by who may read it anyway. */
+/** Tells who may read a message's attachments, by token or by right. */
 import { eq } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { has, type Person } from '#core/people/people.ts';

@@ -1,4 +1,4 @@
-/** Files sent with a message: which are welcome, and into the store with them. */
+/** Checks and stores files sent with a message. */
 import { HttpError, Invalid } from '#core/errors.ts';
 import { isOfType } from '#core/files/files.ts';
 import type { UploadedFile, UploadLimits } from '#core/files/upload.ts';

@@ -1,4 +1,4 @@
-/** `POST /mail/chatter_post`: a whole form, answered by a way back. */
+/** `POST /mail/chatter_post`: posts a plain form and redirects back. */
 import { millisecondsInMinute } from 'date-fns/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Somebody writes. */
+/** Posts a message for a visitor. */
 import { transaction } from '#core/db/database.ts';
 import { Forbidden } from '#core/errors.ts';
 import type { UploadedFile } from '#core/files/upload.ts';

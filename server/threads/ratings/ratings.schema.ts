@@ -1,4 +1,4 @@
-/** What people think of what we did for them: asked for by mail, or given with a message. */
+/** Table of customer ratings, requested by mail or given with a message. */
 import { bool, id, index, int, ref, table, text, time } from '#core/db/columns.ts';
 import { partners } from '#core/people/people.schema.ts';
 

@@ -1,4 +1,4 @@
-/** Ratings that are asked for by mail: three faces, one press, and a reason if somebody wants to give one. */
+/** Requests ratings by mail with three faces, and saves what customers choose. */
 import { millisecondsInDay } from 'date-fns/constants';
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';

@@ -1,4 +1,4 @@
-/** `/rating/{token}/{1|5|10}`: the pages behind the faces of a mail. */
+/** `/rating/{token}/{1|5|10}`: pages behind the faces of a rating mail. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NotFound } from '#core/errors.ts';
 import { msg } from '#core/msg.ts';

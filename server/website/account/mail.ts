@@ -1,4 +1,4 @@
-/** Mails about an account: short, in the reader's language, and forgotten once they are sent. */
+/** Account mails in the reader's language, not stored after sending. */
 import { sendMail } from '#core/mail/mail.ts';
 import type { Site } from '#core/sites/site.ts';
 

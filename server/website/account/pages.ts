@@ -1,4 +1,4 @@
-/** The small forms of an account, and what they show when they come back. */
+/** Views of the sign-in, sign-up and password forms. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PageResponse, type Redirect, redirectTo, show } from '#core/pages/response.ts';
 import { findPerson } from '#core/people/people.ts';

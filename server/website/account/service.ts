@@ -1,4 +1,4 @@
-/** Signing in, and setting a new password. Answers never tell whether an account exists. */
+/** Signs in and resets passwords, without revealing whether an account exists. */
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants';
 import { and, eq } from 'drizzle-orm';
 import { db, transaction } from '#core/db/database.ts';

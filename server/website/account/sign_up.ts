@@ -1,4 +1,4 @@
-/** Making an account. Answers never tell whether there is one; the link of the mail proves the address, no more. */
+/** Creates accounts after the applicant confirms by mail. */
 import { millisecondsInHour } from 'date-fns/constants';
 import { transaction } from '#core/db/database.ts';
 import { type Limit, limitSubject, spend } from '#core/http/rate_limit.ts';
@@ -25,9 +25,10 @@ export type Applicant = { name: string; email: string; redirect?: string | undef
 type SignUpOrder = Applicant & { websiteId: number; language: string };
 
 /**
- * Orders a mail with a link that makes the account; who has one already is told so by mail. Which of the two is found
- * out by the job, so that neither the answer nor its time tells. The account comes into being behind the link, and its
- * password is chosen there: whoever filled in the form knows none. @throws TooMany @throws Invalid
+ * Queues a mail with a link that creates the account, or with a note that there already is one. The job finds out
+ * which, so that neither the response nor its time reveals whether an account exists. The link proves the address,
+ * nothing more; the password is chosen behind it, and whoever filled in the form does not know it. @throws TooMany
+ * @throws Invalid
  */
 export async function requestAccount(applicant: Applicant, address: string, site: Site): Promise<void> {
   const account = normalLogin(applicant.email);

@@ -1,4 +1,4 @@
-/** `/website/info`, and where publishers choose the languages of a website ("Add a language…"). */
+/** `/website/info`, and the page on which publishers choose languages. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { redirectTo, show } from '#core/pages/response.ts';
 import { form, page } from '#core/pages/routes.ts';

@@ -1,4 +1,4 @@
-/** Which languages a website speaks, and which is the default. */
+/** Changes the languages of a website and its default. */
 import { and, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, transaction } from '#core/db/database.ts';

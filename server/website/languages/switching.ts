@@ -1,4 +1,4 @@
-/** What a page offers to go on with: the same page in another language, on another website, for another company. */
+/** Entries of the language, website and company switchers. */
 import type { FastifyRequest } from 'fastify';
 import { linkedAddress } from '#core/pages/cache/page_keys.ts';
 import { has, type Person } from '#core/people/people.ts';

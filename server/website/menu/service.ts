@@ -1,4 +1,4 @@
-/** The entries of a website's menu: two levels, as its header shows them. */
+/** Saves the two-level menu of a website. */
 import { asc, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';

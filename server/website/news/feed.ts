@@ -1,4 +1,4 @@
-/** News as an Atom feed (RFC 4287): one for each website and language, every address absolute. */
+/** Atom feed of news (RFC 4287), one per website and language. */
 import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import { makingBegins, TaggedCache } from '#core/changes/tagged_cache.ts';
@@ -75,7 +75,7 @@ const changeOf = ({ updatedAt, publishedFrom }: NewsPost): Date =>
 const lastChange = (posts: readonly NewsPost[]): Date =>
   new Date(Math.max(0, ...posts.map((post) => changeOf(post).getTime())));
 
-/** @param html that is safe already: attributes stand in double quotes */
+/** Feed readers need absolute addresses. @param html sanitised, so that attributes stand in double quotes */
 const absolute = (html: string, { origin }: Site): string => html.replaceAll('href="/', `href="${origin}/`);
 
 /** XML knows no control characters, not even escaped ones. */

@@ -1,4 +1,4 @@
-/** The form in which a post is written: what it shows, and what comes back from it. */
+/** Form of a news post: its values, errors and view. */
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { line, recordId } from '#core/http/contract.ts';

@@ -1,4 +1,4 @@
-/** Writing, changing and deleting news. */
+/** Creates, changes and deletes news posts. */
 import { eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';

@@ -1,4 +1,4 @@
-/** Posts as pages show them. */
+/** View of news posts on pages. */
 
 import { findFile } from '#core/files/files.ts';
 import { pick } from '#core/i18n/translated.ts';

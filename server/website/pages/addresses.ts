@@ -1,4 +1,4 @@
-/** Addresses of a website that somebody may link to, published or not. */
+/** Addresses of a website to link to, published or not. */
 import type { Domain } from '#core/domain/domain.ts';
 import { slugify } from '#core/i18n/slug.ts';
 import type { Site } from '#core/sites/site.ts';

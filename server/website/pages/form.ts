@@ -1,4 +1,4 @@
-/** The form in which a page is written: what it shows, and what comes back from it. */
+/** Form of a page: its values, errors and view. */
 import type { FastifyRequest } from 'fastify';
 import { line } from '#core/http/contract.ts';
 import { fieldErrors } from '#core/http/field_errors.ts';

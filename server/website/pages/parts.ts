@@ -1,4 +1,4 @@
-/** What a template shows on a page around its text: pictures, stories, lists. */
+/** Parts around a page's text: pictures, stories and lists. */
 import type { Translated } from '#core/db/columns.ts';
 import { pick } from '#core/i18n/translated.ts';
 

@@ -1,4 +1,4 @@
-/** When visitors see what a publisher wrote. */
+/** Decides when visitors see a page or post. */
 type Dated = { isPublished: boolean; publishedFrom: Date | null };
 
 export const isVisible = ({ isPublished, publishedFrom }: Dated, now = new Date()): boolean =>

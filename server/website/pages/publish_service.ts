@@ -1,4 +1,4 @@
-/** Shows pages and news to visitors, or hides them. */
+/** Pages and news as records that staff publish and unpublish. */
 import { eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, forUpdate, transaction } from '#core/db/database.ts';

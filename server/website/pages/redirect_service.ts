@@ -1,4 +1,4 @@
-/** Addresses that lead elsewhere: written, changed and deleted. */
+/** Creates, changes and deletes redirects. */
 import { and, eq } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import { db, isConflict, transaction } from '#core/db/database.ts';

@@ -1,4 +1,4 @@
-/** Writing, changing and deleting pages. */
+/** Creates, changes and deletes pages. */
 import { and, eq, isNull, max } from 'drizzle-orm';
 import { changed } from '#core/changes/changes.ts';
 import type { Translated } from '#core/db/columns.ts';

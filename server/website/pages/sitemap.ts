@@ -1,7 +1,4 @@
-/**
- * What search engines read about a website: a list of files for each of its languages, with each address in that
- * language and what it is in the others.
- */
+/** Sitemaps of a website: an index and one file per language. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -25,7 +22,7 @@ const kept = new TaggedCache<Files>(MEGABYTES, (files) =>
 );
 const making = new Map<string, Promise<Files>>();
 
-/** Whoever asks while they are made waits for the same ones. */
+/** Concurrent requests share one run. Each address also names its alternates in the other languages. */
 export async function sitemapFiles(site: Site, domains: readonly Domain[]): Promise<Files> {
   const key = String(site.website.id);
   const found = kept.find(key) ?? making.get(key);

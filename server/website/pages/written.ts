@@ -1,4 +1,4 @@
-/** What publishers write on pages and in posts. */
+/** Renders the Markdown of pages and posts. */
 import { z } from 'zod';
 import type { Translated } from '#core/db/columns.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** The companies that somebody works in, one at a time. */
+/** Switches the company that a staff member works in. */
 import { and, asc, eq, exists } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { Invalid } from '#core/errors.ts';

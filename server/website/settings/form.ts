@@ -1,4 +1,4 @@
-/** What a website says of itself and of the company behind it, as the fields of a form. */
+/** Form of a website's settings and of its company's details. */
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { changed } from '#core/changes/changes.ts';

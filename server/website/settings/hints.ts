@@ -1,10 +1,11 @@
-/** What publishers of a new website still have to write, and where. Visitors never see it. */
+/** Hints for publishers about missing content of a new website. */
 import type { FastifyRequest } from 'fastify';
 import { pick } from '#core/i18n/translated.ts';
 import type { Page } from '#website/queries.ts';
 
 const SETTINGS = '/website/settings';
 
+/** Visitors never see them. */
 export function hintsFor(page: Page, { site, texts }: FastifyRequest): { text: string; url: string }[] {
   const { website, company, language } = site;
   const { t } = texts;

@@ -1,4 +1,4 @@
-/** Where publishers say what their website is called, whom it is for and who is behind it. */
+/** Settings pages of a website: its name, audience and company. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fieldErrors } from '#core/http/field_errors.ts';

@@ -1,4 +1,4 @@
-/** Accounts as who manages them sees them: name, roles, companies, and whether they are open. */
+/** Reads staff accounts: name, roles, companies and state. */
 import { and, asc, eq, exists, gt, inArray, max, ne, type SQL } from 'drizzle-orm';
 import { db } from '#core/db/database.ts';
 import { partners, sessions, userCompanies, userRoles, users } from '#core/people/people.schema.ts';

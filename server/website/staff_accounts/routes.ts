@@ -1,4 +1,4 @@
-/** `/website/accounts`: who works here, as what, and for which companies. */
+/** `/website/accounts`: staff accounts with their roles and companies. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Conflict, Invalid, NotFound, Unauthorized } from '#core/errors.ts';

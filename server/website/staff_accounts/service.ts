@@ -1,4 +1,4 @@
-/** Changes of who works here, as what, and for which companies. */
+/** Changes roles, companies and state of staff accounts. */
 import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import { db, forUpdate, transaction } from '#core/db/database.ts';
 import { Conflict, Invalid, NotFound } from '#core/errors.ts';

@@ -1,4 +1,4 @@
-/** What the pages of staff accounts show. */
+/** View of the staff account pages. */
 import type { FastifyRequest } from 'fastify';
 import { msg } from '#core/msg.ts';
 import type { PageResponse } from '#core/pages/response.ts';

@@ -1,4 +1,4 @@
-/** A question as the fields of a form: what stands in them, and what was meant by it. */
+/** Converts a question to form values and back. */
 import { type Typed, typedIn, typedOf } from '#core/i18n/form_texts.ts';
 import { translatedText } from '#surveys/definition/columns.ts';
 import type { ReadQuestion } from '#surveys/definition/definition.ts';

@@ -1,4 +1,4 @@
-/** The form of a question: what it shows, whatever is wrong with what stands in it. */
+/** View of the question form with its errors. */
 import type { FastifyRequest } from 'fastify';
 import { differing } from '#core/i18n/form_texts.ts';
 import { pick } from '#core/i18n/translated.ts';

@@ -1,4 +1,4 @@
-/** From the lines of a form to choices and rows of a question. */
+/** Parses rows of the question form into choices and matrix rows. */
 import type { Translated } from '#core/db/columns.ts';
 import { pick } from '#core/i18n/translated.ts';
 import { msg } from '#core/msg.ts';

@@ -1,4 +1,4 @@
-/** Choices and rows that somebody chose already, and that a changed question has no more. */
+/** Finds answered choices and rows that a changed question drops. */
 import type { ReadQuestion } from '#surveys/definition/definition.ts';
 import { peopleByLabel } from '#surveys/editing/counts.ts';
 import { type TypedQuestion, typedOfQuestion } from './fields.ts';

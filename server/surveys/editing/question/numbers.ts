@@ -1,4 +1,4 @@
-/** Numbers that staff type into the form of a question. */
+/** Parses numbers typed into the question form. */
 import { msg } from '#core/msg.ts';
 import { LARGEST_NUMBER, LONGEST_ANSWER } from '#surveys/definition/limits.ts';
 import type { Problem } from '#surveys/editing/problems.ts';

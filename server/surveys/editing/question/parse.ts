@@ -1,4 +1,4 @@
-/** From the fields of a form to a question, or to what is wrong with which field. */
+/** Parses the question form into a question or into errors by field. */
 import type { FastifyRequest } from 'fastify';
 import { type Typed, translatedOf } from '#core/i18n/form_texts.ts';
 import { msg } from '#core/msg.ts';

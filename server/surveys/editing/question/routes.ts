@@ -1,4 +1,4 @@
-/** One question of a survey, made and changed. */
+/** Creates and changes a question of a survey. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '#core/errors.ts';
 import { type PageResponse, type Redirect, redirectTo } from '#core/pages/response.ts';

@@ -1,4 +1,4 @@
-/** Lines of a form: choices of a question, rows of a matrix. They come in the order in which they stand. */
+/** Rows of the question form: choices of a question, rows of a matrix. */
 import { type Move, swapped } from '#surveys/editing/parts.ts';
 
 export type RowName = 'choice' | 'row';
