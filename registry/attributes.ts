@@ -2,7 +2,7 @@ import type { Spec } from './params.ts';
 
 export const attributeOf = (param: string) => `data-${param.replace(/[A-Z]/g, '-$&').toLowerCase()}`;
 
-/** What a marker's attributes say, in the types the widget declares. Throws where one does not fit. */
+/** Reads a marker's attributes as the types that the widget declares. Throws if one does not fit. */
 export function readParams(
   spec: Spec | undefined,
   attribute: (name: string) => string | null,

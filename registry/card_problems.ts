@@ -4,7 +4,7 @@ import type { Values } from './texts.ts';
 
 type Say = (source: string, values?: Values) => string;
 
-/** @param t says a text in the reader's language @returns null for what is right, and for a field of no card */
+/** @param t translates a text @returns null for a valid value, and for fields that are not a card's */
 export function cardProblem(field: string, typed: string, brand: string, t: Say, now = new Date()): string | null {
   const reason = reasonIn(field, typed, brand, t, now);
   return reason && `${t('The value is invalid.')} ${reason}`;

@@ -3,8 +3,8 @@ const came: Record<string, Promise<unknown>> = {};
 let tries = 0;
 
 /**
- * Gets a module. Many browsers remember under its address that one did not come, so it is asked for again under another;
- * what came is kept, so that no module ever lives twice.
+ * Imports a module. Many browsers remember a failed import by its address, so a retry uses another address;
+ * loaded modules are cached, so that none is evaluated twice.
  */
 export function loadCode<Code>(path: string): Promise<Code> {
   came[path] ??= import(path)

@@ -14,7 +14,7 @@ export function wordFor(name: string, { load, hasView, hasTexts }: Facts, hash: 
 
 /**
  * Where a widget's messages are in a language.
- * @param said a folder; names after it are the only widgets that say something of their own there, as in the language
+ * @param said a folder; names after it are the only widgets with messages of their own there, as in the language
  * that texts are written in
  */
 export function messageFolder(said: string | undefined, name: string): string | undefined {
@@ -22,7 +22,7 @@ export function messageFolder(said: string | undefined, name: string): string | 
   return speakers.length === 0 || speakers.includes(name) ? folder : undefined;
 }
 
-/** What the words say, by name. */
+/** Decodes the entries, by name. */
 export function readWords(words: string): Record<string, Entry> {
   return Object.fromEntries(
     Array.from(words.matchAll(/(\w+)(\w)(\w{8})/g), ([, name, digit, hash]) => {

@@ -89,7 +89,7 @@ function isForTheBrowser(event: Event): boolean {
   return event.type === 'click' && (ctrlKey || metaKey || shiftKey || altKey);
 }
 
-/** Does again what was caught. Where nothing handles it, links and forms do what they always do. */
+/** Dispatches the caught events again. If nothing handles them, links and forms act as usual. */
 export function replay({ events, release }: Caught): void {
   release();
   for (const event of events.splice(0)) {

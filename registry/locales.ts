@@ -83,7 +83,7 @@ const fr_FR: Locale = {
   firstDayOfWeek: 1,
 };
 
-/** Of no country: weeks begin on Monday, as the Unicode locale data say of the world. */
+/** Of no country: weeks begin on Monday, as in the Unicode locale data for the world. */
 const ar_001: Locale = {
   code: 'ar_001',
   tag: 'ar-001',

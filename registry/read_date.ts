@@ -56,7 +56,7 @@ function sourceOf(token: string, locale: DateLocale): string | undefined {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Whatever script its digits have; a space that does not break is a space; marks of direction say nothing. */
+/** Accepts digits of any script and non-breaking spaces; drops direction marks. */
 export function plainDate(text: string): string {
   return latinDigits(text)
     .replace(/[\u200e\u200f\u061c]/g, '')

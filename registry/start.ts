@@ -2,7 +2,7 @@ import { type Entry, mount, type Sources } from './mount.ts';
 import { unwatch, watch } from './watch.ts';
 
 const MARKER = '[data-widget]';
-/** A marker that the server drew and that is not alive yet: what is inside belongs to its first render. */
+/** A server-rendered marker that is not mounted yet: its content belongs to its first render. */
 const UNFINISHED = '[data-uid]:not([data-state=ready],[data-state=failed])';
 
 /** Every living marker with what ends it. Strong references: an element that leaves the page is taken out. */
@@ -59,7 +59,7 @@ function endIfGone(host: HTMLElement): void {
   if (!host.isConnected) end(host);
 }
 
-/** All are found before the first is visited: a visit may change what is inside. */
+/** Collects all markers before visiting the first, because a visit may change the content. */
 function eachMarker(root: ParentNode, visit: (host: HTMLElement) => void): void {
   const inside = root.querySelectorAll<HTMLElement>(MARKER);
   if (root instanceof Element && root.matches(MARKER)) visit(root as HTMLElement);

@@ -17,7 +17,7 @@ export type Part<S extends Spec> = {
   load(): Promise<unknown>;
 };
 
-/** Draws what is inside the marker. Its first render uses nothing but the params. File: `.tsx`. */
+/** Renders the marker's content. Its first render uses nothing but the params. File: `.tsx`. */
 export type ViewWidget<S extends Spec = Spec> = Common<S> & {
   View(params: Values<S>): ReactNode;
   /** The marker's HTML belongs to the server: the View renders nothing there and works through `useHost()`. */

@@ -29,7 +29,7 @@ export const forBrowsers = ({ isDev }: Settings): BuildOptions => ({
   define: { 'process.env.NODE_ENV': isDev ? '"development"' : '"production"' },
 });
 
-/** Bundles for browsers, under names that say what is in them. */
+/** Bundles for browsers, with a content hash in each name. */
 export function bundleClient(
   entries: Entries,
   outdir: string,

@@ -8,7 +8,7 @@ import { keyOf } from '#registry/texts.ts';
 export const SOURCE_LANGUAGE = 'en_US';
 export const languages = Object.keys(locales);
 
-/** A text of the project, with the files that say it. */
+/** A text of the project, with the files that contain it. */
 export type SourceText = { source: string; other?: string; context?: string; files: string[] };
 
 /** Forms in CLDR's order, which `tn` chooses from by the language's categories. */
@@ -44,7 +44,7 @@ export const keyOfEntry = ({ msgid, msgctxt }: GetTextTranslation): string => ke
 const flat = (contexts: GetTextTranslations['translations'] = {}): GetTextTranslation[] =>
   Object.values(contexts).flatMap((entries) => Object.values(entries));
 
-/** Keeps every translation there is; what nobody says any more is marked obsolete, and comes back when it is said again. */
+/** Keeps every translation; unused ones are marked obsolete, and restored when their text returns. */
 export function updateCatalogue(root: string, language: string, texts: SourceText[]): void {
   const before = readCatalogue(root, language);
   const old = new Map([...flat(before.obsolete), ...entriesOf(before)].map((entry) => [keyOfEntry(entry), entry]));

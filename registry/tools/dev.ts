@@ -44,7 +44,7 @@ async function buildWhatChanged(root: string, options: Options): Promise<void> {
   if (!areProgramsFresh(root, options)) await buildPrograms(root, options);
 }
 
-/** What is wrong is said; the last good build goes on serving. */
+/** Prints errors; the last good build stays in use. */
 async function succeeds(building: () => Promise<unknown>): Promise<boolean> {
   try {
     await building();

@@ -27,7 +27,7 @@ const ERROR = new RegExp(
   'g',
 );
 
-/** Every file that may say something, relative to the root, in one order everywhere. */
+/** Every file that may contain texts, relative to the root, in the same order on every machine. */
 export function textSources(root: string): string[] {
   return globSync(SOURCES, { cwd: root })
     .map((file) => file.split(path.sep).join('/'))

@@ -4,10 +4,10 @@ import { locales } from '#registry/locales.ts';
 import type { Messages } from '#registry/texts.ts';
 import { hashOf } from './static_files.ts';
 
-/** All texts that some source files say, in one language. Without translations: nothing. */
+/** The messages of some source files in one language; empty without translations. */
 export type WidgetTexts = (files: string[], language: string) => Messages;
 
-/** language → widget → its messages; languages that have nothing of their own are left out. */
+/** language → widget → its messages; languages without messages are left out. */
 export type AllMessages = Record<string, Record<string, Messages>>;
 
 /** Where messages come from: the catalogues, or a test's own. */

@@ -76,7 +76,7 @@ function joined(folder: string, parts: string[]): string {
   return parts.map((part) => read(path.join(folder, `${part}.js`))).join('\n');
 }
 
-/** In a module `this` is nobody, and `new Function` is refused by the content policy. */
+/** In a module `this` is undefined, and the content security policy refuses `new Function`. */
 function asModule(source: string): string {
   return source
     .replace(/\bthis\.document\b/g, 'globalThis.document')

@@ -37,7 +37,7 @@ export class Stamps {
     );
   }
 
-  /** Notes a finished build and drops the files of builds before the last: whoever began with it may still ask for them. */
+  /** Records a finished build and deletes older ones, except the last: open pages may still request its files. */
   write(root: string, print: string, outputs: string[]): void {
     const last = this.#read(root);
     const isSame = last?.print === print;

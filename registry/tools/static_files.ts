@@ -6,7 +6,7 @@ import type { Settings } from './bundle.ts';
 
 export const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 10);
 
-/** Copies pictures and icons under names that say what is in them. Gives file → output. */
+/** Copies pictures and icons with a content hash in each name. Returns file → output. */
 export function copyAssets(root: string, outdir: string): Record<string, string> {
   const files = globSync('assets/{icons,images}/**/*.*', { cwd: root });
   return Object.fromEntries(

@@ -31,8 +31,8 @@ export function compileTexts(outdir = COMPILED): string[] {
 }
 
 /**
- * What a widget's source files say in a language, and how they write numbers and dates if they do. English is silent,
- * but for its dates: the code says its texts, `registry/format.ts` has its numbers.
+ * A widget's messages in a language, with the formats of numbers and dates if it uses them. English has only its date
+ * formats: the code contains its texts, and `registry/format.ts` its numbers.
  */
 export function widgetTexts(files: string[], language: string): Messages {
   const all = messagesOf(language);
@@ -80,7 +80,7 @@ const messagesIn = readOnce((file): Messages => {
   );
 });
 
-/** Everything the project says, each text once, with the files that say it; and what can't be read. */
+/** All texts of the project, each once with its files, and calls that can't be extracted. */
 export function gatherTexts(): { texts: SourceText[]; mistakes: string[] } {
   const found = new Map<string, SourceText>();
   const mistakes: string[] = [];

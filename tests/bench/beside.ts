@@ -11,7 +11,7 @@ const PRODUCTS = 2000;
 const QUIET_ROUNDS = 300;
 /** An import commits every 50 ms at the latest: who writes beside it waits for a few of its turns, never for all. */
 const MOST_WRITE_MS = 500;
-/** Reading waits for nobody; what is left is the machine’s own two processors. */
+/** Reads wait for no lock; the limit only allows for two processors shared with the import. */
 const MOST_HEALTH_MS = 100;
 const MOST_UNSEEN_MS = 1000;
 

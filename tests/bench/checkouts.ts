@@ -59,10 +59,10 @@ export async function checkouts(): Promise<Row[]> {
   }
 }
 
-/** `cpuMs`: what each cost the server, whoever else was busy on the machine. */
+/** `cpuMs`: the server's processor time for each, independent of other load on the machine. */
 type Rate = { perSecond: number; cpuMs: number };
 
-/** @param deed is told which of those at once it is */
+/** @param deed receives the number of its parallel worker */
 async function rateOf(deed: (nth: number) => Promise<void>, pid: number | undefined): Promise<Rate> {
   const begun = performance.now();
   const cpuBefore = cpuMsOf(pid);

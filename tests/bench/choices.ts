@@ -66,6 +66,6 @@ async function timesOf(page: Page, url: string): Promise<number[]> {
   }
   await quiet(page);
   const times = await page.evaluate(() => globalThis.clickTimes);
-  // Clicks that are seen within a frame are not told.
+  // The browser does not report clicks that are painted within a frame.
   return [...times, ...Array.from({ length: Math.max(0, CHOICES - times.length) }, () => 16)];
 }

@@ -22,7 +22,7 @@ export function startDemo(dataDir: string, env: Record<string, string> = {}): Pr
   return startServer({ ...DEMO, DATA_DIR: dataDir, ...settings, ...env }, command);
 }
 
-/** As whoever types it starts it, with all that comes before the server. */
+/** Started by its npm command, including the steps before the server. */
 export const npmStart = (dataDir: string): Promise<ServerProcess> =>
   startServer({ ...DEMO, DATA_DIR: dataDir }, ['npm', 'start']);
 

@@ -31,7 +31,7 @@ export async function memory(): Promise<Row[]> {
 
 type Ask = (n: number) => Promise<void>;
 
-/** Pages and pictures of guests, some of them never asked before; every tenth is for somebody signed in. */
+/** Pages and pictures for guests, some not cached; every tenth request is signed in. */
 async function askerOf(url: string): Promise<Ask> {
   const pages = await wholeSitemap(url);
   const pictures = await picturesOn(`${url}/shop`);
@@ -65,7 +65,7 @@ async function askAll(ask: Ask, from: number, to: number): Promise<void> {
   );
 }
 
-/** Of a process, whole, and of all that it started what they don't share with it. */
+/** A process's memory, plus what its child processes do not share with it. */
 export const residentBytes = (pid: number): number =>
   bytesOf(pid, /^Rss:\s+(\d+)/gm) + childrenOf(pid).reduce((sum, child) => sum + ownBytes(child), 0);
 

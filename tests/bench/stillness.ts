@@ -93,7 +93,7 @@ declare global {
   var longTasks: Task[];
 }
 
-/** Long tasks are not told to who asks later. */
+/** Long tasks are not reported to observers that start later. */
 function watchTasks(): void {
   globalThis.longTasks = [];
   new PerformanceObserver((list) => {

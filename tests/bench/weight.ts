@@ -19,7 +19,7 @@ export async function weight(): Promise<Row[]> {
   const browser = await openBrowser();
   try {
     const product = await productOn(server.url, '/shop');
-    // Long enough that nobody sees its discussion yet.
+    // Long enough that its discussion is below the viewport.
     const plain = await productOn(server.url, '/shop?search=meadow+print');
     const desk = await productOn(server.url, '/shop?search=customizable');
     const rest = await fetched(browser, `${server.url}/aboutus`, quiet);

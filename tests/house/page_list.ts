@@ -5,7 +5,7 @@ import { ADDRESS } from '#tests/setup/shop/shopper.ts';
 export type Kind = {
   /** Without language; `product:handle` is the address of a product. */
   address: string;
-  /** Whoever stands before the page: a cart is filled, somebody is signed in. */
+  /** Prepares the visitor, for example with a filled cart or a sign-in. */
   before?(page: Page, to: (address: string) => string): Promise<unknown>;
   /** Opens what the page keeps folded. */
   open?(page: Page): Promise<unknown>;
@@ -53,7 +53,7 @@ const signWithoutName = async (page: Page) => {
   await expect(page.locator('.o_portal_sign_error_msg')).toBeVisible();
 };
 
-/** What goes with a desk is on offer: as a page where scripts are off, in a dialog else. */
+/** The optional products of a desk: a dialog, or a page without scripts. */
 const offerOptions = async (page: Page) => {
   await expect(page.locator('.js_product')).toHaveAttribute('data-state', 'ready');
   await page.locator('.js_product form').evaluate((form: HTMLFormElement) => form.submit());
@@ -135,7 +135,7 @@ const leaveAddressEmpty = async (page: Page) => {
   await expect(page.locator('#street-error')).toBeVisible();
 };
 
-/** From a page of somebody else's. */
+/** From another website's page. */
 const postFromElsewhere = async (page: Page) => {
   const address = new URL('/shop/cart/update', page.url());
   const body = `<form method="post" action="${address}"><button>Win a prize</button></form>`;

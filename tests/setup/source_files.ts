@@ -14,7 +14,7 @@ export const filesLike = (pattern: string): string[] =>
 
 export const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
-/** What runs, without what is said about it. */
+/** The code without its comments. */
 export const codeOf = (file: string): string => textOf(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
 /** `to` is a path from the root, or the name of a package; `said` is what the source says. */

@@ -133,7 +133,7 @@ export default defineWidget({
       },
       { signal },
     );
-    // Back from the cart, as the page was left: what was chosen is in there.
+    // The browser restored the page after a visit to the cart, which already holds the choice.
     window.addEventListener('pageshow', ({ persisted }) => persisted && close(), { signal });
     return choosing.end;
   },

@@ -1,16 +1,16 @@
 import { t, tn } from '#registry/texts.ts';
 import { announce } from './live_region.ts';
 
-/** Where what is offered reads otherwise than what it puts into the field: "Create 'x'" puts x. */
+/** With a label that differs from the text put into the field: "Create 'x'" puts x. */
 export type Suggestion = string | { label: string; text: string };
 
 export type ComboboxOptions = {
   input: HTMLInputElement;
-  /** What fits what is typed, best first. */
+  /** Suggestions for the typed term, best first. */
   suggest(term: string, signal: AbortSignal): Promise<Suggestion[]>;
-  /** Hears what was taken of the offers. */
+  /** Called with the accepted suggestion. */
   taken?(text: string): void;
-  /** Takes it off again. */
+  /** Aborting it removes the combobox. */
   signal: AbortSignal;
 };
 
@@ -18,8 +18,8 @@ const QUIET_MS = 200;
 let boxes = 0;
 
 /**
- * Suggestions below a text field, by the pattern of WAI-ARIA: arrows choose, Enter takes, Escape closes, and how many
- * there are is said. What is typed stays what is typed: a suggestion is only an offer.
+ * Suggestions below a text field, by the WAI-ARIA pattern: arrows choose, Enter accepts, Escape closes, and the number
+ * of suggestions is announced. Typed text is never changed unless a suggestion is accepted.
  */
 export function combobox({ input, suggest, taken, signal }: ComboboxOptions): void {
   boxes += 1;

@@ -10,7 +10,7 @@ export type DialogButton<R> = {
 };
 
 export type DialogOptions<R> = {
-  /** Names the dialog, for the eye and for those who listen. */
+  /** Names the dialog, visibly and for screen readers. */
   title: string;
   /** What stands in it; a text becomes a paragraph. Markers inside come to life. */
   body: string | Node | Node[];

@@ -4,7 +4,7 @@ const QUIET_MS = 150;
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says something to people who listen to the page. All widgets share one polite region. */
+/** Announces a message to screen readers. All widgets share one polite region. */
 export function announce(message: string): void {
   openRegion().textContent = '';
   clearTimeout(timer);

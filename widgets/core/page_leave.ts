@@ -1,9 +1,10 @@
-/** Who stopped the browser meanwhile, or got a file instead of a page, may press again. */
+/** The page also stays when the visitor stops loading or the answer is a download. */
 const RELEASE_AFTER_MS = 10_000;
 
 /**
- * The browser is about to show another page: wakes what waits for that when it stays, or when somebody comes back.
- * @returns ends the waiting
+ * Call it when the browser is about to show another page: calls `wake` if the page still stays after `afterMs`,
+ * or is restored later.
+ * @returns stops waiting
  */
 export function leaving(wake: () => void, afterMs = RELEASE_AFTER_MS): () => void {
   const stay = () => {

@@ -19,7 +19,7 @@ function pressed(target: Element): void {
   for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Before others hear of the change, so that nobody sends a number that can't be. */
+/** Runs before other listeners, so that none of them sends an invalid quantity. */
 function keepWithin(input: Element): void {
   if (!(input instanceof HTMLInputElement) || input.type !== 'number') return;
   const value = within(input, readQuantity(input.value));

@@ -15,7 +15,7 @@ type Props = {
 /** A number between a minus and a plus. The value is held between min and max. */
 export function QuantityInput({ name, label, value, min = 0, max = Number.POSITIVE_INFINITY, onChange }: Props) {
   const id = useId();
-  /** What stands in the field while somebody types; what counts is `value`. */
+  /** The field's text while it is edited; the valid quantity is `value`. */
   const [typed, setTyped] = useState<string | null>(null);
   const change = (next: number) => {
     const held = clamp(next, min, max);

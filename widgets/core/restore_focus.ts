@@ -13,8 +13,8 @@ export function noteFocus(path: string, selector: string): void {
 }
 
 /**
- * Focuses what was noted for this page, or `instead` where that can't be reached any more. Who has begun to do something
- * else stays there.
+ * Focuses the element noted for this page, or `instead` if it is gone. Does nothing if the visitor has already focused
+ * something else.
  * @returns whether there was such a note
  */
 export function focusNoted(instead: HTMLElement | null): boolean {

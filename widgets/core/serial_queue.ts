@@ -1,6 +1,6 @@
 /**
- * What changes one thing on the server is sent one after the other: the server hears it in the order in which somebody
- * said it. What fails holds nobody up.
+ * Runs changes of one thing on the server one after the other, so that they arrive in the order in which they were
+ * made. A failed change does not block the next.
  */
 export function takeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();

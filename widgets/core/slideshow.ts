@@ -87,7 +87,7 @@ function arrow(way: 'back' | 'next', label: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = `o_slideshow__arrow o_slideshow__arrow--${way}`;
-  // These two turn around by themselves where one reads from the right.
+  // Browsers mirror these two characters in right-to-left text.
   button.textContent = way === 'back' ? '‹' : '›';
   button.setAttribute('aria-label', label);
   return button;

@@ -1,6 +1,6 @@
 import { CallError } from '#registry/call.ts';
 
-/** What was said because the server could not be reached is over once the network is back. */
+/** Removes a message about an unreachable server once the network is back. */
 export function untilOnline(error: unknown, takeBack: () => void, signal: AbortSignal): void {
   if (error instanceof CallError && error.status === 0)
     window.addEventListener('online', takeBack, { once: true, signal });

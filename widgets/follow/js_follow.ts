@@ -3,8 +3,8 @@ import { defineWidget } from '#registry/widget.ts';
 import { isKnownVisitor } from './parts/known_visitor.ts';
 
 /**
- * Following a record. The form in it does the same by a round trip. Of who was never here there is
- * nothing to ask: the rest comes when a hand does.
+ * Follows a record. Its form does the same without script. The server knows nothing of first-time visitors,
+ * so the rest loads on interaction.
  */
 export default defineWidget({
   params: { object: text(), id: number(), follow: oneOf(['on', 'off'], 'off'), unsubscribe: flag() },

@@ -3,8 +3,8 @@ import { number } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 
 /**
- * The newsletter pop-up.3: once per list, when the mouse leaves by the top edge. What stands in the marker is
- * for fingers, who never leave that way. Until it opens it is a listener and nothing else.
+ * The newsletter pop-up: opens once per list, when the mouse leaves by the top edge. The marker's content is for touch
+ * screens, where that never happens. Until it opens it is only a listener.
  */
 export default defineWidget({
   params: { listId: number(null) },

@@ -35,7 +35,7 @@ export default defineWidget({
     form.noValidate = true;
     let stampedAt = 0;
 
-    /** The page is shared by many visitors: when this one began only the server may say. */
+    /** Gets a start time from the server, because the page is cached for many visitors. */
     const begin = async () => {
       const field = form.querySelector<HTMLInputElement>('[name=form_stamp]');
       if (!field || Date.now() - stampedAt < STAMP_AGE_MS) return;
@@ -82,7 +82,7 @@ export default defineWidget({
         return refuse(failed, answer ? (answer as Refused).error_fields : {});
       if (answer.challenge) await solve(answer.challenge);
       draft.forget();
-      // The button stays as it is: what was sent is sent.
+      // The button stays disabled: the form was sent.
       form.reset();
       if (successPage) {
         location.assign(successPage);
@@ -114,12 +114,12 @@ export default defineWidget({
 
 type Refused = { error_fields?: Record<string, string> | string[] };
 
-/** What was sent is safe already; the work only tells that a browser was there. Without it somebody looks first. */
+/** The submission is stored already; the proof of work shows that a browser sent it. Without it staff check first. */
 async function solve(challenge: NonNullable<Exclude<FormAnswer, false | { error_fields: object }>['challenge']>) {
   try {
     const { solutionOf } = await import('./parts/puzzle.ts');
     await call('/website_form/proof', { token: challenge.token, solution: await solutionOf(challenge) });
   } catch {
-    // As if nobody had asked.
+    // The submission then counts as one without proof.
   }
 }

@@ -12,7 +12,7 @@ export default defineWidget({
     if (tabs) startTabs(tabs, signal);
     copyOnClick(host, signal);
     for (const figure of host.querySelectorAll<HTMLElement>('[data-chart]')) {
-      // Its table says the same to whoever does not see it.
+      // A table has the same figures for screen readers.
       const box = figure.querySelector<HTMLElement>('.chart__drawing');
       if (box) showChart(box, () => specOf(figure), signal);
     }

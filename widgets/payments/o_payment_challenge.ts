@@ -1,7 +1,7 @@
 import { flag } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 
-/** The way to the buyer's bank is gone by itself, once: who comes back by the browser's button is not sent there again. */
+/** Redirects to the buyer's bank automatically, but only once: not again after the back button. */
 export default defineWidget({
   params: { atOnce: flag() },
   load: 'now',

@@ -47,7 +47,7 @@ export default defineWidget({
         else button?.removeAttribute(state);
       }
     };
-    /** Card numbers stay out of what is posted now. */
+    /** Excludes card numbers from the posted form. */
     const holdCards = (isHeld: boolean) => {
       for (const section of form.querySelectorAll('.card-fields'))
         for (const input of section.querySelectorAll('input')) input.disabled = isHeld;

@@ -123,8 +123,8 @@ export default defineWidget({
 });
 
 /**
- * What is signed is what is shown: the form speaks of the quote as it is now, and says so. What somebody wrote or drew
- * in it meanwhile stays.
+ * Updates the signature form to the quote's current digest, so that customers sign what they see. A name or drawing
+ * already entered stays.
  */
 async function renewSigning(signal: AbortSignal): Promise<void> {
   const form = signingIn(document);
@@ -136,7 +136,7 @@ async function renewSigning(signal: AbortSignal): Promise<void> {
     form.dataset.digest = digest;
     form.querySelector('.signature__changed')?.removeAttribute('hidden');
   } catch {
-    // Who signs is told that the quote has changed, and nothing is signed that was not shown.
+    // On signing, the server refuses the old digest and says that the quote has changed.
   }
 }
 
@@ -144,7 +144,7 @@ const signingIn = (page: Document) => page.querySelector<HTMLFormElement>('#sign
 
 const inputOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('.js_quantity');
 
-/** What can't be read, or is below nothing, counts as one more: the server is told `false`. */
+/** The server adds one for `false`: an invalid or negative quantity. */
 function typedIn(form: HTMLFormElement): number | false {
   const quantity = Number.parseInt(inputOf(form)?.value ?? '', 10);
   return Number.isNaN(quantity) || quantity < 0 ? false : quantity;

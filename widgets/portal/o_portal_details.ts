@@ -15,7 +15,7 @@ export default defineWidget({
     const parts = [...place.children] as HTMLElement[];
     const first = state.options[0];
     const groups = [...state.children].filter((child) => child !== first) as HTMLElement[];
-    /** What was chosen in each country: who tries another one and comes back finds it again. */
+    /** The state chosen for each country, restored when that country is selected again. */
     const chosen = new Map<string, string>([[country.value, state.value]]);
     let shownFor = country.value;
 

@@ -29,7 +29,7 @@ export default defineWidget({
       spy();
     }
     for (const link of host.querySelectorAll<HTMLAnchorElement>('a.o_portal_print')) printOnPress(link, signal);
-    // Noted by the page that somebody has before them, since scanners of mail follow links too.
+    // Reported by script, because mail scanners follow links too.
     if (countsView)
       call(`/my/orders/${orderId}/viewed`, { access_token: accessToken }, { signal }).catch(() => undefined);
   },

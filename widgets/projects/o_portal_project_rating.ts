@@ -1,6 +1,6 @@
 import { defineWidget } from '#registry/widget.ts';
 
-/** As long as somebody needs to move from a face to what it says. */
+/** Time to move the mouse from a face to its pop-over. */
 const CLOSE_AFTER_MS = 200;
 
 /**

@@ -5,7 +5,7 @@ import { takeTurns } from '#widgets/core/serial_queue.ts';
 
 /**
  * Addresses to choose from: the one that is clicked is marked at once, and its form is posted aside.
- * Nothing waits for the answer: whoever goes on says once more where it goes.
+ * Nothing waits for the answer, because the next step sends the address again.
  */
 export default defineWidget({
   load: 'idle',

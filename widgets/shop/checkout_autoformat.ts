@@ -66,7 +66,7 @@ export default defineWidget({
   },
 });
 
-/** What moves loses the focus, and a phone its keyboard: the part in which somebody writes stays, the others go round it. */
+/** Moves the parts around the focused one: moving that would blur it and close a phone's keyboard. */
 function putInOrder(place: HTMLElement, parts: HTMLElement[]): void {
   const held = parts.findIndex((part) => part.contains(document.activeElement));
   if (held < 0) place.append(...parts);

@@ -4,7 +4,7 @@ import { focusNoted, noteFocus } from '#widgets/core/restore_focus.ts';
 
 /** The filter form, sent again on every change. */
 export default defineWidget({
-  // Not on the first touch: who comes here by a change of a filter is to stand at that filter again.
+  // Not on interaction: after a filter change has reloaded the page, the focus returns to that filter.
   load: 'idle',
   enhance(host, _params, signal) {
     const form = host instanceof HTMLFormElement ? host : host.querySelector('form');

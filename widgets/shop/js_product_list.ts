@@ -161,7 +161,7 @@ export default defineWidget({
           const from = cameFrom === null ? '' : `&category=${cameFrom}`;
           history.replaceState(history.state, '', `${path}?attr=${combination().join(',')}${from}`);
         }
-        // What was asked is no longer what is chosen.
+        // Pending answers are for an earlier choice.
         asked++;
         refreshSoon(isChoice);
       },

@@ -5,7 +5,7 @@ import { cartCount } from './parts/cart_count.ts';
 /** A number that is new fades in. */
 const FADE_MS = 600;
 
-/** The number of pieces on the cart's link. From a cookie, so that who has a cart still gets the cached page. */
+/** The number of pieces on the cart's link. From a cookie, so that visitors with a cart still get the cached page. */
 export default defineWidget({
   load: 'idle',
   enhance(host, _params, signal) {

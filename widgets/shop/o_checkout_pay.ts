@@ -18,7 +18,7 @@ export default defineWidget({
     const carriers = host.querySelector<HTMLFormElement>('#delivery_carrier');
     const blocked = host.querySelector<HTMLElement>('.js_blocked');
     const why = host.querySelector<HTMLElement>('.js_why');
-    /** Why nobody can pay yet; enabled when none of them holds. */
+    /** Reasons to disable the payment button. */
     const reasons = { cgv: terms?.checked === false, carrier_selection: blocked?.hidden === false };
     const inTurn = takeTurns();
     let asked = 0;
@@ -49,9 +49,9 @@ export default defineWidget({
         radio.checked = false;
         say(error instanceof CallError ? error.message : String(error));
       });
-      // Older answers say nothing any more.
+      // A newer request is pending.
       if (!answer || mine !== asked) return;
-      // What costs nothing has a form of its own.
+      // Free orders have another form.
       if (answer.is_free_order === (form?.dataset.mode === 'pay')) return location.reload();
       showAmounts(answer);
       const due = host.querySelector<HTMLInputElement>('input[name=due]');

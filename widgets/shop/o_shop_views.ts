@@ -12,15 +12,15 @@ declare global {
 }
 
 /**
- * Tells the shop's own counter what its server does not see, by the specified addresses: a look at a page
- * that came out of a cache, a link that is followed. Nothing is told of who asks not to be counted.
+ * Reports views to the shop's own counter that the server does not see, at the specified addresses: of cached pages
+ * and followed links. Visitors who opted out of tracking are not counted.
  */
 export default defineWidget({
   load: 'idle',
   params: {
     /** What the page is a view of, such as `product_view/12`. */
     view: text(''),
-    /** Name of a third party's analytics object that the owner configured; empty: nobody but us counts. */
+    /** Name of the third-party analytics object that the owner configured; empty for none. */
     analytics: text(''),
   },
   enhance(host, { view, analytics }, signal) {

@@ -142,7 +142,7 @@ export default defineWidget({
       { signal },
     );
     stepQuantities(host, signal);
-    // The link that reveals the form of a promo code hides itself: whoever used it goes on in the form.
+    // The link that reveals the promo code form hides itself, so the focus moves into the form.
     host.addEventListener(
       'toggle',
       ({ target }) => (target as HTMLElement).querySelector<HTMLInputElement>('.coupon_form [name=promo]')?.focus(),

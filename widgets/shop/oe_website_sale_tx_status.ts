@@ -8,8 +8,8 @@ const MOST_POLLS = 20;
 const SECOND_MS = 1000;
 
 /**
- * How a payment stands, asked again and again while the bank takes its time.
- * Without an order there is nobody to ask about, and the page's own words stay.
+ * Polls the status of a payment while the bank processes it.
+ * Without an order there is nothing to poll, and the page's own text stays.
  */
 export default defineWidget({
   params: { orderId: number(null) },
@@ -24,7 +24,7 @@ export default defineWidget({
       const path = `/shop/payment/get_status/${orderId}`;
       const answer = await call<StatusAnswer>(path, {}, { signal }).catch(() => null);
       if (signal.aborted) return;
-      // Without an answer the page's own words stay, and the next call may tell more.
+      // Without an answer the current text stays until the next poll.
       if (answer && host.innerHTML.trim() !== answer.message.trim()) host.innerHTML = answer.message;
       if (answer && !answer.recall) return;
       if (count < MOST_POLLS) timer = setTimeout(() => void poll(), Math.ceil(count / 3) * SECOND_MS);

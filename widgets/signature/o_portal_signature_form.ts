@@ -42,7 +42,7 @@ export default defineWidget({
     const listen = (on: EventTarget, type: string, what: (event: Event) => void) =>
       on.addEventListener(type, what, { signal });
 
-    /** Both are looked at each time, so that what was put right is not marked any more. */
+    /** Checks both each time, so that corrected fields lose their mark. */
     const isComplete = () => {
       const hasName = name.value.trim() !== '';
       mark(name, hasName ? '' : t('Enter your name.'));

@@ -110,7 +110,7 @@ function bindSubmit(
     }
   };
 
-  /** As without script: the server shows what is wrong. */
+  /** Posts the form as without script; the server then shows the errors. */
   const sendPlainly = (button: HTMLButtonElement | null): void => {
     form.append(
       Object.assign(document.createElement('input'), {

@@ -10,7 +10,7 @@ export default defineWidget({
     for (const control of host.querySelectorAll<HTMLElement>('.pagination[data-question_id]'))
       startPagination(control, signal);
     for (const figure of host.querySelectorAll<HTMLElement>('.survey_graph')) {
-      // Its table says the same to whoever does not see it.
+      // A table has the same figures for screen readers.
       const box = figure.querySelector<HTMLElement>('.chart__drawing');
       if (box) showChart(box, () => graphOf(figure), signal);
     }

@@ -29,7 +29,7 @@ export default defineWidget({
     stars: number(0),
     /** What the server knows of this page; without it the widget asks. */
     first: json<ChatterInit | null>(null),
-    /** The page is shared by many readers: who may write is not known before the server was asked. */
+    /** The page is cached for many readers: the server must be asked who may write. */
     shared: flag(),
     /** Of a page with this thread alone, where pages and filters are links. */
     address: text(''),
@@ -107,7 +107,7 @@ export default defineWidget({
         <div
           className="thread__messages"
           ref={list}
-          // A feed without a message would promise what is not there.
+          // An empty list must not be announced as a feed.
           {...(messages.length > 0 && {
             role: 'feed',
             'aria-label': displayRating ? t('Reviews') : t('Discussion'),

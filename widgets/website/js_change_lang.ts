@@ -19,7 +19,7 @@ export default defineWidget({
   },
 });
 
-/** Its path and query, without what only somebody who translates it needs. */
+/** Its path and query, without the parameters for translators. */
 function pageBehind(link: HTMLAnchorElement): string {
   const { pathname, search } = new URL(link.href, location.href);
   const said = pathname.startsWith('/website/lang/') ? new URLSearchParams(search).get('r') : null;

@@ -27,7 +27,7 @@ export default defineWidget({
       } else if (!isSubmitter(host) && !leadsElsewhere(event)) begin();
     };
     host.addEventListener('click', press, { signal, capture: true });
-    // A form that the browser refuses, or that somebody answers in place, can be sent again at once.
+    // An invalid form, or one that a script handles, can be sent again at once.
     window.addEventListener(
       'submit',
       (event) => {

@@ -3,7 +3,7 @@ import { number } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 
 /**
- * A button that writes the company somebody works in onto their own record, then shows the page anew.
+ * A button that saves the staff member's current company on their record, then reloads the page.
  * Its form does the same without script.
  */
 export default defineWidget({

@@ -1,7 +1,7 @@
 import { number, text } from '#registry/params.ts';
 import { defineWidget } from '#registry/widget.ts';
 
-/** A link to the same page of another website, for people who look after several. */
+/** A link to the same page of another website, for staff of several. */
 export default defineWidget({
   params: { websiteId: number(), domain: text('') },
   load: 'interact',

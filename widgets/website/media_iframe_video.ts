@@ -6,7 +6,7 @@ import { offerEmbed } from './parts/embed.ts';
 /** Who may stand in a frame of our pages; the server's content policy names the same. */
 const PLAYERS = ['www.youtube-nocookie.com', 'player.vimeo.com'];
 
-/** A film of somebody else's: a link to it, and on demand its player. */
+/** A third-party video: a link to it, and its player on demand. */
 export default defineWidget({
   load: 'visible',
   params: {

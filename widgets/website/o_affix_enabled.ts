@@ -33,7 +33,7 @@ export default defineWidget({
   },
 });
 
-/** Menus open and close without a script; what people expect beyond that comes when somebody comes near. */
+/** Menus open and close without script; further behaviour loads on interaction. */
 function wakeMenus(host: HTMLElement, signal: AbortSignal): void {
   let isWoken = false;
   const wake = async () => {

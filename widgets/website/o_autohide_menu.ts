@@ -1,7 +1,7 @@
 import { defineWidget } from '#registry/widget.ts';
 
 const SETTLE_MS = 250;
-/** Stands in the server's HTML too: the menu shows one line while nobody has counted. */
+/** Also in the server's HTML: limits the menu to one line until its entries are measured. */
 const LOADING = 'o_menu_loading';
 
 /**

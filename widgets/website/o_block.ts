@@ -3,7 +3,7 @@ import { text } from '#registry/params.ts';
 import { report } from '#registry/report.ts';
 import { defineWidget } from '#registry/widget.ts';
 
-/** Template id → its HTML; what was asked for once is not asked for again. */
+/** Template id → its HTML, requested once. */
 const blocks = new Map<string, Promise<string>>();
 
 /**
@@ -40,7 +40,7 @@ function ask(first: string): void {
       throw error;
     });
     const html = answer.then((all) => all[id] ?? '');
-    // Whoever shows it says why it is not there; nobody may.
+    // The widget that shows the block reports the error; this prevents an unhandled rejection.
     html.catch(() => {});
     blocks.set(id, html);
   }
@@ -51,7 +51,7 @@ const drawn = (ids: string[]): Promise<Record<string, string>> =>
 
 const TOO_MANY_CALLS = 429;
 
-/** For what was asked, not because the server can't answer anybody now. */
+/** Whether the request itself was wrong, not the server busy or down. */
 const isRefused = (error: unknown): boolean =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY_CALLS;
 

@@ -3,8 +3,8 @@ import { defineWidget } from '#registry/widget.ts';
 import { loadNearImages } from '#widgets/core/lazy_images.ts';
 
 /**
- * A file that is shown if it is a picture, once it comes near. What stands in the marker, such as a
- * link to the file, is for everybody else; its text is what the picture says to who does not see it.
+ * Shows a file as a picture, if it is one, once it comes near the viewport. The marker's content, such as a
+ * link to the file, is the fallback; its text becomes the picture's alternative text.
  */
 export default defineWidget({
   load: 'idle',

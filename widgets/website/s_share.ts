@@ -5,7 +5,7 @@ const WINDOW: [number, number] = [600, 550];
 const ADDRESS = /([?&](?:u|url|body)=)[^&#]*/;
 const TITLE = /([?&](?:title|text|subject)=)[^&#]*/;
 
-/** Links that share the page they stand on: what their queries say of it is taken from the page itself. */
+/** Share links whose query gets the address and title of the current page. */
 export default defineWidget({
   load: 'interact',
   enhance(host, _params, signal) {

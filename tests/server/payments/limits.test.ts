@@ -92,7 +92,7 @@ async function choosing(url: string): Promise<Try> {
 type Send = () => Promise<Answer>;
 /** `before`: what counts as much, where the way itself is open only once. */
 type Try = Send & { before?: Send };
-/** What is counted → how somebody comes to try it; the try may be repeated. */
+/** Counter → prepares an attempt, which may be repeated. */
 const WAYS: Record<string, { counted: string[]; arrive: () => Promise<Try> }> = {
   '/shop/cart/update': {
     counted: ['cart'],

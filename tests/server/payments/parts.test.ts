@@ -47,7 +47,7 @@ async function payByHand(invoiceId: number, amount: string) {
   expect(statusCode).toBe(303);
 }
 
-/** Our staff make the order's invoice, and somebody pays a part of it in cash. */
+/** Staff create the order's invoice, and a part of it is paid in cash. */
 async function paidInCash(orderId: number, amount: string): Promise<number> {
   await desk.ada.post(`/sales/orders/${orderId}/invoice`, { version: 1 });
   const [draft] = await invoicesOf(orderId);

@@ -140,7 +140,7 @@ async function strayCards(origin: string, variantId: number): Promise<void> {
   await browser.open(`/${STRAY}`);
 }
 
-/** Bodies that nobody can read, with a card in them: what is not understood must not be repeated. */
+/** Malformed bodies with a card number, which error messages must not repeat. */
 function wrongCalls(browser: PlainBrowser) {
   const createUrl = /data-create-route="([^"]+)"/.exec(browser.body)?.[1] ?? '';
   expect(createUrl).toMatch(/^\//);

@@ -138,7 +138,7 @@ it('opens to those who may, and to nobody else', async () => {
       const isGuest = name === 'guest';
       const mustBeShut = (needs === 'sales' && name !== 'admin') || (needs === 'signed in' && isGuest);
       const isShut = isGuest ? asksToSignIn(answer) : statusCode === 403;
-      // Of what is theirs alone people hear 403, too, where it is somebody else's.
+      // Routes of own records also answer 403 for another person's record.
       const isWronglyShut = asksToSignIn(answer) || (statusCode === 403 && needs !== 'own' && needs !== 'signed');
       if (statusCode >= 500 || (mustBeShut ? !isShut : isWronglyShut)) wrong.push(said);
     }

@@ -63,9 +63,9 @@ beforeAll(async () => {
   const quotes = [
     await order(['maria', 'holder', ...SALES], 'maria@example.com'),
     await order(['joel', 'holder', ...SALES], 'joel@example.com', { state: 'sale' }),
-    // A draft is the seller's own, except for who was given its link.
+    // Only staff see a draft, and people with its link.
     await order(['holder', ...SALES], 'joel@example.com', { state: 'draft', sentAt: null }),
-    // A cart is nobody's document.
+    // A cart is not a document.
     await order([], 'maria@example.com', { state: 'draft', origin: 'shop', sentAt: null }),
   ];
   const ownerOf = async (id: number) =>

@@ -45,7 +45,7 @@ describe('who reads what', () => {
     const { guest, maria, joel, operator } = people;
     for (const person of [guest, maria, joel]) expect(await readBy(person, record)).toEqual(['plain']);
     expect(await readBy(operator, record)).toEqual(ALL);
-    // A product has no token: whoever brings one is wrong.
+    // A product has no token, so any token is wrong.
     expect(await readBy(guest, record, { token: 'x' })).toBe(403);
   });
 

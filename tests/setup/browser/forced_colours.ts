@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 /** @returns one line for each chosen thing that looks like the others, and each control whose focus is not seen */
 export async function forcedColourMistakes(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
-  // From now on the browser shows the focus, as to whoever uses a keyboard.
+  // From now on the browser shows the focus, as to keyboard users.
   await page.keyboard.press('Tab');
   const mistakes = await page.evaluate(findMistakes);
   await page.emulateMedia({ forcedColors: 'none' });

@@ -4,7 +4,7 @@ import { db, rows } from '#core/db/database.ts';
 import { paymentEvents, transactions } from '#payments/ledger/schema.ts';
 import { hasEnded, standingOf } from '#payments/ledger/states.ts';
 
-/** What may still be told of an event that is written: when it is looked at again and, once, where it belongs. */
+/** The only changes allowed to a stored event: its next check and, once, its payment. */
 const OPEN = ['retryAt', 'tries'];
 const UNTIL_PLACED = ['transactionId', 'refusal'];
 

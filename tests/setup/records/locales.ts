@@ -70,7 +70,7 @@ function files(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** How somebody might write a card number down: as it is, in groups, encoded, or turned into other signs. */
+/** Forms in which a card number might be stored: plain, in groups, hexadecimal, reversed or base64. */
 export function spellingsOf(number: string): RegExp[] {
   const groups = number.match(/.{1,4}/g) ?? [];
   const bytes = Buffer.from(number);

@@ -7,7 +7,7 @@ export type Refusal = { code: number; message: string };
 
 export type MailServer = {
   url: string;
-  /** Whole messages, with their receivers as the server was told them. */
+  /** Whole messages, with the recipients of their envelopes. */
   taken: { to: string[]; source: string }[];
   /** From now on each message is refused; null takes them again. */
   refuse(refusal: Refusal | null): void;

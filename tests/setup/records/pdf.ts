@@ -25,7 +25,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return { title: info.Title ?? '', language, pages, headings: outline.map(({ title }) => title), roles };
 }
 
-/** What a screen reader is told a part is, such as `Table`. */
+/** The role of a part for screen readers, such as `Table`. */
 function addRoles(node: Node | null, roles: Set<string>): void {
   if (node?.role) roles.add(node.role);
   for (const child of node?.children ?? []) addRoles(child, roles);

@@ -11,7 +11,7 @@ import { orderLines, orderOptions, orders } from '#sales/schema/schema.ts';
 
 const FAR = '2099-12-31';
 
-/** A quote for somebody of the demo, with one table on it. */
+/** A quote of one table for a customer of the demo. */
 export async function aQuote(
   changes: Partial<typeof orders.$inferInsert> = {},
   login = 'maria@example.com',

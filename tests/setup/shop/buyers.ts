@@ -34,7 +34,7 @@ export class Buyer {
     return true;
   }
 
-  /** @returns null when nobody answered */
+  /** @returns null if there was no answer */
   async #call(url: string, body: object): Promise<{ quantity: number } | null> {
     const headers = {
       'content-type': 'application/json',

@@ -15,7 +15,7 @@ const STEPS: readonly StepOf[] = [
   (shopper) => shopper.payAtBank(),
   (shopper) => shopper.followUp(),
 ];
-/** Two of each kind: one who comes back, one who does not. */
+/** Two buyers of each kind: one comes back after the crash, one does not. */
 export const AT_ONCE = 2 * STEPS.length;
 /** A request takes that long, more or less. */
 const LONGEST_MS = 40;
@@ -51,7 +51,7 @@ export async function crash(
         for (const step of STEPS.slice(0, i % STEPS.length)) await step(shopper);
       }),
     );
-    // What fails now fails because nobody answers, or because the answer before told so.
+    // Failures now come from the killed server, or follow from an earlier answer.
     const under = fresh.map((shopper, i) => (STEPS[i % STEPS.length] as StepOf)(shopper).catch(() => {}));
     await sleep((life * 7) % LONGEST_MS);
     await server.kill();

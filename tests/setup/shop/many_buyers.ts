@@ -7,9 +7,9 @@ export type Door = { origin: string; send: Transport };
 export type Rush = {
   /** Who has paid and read that the order is theirs. */
   bought: Shopper[];
-  /** Who was told that there is nothing left. */
+  /** Buyers who were told that the product is sold out. */
   refused: Shopper[];
-  /** What else was said to somebody: nothing of the kind should be. */
+  /** Any other error message: there should be none. */
   strange: string[];
 };
 
@@ -42,7 +42,7 @@ async function buy(shopper: Shopper, variantId: number): Promise<string> {
   ];
   for (const [n, step] of steps.entries()) {
     const trouble = await step().catch((error: unknown) => error);
-    // Who is told so is led away from where the step would have ended.
+    // A sold-out message redirects away from the step's usual end.
     if (SOLD_OUT.test(browser.text())) return 'refused';
     if (trouble) return `step ${n + 1}: ${trouble instanceof Error ? trouble.message : trouble}`;
   }

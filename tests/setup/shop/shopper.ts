@@ -51,7 +51,7 @@ export class Shopper {
     this.#isAt(/\/shop\/(checkout|payment)$/);
   }
 
-  /** Amounts and pieces are counted again; what is missing is told on the cart's page. */
+  /** The server checks amounts and stock again; the cart's page shows what is missing. */
   async confirm(): Promise<void> {
     const browser = this.browser;
     if (!/\/shop\/checkout$/.test(browser.url.pathname)) await browser.open('/shop/checkout');
@@ -63,7 +63,7 @@ export class Shopper {
     this.#isAt(/\/shop\/payment$/);
   }
 
-  /** Presses the button; stands at the bank's page then, or where it was told why not. */
+  /** Presses the button; ends at the bank's page, or at the page with the reason for a refusal. */
   async press(provider = 'test', kind: 'form' | 'new' = 'form', fields: Record<string, string> = {}): Promise<void> {
     const form = this.browser.form({ has: 'pm_id' });
     const way = form.offers('pm_id').find(({ value, label }) => label === provider && value.startsWith(kind));

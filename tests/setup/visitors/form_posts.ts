@@ -33,7 +33,7 @@ type Options = {
 let posts = 0;
 export const nextAddress = (): string => `10.${++posts >> 16}.${(posts >> 8) & 255}.${posts & 255}`;
 
-/** A stamp of somebody who began long enough ago to have typed. */
+/** A start time long enough ago for a person to have typed. */
 export const typedSince = (model: string, ms = 60_000): Part => ['form_stamp', scriptToken(model, Date.now() - ms)];
 
 export async function postForm(
@@ -61,7 +61,7 @@ export async function postForm(
 
 let messages = 0;
 
-/** A good message to the shop, with what is said instead or beside. */
+/** A valid message to the shop, with these changes. */
 export function contact(more: Record<string, string> = {}): Part[] {
   const values = {
     contact_name: 'Ida Berg',

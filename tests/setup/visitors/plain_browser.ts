@@ -4,7 +4,7 @@ import { type Form, parsePage, type Wanted } from './plain_page.ts';
 
 export type Sent = { method: 'GET' | 'POST'; url: URL; headers: Record<string, string>; payload?: string };
 export type Received = { status: number; location: string | null; cookies: string[]; type: string; body: string };
-/** @throws when nobody answers */
+/** @throws if there is no answer */
 export type Transport = (sent: Sent) => Promise<Received>;
 
 const MOST_REDIRECTS = 12;
@@ -36,7 +36,7 @@ export class PlainBrowser {
     this.#headers = { ...this.#headers, 'x-forwarded-for': address };
   }
 
-  /** As somebody who types an address. */
+  /** As when an address is typed. */
   open(address: string): Promise<this> {
     return this.go('GET', new URL(address, this.origin), undefined, 'none');
   }

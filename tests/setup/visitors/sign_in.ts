@@ -1,4 +1,4 @@
-/** @returns the session cookie of somebody of the demo site. */
+/** @returns the session cookie of a person of the demo site. */
 export async function sessionOf(url: string, name: string): Promise<string> {
   const response = await fetch(`${url}/web/login`, {
     method: 'POST',

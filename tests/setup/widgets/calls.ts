@@ -42,7 +42,7 @@ export function answerCalls(): void {
 
 /** After each test. */
 export async function endCalls(): Promise<void> {
-  // What waits for its turn behind a call that nobody answered must not do so in the next test.
+  // Calls queued behind an unanswered call must not run in the next test.
   for (let i = 0; i < asked.length; i++) await asked[i]?.answer({});
   vi.unstubAllGlobals();
 }

@@ -32,7 +32,7 @@ const fillIn = (story: string): Step[] => [
   { trigger: '#form-description', run: write((way) => wordsOf(story, way)) },
 ];
 
-/** Somebody who works here finds the message, and not in quarantine, though robots type as fast as this visitor. */
+/** Staff find the message, not in quarantine, although this visitor types as fast as a robot. */
 const isFound =
   (story: string): Run =>
   async (_target, { page, way, server }) => {

@@ -27,7 +27,7 @@ const code = (way: Way) => `lamp-${way}`;
 const form = '#o_website_links_link_tracker_form';
 const newest = '#o_website_links_recent_links .link-card >> nth=0';
 
-/** Follows the address that stands on the page, as somebody does who was given it. */
+/** Opens the address shown on the page, as its recipient would. */
 const follow: Run = async (target, { page }) => {
   await page.goto((await target.textContent()) as string);
 };

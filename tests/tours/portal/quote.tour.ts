@@ -35,7 +35,7 @@ const CARE_LINE = '.lines__row:has-text("Care set")';
 const CARE_OPTION = '.options__one:has-text("Care set")';
 const QUANTITY = `${CUSHION} .js_quantity`;
 
-/** What whoever may change the quote does with it. Each way begins with another quantity than it leaves. */
+/** Changes to the quote. Each way begins with another quantity than it leaves. */
 const changesIt: Step[] = [
   ready('o_portal_sale_sidebar'),
   ready('js_update_line_json'),
@@ -68,7 +68,7 @@ tour('Maria reads her quote, changes what she added, adds an option and takes it
   ],
 });
 
-/** The link as our staff see it; whoever holds it needs no account. */
+/** The link as our staff see it; it works without an account. */
 const followLink: Run = async (target, { page }) => {
   const link = (await target.textContent()) as string;
   await page.context().clearCookies();

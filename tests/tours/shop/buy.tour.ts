@@ -20,7 +20,7 @@ const showChoice: Step = { trigger: '.js_product button[formaction]', run: click
 /** Where there are no scripts a form has its own button. */
 const sendQuantity: Step = { trigger: '.cart-line button.without-script', run: click, only: ['plain'] };
 
-// Its rows have numbers of pieces and no tracker: nobody counts them, and it never runs out.
+// Its rows have quantities but no stock tracking, so it never runs out.
 tour('A visitor buys two large pots', {
   start: '/shop',
   ways: EVERY_WAY,

@@ -31,7 +31,7 @@ const putsMoreInCart = elsewhere('/shop/cart', async (tab) => {
   await tab.locator('[data-step="1"]').click();
   await expect(tab.locator('.my_cart_quantity')).toHaveText('2');
 });
-/** The button says what is asked, and nothing else is taken. */
+/** The button shows the amount, and exactly that is charged. */
 const paysWhatItSays: Run = async (button, { page }) => {
   const amount = (await button.textContent())?.match(/[\d.,]+/)?.[0] ?? '';
   await button.click();

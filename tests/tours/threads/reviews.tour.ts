@@ -91,7 +91,7 @@ const typeTheCode: Run = async (target, { page, way, hands, server }) => {
   await hands.write(target, code);
 };
 
-/** What somebody of the staff does meanwhile, in another browser. */
+/** What a staff member does meanwhile, in another browser. */
 const approve: Run = async (_target, { page, server, way }) => {
   const context = await page.context().browser()!.newContext({ baseURL: server.url, javaScriptEnabled: false });
   const desk = await context.newPage();

@@ -14,7 +14,7 @@ import { expect } from '#tests/setup/browser/visit.ts';
 const WAYS: readonly Way[] = ['script', 'plain', 'keyboard', 'arabic'];
 const PASSWORD = 'a long walk home';
 
-/** What the header shows of who is signed in. */
+/** What the header shows of the signed-in person. */
 const signedInAs = (name: string): Step => ({ trigger: `.header__user:text-is("${name}")` });
 const signIn = (login: string, password: string): Step[] => [
   { trigger: 'main #login', run: write(login) },

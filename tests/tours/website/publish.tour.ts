@@ -11,7 +11,7 @@ const signIn = [
   { trigger: '.header__user:text-is("Paul Berger")' },
 ];
 
-/** What somebody else sees meanwhile, in a browser of their own. */
+/** What another visitor sees meanwhile, in their own browser. */
 const visitorSees =
   (status: number): Run =>
   async (_target, { way, server }) =>

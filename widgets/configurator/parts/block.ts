@@ -13,9 +13,9 @@ const REFRESH_MS = 500;
 
 export type Block = {
   combination(): number[];
-  /** When what is shown is about what is chosen. Rejects when the server can't be asked. */
+  /** Resolves once the view shows the current choice. Rejects when the server can't be reached. */
   settled(): Promise<void>;
-  /** Why what is shown can't be had, in words; nothing when it can. */
+  /** Why the combination is unavailable, as text; empty when it is available. */
   problem(): string;
   /** The variant, made now if need be; 0 where it may not be. */
   variant(): Promise<number>;

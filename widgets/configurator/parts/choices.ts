@@ -33,7 +33,7 @@ const groupsIn = (list: Element) =>
     values: valuesIn(item).map(({ value }) => Number(value)),
   }));
 
-/** For the eye and for who does not see it; the value stays reachable. */
+/** Marks the value visually and for screen readers; it stays selectable. */
 function markValue(input: HTMLInputElement | HTMLOptionElement, problem: ValueProblem | undefined): void {
   const said = problem ? (problem === 'out' ? t('out of stock') : t('not available')) : '';
   input.classList.toggle('css_not_available', problem !== undefined);

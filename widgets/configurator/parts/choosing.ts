@@ -58,7 +58,7 @@ export function startChoosing({ main, chosenList, offeredList }: Lists, around: 
     offer(row);
   };
 
-  /** Below the product that it belongs to, behind what was chosen beside that before, and beside those. */
+  /** The last row of a product's chosen options, including their own options. */
   const lastBelow = (row: HTMLElement): HTMLElement => {
     const last = rowsIn(chosenList).findLast((one) => parents.get(one) === row);
     return last ? lastBelow(last) : row;

@@ -6,7 +6,7 @@ export const valueIn = (row: Element, selector: string) => row.querySelector<HTM
 
 export const nameOf = (row: Element) => row.querySelector<HTMLElement>('.configurator__name') as HTMLElement;
 
-/** @param description what was said beyond the variant, a line each */
+/** @param description custom and no-variant values, one per line */
 export function showChosen(row: HTMLElement, description: string): void {
   turn(row, true);
   nameOf(row).textContent = valueIn(row, '.product_display_name');

@@ -9,7 +9,7 @@ type Wish = {
   chosen(): Promise<Chosen[]>;
 };
 
-/** @param signal ends what leads to it. What is on its way is not called back: who closes the dialog gets it as well. */
+/** @param signal stops what precedes the request; once sent, the products reach the cart even if the dialog closes */
 export async function putIntoCart({ root, quantity, chosen }: Wish, signal: AbortSignal): Promise<void> {
   const entries = await chosen();
   signal.throwIfAborted();

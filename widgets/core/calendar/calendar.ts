@@ -135,7 +135,7 @@ function wordsOf({ months, monthsShort, weekdays, weekdaysShort, firstDayOfWeek,
   } as unknown as CustomLocale;
 }
 
-/** A column is a thumb wide: names that do not fit are told by their letters, as wall calendars do. */
+/** A column is a thumb wide: names that do not fit are shortened to their letter. */
 function columnNames(names: string[]): string[] {
   if (names.every(({ length }) => length <= MOST_LETTERS)) return names;
   const letters = new Intl.DateTimeFormat(heading()?.tag, { weekday: 'narrow' });

@@ -43,14 +43,14 @@ function offerCalendar(field: HTMLInputElement, css: string, locale: DateLocale,
       const { addCalendar } = await import('./calendar.ts');
       if (!signal.aborted) await addCalendar(field, { css, locale, signal });
     } catch {
-      // Without its calendar the field takes what is typed, and asks for it again the next time.
+      // The field works without the calendar, and tries to load it again on the next focus.
       offerCalendar(field, css, locale, signal);
     }
   };
   field.addEventListener('focus', open, { signal, once: true });
 }
 
-/** A date is read strictly; a blank one is fine. Null too for what is no date field. */
+/** Validates a date field strictly. Null for a valid or blank date, and for other fields. */
 export function dateProblem(field: HTMLElement): string | null {
   const locale = heading()?.dates;
   if (!locale || !(field instanceof HTMLInputElement) || !field.matches(FIELDS)) return null;

@@ -5,9 +5,9 @@ import { tooltipContent } from './tooltip.ts';
 
 /** Of bars and slices. */
 const TRANSITION_MS = 500;
-/** Seen on light and on dark ground, and told apart by most eyes. */
+/** Legible on light and dark backgrounds, and distinguishable with most colour vision. */
 const COLOURS = '#3f8f6b #c8623f #4b8bab #b08a1e #9a6aa8 #2f9a99 #c2607f #7d8f4e #96704f #7a8794'.split(' ');
-/** Smaller slices have no room for a word. */
+/** The smallest share of a slice with a label. */
 const LABEL_THRESHOLD = 0.02;
 const DEGREES = -35;
 /** More bars than these have no room for their names side by side. */

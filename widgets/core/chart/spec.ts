@@ -2,9 +2,9 @@
 export type ChartSpec = {
   /** Shown where there is nothing to draw. */
   noData: string;
-  /** Labels are cut after so many characters; who points at one reads all of it. */
+  /** Labels are cut after this many characters; the tooltip has the full label. */
   longest?: number;
-  /** Stands before the number of what is pointed at; else its name does. */
+  /** Stands before the number in the tooltip; the name by default. */
   counted?: string;
 } & (
   | { kind: 'line'; name: string; labels: string[]; values: number[]; xTicks: number[]; yTicks: number }
@@ -13,5 +13,5 @@ export type ChartSpec = {
   | { kind: 'multiBar'; series: { name: string; bars: Slice[] }[]; controls: { grouped: string; stacked: string } }
 );
 
-/** `said`: its whole name, for who points at it. `at`: its place among the bars, which the drawing gives it. */
+/** `said`: its full name, for the tooltip. `at`: its position among the bars, set when drawing. */
 export type Slice = { label: string; value: number; said?: string; at?: number };

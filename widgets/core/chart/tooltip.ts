@@ -3,7 +3,7 @@ import type { TooltipData } from 'nvd3';
 /**
  * What nvd3 shows beside the pointer, as elements: its own way is a text of HTML with whatever names the data has in it,
  * and with styles that the content policy refuses.
- * @param counted stands before the number; else the name of what is pointed at does
+ * @param counted stands before the number; the name of the bar or slice by default
  * @returns `false`, by which nvd3 knows that the box is filled
  */
 export function tooltipContent(data: TooltipData | null, box: HTMLElement, counted?: string): false | '' {

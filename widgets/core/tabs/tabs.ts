@@ -56,7 +56,7 @@ export function startTabs(list: HTMLElement, signal: AbortSignal): void {
 
 const isRightToLeft = (element: Element): boolean => getComputedStyle(element).direction === 'rtl';
 
-/** Arrows go round; they follow what is seen, so from right to left they are the other way. */
+/** Arrows wrap around and follow the visual order, which is reversed in right-to-left pages. */
 export function nextTab(key: string, at: number, count: number, isRtl: boolean): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;

@@ -4,7 +4,7 @@ import { t } from '#registry/texts.ts';
 /** Text, at-sign, text. The server is stricter, and says what it misses. */
 const LOOSE = /.+@.+/;
 
-/** The e-mail field of a form, and what is wrong with it beside it. */
+/** The e-mail field of a form, with its error message. */
 export function emailField(input: HTMLInputElement | null, signal: AbortSignal) {
   const error = Object.assign(document.createElement('p'), { className: 'field__error', role: 'alert' });
   error.id = `${input?.id}-problem`;
@@ -22,7 +22,7 @@ export function emailField(input: HTMLInputElement | null, signal: AbortSignal) 
     input?.removeAttribute('aria-describedby');
   };
   input?.addEventListener('input', clear, { signal });
-  // The browser's own idea of an address would come before ours, in its own words.
+  // Otherwise the browser's own validation and messages would come before ours.
   if (input?.form) input.form.noValidate = true;
 
   return {
@@ -31,7 +31,7 @@ export function emailField(input: HTMLInputElement | null, signal: AbortSignal) 
       clear();
       if (input?.form) input.form.noValidate = false;
     },
-    /** Says why a call failed, unless nobody is there any more to read it. */
+    /** Shows why a call failed, unless the widget has stopped. */
     explain(error: unknown): void {
       if (signal.aborted) return;
       if (!(error instanceof CallError)) throw error;

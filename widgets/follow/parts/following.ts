@@ -10,7 +10,7 @@ const NOBODY: IsFollowerAnswer = { is_user: false, email: false, is_follower: fa
 
 type Record = { object: string; id: number; unsubscribe: boolean };
 
-/** The form of who follows or is about to. @returns what puts it back as it was */
+/** Starts the form that follows or unfollows. @returns restores the initial state */
 export function startFollowing(
   host: HTMLElement,
   { object, id, unsubscribe }: Record,

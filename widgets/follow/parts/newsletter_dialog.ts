@@ -7,13 +7,13 @@ import { emitSubscribed } from './subscribed.ts';
 
 type Offer = { listId: number; title: string; signal: AbortSignal; opened(): void };
 
-/** Asks once; who is on the list already is left alone. */
+/** Opens the dialog, except for subscribers. */
 export async function offer({ listId, title, signal, opened }: Offer): Promise<void> {
   let answer: ContentAnswer;
   try {
     answer = await call<ContentAnswer>('/website_mass_mailing/get_content', { newsletter_id: listId }, { signal });
   } catch (error) {
-    // Nobody asked for a pop-up: that there is none now is no news.
+    // The visitor did not ask for a pop-up, so a failed call is not reported.
     if (error instanceof CallError || signal.aborted) return;
     throw error;
   }

@@ -1,6 +1,6 @@
 type Control = HTMLElement & { disabled?: boolean; value?: string };
 
-/** Remembers what is shown, locked and written, for the day the widget stops. @returns what puts it back */
+/** Remembers which elements are hidden or disabled, and their values. @returns restores them when the widget stops */
 export function asItWas(elements: readonly (HTMLElement | null)[]): () => void {
   const found = elements.filter((element): element is Control => element !== null);
   const before = found.map(({ hidden, disabled, value }) => ({ hidden, disabled, value }));

@@ -19,7 +19,7 @@ export function keepDraft(form: HTMLFormElement, model: string, signal: AbortSig
   };
   for (const type of ['input', 'change']) form.addEventListener(type, save, { signal });
   return {
-    /** The same for every attempt to send what is typed here: a repeat is stored once. */
+    /** The same for every attempt to send this draft, so that a repeat is stored once. */
     key: () => {
       save();
       return key;

@@ -45,7 +45,7 @@ function showCode(card: HTMLElement, code: string): void {
     link.setAttribute('href', (link.getAttribute('href') as string).replace(`/r/${before}+`, `/r/${code}+`));
 }
 
-/** The pencil opens a field in the card; what is typed there is the link's new code. */
+/** The pencil opens a field for the link's new code. */
 export function editCodes(list: HTMLElement, { addCodePath }: Cards, signal: AbortSignal): void {
   const cardOf = (event: Event) => (event.target as Element).closest<HTMLElement>('.link-card');
   const hear = <K extends keyof HTMLElementEventMap>(

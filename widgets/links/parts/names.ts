@@ -9,7 +9,7 @@ type Kind = keyof typeof FIELDS;
 export type Name = { id: number; name: string };
 
 export type Names = {
-  /** Ids of what stands in the fields, new names made now; nothing for what is empty. */
+  /** Ids of the names in the fields; creates new names and leaves out empty fields. */
   chosen(): Promise<Record<string, number>>;
   clear(): void;
 };
@@ -19,7 +19,7 @@ const MOST_OFFERED = 8;
 /** Names compare without regard to upper and lower case. */
 const isSame = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Names that hold what is typed, and last to create it, where none is the same. */
+/** Names that contain the typed text, then the offer to create it if no name is the same. */
 export function offersFor(typed: string, known: readonly Name[]): Suggestion[] {
   const wanted = typed.trim().toLowerCase();
   const found = known.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, MOST_OFFERED);
@@ -69,7 +69,7 @@ function startField(kind: Kind, input: HTMLInputElement, signal: AbortSignal): (
   combobox({
     input,
     suggest: async (term) => offersFor(term, await load()),
-    // Made at once; where that fails it is tried again, and said, when the form is sent.
+    // Created at once; a failure is repeated and reported when the form is sent.
     taken: () => void idOf().catch(() => {}),
     signal,
   });

@@ -37,7 +37,7 @@ export function watchCard(section: HTMLElement, signal: AbortSignal): void {
   );
 }
 
-/** Marks what is empty or wrong, and leads to the first. @returns whether all is right */
+/** Marks empty or invalid fields and focuses the first. @returns whether all are valid */
 export function checkCard(section: HTMLElement): boolean {
   const wrong = cardInputs(section).filter((input) => {
     const problem = input.value.trim() === '' ? emptyIn(section, input) : problemIn(section, input);
@@ -54,7 +54,7 @@ const problemIn = (section: HTMLElement, { name, value }: HTMLInputElement): str
 const emptyIn = (section: HTMLElement, input: HTMLInputElement): string | null =>
   input.dataset.isRequired === 'true' ? (problemIn(section, input) ?? t('The value is invalid.')) : null;
 
-/** Says what is wrong below the field; null takes it back. */
+/** Shows an error below the field; null removes it. */
 export function mark(input: HTMLInputElement, problem: string | null): void {
   const id = `${input.id}_error`;
   document.getElementById(id)?.remove();
@@ -77,7 +77,7 @@ function showBrand(section: HTMLElement, brand: string): void {
   else shown?.removeAttribute('data-brand');
 }
 
-/** The place where somebody writes stays after the same digit. */
+/** Formats the value and keeps the cursor after the same digit. */
 function retype(input: HTMLInputElement, format: (typed: string) => string): void {
   const { value, selectionStart } = input;
   const written = format(value);

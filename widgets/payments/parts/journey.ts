@@ -22,7 +22,7 @@ export function followJourney(html: string): boolean {
   return true;
 }
 
-/** The bank's way in takes the place of the page, and is gone at once; its button stays for who comes back. */
+/** Replaces the page with the bank's form and submits it; its button stays for buyers who come back. */
 export function followChallenge(html: string): void {
   document.body.innerHTML = html;
   const form = document.querySelector('form');

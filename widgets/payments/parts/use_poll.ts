@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { PollAnswer } from '#payments/ledger/contract.ts';
 import { call } from '#registry/call.ts';
 
-/** What the server said last; `unreachable` where it said nothing, null before it was asked. */
+/** The server's last answer; `unreachable` if there was none, null before the first. */
 export type Polled = PollAnswer | 'unreachable' | null;
 
-/** Asks at once, and again after each answer. */
+/** Polls immediately, and again after each answer. */
 export function usePoll(url: string): Polled {
   const [polled, setPolled] = useState<Polled>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function usePoll(url: string): Polled {
         if (life.signal.aborted) return;
         answer = 'unreachable';
       }
-      // Payments that came to their end are told once; what was shown of them stays.
+      // The server reports a finished payment only once, so what is shown of it stays.
       setPolled((before) =>
         isNone(answer) && before !== null && before !== 'unreachable' && before.success ? before : answer,
       );

@@ -16,14 +16,14 @@ export type Choice = {
   combination: number[];
   info: Info;
   quantity: number;
-  /** What is known is about what is chosen. */
+  /** Whether `info` is about the chosen combination. */
   isKnown: boolean;
 };
 
-/** `path`: where the form leads. */
+/** `path`: the form's action. */
 type How = { afterAdding: AfterAdding; path: string; signal: AbortSignal };
 
-/** `leaving`: the browser is about to show the cart. `offered`: a dialog said the rest. */
+/** `leaving`: the browser is about to show the cart. `offered`: the options dialog took over. */
 export async function putIntoCart(
   form: HTMLFormElement,
   choice: Choice,
@@ -40,7 +40,7 @@ const filePathOf = (path: string): string => `${path.replace(/update$/, '')}cust
 async function stay(form: HTMLFormElement, choice: Choice, { path }: How): Promise<Notice> {
   const { templateId, attributes, combination, info, quantity } = choice;
   const { product_custom_attribute_values: typed } = await withFiles(form, choice, filePathOf(path));
-  // What was chosen a moment ago, values that make no variant, and a variant yet to be made: the values say it.
+  // Send the values where no variant id describes the choice: while it loads, for no-variant values and new variants.
   const isVariant = choice.isKnown && info.product_id && attributes.every((one) => one.variants !== 'no_variant');
   const wish = isVariant ? { product_id: info.product_id as number } : { product_template_id: templateId, combination };
   const { warning } = await updateCart(`${path}_json`, {
@@ -63,7 +63,7 @@ async function offer(form: HTMLFormElement, choice: Choice, { path, signal }: Ho
   return offerOptions({ templateId, productId, combination, quantity, ...more }, opener, signal);
 }
 
-/** What was said beyond the variant goes along in two hidden fields. */
+/** Posts the form with custom and no-variant values in two hidden fields. */
 function submit(form: HTMLFormElement, choice: Choice): void {
   for (const [name, list] of Object.entries(saidIn(form, choice))) {
     const field = form.querySelector<HTMLInputElement>(`[name="${name}"]`) ?? document.createElement('input');

@@ -8,7 +8,7 @@ type Analytics = (...words: unknown[]) => void;
 
 const REPORTED = 'order_reported';
 
-/** Virtual page views from now on, and what was bought, once. Where no such object is, nothing happens. */
+/** Reports virtual page views, and each purchase once. Does nothing if the object does not exist. */
 export function report(host: HTMLElement, view: string, name: string, signal: AbortSignal): void {
   const say = (...words: unknown[]) => {
     const object = (window as unknown as Record<string, Analytics | undefined>)[name];
@@ -54,7 +54,7 @@ function pathsOf(event: Event, view: string): string[] {
   return method ? [`order_payment/${nameOf(method)}`] : [];
 }
 
-/** A saved card's label has its last digits: they are nobody else's business. */
+/** A saved card is reported by its provider, because its label contains card digits. */
 function nameOf({ dataset, labels }: HTMLInputElement): string | undefined {
   const isSaved = !dataset.s2sPayment && !dataset.formPayment;
   return isSaved ? dataset.provider : labels?.[0]?.textContent?.trim();

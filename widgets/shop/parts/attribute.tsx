@@ -10,13 +10,13 @@ type Props = {
   combination: number[];
   problems: Map<number, ValueProblem>;
   currency: { symbol: string; decimals: number };
-  /** Something was chosen here: what is typed for another value does not count. */
+  /** Whether a choice was made by script: then only the chosen value's custom text counts. */
   isTried: boolean;
-  /** The same function as long as it is drawn. */
+  /** Must keep its identity between renders. */
   onChoose(attribute: FormAttribute, value: number): void;
 };
 
-/** A choice among hundreds of values draws only what it changes: what is given back once more is left as it stands. */
+/** Keeps its element while the props are alike, so that a choice among hundreds of values renders only changes. */
 export function Attribute(props: Props) {
   const drawn = useRef<{ props: Props; view: ReactNode }>(null);
   if (!drawn.current || !isAlike(drawn.current.props, props))
@@ -34,7 +34,7 @@ const isAlike = (before: Props, now: Props): boolean =>
       before.problems.get(id) === now.problems.get(id),
   );
 
-/** One attribute: a radio group, swatches, or a select. Values that can't be had are said to be so and stay reachable. */
+/** One attribute: a radio group, swatches, or a select. Unavailable values are marked and stay selectable. */
 function AttributeView({ attribute, combination, problems, currency, isTried, onChoose }: Props) {
   const id = useId();
   const name = `attr-${attribute.id}`;

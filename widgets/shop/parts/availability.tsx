@@ -1,6 +1,6 @@
 import type { Info } from './use_combination.ts';
 
-/** Stock: what there is, and what the cart has of it already, in the server's words. */
+/** The server's messages about stock and the pieces already in the cart. */
 export function Availability({ info }: { info: Info }) {
   return (
     <div className="js_product__stock">

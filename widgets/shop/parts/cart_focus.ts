@@ -16,7 +16,7 @@ export function rememberFocus(host: HTMLElement): () => void {
 
 const linesOf = (host: HTMLElement) => [...host.querySelectorAll('.cart-line')];
 
-/** Its name, not its button: who presses Enter twice has removed one line. */
+/** Focuses the product's name, not the remove button: pressing Enter twice must remove only one line. */
 function neighbour(line: Element | undefined): HTMLElement | null | undefined {
   const name = line?.querySelector<HTMLElement>('.cart-line__name a, .cart-line__name');
   if (name?.matches(':not(a)')) name.setAttribute('tabindex', '-1');

@@ -26,7 +26,7 @@ export function warn(host: HTMLElement, text: string): void {
   host.prepend(alert);
 }
 
-/** What it told of is over. @param text only where it still says this */
+/** Removes the warning once its reason is gone. @param text remove it only if it still shows this text */
 export function endWarning(host: HTMLElement, text?: string): void {
   const alert = host.querySelector<HTMLElement>('#data_warning');
   if (text !== undefined && alert?.querySelector('.alert__text')?.textContent !== text) return;

@@ -37,7 +37,7 @@ export function Choices({ attributes, combination, rules, rulesText, currency, p
     setTried(true);
     onChoose(combination.map((id) => (attribute.values.some((one) => one.id === id) ? value : id)));
   };
-  // What is drawn once chooses by what is known then.
+  // Attributes are memoised, so they call the newest `choose` through a ref.
   const newest = useNewest(choose);
   const chooseByNow = useCallback(
     (attribute: FormAttribute, value: number) => newest.current(attribute, value),

@@ -4,16 +4,16 @@ import type { FormValue } from '#shop/pages/attribute_view.ts';
 type Props = {
   value: FormValue;
   isChosen: boolean;
-  /** Every input is there for who has no script; once something was chosen by script, the others don't count. */
+  /** Without script every input is shown; after a choice by script, only that of the chosen value is. */
   isTried: boolean;
-  /** Where nothing beside it says what it is for. */
+  /** Whether its label is visible; hidden where the chosen radio button beside it shows the same name. */
   isLabelled: boolean;
 };
 
 const LONGEST = 1000;
 const TYPES = { text: 'text', number: 'number', date: 'date', file: 'file' } as const;
 
-/** What the buyer says more of a custom value. It goes, with what was typed, when another value is chosen. */
+/** The input of a custom value. It disappears with its text when another value is chosen. */
 export function CustomInput({ value, isChosen, isTried, isLabelled }: Props) {
   const { custom } = value;
   if (!custom || (isTried && !isChosen)) return null;

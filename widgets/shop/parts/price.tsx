@@ -4,7 +4,7 @@ import type { Info } from './use_combination.ts';
 
 export type Currency = { symbol: string; decimals: number };
 
-/** An amount of an answer, in words. */
+/** Formats an amount of an answer. */
 export const written = (amount: number, currency: Currency): string =>
   money(Math.round(amount * 10 ** currency.decimals), currency);
 

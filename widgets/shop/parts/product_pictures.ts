@@ -8,7 +8,7 @@ declare module '#registry/bus.ts' {
   }
 }
 
-/** Product → pictures of the variant that is chosen; none while it is the one the page opened with. */
+/** Product → pictures of the chosen variant; absent for the variant that the page opened with. */
 const chosen = new Map<number, string>();
 
 export function showPictures(templateId: number, html: string): void {
@@ -16,7 +16,7 @@ export function showPictures(templateId: number, html: string): void {
   emit('product:pictures', { templateId, html });
 }
 
-/** For a choice that ends: who comes later sees what the page opened with. */
+/** For a widget that stops: a carousel that mounts later shows the page's first pictures. */
 export const forgetPictures = (templateId: number): boolean => chosen.delete(templateId);
 
 /** Calls with the pictures that were chosen so far, and with all that are chosen from now on. Returns what ends it. */

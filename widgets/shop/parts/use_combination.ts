@@ -13,7 +13,7 @@ const NOT_FOUND = 404;
 export type Info = Omit<CombinationInfo, 'carousel'>;
 export type Listeners = { answered(info: Info): void; failed(error: Error): void };
 
-/** The chosen values and what the server last said of them; an answer about what is no longer chosen is dropped. */
+/** The chosen values and the server's last answer about them; answers about earlier choices are dropped. */
 export function useCombination(
   templateId: number,
   opening: { info: Info; combination: number[] },
@@ -23,10 +23,10 @@ export function useCombination(
   const [combination, setCombination] = useState(opening.combination);
   const [known, setKnown] = useState({ info: opening.info, combination: opening.combination });
   const [isGone, setGone] = useState(false);
-  /** Rises with each wish, and with each question. */
+  /** Counts choices and requests, to recognise late answers. */
   const asked = useRef(0);
   const shown = useRef(opening.info.product_id);
-  /** The question that got no answer: asked again once there is a network. */
+  /** The request that failed, to be repeated once the network is back. */
   const missed = useRef<(() => void) | null>(null);
 
   const refresh = async (chosen: number[], pieces: number, isTold: boolean) => {
@@ -80,7 +80,7 @@ export function useCombination(
   return {
     combination,
     info: known.info,
-    /** What is known is about what is chosen. */
+    /** Whether `info` is about the chosen combination. */
     isKnown: known.combination === combination,
     /** Taken off the catalogue while the page was open. */
     isGone,

@@ -9,7 +9,7 @@ export type DrawingArea = {
   /** PNG as base64, without the beginning of a data address. */
   picture(): Promise<string>;
 };
-/** What a stroke does not say is as the library has it. */
+/** Missing properties have the library's defaults. */
 type Stroke = Partial<PointGroup> & { points: Point[] };
 
 const HEIGHT = 142;
@@ -18,9 +18,9 @@ const SCALE = 3;
 const INK = '#1e2620';
 
 /**
- * A place to draw on. Strokes are kept as lines, not as pixels: when the place changes its size, as when a telephone is
- * turned, they are drawn again, smaller where they would not fit. The library comes when a mouse, a finger or a pen does:
- * who types or uploads needs none.
+ * A drawing area. Strokes are kept as lines, not as pixels: when the area changes its size, as when a phone is
+ * turned, they are drawn again, smaller if they would not fit. The library loads on the first pointer event, because
+ * signers who type or upload do not need it.
  */
 export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
   const canvas = document.createElement('canvas');
@@ -30,7 +30,7 @@ export function openArea(place: HTMLElement, signal: AbortSignal): DrawingArea {
   place.replaceChildren(canvas);
   let pad: SignaturePad | undefined;
   let strokes: Stroke[] = [];
-  /** What is shown, of what was drawn. */
+  /** Scale of the shown strokes. */
   let factor = 1;
 
   const load = loadOnce(async () => (await import('signature_pad')).default);

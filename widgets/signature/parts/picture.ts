@@ -1,6 +1,6 @@
 const LONGEST_SIDE = 1200;
 
-/** A picture somebody chose, as PNG in base64, no larger than it is printed. Throws where it is none. */
+/** Converts an uploaded picture to base64 PNG, no larger than it is printed. Throws if it is no picture. */
 export async function pictureOf(file: File): Promise<string> {
   const picture = await createImageBitmap(file);
   const shrink = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));

@@ -3,7 +3,7 @@ import { openDialog } from '#widgets/core/dialog.ts';
 
 /**
  * A page could not be sent (`#AJAXErrorModal`).
- * @param reason what the server said; empty where it was not reached in time
+ * @param reason the server's message; empty if the server was not reached in time
  * @returns whether to try again
  */
 export async function askAgain(reason: string, signal: AbortSignal): Promise<boolean> {

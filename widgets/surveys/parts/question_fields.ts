@@ -18,7 +18,7 @@ export const fieldsIn = (scope: ParentNode): Field[] => [
 export const isTickable = (field: Field): field is HTMLInputElement =>
   field.type === 'radio' || field.type === 'checkbox';
 
-/** Name → value of what is filled in, dates as `YYYY-MM-DD`. */
+/** Name → value of each filled field, dates as `YYYY-MM-DD`. */
 export function valuesIn(scope: ParentNode): Record<string, string> {
   const values: Record<string, string> = {};
   for (const field of fieldsIn(scope)) {

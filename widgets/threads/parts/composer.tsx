@@ -25,7 +25,7 @@ export type ComposerProps = {
 const LONGEST = 10_000;
 const FILE_TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,.pdf,.txt,.docx,.xlsx,.odt';
 
-/** Where somebody writes: a whole form, sent as browsers send forms. */
+/** The form for a new message, posted as browsers post forms. */
 export function Composer(props: ComposerProps) {
   const { options, typed, hasRatings, ratingDefault, postAddress, resModel, resId } = props;
   const { display_composer: kind, partner_id: partner, is_user_staff: isStaff } = options;
@@ -44,7 +44,7 @@ export function Composer(props: ComposerProps) {
         form.current?.addEventListener('focusin', keep, { once: true, signal });
       }
     };
-    // Only who may write pays for it.
+    // Loaded only for readers who may write.
     if (kind) void keep();
     return () => life.abort();
   }, [kind, resModel, resId]);

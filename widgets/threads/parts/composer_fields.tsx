@@ -10,7 +10,7 @@ type FieldProps = {
   children(described: { 'aria-invalid'?: true; 'aria-describedby'?: string }): ReactNode;
 };
 
-/** A label, what is typed, and what is wrong with it. */
+/** A label, its input and its error message. */
 export function Field({ name, label, isOptional, problem, children }: FieldProps) {
   const id = `composer-${name}`;
   return (

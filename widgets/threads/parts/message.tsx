@@ -14,7 +14,7 @@ type Props = {
   /** Minutes that the website's clocks were ahead of UTC; the reader's own clock without. */
   ahead: number | undefined;
   isPublisher: boolean;
-  /** Address of the page, for what is done by round trips. */
+  /** Address of the page, for actions that post a form. */
   address: string;
 };
 

@@ -29,7 +29,7 @@ const bodyFor = (asked: Asked, { page, stars }: Place) => ({
 /** What is shown of a thread, and the ways to another page and another choice of stars. */
 export function useThread(asked: Asked, first: ChatterInit | null, start: Place, onTurned: () => void) {
   const [{ init, place }, setKnown] = useState<Known>({ init: first, place: start });
-  /** The server has said what this reader may do. */
+  /** Whether the server has sent this reader's permissions. */
   const [isAnswered, setAnswered] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');

@@ -2,7 +2,7 @@ import { t } from '#registry/texts.ts';
 
 export type Embed = {
   address: string;
-  /** Names the frame for those who listen. */
+  /** Names the frame for screen readers. */
   title: string;
   className: string;
   width?: number;
@@ -10,9 +10,9 @@ export type Embed = {
 };
 
 /**
- * Puts a button into a marker that holds a plain link to somebody else's page. Only its press opens a frame in the place
- * of both: until then the other side learns nothing of the visitor.
- * @returns what puts everything back
+ * Adds a button to a marker that holds a plain link to a third-party page. Only its click opens a frame in the place
+ * of both: until then the third party learns nothing about the visitor.
+ * @returns restores the marker
  */
 export function offerEmbed(host: HTMLElement, embed: () => Embed, signal: AbortSignal): () => void {
   const offer = document.createElement('div');

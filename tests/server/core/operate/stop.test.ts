@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startServer } from '#tests/setup/processes/server_process.ts';
 import { addProduct } from '#tests/setup/shop/shop.ts';
 
-/** Until nobody takes new visitors any more. */
+/** Waits until the server refuses new connections. */
 async function closing(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   for (let isOpen = true; isOpen; ) {

@@ -101,7 +101,7 @@ if (engine === 'postgres')
       `postgres://shop:a#${PASSWORD}@127.0.0.1/shop`,
       `postgres://shop:a/${PASSWORD}@127.0.0.1/shop`,
       `postgres://shop:%${PASSWORD}@127.0.0.1/shop`,
-      // What follows the host that nobody meant is no database: it is the rest of a password.
+      // The part after the first slash looks like a database's name but is the rest of a password.
       `postgres://127.0.0.1:1/${PASSWORD}@127.0.0.1/shop`,
     ])('that is no address never shows its password: %s', async (DATABASE_URL) => {
       const { status, said } = await server({ DATABASE_URL });

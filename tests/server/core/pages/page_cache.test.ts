@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const URL = '/test/drawn';
 
-/** Which drawing somebody gets to see. */
+/** Which rendering a visitor receives. */
 async function drawingOf(url = URL, by = visitor(app), headers: Record<string, string> = {}): Promise<number> {
   const { body, statusCode } = await by.get(url, headers);
   expect(statusCode, body).toBe(200);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#app.ts';
 import { addWebsite } from '#tests/setup/records/websites.ts';
 
-/** Of addresses that are given to a country, and one that is nobody's. */
+/** Addresses assigned to a country, and one without a country. */
 const [BRITISH, FRENCH, IRISH, UNKNOWN] = ['81.2.69.142', '90.0.0.1', '87.32.0.1', '127.0.0.1'];
 
 let app: FastifyInstance;

@@ -298,7 +298,7 @@ describe('delivery', () => {
     await changed('carrier');
     const guest = await guestWithAddress();
     await guest.post('/shop/confirm_order', {});
-    /** Sends the form as it stands, with what somebody changed in it. */
+    /** Sends the form with its current values and these changes. */
     const send = async (changes: Record<string, string | number>) => {
       const { body } = await guest.get('/shop/payment');
       const [form = ''] = /<form id="delivery_carrier".*?<\/form>/s.exec(body) ?? [];

@@ -51,7 +51,7 @@ const BY_CARD: Budget = {
   'GET /shop/payment/validate': [3, 0],
   'GET /shop/confirmation': [7, 0],
 };
-/** From a product's page to the confirmation, with the steps that nobody can leave out. */
+/** From a product's page to the confirmation, by the required steps only. */
 const MOST_OF_ALL = 90;
 const NOT_NEEDED = ['GET /shop/cart', 'GET /shop/address', 'GET /shop/confirm_order'];
 

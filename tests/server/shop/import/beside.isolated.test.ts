@@ -78,12 +78,12 @@ test('while a step of an import stands open, pages come, also when a cart waits 
   let filled: Promise<boolean> | undefined;
   whileNextStepIsOpen(async () => {
     filled = buyer.put(server.url, variantId);
-    // Words that nobody has searched for, so that the answers are not at hand.
+    // Terms that were never searched, so that no answer is cached.
     for (let i = 0; i < 5; i++)
       for (const address of ['/health', `/shop?search=between-${i}`]) statuses.push(await statusOf(address));
   });
   await importFile(writeCsv([simple('in-between')]));
-  // The step could not end before all of them were there: whoever waits for it would have waited for ever.
+  // The step ends only once all requests have arrived: a request that waits for the step would wait for ever.
   expect(statuses).toEqual(Array(10).fill(200));
   expect(await filled).toBe(true);
   expect(await buyer.complaints()).toEqual([]);

@@ -7,7 +7,7 @@ import { importFile, seen, simple, writeCsv } from './catalogue.ts';
 
 vi.mock('#shop/import/stored_products.ts', { spy: true });
 
-/** Time enough for a sale that nobody keeps waiting. */
+/** Long enough for a sale that no lock delays. */
 const STATEMENTS = 100;
 
 it('what is sold between reading and writing a product is not forgotten', async () => {

@@ -38,7 +38,7 @@ const send = async () => {
 const status = () => host.querySelector('#o_website_form_result')?.textContent;
 const isDisabled = () => host.querySelector('.o_website_form_send')?.classList.contains('disabled');
 const problems = () => [...host.querySelectorAll('.field__error')].map(({ id, textContent }) => [id, textContent]);
-/** Without the question when it was begun, which whoever enters a field asks. */
+/** Without the request for a start time, which focusing a field sends. */
 const posts = () => asked.filter(({ path }) => !path.endsWith('/begin'));
 const sent = () => [...(last().body as FormData).entries()].filter(([name]) => name !== 'form_key');
 

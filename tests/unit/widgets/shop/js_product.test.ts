@@ -570,7 +570,7 @@ describe('adding', () => {
   it('and going to the cart can be done again by who stopped the browser on the way', async () => {
     const sent = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
     await show({ afterAdding: 'cart' });
-    // How it is done comes with the first wish.
+    // The code that adds is loaded with the first request.
     await import('#widgets/shop/parts/adding.ts');
     await submit();
     await settled();

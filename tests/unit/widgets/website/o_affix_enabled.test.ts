@@ -16,7 +16,7 @@ beforeEach(async () => {
       <details id="search"><summary>Search</summary><div class="header__panel"><input type="search"></div></details>
       ${dropdown('about')}${dropdown('account')}</header><button id="elsewhere"></button>`,
   );
-  // What menus do beyond opening comes with whoever comes near.
+  // Behaviour beyond opening loads on interaction.
   host.dispatchEvent(new PointerEvent('pointerover'));
   await vi.dynamicImportSettled();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

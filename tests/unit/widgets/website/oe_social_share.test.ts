@@ -34,7 +34,7 @@ const point = (type: string, pointerType = 'mouse') =>
   details().dispatchEvent(
     new PointerEvent(type, { pointerType, bubbles: type === 'pointerover' || type === 'pointerout' }),
   );
-/** Clicks, and goes nowhere. @returns whether somebody kept the browser from following */
+/** Clicks without navigating. @returns whether a listener prevented the default action */
 const click = (target?: Element): boolean => {
   let isKept = false;
   const watch = (event: Event) => {
