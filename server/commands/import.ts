@@ -115,7 +115,7 @@ async function importerOf(file: string, start: string, into: string | undefined)
   );
 }
 
-/** As `npm start` does: whoever imports first finds the same shop. */
+/** As `npm start` does, so that an import before the first start finds the same shop. */
 async function seedDemoOnce(): Promise<void> {
   const { seedDemo } = await import('#fixtures/seed.ts');
   await seedDemo();

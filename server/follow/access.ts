@@ -11,7 +11,7 @@ export type Wish =
   | { kind: 'unfollow'; model: string; recordId: number }
   | { kind: 'preferences' };
 
-/** A wish of the person who reads `email`, once they say so. */
+/** A request that takes effect once the owner of `email` confirms it. */
 export type Confirmation = { email: string; wish: Wish; websiteId: number; language: string; askedAt: Date };
 
 const CONFIRMATION = 'mail wish';

@@ -11,7 +11,7 @@ export async function ownChoices({ email }: Person, { website }: Site): Promise<
   return contact ? { ...(await choicesOf(contact.id, website.id)), blockedAt: contact.blockedAt } : {};
 }
 
-/** Subscriptions go with their contact; who wants no mail at all is kept as such. */
+/** Subscriptions are deleted with their contact; a block of all mail is kept. */
 export async function forgetContact({ email }: Person): Promise<void> {
   const contact = await findContact(email);
   if (contact && contact.blockedAt === null) await db.delete(contacts).where(eq(contacts.id, contact.id));

@@ -63,7 +63,7 @@ async function contactFor(email: string, site: Site, askedAt: Date | undefined):
   return contact as Contact;
 }
 
-/** A link that lay in the letter box while its reader left for good brings nobody back. */
+/** An old confirmation link does not resubscribe a contact who has unsubscribed since. */
 function refuseOlder(before: { isOn: boolean; changedAt: Date } | undefined, askedAt: Date | undefined): void {
   if (askedAt && before && !before.isOn && before.changedAt > askedAt) throw spent();
 }

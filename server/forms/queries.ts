@@ -128,6 +128,6 @@ export async function isOpenFile(fileId: number, websiteIds: readonly number[]):
   return isOwn && rows.every(({ scan }) => scan !== 'held');
 }
 
-/** How often the same words came lately, whoever sent them. */
+/** How often the same text was submitted recently, by any sender. */
 export const countSame = (contentHash: string, since: Date): Promise<number> =>
   db.$count(submissions, and(eq(submissions.contentHash, contentHash), gt(submissions.createdAt, since)));

@@ -11,7 +11,7 @@ export const linkCookie = (linkId: number): string => `${COOKIE}=${linkId}${ATTR
 const isSecure = env.PUBLIC_URL.startsWith('https:');
 const ATTRIBUTES = `; Max-Age=${LIFETIME_SECONDS}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
-/** What the browser says: whoever uses it looks whether there is such a link. */
+/** Read from a cookie, so callers check that the link exists. */
 export function linkOfVisit({ cookies }: FastifyRequest): number | null {
   const said = cookies[COOKIE] ?? '';
   return /^[1-9]\d{0,8}$/.test(said) ? Number(said) : null;

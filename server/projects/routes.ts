@@ -59,7 +59,7 @@ async function opened(
   }
 }
 
-/** Who came by a link goes on by it. */
+/** Keeps the access token of a visitor who opened the page by a link. */
 const addressFor = ({ site, token }: Viewer, path: string): string =>
   site.url(token ? `${path}?${new URLSearchParams({ access_token: token })}` : path);
 
@@ -121,7 +121,7 @@ async function taskPage(request: FastifyRequest, { id, viewer, record }: Opened)
   );
 }
 
-/** The ways to the records before and after, for who came from a list. */
+/** Links to the previous and next record of the list that the visitor came from. */
 async function turnOf(request: FastifyRequest, kind: string, id: number, path: string, list: string) {
   if (!(await personOf(request))) return null;
   const { previous, next } = await neighboursOf(request, kind, id);

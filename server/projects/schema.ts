@@ -18,7 +18,7 @@ export const projects = table(
     managerId: ref(() => partners.id),
     /** Anyone may read how its tasks were rated, at `/project/rating/{id}`. */
     areRatingsPublished: bool().notNull().default(false),
-    /** Opens it for who holds the link. */
+    /** Token of the link that opens it without an account. */
     accessToken: text().notNull().unique(),
     createdAt: time()
       .notNull()

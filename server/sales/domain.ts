@@ -15,7 +15,7 @@ import { KEEP_PAPER } from './quotes/sending.ts';
 import { salesRoutes } from './routes.ts';
 import { salesByLink } from './staff/queries.ts';
 
-/** Time for whoever looks into why a cart was lost. */
+/** Leaves staff time to find out why a cart was abandoned. */
 const LOST_CARTS_KEPT_MS = millisecondsInDay;
 
 export const sales: Domain = {

@@ -8,7 +8,7 @@ const MISSING = msg('Signature is missing.');
 const NO_PICTURE = msg('This image can’t be used. Send a PNG, JPEG or WebP file, or type your name.');
 
 /**
- * The signature as PNG, without the paper around it. What the file is its content says, whatever it is called.
+ * The signature as PNG, cropped to the drawing. The file type is detected from its content, not from its name.
  * @throws Invalid with a sentence for the signer
  */
 export async function signaturePicture(bytes: Uint8Array): Promise<Uint8Array> {

@@ -22,7 +22,7 @@ export const signatures = table(
     method: text().$type<SigningMethod>().notNull(),
     /** What was drawn or sent; a typed name stands for itself. */
     imageId: ref(() => files.id, 'restrict'),
-    /** By what right the signer saw it: it is theirs, they hold its link, or they work here. */
+    /** How the signer had access: as anyone, as the customer, by the link, or as staff. */
     by: text().$type<'everybody' | 'customer' | 'token' | 'staff'>().notNull(),
     userId: ref(() => users.id, 'set null'),
     partnerId: ref(() => partners.id, 'set null'),
@@ -34,7 +34,7 @@ export const signatures = table(
     signedAt: time().notNull(),
   },
   (t) => [
-    // Whoever presses the button how often: what was shown is signed once.
+    // The same content is signed once, however often the button is pressed.
     uniqueIndex('signatures_shown').on(t.model, t.resId, t.digest),
     index('signatures_record').on(t.model, t.resId, t.signedAt),
   ],

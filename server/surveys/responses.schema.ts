@@ -68,7 +68,7 @@ export const surveyAnswers = table(
     kind: text().$type<AnswerKind>().notNull(),
     valueText: text(),
     valueNumber: real(),
-    /** As it was typed, on the clock of whoever answered: `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` for a datetime. */
+    /** As typed, in the respondent's local time: `YYYY-MM-DD`, `YYYY-MM-DDTHH:MM` for a datetime. */
     valueDate: text(),
     labelId: ref(() => surveyLabels.id, 'cascade'),
     rowId: ref(() => surveyLabels.id, 'cascade'),

@@ -36,7 +36,7 @@ export const surveys = table(
     isQuiz: bool().notNull().default(false),
     /** One of `DESIGNS` in `definition_limits.ts`: a colour of the survey's own. */
     design: text().notNull().default('plain'),
-    /** Grows with each change of the definition: whoever changes an older one is told. */
+    /** Grows with each change of the definition, so that a change of an older version is refused. */
     version: int().notNull().default(1),
     createdBy: ref(() => users.id, 'set null'),
     createdAt: time()

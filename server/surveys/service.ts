@@ -83,7 +83,7 @@ export function submitPage({ response, survey, page, given, button, texts }: Sub
       await db.delete(surveyDrafts).where(eq(surveyDrafts.responseId, response.id));
       return { outcome: 'done' };
     }
-    // Whoever finishes without having seen a page that needs an answer is led there.
+    // A respondent who finishes without a page that needs an answer is sent to that page.
     const lastPageId = gap < 0 ? page.id : (survey.pages[gap - 1]?.id ?? null);
     await move({ state: lastPageId === null ? 'new' : 'skip', lastPageId });
     return { outcome: 'moved' };

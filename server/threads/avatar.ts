@@ -37,7 +37,7 @@ export const authorAvatar: ImageField = {
   },
 };
 
-/** Numbers can be counted through: what is said between two shows its faces to those two. */
+/** Ids can be guessed, so avatars in private threads are shown only to participants and to staff with access. */
 async function takesPart(
   viewer: Person,
   { threadId, ...record }: { threadId: number; model: string; resId: number },

@@ -61,7 +61,7 @@ export async function pageOfMessages(
   return { messages: found, total: totalOf(blocks, asked.audience, asked.stars), blocks };
 }
 
-/** Over what everybody may read, whoever asks. */
+/** Counts only public messages, also for staff. */
 export function statsOf(blocks: Blocks): RatingStats {
   const counts = Array.from({ length: MOST_STARS }, (_, at) => totalOf(blocks, 'everybody', at + 1));
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -123,7 +123,7 @@ export const threadParticipants = table(
     email: text().notNull(),
     name: text().notNull(),
     isStaff: bool().notNull().default(false),
-    /** They came by the access token of a record that is not theirs: so they come again. */
+    /** They opened another person's record by its access token; mails link with that token again. */
     byLink: bool().notNull().default(false),
     websiteId: ref(() => websites.id, 'cascade').notNull(),
     languageCode: text().notNull(),
@@ -135,7 +135,7 @@ export const threadParticipants = table(
   (t) => [uniqueIndex('thread_participants_email').on(t.threadId, t.email)],
 );
 
-/** Codes mailed to guests: whoever types one reads that letter box. */
+/** Codes mailed to guests, which prove that they read mail to that address. */
 export const guestCodes = table(
   'guest_codes',
   {

@@ -116,7 +116,7 @@ async function sameBefore(
   return same;
 }
 
-/** Who rates again has changed their mind: only the newest stars of a person count. */
+/** Only a person's newest rating counts. */
 async function withdrawStars(threadId: number, partnerId: number): Promise<void> {
   const theirs = and(eq(messages.threadId, threadId), eq(messages.partnerId, partnerId), sql`${messages.stars} > 0`);
   for (const message of await forUpdate(db.select().from(messages).where(theirs))) {

@@ -69,7 +69,7 @@ export async function rewriteMailing(id: number, letter: Letter): Promise<void> 
   if (done.length === 0) throw new Conflict(TOO_LATE);
 }
 
-/** Once, whoever presses the button again. @throws Conflict when it was sent before */
+/** Starts it once. @throws Conflict when it was sent before */
 export async function startMailing(id: number): Promise<void> {
   await transaction(async () => {
     const started = await db
@@ -82,7 +82,7 @@ export async function startMailing(id: number): Promise<void> {
   });
 }
 
-/** To whoever writes it, as subscribers will get it, but for the way out. */
+/** Mails it to its author as subscribers will get it, without the unsubscribe link. */
 export async function sendTest(mailing: Letter, to: string, site: Site): Promise<void> {
   await sendMail({
     to,

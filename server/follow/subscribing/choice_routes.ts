@@ -58,7 +58,7 @@ const deadEnd = (request: FastifyRequest): PageResponse =>
     { facts: { title: request.texts.t('Nothing was changed'), isIndexed: false }, status: 404 },
   );
 
-/** Confirmed or confirmed before: whoever presses the button arrives at what they get. */
+/** Confirming, also a second time, leads to the preferences. */
 async function confirmByForm(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,9 +12,9 @@ import { findContact, isFollowing } from '#follow/queries.ts';
 import { mailAbout } from './double_opt_in_mails.ts';
 
 export const WISHES_PER_ADDRESS: Limit = { name: 'mail wish address', max: 20, windowMs: millisecondsInHour };
-/** Nobody's letter box is filled by somebody else's typing, from however many places. */
+/** Limits the mail that others can cause to one address, from any number of clients. */
 const MAILS_PER_EMAIL: Limit = { name: 'mail wish mail', max: 4, windowMs: millisecondsInDay };
-/** Counted apart: whoever is bothered by others' typing must still get at what they receive. */
+/** Counted apart: an address flooded by others must still be able to reach its preferences. */
 const LINKS_PER_EMAIL: Limit = { name: 'mail preferences mail', max: 4, windowMs: millisecondsInDay };
 const JOB = 'follow.wish';
 
@@ -47,7 +47,7 @@ export async function askByMail(email: string, wish: Wish, site: Site): Promise<
     language: site.language.code,
     askedAt: Date.now(),
   };
-  // The same wish twice before the first was looked at is one.
+  // The same request twice before the job runs is one.
   await enqueue(JOB, order, { key: `${JOB}:${JSON.stringify([email, wish, site.website.id])}` });
 }
 
@@ -58,7 +58,7 @@ async function answerByMail({ email, wish, websiteId, language, askedAt }: Order
   if (!site) return;
   if (wish.kind === 'unfollow' && !(await isFollowing(email, wish.model, wish.recordId))) return;
   const contact = await findContact(email);
-  // Who wants no mail gets none by a stranger's typing; the way back is the link to their preferences, which they ask for.
+  // A blocked address gets no mail at a stranger's request, only the link to its preferences that it can ask for.
   if (contact?.blockedAt && wish.kind !== 'preferences') return;
   if (!(await isWithin(wish.kind === 'preferences' ? LINKS_PER_EMAIL : MAILS_PER_EMAIL, email))) return;
   await mailAbout({ email, wish, websiteId, language, askedAt: new Date(askedAt) }, site);

@@ -14,7 +14,7 @@ export type PreferencesView = {
   isBlocked: boolean;
 };
 
-/** Who may choose: whoever has the link, else who is signed in. A browser that once confirmed an address may not. */
+/** The contact of the link, else the signed-in person. An address that the browser only confirmed is not enough. */
 export async function chooserOf(request: FastifyRequest, token: string | undefined): Promise<string | null> {
   if (token !== undefined) return readPreferencesToken(token);
   const { person, email } = await askerOf(request);

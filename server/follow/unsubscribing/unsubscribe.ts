@@ -11,7 +11,7 @@ import { type Contact, contactOf } from '#follow/queries.ts';
 import { followers, mailingLists, mailings } from '#follow/schema.ts';
 import { noteFeedback, optInAndOut, setBlocked, unfollow, unsubscribe } from '#follow/service.ts';
 
-/** What is left, and of whom. */
+/** The contact, and what they unsubscribe from. */
 export type Leaving = { contact: Contact; name: string; websiteId: number; leave(): Promise<void> };
 
 /**

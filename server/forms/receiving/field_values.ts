@@ -29,7 +29,7 @@ export class FieldProblem extends Error {
 }
 
 const LINE_LENGTH = 200;
-/** Lines whose length is given by what they are. */
+/** Lengths of single-line fields by kind. */
 export const LENGTHS = { tel: 50, url: 500 } as const;
 const TEXT_LENGTH = 10_000;
 const MAX_INT32 = 2_147_483_647;

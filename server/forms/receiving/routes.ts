@@ -31,7 +31,7 @@ export async function receiveRoutes(app: FastifyInstance): Promise<void> {
     await takeUploads(scope);
     scope.post('/website_form/:model', { bodyLimit: LIMITS.fields * LIMITS.fieldBytes }, answer);
   });
-  // Who asks for the address of an answer, as after a reload, is led to the form.
+  // A GET of the form's target, as after a reload, redirects to the form.
   page(app, {
     url: '/website_form/:model',
     params: modelParams,

@@ -6,7 +6,7 @@ import { clicksAfter, type LinkRow } from '#links/queries.ts';
 
 const ROWS_AT_ONCE = 2000;
 
-/** Every click of a link as a table: UTC time, day where the website is, who, from where. Nobody's name or address. */
+/** All clicks of a link as CSV: UTC time, local day, kind of visitor and country, without personal data. */
 export const clicksCsv = (link: LinkRow, texts: Texts): Readable => Readable.from(csvLines(link, texts));
 
 async function* csvLines({ id, title, url }: LinkRow, { t, locale }: Texts): AsyncGenerator<string> {

@@ -46,7 +46,7 @@ export function cardRoutes(app: FastifyInstance): void {
 const isTicked = (body: Record<string, unknown>, acquirerId: number): boolean =>
   [body.save_token, body[`save_token_${acquirerId}`]].some((one) => one === true || /^(1|true|on)$/.test(String(one)));
 
-/** Who types it, and for which document. */
+/** The person who types the card, and the document that it is for. */
 async function typistOf(request: FastifyRequest) {
   const { kind, id, access_token: token } = check(cardQuery, request.query, request);
   const due = kind && id ? await payableOf(kind).due(id, await viewerOf(request, token)) : null;

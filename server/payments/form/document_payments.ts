@@ -16,7 +16,7 @@ import { PLACES } from './return_urls.ts';
 export type DocumentPayments = {
   /** Null where nothing is to be paid, or not by this reader. */
   form: PaymentFormView | null;
-  /** Money that is on its way or reserved: what its acquirer says of it. */
+  /** The acquirer's message about a pending or authorized payment. */
   pending: { reference: string; lines: string[] } | null;
   /** Money that went back, or is on its way there, a sentence each. */
   givenBack: string[];
@@ -40,7 +40,7 @@ export async function documentPayments(
       }
     : null;
   const givenBack = await whatWentBack(document, request.site);
-  // Who sells looks on; a buyer pays.
+  // Staff see payments, only the buyer pays.
   const isBuyers = due !== null && due.amount > 0 && !has(viewer.person, 'sales');
   if (!isBuyers) return { form: null, pending, givenBack };
   const { path, prepareUrl, action } = PLACES[document.kind];

@@ -87,7 +87,7 @@ async function poll(request: FastifyRequest): Promise<PollAnswer> {
     await forgetFinished(session.id);
     return { success: true, transactions };
   } catch (error) {
-    // Whoever waits is told, and asks again; what it was is for the log.
+    // The waiting page shows an error and polls again; the details go to the log.
     if (error instanceof HttpError) throw error;
     request.log.error({ err: error }, 'how payments stand could not be told');
     return { success: false, error: request.texts.say(UNKNOWN_STATE) };

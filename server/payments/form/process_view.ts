@@ -25,7 +25,7 @@ export async function polledView({ transaction, acquirer }: Followed, site: Site
   };
 }
 
-/** What the acquirer says in this state; a transfer goes to the account of who sells, and has to name what it is for. */
+/** The acquirer's message in this state; for a transfer also the seller's account and the reference to give. */
 export function messageFor({ transaction, acquirer }: Followed, { language, company }: Site): string {
   const said = {
     draft: {},

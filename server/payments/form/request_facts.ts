@@ -12,7 +12,7 @@ export async function payerOf(request: FastifyRequest) {
   return { partnerId: person?.partnerId ?? null, sessionId: session?.id ?? null };
 }
 
-/** Whose a card is that is typed now: of who is signed in, else of who pays the document. */
+/** The owner of a card typed now: the signed-in person, else the payer of the document. */
 export async function holderOf(request: FastifyRequest, due: Due | null) {
   const person = await personOf(request);
   const { partnerId = null, email = '' } = person ?? due ?? {};

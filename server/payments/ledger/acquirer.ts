@@ -1,7 +1,7 @@
 /** The interface that every payment provider implements. */
 import type { EventKind } from './states.ts';
 
-/** What a provider says of a payment. */
+/** What a provider reports about a payment. */
 export type PaymentEvent = {
   /** The provider's own name for this event: told twice, it counts once. */
   key: string;

@@ -116,7 +116,7 @@ export const deedParams = z.object({
   deed: z.enum(['settle', 'capture', 'release', 'refund', 'returned', 'retry', 'look', 'follow']),
 });
 export const deedQuery = z.object({ amount: line(20).default('') });
-/** `wish` is the same however often a button is pressed. */
+/** `wish` identifies one display of the form: pressing its button twice sends the same one. */
 export const deedForm = deedQuery.extend({
   wish: z.string().regex(/^[\w-]{16,40}$/, msg('Reload the page and try again')),
 });

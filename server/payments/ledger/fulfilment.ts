@@ -19,7 +19,7 @@ export const RELEASE_JOB = 'payments.release';
 export const RELEASE_PROMISES_JOB = 'payments.release_promises';
 
 /**
- * Repeated it changes nothing: what is in the books already, or goes back, is not looked at again.
+ * Calling it again changes nothing: money that was booked or refunded before is skipped.
  * @param refunds all of the payment
  * @returns the payment as it is then
  */
@@ -86,14 +86,14 @@ async function openPart(
   return { amount: captured - known, reference: name, isFirst, isReserved: false };
 }
 
-/** A payment that comes second, for what is paid already, goes back as well. */
+/** A second payment of a document that is paid already is refunded too. */
 async function decide(
   payment: Transaction,
   { kind, id }: Document,
   { amount: came, reference, isReserved }: Part,
 ): Promise<Paid> {
   const paid = await payableOf(kind).paid(id, { amount: payment.amount, came, reference, isReserved });
-  // By now the order is locked: whoever is second sees the first.
+  // By now the order is locked, so of two payments the second one sees the first.
   const isSecond = paid.outcome === 'settled' && kind === 'order' && (await isPaidBefore(payment, id));
   return isSecond ? { outcome: 'unavailable' } : paid;
 }
@@ -137,7 +137,7 @@ async function giveBackSpare(payment: Transaction, document: Document, spare: nu
   if (refund) await notifyOverpaid(payment, document, refund);
 }
 
-/** The card is good; what was taken to see that goes back. A card that was only saved took nothing. */
+/** The card is verified; the amount charged for that is refunded. A card that was only saved was charged nothing. */
 async function verified(payment: Transaction): Promise<Transaction> {
   if (payment.tokenId !== null) await verifyToken(payment.tokenId);
   if (payment.state !== 'authorized') await refundWhole(payment);

@@ -87,7 +87,7 @@ export async function writeDown(
 /** What was refused counts for nothing. */
 export const isCounted = ({ refusal }: Pick<StoredEvent, 'refusal'>): boolean => refusal === '';
 
-/** News of nothing we know: kept, and tried again. */
+/** Stores an event that matches no payment, to be retried. */
 export async function keepUnmatched(
   acquirerId: number,
   news: PaymentEvent,

@@ -8,7 +8,7 @@ const BY_VISIT: Limit = { name: 'payments visit', max: 20, windowMs: 10 * millis
 const BY_DOCUMENT: Limit = { name: 'payments document', max: 20, windowMs: 30 * millisecondsInMinute };
 const BY_CARD: Limit = { name: 'payments card', max: 10, windowMs: 30 * millisecondsInMinute };
 
-/** Each way back is a question to the provider, asked by whoever likes. */
+/** Each return makes a request to the provider, and anybody can open the return page. */
 const WAYS_BACK: Limit = { name: 'payments return', max: 120, windowMs: 10 * millisecondsInMinute };
 
 export type Trial = {
@@ -27,7 +27,7 @@ export async function spendTrial({ ip, sessionId, document, card }: Trial): Prom
     ...(sessionId === null ? [] : [{ limit: BY_VISIT, subject: `${sessionId}` }]),
     ...(document ? [{ limit: BY_DOCUMENT, subject: document }] : []),
   ]);
-  // Whoever was refused by now has not tried the card.
+  // Counted last: an attempt that another limit refused has not tested the card.
   if (card) await spend(BY_CARD, signature('payments card', card).slice(0, HASH_LENGTH));
 }
 const HASH_LENGTH = 22;

@@ -39,7 +39,7 @@ export async function notifyUnavailable(payment: Transaction, back: GoesBack): P
   });
 }
 
-/** More came than was still to be paid, and that goes back. */
+/** An overpaid amount is refunded. */
 export async function notifyOverpaid(payment: Transaction, document: Document, back: GoesBack): Promise<void> {
   const buyer = await buyerOf(payment, document);
   const { t } = textsFor(buyer.site.language.code);

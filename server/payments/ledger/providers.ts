@@ -41,7 +41,7 @@ export function providerOf(acquirer: Row): Acquirer {
   return found;
 }
 
-/** @param deed what is done: asked twice, it is one wish */
+/** @param deed names the action: repeated, it has the same idempotency key */
 export const deedOf = (
   { reference, acquirerReference, amount, currencyCode }: Transaction,
   deed: string,

@@ -14,7 +14,7 @@ export const TOO_MUCH = msg('The amount is more than can be refunded. Check the 
 
 /**
  * Part of the open transaction, if there is one.
- * @param wish the same wish, however often it is sent, is one refund
+ * @param wish id of the request; sent again, it is the same refund
  * @param outcome `unavailable` for money that paid for nothing: nothing is taken back with it
  * @returns null where it was begun before
  * @throws Conflict where less than that is left
@@ -58,7 +58,7 @@ export function startRefund(
   });
 }
 
-/** Once more, too, where it was given up: the provider answers the same wish as the first time. */
+/** May be called again after the job gave up: the provider treats it as the same request. */
 export const askFor = (refundId: number): Promise<void> =>
   enqueue(REFUND_JOB, { id: refundId }, { key: jobKey(refundId) });
 

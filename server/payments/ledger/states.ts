@@ -3,7 +3,7 @@
 /** Payments. */
 export type TransactionState = 'draft' | 'pending' | 'authorized' | 'done' | 'cancel' | 'error';
 
-/** Money is taken for something, or only to see whether a card is good, or it goes back. */
+/** A charge for a document, a small charge to verify a card, or a refund. */
 export type TransactionKind = 'payment' | 'validation' | 'refund';
 
 /** Where an event was heard. */

@@ -53,7 +53,7 @@ export async function runAction(
   const told = { source: 'staff', byId: person.userId } as const;
   if (deed === 'refund') {
     await refund(payment, amount, wish);
-    // Where all of it goes back, nothing waits for what should follow any more.
+    // After a full refund, nothing has to be fulfilled any more.
     await settleOne(payment.id, [], told);
     return true;
   }

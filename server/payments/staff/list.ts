@@ -103,7 +103,7 @@ async function rowView({ transaction, acquirer, customer }: StaffRow, { site, te
     date: texts.dateTime(createdAt, site.website.timeZone),
     look: STATE_LOOKS[state],
     stateName: stateName(transaction, texts),
-    // What goes back is written as less than nothing.
+    // Refunds are shown as negative amounts.
     amount: await amountShown(kind === 'refund' ? -amount : amount, currencyCode, site.language.code),
   };
 }

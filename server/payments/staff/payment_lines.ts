@@ -16,7 +16,7 @@ export async function paymentLines(document: Document, site: Site): Promise<Paym
       url: site.url(`/sales/payments/${transaction.id}`),
       acquirer: acquirerName(acquirer, site.language.code),
       date: texts.dateTime(transaction.createdAt, site.website.timeZone),
-      // What goes back is written as less than nothing.
+      // Refunds are shown as negative amounts.
       amount: await amountShown(
         transaction.kind === 'refund' ? -transaction.amount : transaction.amount,
         transaction.currencyCode,

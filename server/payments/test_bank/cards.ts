@@ -109,7 +109,7 @@ export const CARDS: readonly CardBehaviour[] = [
   })),
 ];
 
-/** What comes of a card that can be right but is not in the list. */
+/** Behaviour of a valid card number that is not in the list. */
 export const UNKNOWN_CARD: CardBehaviour = {
   slug: 'unknown',
   number: '',

@@ -45,7 +45,7 @@ export function money({ amount, currency }: Pick<BankPayment, 'amount' | 'curren
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** Who is paid, for what, and how much. */
+/** The payee, the reference and the amount. */
 export function summary(payment: BankPayment): string {
   const texts = textsFor(payment.language);
   const { t } = texts;

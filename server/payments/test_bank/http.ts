@@ -16,7 +16,7 @@ export type Answer = {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
-  /** Whoever asked is left waiting. */
+  /** No response is sent; the client is left waiting. */
   never?: boolean;
 };
 

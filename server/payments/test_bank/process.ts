@@ -30,7 +30,7 @@ export function offerTestAcquirer(): () => void {
   };
 }
 
-/** Resolves when the bank answers, or could not be started; whoever needs it next tries again. */
+/** Resolves when the bank answers or could not be started; the next request tries again. */
 function start(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const started = fork(programFile('payments/test_bank/main'), {

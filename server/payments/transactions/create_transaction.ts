@@ -49,8 +49,8 @@ export type Asked = {
 export type Opened = { payment: Transaction; due: Due };
 
 /**
- * Fixes what is paid, and commits the row before any request to the acquirer. The same wish again, by a second click or
- * the way back, is the same payment.
+ * Fixes what is paid, and commits the row before any request to the acquirer. The same request again, by a second click
+ * or after a return, is the same payment.
  * @throws NotFound for what this viewer may not pay; Conflict where nothing is to be paid, or pieces are missing; AnotherAmount
  */
 export function openPayment(asked: Asked): Promise<Opened> {

@@ -21,7 +21,7 @@ const PATIENCE_MS = 7 * millisecondsInDay;
 const AT_ONCE = 100;
 
 const UNDER_WAY = inArray(transactions.state, ['draft', 'pending']);
-/** Whoever waits longest for a look comes first. */
+/** The payment that was polled longest ago comes first. */
 const LAST_LOOK = sql`coalesce(${transactions.lookedAt}, ${transactions.createdAt})`;
 const SHORT = {
   id: transactions.id,

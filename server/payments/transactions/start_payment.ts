@@ -53,7 +53,7 @@ export async function stepFurther(
   try {
     next = await step();
   } catch (error) {
-    // Nothing is known, it may have been paid: whoever asks later finds out.
+    // The outcome is unknown, it may have been paid: polling finds out later.
     if (error instanceof AcquirerUnreachable) return { kind: 'known', payment };
     if (!(error instanceof AcquirerRefused)) throw error;
     next = { kind: 'news', news: [refusal(payment, error.message)] };
@@ -98,7 +98,7 @@ export function requestFor(
     webhookUrl: `${site.origin}/payment/webhook/${acquirer.id}`,
     language: site.language.code,
     email,
-    // Only a customer who is signed in keeps a card. Nobody else is taken for them: the provider may offer a shopper's cards.
+    // Only signed-in customers are named as shopper: the provider may offer the cards that it saved for a shopper.
     shopper: savesToken && partnerId !== null ? `partner-${partnerId}` : '',
     browser,
     savesToken,

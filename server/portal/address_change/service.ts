@@ -19,7 +19,7 @@ const TOO_LATE = msg(
 );
 const TAKEN = msg('An account with this email already exists.');
 
-/** Asks the new address and tells the old one. Only the latest wish counts. @throws TooMany */
+/** Mails a confirmation link to the new address, a notice to the old. Only the latest request counts. @throws TooMany */
 export async function askForAddress(userId: number, email: string, site: Site): Promise<void> {
   await spend(ADDRESS_CHANGES, String(userId));
   await transaction(async () => {
@@ -51,7 +51,7 @@ export async function confirmAddress(token: string, sessionId: number | null, si
   }
 }
 
-/** Whoever asked for the change knew the password: all are signed out. @throws Invalid where there is nothing to stop */
+/** Ends all sessions: the person who requested it knew the password. @throws Invalid where there is nothing to stop */
 export function stopAddressChange(token: string): Promise<void> {
   return transaction(async () => {
     const account = await lockAccountOf(STOP, token, TOO_LATE);

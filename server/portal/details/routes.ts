@@ -49,7 +49,7 @@ async function save(
   const before = storedDetails((await findPartner(person.partnerId)) as Partner);
   const isLocked = await hasIssuedTo(person.partnerId, request.server.domains);
   const typed = typedDetails(body);
-  // What stands fast is not sent by a form that shows it as such.
+  // Forms do not send locked fields.
   if (isLocked)
     for (const name of ['name', 'company_name', 'vat'] as const) if (!(name in body)) typed[name] = before[name];
   const addressForm = await addressFormOf(typed.country_id);
@@ -64,7 +64,7 @@ async function save(
   return redirectTo(redirect ?? '/my/home', { flash: saved(request, isMoving ? typed.email : null) });
 }
 
-/** A new address needs it: whoever found an open browser must not make the account theirs. @throws TooMany */
+/** Required for a new address, so that a found open browser is not enough to take over the account. @throws TooMany */
 async function ownPassword(userId: number, body: Record<string, unknown>): Promise<TypedPassword> {
   const typed = passwordField.safeParse(body.current_password).data ?? '';
   if (typed === '') return 'missing';

@@ -16,7 +16,7 @@ export type Details = Record<DetailField, string>;
 /** What stands in the field of the password, which only a new address needs. */
 export type TypedPassword = 'right' | 'wrong' | 'missing';
 
-/** Fields that stand fast once an invoice was issued, and what is said of a change. */
+/** Fields that are locked once an invoice was issued, and the error for changing them. */
 export const LOCKED: Partial<Record<DetailField, string>> = {
   vat: msg('You can’t change your VAT number after a document has been issued. Contact us to change it.'),
   name: msg('You can’t change your name after an invoice has been issued. Contact us to change it.'),

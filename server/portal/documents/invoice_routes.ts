@@ -50,7 +50,7 @@ function invoicePage(
         paying: await documentPayments(request, reply, { kind: 'invoice', id }, opened.token || undefined),
         thread: await threadFor({ model: INVOICE, resId: id }, { ...opened.viewer, pid, hash }),
         orderUrl: view.order && opened.by !== 'token' ? site.url(`/my/orders/${view.order.id}`) : null,
-        // Who holds the link of an invoice is who its credit notes are for.
+        // The link of an invoice also opens its credit notes.
         notes: view.notes.map(({ accessToken, ...one }) => ({
           ...one,
           url: site.url(`/my/invoices/${one.id}${opened.by === 'token' ? `?access_token=${accessToken}` : ''}`),

@@ -10,7 +10,7 @@ export type Opened = OpenedRecord & {
   kind: RecordKind;
   /** With the token only where it is what opens the record: an old link shuts nobody out of what is theirs. */
   viewer: Viewer;
-  /** What its links and forms take along: who came by a link goes on by it. Empty for who is known anyway. */
+  /** Added to links and forms, so that a visitor with a token keeps it; empty where it is not needed. */
   token: string;
   /** Address on this site, token included. */
   url(path?: string, more?: Record<string, string>): string;

@@ -63,7 +63,7 @@ function matching({ person, site, filterby, searchIn, search, from, until }: Lis
     db.select({ id: orders.id }).from(orders).where(contains(orders.name, search)),
   );
   const searched = { all: or(inNumber, inOrder), name: inNumber, order: inOrder }[searchIn];
-  // Days on paper, as the calendar of the website has them.
+  // Dates follow the calendar of the website, as in the PDF.
   const day = (when: Date) => dayIn(site.website.timeZone, when);
   return and(
     ofPartner(person.partnerId),
@@ -139,7 +139,7 @@ function listed(row: InvoiceRow, { site, groupby }: ListQuestion): ListRow {
   const { say, t, date, money } = texts;
   const isCredit = row.kind === 'credit_note';
   const { label, tone } = (isCredit ? CREDIT_STATES : STATES)[row.state as Exclude<InvoiceState, 'draft'>];
-  // What goes back is written as less than nothing.
+  // Refunds are shown as negative amounts.
   const sign = isCredit ? -1 : 1;
   const day = (on: string | null) => (on ? { text: date(new Date(`${on}T00:00:00Z`)), at: on } : { text: '' });
   const today = todayOf(site.website);

@@ -13,7 +13,7 @@ import { dueLabel } from '#sales/documents/state_names.ts';
 import { invoices } from '#sales/schema/invoices.schema.ts';
 import { orders } from '#sales/schema/schema.ts';
 
-/** Who has more of a kind finds them in its list. */
+/** Further documents of a kind are in its list. */
 const MOST_SHOWN = 5;
 const currency = { code: currencies.code, symbol: currencies.symbol, decimals: currencies.decimals };
 

@@ -39,7 +39,7 @@ const hasGoods = () =>
       .where(and(eq(orderLines.orderId, orders.id), eq(orderLines.isDelivery, false))),
   );
 
-/** Carts of a website with something in them that nobody touched since then, the latest first, whoever left them. */
+/** Carts of a website that have lines and were not changed since then, newest first; of guests and people alike. */
 export async function lostCarts(
   websiteId: number,
   before: Date,

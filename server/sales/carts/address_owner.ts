@@ -41,8 +41,8 @@ const isInOrder = (id: number) =>
   );
 
 /**
- * Whether what a buyer types may be written over an address. Who has an account writes their own entry alone; what a
- * guest wrote stands fast with the first order that names it.
+ * Whether a buyer may edit an address in place. A person with an account edits only their own addresses; an address
+ * that a guest typed is fixed by the first order that uses it.
  */
 export async function mayChangeAddress({ partnerId }: Buyer, id: number): Promise<boolean> {
   if (partnerId === id) return true;

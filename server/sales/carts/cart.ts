@@ -56,7 +56,7 @@ export async function findCart({ sessionId, partnerId }: Owner, site: Site): Pro
   return cart ?? null;
 }
 
-/** What `cartOf` is told of a visit: all carts of it and of who is signed in, whichever website they are of. */
+/** Query for `cartOf`: all carts of the session and of the signed-in person, on every website. */
 export const CARTS_OF_VISIT: VisitRows = {
   table: orders,
   of: and(
@@ -65,7 +65,7 @@ export const CARTS_OF_VISIT: VisitRows = {
   )!,
 };
 
-/** The cart of a request as it was when the request came: whoever has changed one since then knows it better. */
+/** The cart as it was at the start of the request; later changes in the same request are not in it. */
 export async function cartOf(request: FastifyRequest): Promise<Cart | null> {
   const [owner, own] = [await ownerOf(request), (await rowsOfVisit(request)) as Cart[] | null];
   if (!own) return findCart(owner, request.site);
@@ -120,7 +120,7 @@ async function lockDraft(owner: Owner, site: Site, found: Cart | null): Promise<
 const lastLink = ({ linkId }: Owner, cart?: Cart) =>
   linkId ? sql`coalesce((select id from links where id = ${linkId}), ${cart?.linkId ?? null})` : (cart?.linkId ?? null);
 
-/** The first of an owner who has none. Call with the owner locked, or with a visit that nobody else knows yet. */
+/** Creates the cart of an owner who has none. Call it with the owner locked, or with a session made in this request. */
 export async function beginCart(owner: Owner, site: Site): Promise<Cart> {
   const { sessionId, partnerId } = owner;
   const [cart] = await db

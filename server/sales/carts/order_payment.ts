@@ -32,7 +32,7 @@ const orderWithPayer = prepared('order_with_payer', () =>
     .where(eq(orders.id, sql.placeholder('id'))),
 );
 
-/** With who is sent the bill. */
+/** Joined with the billing address. */
 export const findOrderWithPayer = async (id: number): Promise<{ order: Order; payer: Partner | null } | null> =>
   (await orderWithPayer({ id }))[0] ?? null;
 
@@ -131,7 +131,7 @@ export async function giveUp(order: Order): Promise<void> {
   await logEvent({ orderId: order.id }, msg('Paid, but no longer available'));
 }
 
-/** Nobody's cart any more: it waits for money that was promised. */
+/** Ends the cart: the order waits for an announced transfer. */
 export async function waitForMoney(order: Order, billTo?: Partner | null): Promise<Order> {
   const now = new Date();
   const owner = await ownedBy(order, billTo);
@@ -157,7 +157,7 @@ export async function becomeSale(order: Order, billTo?: Partner | null): Promise
 }
 
 /**
- * A guest's order belongs to who is sent the bill; an address of somebody's belongs to them.
+ * A guest's order belongs to the billing address; where that is a customer's address, to that customer.
  * @param billTo who that is, where it was read
  */
 async function ownedBy(

@@ -34,7 +34,7 @@ export type TotalsView = {
   undiscounted: AmountView | null;
   taxes: TaxView[];
   total: AmountView;
-  /** Where something was paid already, and what is left. */
+  /** Payments so far and the amount due; only where something was paid. */
   paid: string | null;
   residual: AmountView | null;
 };

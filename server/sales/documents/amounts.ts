@@ -122,7 +122,7 @@ export function proportion(amount: number, by: number, of: number): number {
   return amount < 0 && rounded ? -rounded : rounded;
 }
 
-/** Shares an amount in proportion to weights, to the last unit: those cut most get what is left over. */
+/** Shares an amount in proportion to weights, to the last unit: the largest remainders get the rest. */
 export function share(amount: number, weights: readonly number[]): number[] {
   const all = sum(weights);
   if (all === 0) return weights.map(() => 0);

@@ -31,7 +31,7 @@ export function creditShares<T extends Taxed>(left: Sums<T>, amount: number): Su
   };
 }
 
-/** What is left of `whole` when `taken` is gone. Taxes and lines are known by what they are, not by their place. */
+/** `whole` minus `taken`. Taxes and lines are matched by their values, not by their position. */
 export function lessTaken<T extends Taxed>(whole: Sums<T>, taken: readonly Sums<T>[]): Sums<T> {
   const gone = (of: (one: Sums<T>) => number) => taken.reduce((all, one) => all + of(one), 0);
   const ofTax = (tax: Taxed, of: (one: Taxed) => number) =>

@@ -16,7 +16,7 @@ import { type OrderView, orderView } from './order_view.ts';
 const ASSETS = path.join(ROOT, 'assets');
 const USUAL_LOGO = 'images/logo.svg';
 const USUAL_ACCENT = '#2d5b45';
-/** Where people print on paper of their own size. */
+/** Countries that print on the Letter format instead of A4. */
 const LETTER_COUNTRIES = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'PH']);
 
 /** Equal as long as what it says is: neither who looks nor when makes a difference. @throws NotFound */
@@ -49,7 +49,7 @@ export async function invoicePaper(id: number): Promise<RecordPaper> {
   const isOpen = invoice.state === 'open' && invoice.kind === 'invoice';
   return onPaper(view, site, company.countryCode, {
     date: invoice.invoicedOn ? new Date(`${invoice.invoicedOn}T00:00:00Z`) : invoice.createdAt,
-    // What becomes of the money of a credit note is told by its page.
+    // The page of a credit note shows how its amount is refunded.
     status: (invoice.state === 'paid' && !view.isCredit) || invoice.state === 'cancel' ? view.stateName : null,
     parties: partyOf(t('Bill to'), view.customer, t),
     facts: [

@@ -98,7 +98,7 @@ export function postInvoice(id: number, person: Doer): Promise<Invoice> {
   });
 }
 
-/** What the number and the dates of an invoice follow from, and who is billed. */
+/** What determines the number, dates and billing address of an invoice. */
 type Billed = Pick<InvoiceDocument, 'site' | 'billTo' | 'forms'> & { amounts: Pick<Amounts, 'taxes' | keyof Sums> };
 
 /** The same of a draft that is locked. @throws Conflict where it is no draft any more */

@@ -66,7 +66,7 @@ async function tellOfInvoice({ id }: Invoice): Promise<void> {
   await markSent(id);
 }
 
-/** What came by payments on the site and is in the books of an order or an invoice. Minor units. */
+/** Online payments that are booked on an order or an invoice, in minor units. */
 export async function sitePaymentsOf({ kind, id }: DocumentRef): Promise<{ reference: string; amount: number }[]> {
   const rows = await db
     .select({ reference: invoicePayments.reference, amount: invoicePayments.amount })

@@ -66,7 +66,7 @@ const taxesOf = ({ amounts, currency, site }: Document): MailFact[] =>
     value: textsFor(site.language.code).money(amount, currency),
   }));
 
-/** Where it goes, by which way, and who is billed. */
+/** Delivery address, delivery method and billing address. */
 export function orderPlaces(document: OrderDocument): (MailBlock | null)[] {
   const { order, lines, billTo, shipTo, forms, site } = document;
   const { t } = textsOf(document);

@@ -15,7 +15,7 @@ import { lockVersion } from './service.ts';
 /** @throws Conflict where it is stale, over, or invoiced */
 export function cancelOrder(id: number, version: number, person: Person): Promise<void> {
   return transaction(async () => {
-    // Payments before what they are for: whoever settles one locks them in this order.
+    // Locks payments before their documents, in the same order as the settlement.
     await withdrawn({ kind: 'order', id });
     await lockVersion(id, version);
     const [invoice] = await db

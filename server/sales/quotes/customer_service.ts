@@ -93,7 +93,7 @@ export type Speaker = { partnerId: number | null; name: string };
 /** @throws Conflict where it could not be rejected any more, and nothing happened */
 export function declineOrder(orderId: number, reason: string, speaker: Speaker): Promise<void> {
   return transaction(async () => {
-    // Payments before what they are for: whoever settles one locks them in this order.
+    // Locks payments before their documents, in the same order as the settlement.
     await withdrawn({ kind: 'order', id: orderId });
     const document = await documentOfOrder(await lockOrder(orderId));
     const { order: before, site } = document;
@@ -107,7 +107,7 @@ export function declineOrder(orderId: number, reason: string, speaker: Speaker):
 const REJECTED = msg('Quote rejected by customer');
 
 /**
- * A customer accepts by a signature, whose evidence whoever takes it keeps. Part of the open transaction, if there is one.
+ * A customer accepts by a signature; the caller stores its evidence. Part of the open transaction, if there is one.
  * @returns the order as it is then: confirmed, unless it must be paid first; null where it awaits no signature
  */
 export function acceptOrder(orderId: number, signer: { name: string; at?: Date }): Promise<Order | null> {

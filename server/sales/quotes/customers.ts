@@ -16,7 +16,7 @@ export type NewCustomer = {
   country: string;
 };
 
-/** Who came to this company, bought from it, or belongs to none. */
+/** People who registered with or bought from this company, and those of no company. */
 export const isCustomerOf = (companyId: number) =>
   or(
     eq(partners.companyId, companyId),

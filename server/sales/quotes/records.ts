@@ -38,7 +38,7 @@ const signature: SignatureRules = {
   },
 };
 
-/** Few visits ask for a document on paper. */
+/** Loaded on demand: few requests are for a PDF. */
 const papers = () => import('#sales/documents/document_pdf.ts');
 
 export const saleOrder: RecordKind = {

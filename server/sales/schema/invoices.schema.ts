@@ -73,7 +73,7 @@ export const invoices = table(
   },
   (t) => [
     uniqueIndex('invoices_number').on(t.companyId, t.number),
-    // An order is invoiced once, whoever presses the button how often.
+    // An order is invoiced once, however often and by whomever the button is pressed.
     uniqueIndex('invoices_order').on(t.orderId).where(sql`kind = 'invoice' and state <> 'cancel'`),
     index('invoices_of_order').on(t.orderId),
     index('invoices_partner').on(t.partnerId, t.state),

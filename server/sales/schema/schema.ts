@@ -31,7 +31,7 @@ export const orders = table(
     /** Number shown to people; given when the draft becomes more than a cart. */
     name: text().unique(),
     state: text().$type<OrderState>().notNull().default('draft'),
-    /** Begun by a buyer, as a cart, or by our staff, as a quote: nobody's cart. */
+    /** `shop`: started as a cart; `staff`: started as a quote, which is never a cart. */
     origin: text().$type<'shop' | 'staff'>().notNull().default('shop'),
     /** Counts what staff saved: who began from an older one is told, and overwrites nothing. */
     version: int().notNull().default(1),
@@ -43,9 +43,9 @@ export const orders = table(
     languageCode: text()
       .notNull()
       .references(() => languages.code),
-    /** Whose it is; empty for a visitor who has not said yet. */
+    /** The buyer; empty for a guest who has not entered an address yet. */
     partnerId: ref(() => partners.id),
-    /** Who is sent the bill, and where the goods go; of a guest's cart they say who buys before it is theirs. */
+    /** Billing and delivery addresses; those of a guest's cart name the buyer before `partnerId` does. */
     billingPartnerId: ref(() => partners.id),
     shippingPartnerId: ref(() => partners.id),
     /** By which its prices were found, and the code that opened it to the buyer. */

@@ -33,7 +33,7 @@ export type OrderSource = {
   files?: (orderId: number) => Promise<OrderFile[]>;
   /** Variants of the products that the words find, the best first. */
   sellableLike?: (search: string, site: Site) => Promise<Sellable[]>;
-  /** What a quote says of this company's variants; what is gone is missing. */
+  /** Name and price of this company's variants for a quote; deleted ones are missing. */
   sellables?: (variantIds: readonly number[], site: Site) => Promise<Sellable[]>;
 };
 

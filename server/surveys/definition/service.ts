@@ -27,12 +27,12 @@ export type SavedDefinition = { surveyId: number; version: number; outcome: 'cre
 const TAKEN = msg('A survey of another company already uses this address. Enter another slug.');
 const OUTDATED = msg('Someone else changed this survey. Review their changes, then try again.');
 
-/** What changes of a survey are announced as, for whoever keeps it in memory. */
+/** Tag under which changes of a survey are announced to caches. */
 export const surveyTag = (slug: string): string => `survey:${slug}`;
 
 /**
  * Makes a survey, or changes the one with the same slug. Pages, questions and labels are known by their ids: they keep
- * their answers whatever becomes of texts, order and rules. What is left out is deleted, or only switched off where
+ * their answers even if texts, order and rules change. What is left out is deleted, or only switched off where
  * somebody answered it.
  * @param given as `readDefinition` or `checkDefinition` read it
  * @throws Conflict where the slug is another company's, or the survey changed meanwhile

@@ -66,7 +66,7 @@ export function outlineRoutes(app: FastifyInstance): void {
 const moved = (request: FastifyRequest, slug: string, part: Part, key: string, to: Move) =>
   changeSurvey<never>(slug, request, ({ definition }) => ({ definition: PARTS[part].moved(definition, key, to) }));
 
-/** Says what becomes of answers before anything does. */
+/** Asks for confirmation, and shows which answers are affected. */
 async function askToRemove(request: FastifyRequest, part: Part, slug: string, key: string): Promise<PageResponse> {
   const { site, texts } = request;
   const current = await currentSurvey(slug, request);

@@ -25,14 +25,14 @@ export function unknownFields(sent: Record<string, string>, questions: Question[
   return Object.keys(sent).filter((name) => TAG.test(name) && !known.has(name));
 }
 
-/** One question's fields by what stands behind its tag; those left empty are not there. */
+/** A question's fields by the ending of their names, without empty ones. */
 export function fieldsOfQuestion(question: Question, sent: Record<string, string>): Fields {
   const tag = tagOf(question);
   const present = [...endings(question)].filter((ending) => (sent[tag + ending] ?? '').trim() !== '');
   return Object.fromEntries(present.map((ending) => [ending, cut(sent[tag + ending] as string, question, ending)]));
 }
 
-/** More than an answer may have is kept for whoever puts it right, but not without end. */
+/** Longer than the longest answer, so that a respondent can shorten the text, but limited. */
 function cut(value: string, { kind }: Question, ending: string): string {
   const isText = ending === '_comment' || kind === 'free_text' || kind === 'textbox';
   const longest = isText ? LONGEST_DRAFT : LONGEST_CHOICE;

@@ -10,7 +10,7 @@ import type { surveyAnswers } from '#surveys/responses.schema.ts';
 import { type Fields, OTHER } from './field_names.ts';
 
 export type GivenAnswer = Omit<typeof surveyAnswers.$inferInsert, 'id' | 'responseId' | 'questionId'>;
-/** `problem`: for whoever answers, in their language. */
+/** `problem`: for the respondent, in their language. */
 export type ReadAnswer = { answers: GivenAnswer[]; problem: string | null };
 
 const EMAIL = /^[^@\s]{1,64}@[^@\s]{1,189}\.[^@\s]{1,63}$/;

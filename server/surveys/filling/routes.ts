@@ -42,7 +42,7 @@ export function fillRoutes(app: FastifyInstance): void {
     },
   });
   app.post('/survey/submit/:slug', { bodyLimit: MOST_BYTES }, submit);
-  // Who asks for the address of a form, as after a reload, is led to its beginning.
+  // A GET of the form's target, as after a reload, redirects to the start of the survey.
   page(app, {
     url: '/survey/submit/:slug',
     who: 'public',

@@ -75,7 +75,7 @@ function labelFor(text: string, { choices }: Labels, values: ReadonlyMap<string,
   throw new Misfit(`It is none of the choices: ${choices.map(({ key }) => key).join(', ')}.`);
 }
 
-/** As whoever answers would have typed it. */
+/** Parsed as if a respondent had typed it. */
 function typed(text: string, question: QuestionRow): GivenAnswer[] {
   const { answers, problem } = readAnswer(
     { ...question, isMandatory: false, choices: [], rows: [] },

@@ -4,7 +4,7 @@ import { slugify } from '#core/i18n/slug.ts';
 import { type AnswerColumn, answerColumns } from '#surveys/results/columns.ts';
 import type { LabelRow, QuestionRow } from '#surveys/results/queries.ts';
 
-/** What a column may say of a response besides its answers. */
+/** Columns of a response besides its answers. */
 export const FACTS = ['id', 'started', 'finished', 'language'] as const;
 export type Fact = (typeof FACTS)[number];
 
@@ -32,7 +32,7 @@ export const mappingFile = z.strictObject({
   columns: z.record(cell, cell.nullable()).default({}),
   /** Header → what stands in its cells → id of a choice. */
   values: z.record(cell, z.record(cell, cell)).default({}),
-  /** Header → what it says of a response. */
+  /** Header → one of `FACTS`. */
   facts: z.record(cell, z.enum(FACTS)).default({}),
 });
 export type Mapping = z.infer<typeof mappingFile>;

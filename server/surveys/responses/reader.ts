@@ -10,7 +10,7 @@ export type GivenResponse = {
   /** The same row in the same file again has the same. */
   importKey: string;
   startedAt: Date | null;
-  /** Null: whoever it was has not come to the end. */
+  /** Null for an unfinished response. */
   finishedAt: Date | null;
   isFinished: boolean;
   language: string | null;

@@ -8,7 +8,7 @@ import type { Asked } from './address.ts';
 /** Which responses count: those of a survey that somebody really gave, and that hold what is asked for. */
 export type Scope = { surveyId: number; asked: Asked };
 
-/** Who has only looked at the first page has not answered yet. */
+/** A response in the state `new` was only opened. */
 const statesOf = ({ isFinished }: Asked): ResponseState[] => (isFinished ? ['done'] : ['skip', 'done']);
 
 /** Counting takes long for surveys with many answers: run it within `snapshotAside`. */

@@ -35,7 +35,7 @@ export type NumberSummary = {
 
 export type QuestionResult = {
   question: QuestionRow;
-  /** Of those who came to its page. */
+  /** Among respondents who reached its page. */
   answered: number;
   skipped: number;
   /** Choices, or columns of a matrix: those that are asked, and those that were chosen while they were. */

@@ -56,7 +56,7 @@ export function writtenText(
   return text !== null && text.length > longest ? `${text.slice(0, longest)}…` : (text ?? '');
 }
 
-/** `2026-11-21`, or with the hour: as it was on the clock of whoever answered. */
+/** `2026-11-21`, or with the time, both local to the respondent. */
 function dateText(date: string, texts: Texts): string {
   const at = new Date(`${date.replace(' ', 'T')}${date.length > 10 ? 'Z' : ''}`);
   return date.length > 10 ? texts.dateTime(at, 'UTC') : texts.date(at, 'UTC');

@@ -21,7 +21,7 @@ import type { Guest } from './visit.ts';
 
 const LIFETIME_MS = 30 * millisecondsInMinute;
 const MOST_ATTEMPTS = 5;
-/** Nobody fills another person's letter box. */
+/** Limits the mail that one person can cause to another's address. */
 const CODES: Limit = { name: 'guest codes', max: 3, windowMs: millisecondsInHour };
 
 /** Only what was mailed opens it, not what is stored. */

@@ -120,7 +120,7 @@ function excerpt(body: string): string {
   return text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT).toWellFormed()}…` : text;
 }
 
-/** Customers, and who has the link already, come in without an account; what they then write is theirs. */
+/** Customers and holders of the link open the record without an account, and write under their own name. */
 function linkTo(record: Thread, path: string, token: string | undefined, partnerId: number | null): string {
   if (!token || partnerId === null) return `${path}#discussion`;
   const query = new URLSearchParams({

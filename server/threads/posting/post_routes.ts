@@ -29,7 +29,7 @@ export async function postRoutes(app: FastifyInstance): Promise<void> {
       sendPage(request, reply, () => take(request, reply)),
     );
   });
-  // Who asks for the address of an answer, as after a reload, is led home.
+  // A GET of the form's target, as after a reload, redirects to the home page.
   page(app, { url: '/mail/chatter_post', handle: async () => redirectTo('/') });
 }
 

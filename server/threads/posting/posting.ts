@@ -15,9 +15,9 @@ import { dropAttachments, keepAttachments } from './post_files.ts';
 export type Posting = {
   form: PostForm;
   files: readonly UploadedFile[];
-  /** Who confirmed an address in this browser. */
+  /** The guest who confirmed an address in this browser. */
   guest: Guest | null;
-  /** The visit of a guest who has not, begun when it is needed. */
+  /** Session of a guest who has not confirmed, created when needed. */
   sessionId(): Promise<number>;
 };
 

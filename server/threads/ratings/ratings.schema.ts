@@ -12,7 +12,7 @@ export const ratings = table(
     /** The record it is counted under, such as the project of a task. */
     parentModel: text().notNull().default(''),
     parentResId: int(),
-    /** Who rates. */
+    /** The customer who rates. */
     partnerId: ref(() => partners.id),
     /** Whose work is rated. */
     ratedPartnerId: ref(() => partners.id),

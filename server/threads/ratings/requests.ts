@@ -107,7 +107,7 @@ export async function findRating(token: string): Promise<Rating | null> {
   return rating ?? null;
 }
 
-/** Who rates again has changed their mind. @returns false where the token opens nothing */
+/** A new rating replaces the earlier one. @returns false for an unknown token */
 export async function rate(token: string, value: number, feedback: string): Promise<boolean> {
   return transaction(async () => {
     const rating = await findRating(token);

@@ -23,7 +23,7 @@ const FAILURES_PER_PAIR: Limit = { name: 'sign-in account and address', max: 10,
 /** Failures from everywhere: far more than a person makes, far fewer than guessing needs. */
 const FAILURES_PER_ACCOUNT: Limit = { name: 'sign-in account', max: 1000, windowMs: millisecondsInHour };
 const RESETS_PER_ADDRESS: Limit = { name: 'reset address', max: 10, windowMs: millisecondsInHour };
-/** Nobody's letter box is filled by somebody else's typing. */
+/** Limits the mail that others can cause to one address. */
 const MAILS_PER_ACCOUNT: Limit = { name: 'reset mail', max: 3, windowMs: millisecondsInHour };
 const SPENT = msg('This link has expired. Request a new one.');
 const RESET = 'reset password';

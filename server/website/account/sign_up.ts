@@ -14,12 +14,12 @@ import { towards } from './pages.ts';
 import { findUser } from './service.ts';
 
 const SIGN_UPS_PER_ADDRESS: Limit = { name: 'sign-up address', max: 10, windowMs: millisecondsInHour };
-/** Nobody's letter box is filled by somebody else's typing. */
+/** Limits the mail that others can cause to one address. */
 const MAILS_PER_ACCOUNT: Limit = { name: 'sign-up mail', max: 3, windowMs: millisecondsInHour };
 const SIGN_UP = 'sign up';
 const SIGN_UP_JOB = 'account.sign_up';
 
-/** Who wants an account, and where on this site they were going when they were asked for one. */
+/** An applicant, and the page of this site to return to. */
 export type Applicant = { name: string; email: string; redirect?: string | undefined };
 
 type SignUpOrder = Applicant & { websiteId: number; language: string };
@@ -61,7 +61,7 @@ async function mailApplicant({ websiteId, language, ...applicant }: SignUpOrder)
   }
   await transaction(async () => {
     const link = addressOf(site, '/web/signup', await makeLink(SIGN_UP, { data: applicant }));
-    // Nobody has proved this address: what a stranger typed as a name would be a stranger's words from our letter box.
+    // The address is not confirmed yet, so the mail leaves out the name: a stranger could have typed any text there.
     await mailTo(site, email, {
       subject: t('Confirm your account at {website}', { website }),
       text: t(

@@ -46,7 +46,7 @@ async function register(request: FastifyRequest, body: unknown): Promise<PageRes
   });
 }
 
-/** Behind the link of the mail: whoever reads it chooses the password. */
+/** The page behind the mailed link, on which its reader chooses the password. */
 async function confirm(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<PageResponse | Redirect> {
   const { t } = request.texts;
   const { token = '' } = typedFields(body, ['token']);

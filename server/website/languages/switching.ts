@@ -35,7 +35,7 @@ export async function switchingOf(request: FastifyRequest): Promise<Switching> {
   };
 }
 
-/** Through the address that remembers the choice: without it a browser's own wish would lead back at once. */
+/** Links through the route that stores the choice; otherwise the browser's preferred language would redirect back. */
 const languagesOf = ({ siblings, language }: Site, address: string): LanguageEntry[] =>
   siblings.map((there) => {
     const { code, name } = there.language;

@@ -47,7 +47,7 @@ export async function newsPicture(
   return file && picture({ model: MODEL, id, file, alt: '', sizes });
 }
 
-/** For whoever may read the post. */
+/** Served to everyone who may read the post. */
 export const newsImages: ImageField[] = [
   {
     model: MODEL,

@@ -11,7 +11,7 @@ import { signOutEverywhere } from '#core/people/session.ts';
 import { securityEvent } from '#core/process/security_events.ts';
 import { accountWithId, type ManagedAccount } from './queries.ts';
 
-/** Somebody at the accounts page, who manages people of their own companies; null: whoever runs the server. */
+/** A staff member, who manages accounts of their own companies; null for the command line, which manages all. */
 export type Manager = { userId: number; companyIds: readonly number[] } | null;
 
 const MANAGES: Role = 'accounts';

@@ -89,7 +89,7 @@ const writtenRows = (rows: readonly TypedRow[], languages: readonly string[]): s
     )
     .join('\n');
 
-/** Where whoever pressed a button goes on: at the same button, or at the first line to fill. */
+/** The element to focus after a button was pressed: the same button, or the first empty row. */
 function focusOf(act: string, typed: TypedQuestion): string {
   const [, what, name] = /^(up|down|drop|more)-(choice|row)/.exec(act) ?? [];
   if (!what) return act === 'kind' ? 'kind' : '';

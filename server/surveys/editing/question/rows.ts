@@ -22,7 +22,7 @@ const FIELD = /^(choice|row)-(\d{1,4})-(id|score|correct|text-([a-z]{2,3}_[0-9A-
 
 export const blankRow = (n: number): TypedRow => ({ n, id: '', texts: {}, score: '', isCorrect: false });
 
-/** @param body the form as it came: whoever moves a line in the page moves its fields */
+/** @param body the form in the order in which it was sent: moving a row on the page moves its fields */
 export function rowsIn(body: unknown, name: RowName): TypedRow[] {
   const rows = new Map<number, TypedRow>();
   for (const [field, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
