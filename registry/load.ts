@@ -51,8 +51,8 @@ function onVisible(host: HTMLElement, wake: Wake, browser: Browser): () => void 
 const PATIENCE_MS = 3000;
 
 /**
- * Nothing is lost: what the visitor did before the widget was there is held back and replayed.
- * @param hint an event that foretells a touch, such as a pointer that comes near, and where it is heard
+ * Holds back the visitor's events until the widget has loaded, then replays them.
+ * @param hint an event that precedes interaction, such as `pointerover`; `where` is its target
  */
 export function onInteract(host: HTMLElement, wake: Wake, hint = 'pointerover', where: EventTarget = host): () => void {
   const events: Event[] = [];

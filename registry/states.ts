@@ -4,7 +4,7 @@ import type { EnhanceWidget, ViewWidget } from './widget.ts';
 /** One state of a widget that is worth seeing: in the gallery, and in the tests. */
 export type State<S extends Spec = Spec> = {
   params?: Partial<Values<S>>;
-  /** What stands inside the marker of a widget that works on the server's HTML. */
+  /** The marker's content, for a widget that works on the server's HTML. */
   html?: string;
   class?: string;
   tag?: string;

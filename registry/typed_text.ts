@@ -1,8 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What the visitor typed or ticked, or the browser filled in, before the widget was there.
- * The returned function puts it back after the first render and tells the widget of it.
+ * Remembers what the visitor typed or ticked, or the browser filled in, before the widget mounted.
+ * The returned function restores it after the first render and notifies the widget.
  */
 export function keepTyped(host: HTMLElement): () => void {
   const kept = [...host.querySelectorAll<Field>('input, textarea, select')].filter(isTouched).map((field) => ({

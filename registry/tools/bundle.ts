@@ -10,7 +10,7 @@ export type Settings = {
 /** Output name → source file, or `generated:<key>` for a module of `sources`. */
 export type Entries = Record<string, string>;
 
-/** Widgets are written against React; Preact stands in for it. */
+/** Widgets are written against React; bundles use Preact instead. */
 const PREACT: Record<string, string> = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { transformSync } from 'esbuild';
 import { readOnce } from './read_once.ts';
 
-/** A text that a source file says. `other` is the plural, `context` tells it from the same text of another meaning. */
+/** A text in a source file. `other` is the plural; `context` separates equal texts of different meaning. */
 export type FoundText = { source: string; other?: string; context?: string };
 export type FileTexts = { texts: FoundText[]; mistakes: string[] };
 
@@ -19,9 +19,9 @@ const CALL = new RegExp(
   'g',
 );
 const CONTEXT = new RegExp(String.raw`^\s*,\s*\{\s*context\s*:\s*(${LITERAL})\s*[,}]`);
-/** A context that stands elsewhere, or is computed. */
+/** A context that is not written first, or is computed. */
 const STRAY_CONTEXT = /^\s*,\s*\{[^}]*(?<![\w$.])context\s*[:,}]/;
-/** The sentence of an error is a text too. */
+/** The message of an error is a text, too. */
 const ERROR = new RegExp(
   String.raw`new (?:HttpError|Invalid|Unauthorized|Forbidden|NotFound|Conflict|TooMany)\(\s*(?:\d+\s*,\s*)?(${LITERAL})\s*[,)]`,
   'g',

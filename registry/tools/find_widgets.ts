@@ -12,7 +12,7 @@ export type WidgetFile = {
   states: string | null;
 };
 
-/** Every widget: a `.tsx` or `.ts` file that stands directly in a domain's folder. Sorted by name. */
+/** Every widget: a `.tsx` or `.ts` file directly in a domain's folder. Sorted by name. */
 export function findWidgets(root: string): WidgetFile[] {
   const folder = path.join(root, 'widgets');
   const domains = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];

@@ -33,7 +33,7 @@ const APART = [
 /** Module → the names that it exports. */
 type Names = Map<string, string[]>;
 
-/** Lets the bundle of widgets take these modules from one source file. The metafile tells what went into that. */
+/** Lets the widgets' bundle import these modules from one source file, whose inputs the metafile lists. */
 export async function bundleKit(root: string, options: BuildOptions): Promise<{ plugin: Plugin; metafile: Metafile }> {
   const settings = {
     ...options,

@@ -29,7 +29,7 @@ export class Stamps {
     return hash.digest('hex');
   }
 
-  /** Whether the last build was made of these very sources, with these options, and stands whole. */
+  /** Whether the last build has the same sources and options, and all its files exist. */
   isFresh(root: string, options: object): boolean {
     const stamp = this.#read(root);
     return (

@@ -24,9 +24,9 @@ export function copyAssets(root: string, outdir: string): Record<string, string>
 export type Styles = { files: Record<string, string>; outputs: string[] };
 
 /**
- * The stylesheet of every page, `css/index.css` with its imports, and one file of its own for each that stands in
- * `assets/css/later/<domain>`: a widget loads it when it is used, or a page asks for it by its fact `styles`. What is
- * called `tokens` is for its neighbours to import.
+ * Bundles the stylesheet of every page, `css/index.css` with its imports, and one file for each stylesheet in
+ * `assets/css/later/<domain>`: a widget loads it when it is used, or a page names it in `styles`. Files called
+ * `tokens` are only imported by others of their folder.
  */
 export async function bundleCss({ root, isDev }: Settings, outdir: string): Promise<Styles> {
   const later = globSync('assets/css/later/*/!(tokens).css', { cwd: root });

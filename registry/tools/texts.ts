@@ -1,4 +1,4 @@
-// npm run texts: brings the catalogues up to date with what the code says, and tells what has no translation yet.
+// npm run texts: updates the catalogues from the code and lists missing translations.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Locale, locales } from '#registry/locales.ts';

@@ -20,7 +20,7 @@ export function watchFolders(root: string, folders: readonly string[], changed: 
         if (entry.isDirectory()) followAnew(path.join(folder, entry.name));
       }
     } catch (error) {
-      // It is gone already, and the folder above it hears so.
+      // It is already deleted, and its parent's watcher reports that.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       leave(folder);
     }

@@ -21,7 +21,7 @@ type Root = {
   no_variant_attribute_values: NoVariantValue[];
 };
 
-/** What stands in the dialog 'Add to cart': a product, and what can be chosen beside it. */
+/** The dialog 'Add to cart': a product and its optional products. */
 export default defineWidget({
   load: 'now',
   params: {
@@ -46,7 +46,7 @@ export default defineWidget({
     };
     const forgive = () => problemPlace.replaceChildren();
 
-    /** The product's own form, where the dialog stands above it, takes as many pieces. */
+    /** Sets the same quantity in the product page's form, if the dialog is above one. */
     const followQuantity = () => {
       if (document.querySelector('.js_main_product form'))
         void demand('product:set_quantity', { quantity: quantity() }).catch(() => {});

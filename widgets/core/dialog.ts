@@ -12,7 +12,7 @@ export type DialogButton<R> = {
 export type DialogOptions<R> = {
   /** Names the dialog, visibly and for screen readers. */
   title: string;
-  /** What stands in it; a text becomes a paragraph. Markers inside come to life. */
+  /** Its content; a text becomes a paragraph. Markers inside are mounted. */
   body: string | Node | Node[];
   /** At the end, in reading order. Without any, the dialog has its × only. */
   buttons?: DialogButton<R>[];

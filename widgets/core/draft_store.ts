@@ -1,4 +1,4 @@
-/** What somebody is writing, kept for this tab. Storage may be full, or forbidden: then there is no draft, and all works as it does. */
+/** A draft kept for this tab. If storage is full or forbidden there is no draft, and forms work without it. */
 export function readDraft<T>(place: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(place) ?? 'null');

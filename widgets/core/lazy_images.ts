@@ -23,7 +23,7 @@ export function loadNearImages(scope: HTMLElement, signal: AbortSignal): void {
   look();
 }
 
-/** A picture that stands there stays until the new one can take its place. */
+/** Keeps the current picture until the new one has loaded. */
 function load(image: HTMLImageElement, src: string): void {
   const show = () => {
     image.src = src;

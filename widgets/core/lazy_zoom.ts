@@ -1,8 +1,8 @@
 import type { ZoomOptions } from './zoom.ts';
 
 /**
- * The zoom comes with the first mouse, which phones never see; what the mouse did last while it came, counts, unless
- * it has left again. Where its code can't be had it is asked for anew over the next picture.
+ * Loads the zoom on the first mouse event, so phones never load it. The last event during loading is replayed unless
+ * the mouse has left. If loading fails it is tried again over the next picture.
  */
 export function comeCloser(host: HTMLElement, options: ZoomOptions): void {
   let last: MouseEvent | undefined;

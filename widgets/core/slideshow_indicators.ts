@@ -5,7 +5,7 @@ const ROOM_FOR_ARROWS = 3;
 
 export type Indicators = {
   element: HTMLElement;
-  /** Once it stands in the page. @returns what ends it */
+  /** Call it once the element is in the page. @returns stops it */
   start(): () => void;
   follow(index: number): void;
 };

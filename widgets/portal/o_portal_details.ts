@@ -1,8 +1,8 @@
 import { defineWidget } from '#registry/widget.ts';
 
 /**
- * The form of one's own details: with its country change the states that can be chosen, whether there are any, and what
- * stands after the street: in which order, under which names, what may not be missing. The server checks all of it again.
+ * The form of a customer's details. The country decides which states can be chosen, and the order, labels and required
+ * fields of the address after the street. The server validates everything again.
  */
 export default defineWidget({
   load: 'now',

@@ -1,7 +1,7 @@
 import { defineWidget } from '#registry/widget.ts';
 import { printOnPress } from './parts/print.ts';
 
-/** The page of an invoice: its preview is as high as what stands in it, and prints from here. */
+/** The page of an invoice: fits the preview's height to its content and prints it. */
 export default defineWidget({
   load: 'idle',
   enhance(host, _params, signal) {

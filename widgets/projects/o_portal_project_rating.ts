@@ -4,8 +4,8 @@ import { defineWidget } from '#registry/widget.ts';
 const CLOSE_AFTER_MS = 200;
 
 /**
- * Faces of ratings: what stands behind one shows while the mouse is over it. A press opens and keeps it, with or without
- * script; Escape closes it, and a press elsewhere.
+ * Faces of ratings: details show while the mouse is over a face. A click opens and keeps them open, with or without
+ * script; Escape or a click elsewhere closes them.
  */
 export default defineWidget({
   load: 'interact',

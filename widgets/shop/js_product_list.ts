@@ -186,7 +186,7 @@ export default defineWidget({
     );
     // The question that got no answer.
     window.addEventListener('online', () => price.hasAttribute('aria-busy') && void refresh(true), { signal });
-    // What stands checked may be sold out, and a cached page does not know what this visitor's cart holds already.
+    // The checked variant may be sold out, and a cached page does not know this visitor's cart.
     if (cartCount(document.cookie) > 0 || chosen()?.closest('.css_not_available')) void refresh(false);
     const off = on('cart:changed', () => void refresh(false));
     return () => {

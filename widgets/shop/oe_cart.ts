@@ -102,7 +102,7 @@ export default defineWidget({
       location.assign(location.pathname);
     };
 
-    /** What stands in the other lines and the server does not know yet: line → entry. */
+    /** Quantities typed in other lines that are not sent yet: line → entry. */
     const typedElsewhere = (lineId: string) =>
       [...host.querySelectorAll<HTMLInputElement>('.js_quantity')]
         .filter((input) => input.dataset.lineId !== lineId && input.value !== input.defaultValue)

@@ -21,7 +21,7 @@ export default defineWidget({
       (html) => signal.aborted || fill(host, id, html),
       (error) => {
         blocks.delete(id);
-        // Without a network there is nothing to tell: the link or text inside is still there.
+        // A missing network is not an error to report: the marker's link or text stays.
         if (!(error instanceof CallError && error.status === 0)) report(`The block '${id}' stays as it is`, error);
       },
     );

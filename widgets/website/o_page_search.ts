@@ -4,7 +4,7 @@ import { defineWidget } from '#registry/widget.ts';
 import type { FoundPage } from '#website/contract.ts';
 import { combobox } from '#widgets/core/combobox.ts';
 
-/** Suggests addresses of this website below the field that stands inside. */
+/** Suggests addresses of this website below the field inside the marker. */
 export default defineWidget({
   load: 'interact',
   params: { limit: number(15) },

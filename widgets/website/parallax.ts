@@ -4,8 +4,8 @@ import { defineWidget } from '#registry/widget.ts';
 const SETTLE_MS = 500;
 
 /**
- * A part of the page whose picture, `.s_parallax_bg`, scrolls slower than what stands on it. Without a
- * script, and for those who asked for calm, both go together.
+ * A section whose picture, `.s_parallax_bg`, scrolls slower than its content. Without
+ * script, and with reduced motion, both scroll together.
  */
 export default defineWidget({
   load: 'visible',

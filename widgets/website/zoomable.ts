@@ -3,13 +3,13 @@ import { defineWidget } from '#registry/widget.ts';
 import { comeCloser } from '#widgets/core/lazy_zoom.ts';
 
 /**
- * Pictures that name a larger one in `data-zoom` come near under the mouse; a link around a picture leads
- * to the large one for everybody else.
+ * Zooms pictures that name a larger one in `data-zoom` under the mouse. Without a mouse, a link around a picture opens
+ * the large one.
  */
 export default defineWidget({
   load: 'interact',
   params: {
-    /** How much larger a picture must be than its place to be worth it. */
+    /** How much larger than its box a picture must be. */
     factor: number(1.5),
   },
   enhance(host, { factor }, signal) {

@@ -85,7 +85,7 @@ function letTabGo(): void {
   (window as HoldingPage).letTabGo?.();
 }
 
-/** A ring around the element, or around the card, label or field that it stands for. */
+/** A focus ring around the element, or around its card, label or field. */
 function showsFocus(element: Element): boolean {
   const around = [element, element.parentElement, element.parentElement?.parentElement, element.closest('article')];
   return around.some(

@@ -34,7 +34,7 @@ export async function darkViolations(page: Page): Promise<string[]> {
   return found.map((line) => `in the dark: ${line}`);
 }
 
-/** Asks axe without its adapter for Playwright, which reads its source twice and tells what is right as well. */
+/** Runs axe without its Playwright adapter, which loads its source twice and also returns passed rules. */
 async function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);

@@ -3,7 +3,7 @@ import type { Snapshot } from './snapshot.ts';
 
 type Made = { snapshot: Snapshot; remove(): Promise<void> };
 
-/** Each project loads its own copy of this file; what they share stands beside it. */
+/** Each project loads its own copy of this module; shared state is in `globalThis`. */
 const shared = globalThis as { snapshotsOfRun?: Map<string, { made: Promise<Made>; users: number }> };
 shared.snapshotsOfRun ??= new Map();
 const made = shared.snapshotsOfRun;

@@ -13,7 +13,7 @@ export type Asked = {
 };
 
 const counting = new AsyncLocalStorage<Asked>();
-/** Each file of tests opens the database anew. */
+/** Each test file opens the database again. */
 const watchedEngines = new WeakSet<object>();
 
 /**

@@ -12,7 +12,7 @@ const ordersAfter = (last: number) => sql`(select * from orders where id > ${las
 const kept = sql`(select coalesce(sum(t.captured - t.refunded), 0) from payment_transactions t where t.order_id = o.id and t.kind = 'payment')`;
 const bills = sql`(select count(*) from invoices i where i.order_id = o.id and i.kind = 'invoice' and i.state <> 'cancel')`;
 
-/** Of orders after the one given: those of the demo tell of payments that were never made here. */
+/** Only of orders after the given one: the demo's orders record payments that were never made here. */
 const wrongsAfter = (orders: SQL) => ({
   'orders confirmed in the shop without their money': sql`select o.id from ${orders} o where o.origin = 'shop' and o.state in ('sale', 'done') and o.amount_total > 0
     and ${kept} < o.amount_total and not exists (select 1 from payment_transactions t where t.order_id = o.id and t.state = 'authorized')`,

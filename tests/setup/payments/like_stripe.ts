@@ -111,7 +111,7 @@ const newsBase = ({ id, currency, metadata }: Intent) => ({
   happenedAt: new Date(),
 });
 
-/** Named by what became of it, so that webhook, return and look tell the same. */
+/** The key contains the outcome, so that webhook, return and status request yield the same event. */
 function newsOf(intent: Intent): PaymentEvent[] {
   const { id, status, amount, amount_received: received, last_payment_error: problem } = intent;
   const kind = KINDS[status] ?? (problem ? 'declined' : null);

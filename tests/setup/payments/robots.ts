@@ -26,7 +26,7 @@ export async function atPayment(app: FastifyInstance, variantId: number, address
 
 /**
  * Each presses the button in turn, without looking at what was answered.
- * @param refused hears the words of each answer that says "too often"
+ * @param refused called with the text of each answer that refuses further attempts
  * @returns how many answers had which status
  */
 export async function tryCards(

@@ -22,7 +22,7 @@ export async function openTestBank(
 
 export type HeardWebhook = { headers: IncomingHttpHeaders; body: Buffer };
 
-/** Stands where a shop hears webhooks. */
+/** A server that records webhooks in place of a shop. */
 export async function openEar() {
   const heard: HeardWebhook[] = [];
   let status = 200;

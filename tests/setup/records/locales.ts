@@ -7,7 +7,7 @@ import { engine } from '#core/db/columns.ts';
 import { rows } from '#core/db/database.ts';
 import { env } from '#core/process/env.ts';
 
-/** Where a text stands → what it says there, all rows together. */
+/** Column or file → its text, all rows joined. */
 export async function allThatIsWritten(): Promise<Map<string, string>> {
   const written = new Map<string, string>();
   for (const { table, column } of await columns()) {

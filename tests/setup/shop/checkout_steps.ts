@@ -83,7 +83,7 @@ export const takesWay = (provider: string): Step => ({
   run: click,
 });
 
-/** The bank's own page: it is nobody's to translate. */
+/** The bank's own page, which is not translated. */
 export const atTheBank = (selector: string, run: Run): Step => ({
   trigger: selector,
   isElsewhere: true,

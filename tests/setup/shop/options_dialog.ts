@@ -48,7 +48,7 @@ const root = {
 
 let host: HTMLElement;
 
-/** In a dialog that is open. Ends when what stands in it is out of the page. */
+/** Mounts the options in an open dialog, and stops them when its content leaves the page. */
 export async function openOptions(...options: string[]): Promise<HTMLDialogElement> {
   const params = { root, cartPath: '/shop/cart', currency: { symbol: '$', decimals: 2 } };
   host = await showWidget(widget, { params, html: dialog(options.join('')) });

@@ -1,7 +1,7 @@
 /** Posts staff forms as a browser would. */
 import type { Visitor } from './visitor.ts';
 
-/** What a form would send that is sent as it stands. */
+/** The fields that an unchanged form would send. */
 export async function formFields(person: Visitor, url: string): Promise<Record<string, string>> {
   const { body } = await person.get(url);
   const [, form = ''] = /<form class="form(?: staff-form)?"(.*?)<\/form>/s.exec(body) ?? [];

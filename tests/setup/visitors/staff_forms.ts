@@ -22,7 +22,7 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${parts.join('[^/?]+')}$`);
 }
 
-/** With a number for each parameter, for those to whom it makes no difference what is there. */
+/** With a number for each parameter, for people who are refused whether or not the record exists. */
 export const anyAddress = (url: string): string => url.replaceAll(new RegExp(PARAM, 'g'), '1');
 
 /** Follows links and collects forms, one of each route. @param starts come first, so that theirs are the ones */

@@ -10,7 +10,7 @@ export type Entry = {
   description: string;
 };
 
-/** Files are sent once; what came back stands for them. */
+/** Each file is uploaded once; later requests use the returned id. */
 const sent = new WeakMap<File, Promise<{ file: string }>>();
 
 export async function entryOf(row: HTMLElement): Promise<Entry> {

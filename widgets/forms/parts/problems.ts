@@ -93,7 +93,7 @@ function mark(group: HTMLElement, problem: string | null): boolean {
   return !isWrong;
 }
 
-/** Who hears or reaches the field hears the message. */
+/** Lets screen readers announce the message with the field. */
 function describeBy(control: Control, id: string, isDescribed: boolean): void {
   const ids = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one && one !== id);
   if (isDescribed) ids.unshift(id);

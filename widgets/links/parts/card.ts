@@ -83,7 +83,7 @@ function openForm(card: HTMLElement): void {
   input.select();
 }
 
-/** The old code stands there again, and no error. */
+/** Restores the old code and clears the error. */
 function closeForm(card: HTMLElement): void {
   const input = part<HTMLInputElement>(card, '[name=new_code]');
   input.value = card.dataset.code ?? '';

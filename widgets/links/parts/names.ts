@@ -45,7 +45,7 @@ export function startNames(form: HTMLElement, signal: AbortSignal): Names {
   };
 }
 
-/** @returns what finds the id of what stands in the field; null where nothing does. */
+/** @returns finds or creates the id of the field's name; null for an empty field */
 function startField(kind: Kind, input: HTMLInputElement, signal: AbortSignal): () => Promise<number | null> {
   let loading: Promise<Name[]> | undefined;
   const load = () => {

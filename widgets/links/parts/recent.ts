@@ -6,7 +6,7 @@ import { type Cards, editCodes, makeCard } from './card.ts';
 const LIMIT = 20;
 
 export type RecentLinks = {
-  /** On top of the list; where it stands already it moves there. */
+  /** Adds a link on top of the list, or moves it there. */
   add(link: LinkAnswer): void;
 };
 

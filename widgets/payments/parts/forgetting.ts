@@ -40,7 +40,7 @@ function mayGo(linked: LinkedRecords[string], opener: HTMLElement, signal: Abort
   return ask({ ...words, message: [sentence, list], isDanger: true, opener, signal });
 }
 
-/** The focus goes on to what stands in its place. */
+/** Removes the row and focuses its neighbour. */
 function removeRow(button: HTMLElement): void {
   const row = button.closest<HTMLElement>('.method');
   const form = button.closest('form');

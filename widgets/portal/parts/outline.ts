@@ -2,7 +2,7 @@
 
 export type Heading = { id: string; text: string; below: Heading[] };
 
-/** Of what stands in a heading only this is its title; the rest, such as a badge, is beside it. */
+/** Only text and these elements of a heading are its title; others, such as a badge, are left out. */
 const WORDS = ['EM', 'B', 'I', 'U'];
 
 /**

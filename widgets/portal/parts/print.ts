@@ -1,4 +1,4 @@
-/** Prints a page without leaving this one: in a frame that nobody sees, made at the first press. */
+/** Prints a page without leaving this one, in a hidden frame made on the first click. */
 export function printOnPress(link: HTMLAnchorElement, signal: AbortSignal): void {
   let frame: HTMLIFrameElement | undefined;
   const print = () => frame?.contentWindow?.print();

@@ -27,7 +27,7 @@ export function saidIn(form: HTMLFormElement, choice: Choice): Said {
   };
 }
 
-/** Sends the files first; what comes back stands for them. */
+/** Uploads the files first and adds the returned ids. */
 export async function withFiles(form: HTMLFormElement, choice: Choice, path: string): Promise<Said> {
   const said = saidIn(form, choice);
   for (const { value } of chosenValues(choice)) {

@@ -1,6 +1,6 @@
 import { t } from '#registry/texts.ts';
 
-/** The button goes, and where the signature was drawn stands thanks with a link to the document. */
+/** Replaces the signature form with thanks and a link to the document. */
 export function showSuccess(form: HTMLElement, words: string, address: string | null): void {
   const block = document.createElement('div');
   block.className = 'alert alert--success';

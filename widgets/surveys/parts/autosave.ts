@@ -79,7 +79,7 @@ export function keepAnswers(
     if (isAgain) await send();
   };
 
-  /** Something newer was given elsewhere: it stands here, too. Unless only this device's clock was wrong. */
+  /** Shows a newer answer from another device, unless it only looks newer because this device's clock is wrong. */
   const settle = (
     tag: string,
     entry: Stored,

@@ -20,7 +20,7 @@ export function keepDraft(form: HTMLFormElement, place: string, signal: AbortSig
   for (const type of ['input', 'change', 'submit']) form.addEventListener(type, save, { signal });
 }
 
-/** A form that was taken leads back here; one that was lost is found by going back, or by coming anew. */
+/** An accepted form redirects here; after a failure visitors come by the back button or a new visit. */
 function hasArrived(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.type !== 'navigate' || !URL.canParse(document.referrer)) return false;

@@ -49,7 +49,7 @@ export function useThread(asked: Asked, first: ChatterInit | null, start: Place,
     } catch (error) {
       if (mine.signal.aborted) return null;
       setBusy(false);
-      // What stands there already stays, and says enough.
+      // If only the first refresh fails, the messages of the page stay.
       if (isTurning || !first) setProblem(error instanceof CallError ? error.message : String(error));
       return null;
     }
