@@ -11,6 +11,7 @@ const DOMAINS =
     ' ',
   );
 const README_LINES = 10;
+const HEAD_WORDS = 15;
 
 const sources = filesLike('**/*.{ts,tsx,mts,mjs,eta,css,html}');
 
@@ -70,6 +71,18 @@ test('no folder of the server holds more than 25 files of its own', () => {
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   expect([...counts].filter(([, files]) => files > 25)).toEqual([]);
+});
+
+test("a file's head comment has at most 15 words", () => {
+  // A comment right before a declaration describes that, not the file.
+  const head = /^(?:#!.*\n)?\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n(?!export|const|function|async)/;
+  const wordsIn = (text: string) => text.split(/[*\s]+/).filter(Boolean).length;
+  const heads = sources.flatMap((file) => {
+    const [, text] = head.exec(textOf(file)) ?? [];
+    return text === undefined ? [] : [{ file, words: wordsIn(text) }];
+  });
+  expect(heads.length).toBeGreaterThan(100);
+  expect(heads.filter(({ words }) => words > HEAD_WORDS)).toEqual([]);
 });
 
 describe('names', () => {
